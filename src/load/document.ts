@@ -1,0 +1,37 @@
+import type { Source } from "../diagnostics/catalog.js";
+
+/** A value of a description, and where it stands. */
+export interface Located {
+  /** Plain JSON: `null`, booleans, numbers, strings, arrays, objects without a prototype that matters. */
+  readonly value: unknown;
+  readonly source: Source;
+}
+
+export interface Position {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+  /** Of the key or value that is meant, in UTF-16 units; at least 1. */
+  readonly length: number;
+}
+
+/** One file that was read, as text. */
+export interface LoadedFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A description with all files that it refers to, read, checked, and raised to the form of OpenAPI 3.1. */
+export interface Description {
+  /** The entry file, raised: an OpenAPI 3.1 (or 3.2) document whose schemas are JSON Schema 2020-12. `$ref`s are still there. */
+  readonly root: Located;
+  /** The version as it was written: `2.0`, `3.0.3`, `3.1.0`. */
+  readonly version: string;
+  /** A member of an object or array, with the place where it was written (also when it was raised from elsewhere). */
+  member(node: Located, key: string | number): Located | undefined;
+  /** What a reference points at, one step; `undefined` when there is nothing (that was reported when loading). */
+  resolve(ref: string, from: Source): Located | undefined;
+  /** All files, the entry first. */
+  readonly files: readonly LoadedFile[];
+}

@@ -1,0 +1,345 @@
+import type { Source } from "../diagnostics/catalog.js";
+
+/** A valid, unreserved TypeScript identifier, unique where it is declared. Only `naming.ts` makes these. */
+export type Identifier = string & { readonly __identifier: unique symbol };
+
+/** Text for people from the description. It reaches a file through `doc` only. */
+export interface Prose {
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** Everything an emitter may know about a description: no `$ref`, no versions, no defaults to remember. */
+export interface ApiModel {
+  /** Prefix of the names that belong to the whole API: `PetStore`. */
+  readonly name: Identifier;
+  readonly title: string;
+  readonly version: string;
+  readonly prose: Prose;
+  readonly servers: readonly Server[];
+  /** Each schema with a type of its own, in document order. */
+  readonly schemas: readonly NamedSchema[];
+  /** The `components.responses` that an operation uses, in document order. */
+  readonly replies: readonly NamedReply[];
+  readonly security: readonly SecurityScheme[];
+  /** In document order; webhooks too, with `kind: "webhook"`. */
+  readonly operations: readonly Operation[];
+  /** From `x-rate-limit-plans`; empty when the description has none. */
+  readonly plans: readonly RateLimitPlan[];
+  readonly source: Source;
+}
+
+export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
+
+export interface Operation {
+  readonly kind: "path" | "webhook";
+  /** As written, or derived from method and path; for messages. */
+  readonly id: string;
+  readonly names: {
+    readonly method: Identifier;
+    readonly request: Identifier;
+    readonly received: Identifier;
+    readonly reply: Identifier;
+  };
+  /** A `Method`, or another token from 3.2's `additionalOperations`. */
+  readonly method: Method | (string & {});
+  /** The template as text, `/pets/{petId}`; the name, for a webhook. */
+  readonly template: string;
+  /** Literal text and path parameters, in order. */
+  readonly path: readonly (string | Parameter)[];
+  readonly tags: readonly string[];
+  readonly prose: Prose;
+  readonly deprecation: Deprecation | undefined;
+  /** Path item and operation merged; path parameters in path order. */
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  /** Exact statuses, then ranges, then default. */
+  readonly replies: readonly Reply[];
+  /** Any one of these will do, each needs all of its uses; an empty one lets everybody in, no entry needs nothing. */
+  readonly security: readonly (readonly SecurityUse[])[];
+  readonly servers: readonly Server[];
+  readonly callbacks: readonly Callback[];
+  readonly extensions: Extensions;
+  readonly source: Source;
+}
+
+export interface Callback {
+  readonly name: string;
+  /** The runtime expression that gives the address (OpenAPI 3.1, section 4.8.20.4). */
+  readonly expression: string;
+  readonly operations: readonly Operation[];
+  readonly source: Source;
+}
+
+/** The `x-…` members of an object, as plain JSON values. */
+export type Extensions = ReadonlyMap<string, unknown>;
+
+export interface Deprecation {
+  /** The day the operation goes away, `YYYY-MM-DD`, from `x-sunset`. */
+  readonly sunset: string | undefined;
+  /** What to use instead, from `x-replaced-by`: an operation of this description. */
+  readonly replacedBy: Operation | undefined;
+  /** What to use instead, for people: the text of `x-replaced-by` when it names no operation. */
+  readonly advice: string | undefined;
+}
+
+export type ParameterPlace = "path" | "query" | "header" | "cookie" | "querystring";
+
+export interface Parameter {
+  /** As on the wire. */
+  readonly name: string;
+  readonly in: ParameterPlace;
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly encoding: StyleEncoding | ContentEncoding;
+  readonly allowEmptyValue: boolean;
+  readonly prose: Prose;
+  readonly deprecated: boolean;
+  readonly source: Source;
+}
+
+export type Style =
+  | "simple"
+  | "label"
+  | "matrix"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject"
+  | "cookie";
+
+/** Defaults are filled in: `style` and `explode` are the ones that hold. */
+export interface StyleEncoding {
+  readonly kind: "style";
+  readonly style: Style;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  /** What the schema lets through: `mixed` when it is more than one of the others. */
+  readonly shape: "scalar" | "array" | "object" | "mixed";
+}
+
+/** The value is printed as its media type says, then put in the place of a scalar. */
+export interface ContentEncoding {
+  readonly kind: "content";
+  readonly media: Media;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly content: readonly Media[];
+  readonly prose: Prose;
+  readonly source: Source;
+}
+
+export type Codec =
+  | "json"
+  | "form"
+  | "multipart"
+  | "text"
+  | "xml"
+  | "events"
+  | "json-lines"
+  | "json-sequence"
+  | "binary";
+
+export interface Media {
+  /** As written: `application/json`, `image/*`. */
+  readonly type: string;
+  readonly codec: Codec;
+  readonly schema: Schema | undefined;
+  /** 3.2: the schema of each item of a stream. */
+  readonly itemSchema: Schema | undefined;
+  /** The properties of a form or multipart body. */
+  readonly parts: readonly Part[];
+  readonly source: Source;
+}
+
+export interface Part {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** As written, or undefined: then the default of OpenAPI 3.1, section 4.8.15.1.1, holds. */
+  readonly contentType: string | undefined;
+  readonly headers: readonly Header[];
+  readonly encoding: StyleEncoding | undefined;
+}
+
+export type StatusMatch =
+  | { readonly kind: "exact"; readonly status: number }
+  | { readonly kind: "range"; readonly class: 1 | 2 | 3 | 4 | 5 }
+  | { readonly kind: "default" };
+
+export interface Reply {
+  readonly match: StatusMatch;
+  /** The registered statuses that are left for it after more exact replies took theirs. */
+  readonly statuses: readonly number[];
+  /** Set when it is a `$ref` to `components.responses`. */
+  readonly shared: NamedReply | undefined;
+  readonly headers: readonly Header[];
+  /** Empty: no body. */
+  readonly content: readonly Media[];
+  readonly prose: Prose;
+  readonly source: Source;
+}
+
+export interface NamedReply extends Omit<Reply, "match" | "statuses" | "shared"> {
+  readonly name: Identifier;
+}
+
+export interface Header {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly encoding: StyleEncoding | ContentEncoding;
+  readonly deprecated: boolean;
+  readonly prose: Prose;
+  readonly source: Source;
+}
+
+export type SecurityScheme = {
+  readonly key: string;
+  readonly name: Identifier;
+  readonly prose: Prose;
+  readonly source: Source;
+} & (
+  | { readonly kind: "bearer" | "basic" | "digest" | "mutualTls" }
+  | { readonly kind: "http"; readonly scheme: string }
+  | {
+      readonly kind: "apiKey";
+      readonly in: "header" | "query" | "cookie";
+      readonly parameter: string;
+    }
+  | { readonly kind: "oauth2"; readonly flows: readonly OAuthFlow[] }
+  | { readonly kind: "openIdConnect"; readonly url: string }
+);
+
+export interface OAuthFlow {
+  readonly grant:
+    | "implicit"
+    | "password"
+    | "clientCredentials"
+    | "authorizationCode"
+    | "deviceAuthorization";
+  readonly urls: Readonly<Record<string, string>>;
+  readonly scopes: ReadonlyMap<string, string>;
+}
+
+export interface SecurityUse {
+  readonly scheme: SecurityScheme;
+  readonly scopes: readonly string[];
+}
+
+export interface Server {
+  /** From 3.2's `name` or `x-name`, else `server1`, `server2` by place in the list. */
+  readonly name: Identifier;
+  readonly url: readonly (string | ServerVariable)[];
+  readonly prose: Prose;
+  readonly source: Source;
+}
+
+export interface ServerVariable {
+  readonly name: string;
+  readonly default: string;
+  readonly enum: readonly string[];
+  readonly prose: Prose;
+}
+
+export interface RateLimitPlan {
+  readonly key: string;
+  readonly name: Identifier;
+  /** `undefined` when the limits are agreed with each customer. */
+  readonly limits: readonly RateLimit[] | undefined;
+}
+
+/** So many requests in each window of so many seconds. */
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/**
+ * A schema as JSON Schema 2020-12, whatever version it came in.
+ * Identity matters: a recursive schema is a cycle of nodes.
+ */
+export interface Schema {
+  readonly source: Source;
+  /** Set: refer to it by this name. Not set: print it in place. */
+  readonly name: Identifier | undefined;
+  readonly keywords: Keywords;
+}
+
+export interface NamedSchema extends Schema {
+  readonly name: Identifier;
+}
+
+export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/**
+ * The keywords that are present. Sub-schemas are nodes, `$ref` is followed, and 3.0's `nullable`
+ * and boolean limits have become 2020-12's `type` and numeric limits.
+ */
+export interface Keywords {
+  /** The schema `false`. */
+  readonly nothing?: true;
+  /** What `$ref` points at; keywords beside it hold too. */
+  readonly ref?: Schema;
+  /** `$dynamicRef` (JSON Schema 2020-12 core, section 8.2.3.2): its anchor, and where it points at first. */
+  readonly dynamicRef?: { readonly anchor: string | undefined; readonly initial: Schema };
+  readonly dynamicAnchor?: string;
+  readonly types?: readonly JsonType[];
+  readonly enum?: readonly unknown[];
+  readonly const?: { readonly value: unknown };
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly properties?: ReadonlyMap<string, Schema>;
+  readonly patternProperties?: ReadonlyMap<string, Schema>;
+  readonly additionalProperties?: Schema;
+  readonly unevaluatedProperties?: Schema;
+  readonly propertyNames?: Schema;
+  readonly required?: ReadonlySet<string>;
+  readonly dependentRequired?: ReadonlyMap<string, readonly string[]>;
+  readonly dependentSchemas?: ReadonlyMap<string, Schema>;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly prefixItems?: readonly Schema[];
+  readonly items?: Schema;
+  readonly unevaluatedItems?: Schema;
+  readonly contains?: Schema;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: true;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+  readonly contentSchema?: Schema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly default?: { readonly value: unknown };
+  readonly examples?: readonly unknown[];
+  readonly deprecated?: true;
+  readonly readOnly?: true;
+  readonly writeOnly?: true;
+  readonly discriminator?: Discriminator;
+  readonly prose?: Prose;
+  readonly extensions?: Extensions;
+}
+
+/** OpenAPI's hint which branch is meant. It never changes what is valid. */
+export interface Discriminator {
+  readonly property: string;
+  /** Each value of the property that is known, with the schema it stands for. */
+  readonly cases: ReadonlyMap<string, Schema>;
+}
