@@ -13,22 +13,474 @@ export interface Span extends Source {
   readonly length: number;
 }
 
+export type Severity = "error" | "warning";
+
 interface Entry<Details> {
-  readonly severity: "error" | "warning";
+  readonly severity: Severity | ((details: Details) => Severity);
+  /** What of the member at the pointer is underlined; the value when left out. */
+  readonly marks?: "key" | "value" | ((details: Details) => "key" | "value");
+  /** The cause of others: printed before what is found in a description that can be read. */
+  readonly root?: true;
   readonly message: (details: Details) => string;
   /** What the reader can do about it. */
   readonly help: string | ((details: Details) => string);
+  /** Other places that have to do with it. */
+  readonly related?: (details: Details) => readonly Related[];
 }
 
-const entry = <Details = Record<never, never>>(entry: Entry<Details>): Entry<Details> => entry;
+/** Another place that a diagnostic is about, with what is there. */
+export interface Related {
+  readonly note: string;
+  readonly source: Source;
+  readonly marks: "key" | "value";
+}
+
+type Nothing = Record<never, never>;
+
+const entry = <Details = Nothing>(entry: Entry<Details>): Entry<Details> => entry;
+
+const didYouMean = (suggestion: string | undefined, otherwise: string): string =>
+  suggestion === undefined ? otherwise : `Did you mean ${suggestion}?`;
+
+const a = (noun: string): string => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`);
+
+const size = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.round(bytes / 1e6)} MB`;
+
+const way = (steps: readonly string[]): string =>
+  (steps.length <= 8 ? steps : [...steps.slice(0, 4), "…", ...steps.slice(-2)]).join(" → ");
 
 /** Every problem that a description can have. Each has a folder in `test/diagnostics/`. */
 export const catalog = {
+  // Reading files
+
+  "file-not-found": entry<{ file: string; suggestion?: string | undefined }>({
+    severity: "error",
+    root: true,
+    message: ({ file }) => `there is no file ${file}`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Correct the path."),
+  }),
+  "file-unreadable": entry<{ file: string; reason: string }>({
+    severity: "error",
+    root: true,
+    message: ({ file, reason }) => `${file} cannot be read: ${reason}`,
+    help: "Name a file that holds a description, and that you may read.",
+  }),
+  "file-too-large": entry<{ file: string; limit: number }>({
+    severity: "error",
+    root: true,
+    message: ({ file, limit }) => `${file} is larger than ${size(limit)}`,
+    help: "Is it the right file? If it is, raise the limit.",
+  }),
+  "bad-encoding": entry<{ problem: string }>({
+    severity: "error",
+    root: true,
+    message: ({ problem }) => problem,
+    help: "Save the file as UTF-8.",
+  }),
+  "ref-outside-root": entry<{ ref: string; root: string }>({
+    severity: "error",
+    message: ({ ref, root }) => `${ref} leads out of ${root}, which is not allowed`,
+    help: "Move the file into this folder, or name a folder that holds both as the root.",
+  }),
+  "ref-remote": entry<{ ref: string }>({
+    severity: "error",
+    message: ({ ref }) => `${ref} is on another machine, and is not fetched unless that is allowed`,
+    help: "Save a copy beside the description and refer to that, or allow remote references.",
+  }),
+  "remote-failed": entry<{ url: string; reason: string }>({
+    severity: "error",
+    root: true,
+    message: ({ url, reason }) => `${url} could not be fetched: ${reason}`,
+    help: "Check the address and the network, or save a copy and refer to that.",
+  }),
+
+  // Syntax
+
+  "json-syntax": entry<{ problem: string }>({
+    severity: "error",
+    root: true,
+    message: ({ problem }) => problem,
+    help: "Correct the JSON here; what follows could not be read.",
+  }),
+  "yaml-syntax": entry<{ problem: string }>({
+    severity: "error",
+    root: true,
+    message: ({ problem }) => problem,
+    help: "Correct the YAML here; what follows could not be read.",
+  }),
+  "yaml-multiple-documents": entry({
+    severity: "error",
+    root: true,
+    message: () => "a second YAML document begins here",
+    help: "Keep one description in the file; `---` separates documents.",
+  }),
+  "yaml-alias": entry<{ problem: string }>({
+    severity: "error",
+    root: true,
+    message: ({ problem }) => problem,
+    help: "An alias repeats a value that stands before it. For a type that contains itself, use $ref.",
+  }),
+  "yaml-alias-bomb": entry({
+    severity: "error",
+    root: true,
+    message: () => "aliases of aliases make millions of values out of this file",
+    help: "Write the values out, or use $ref.",
+  }),
+  "yaml-not-json": entry<{ problem: string }>({
+    severity: "error",
+    root: true,
+    message: ({ problem }) => problem,
+    help: "A description can only hold what JSON can hold.",
+  }),
+  "duplicate-key": entry<{ key: string }>({
+    severity: "error",
+    root: true,
+    marks: "key",
+    message: ({ key }) => `the key ${key} is here twice`,
+    help: "Remove one of them, or merge what they hold.",
+  }),
+  "nested-too-deeply": entry<{ maximum: number }>({
+    severity: "error",
+    root: true,
+    message: ({ maximum }) => `the values in this file are nested more than ${maximum} levels deep`,
+    help: "Is this a description? Name parts of it as components and refer to them.",
+  }),
+
+  // The document
+
+  "not-openapi": entry<{ found: string }>({
+    severity: "error",
+    root: true,
+    message: ({ found }) => `this is not an OpenAPI description: ${found}`,
+    help: "A description begins with `openapi: 3.1.1` (or `swagger: '2.0'`).",
+  }),
+  "version-unsupported": entry<{ key: "openapi" | "swagger"; version: string }>({
+    severity: "error",
+    root: true,
+    message: ({ key, version }) => `${key} ${version} is not a version that can be read`,
+    help: ({ key, version }) =>
+      key === "swagger" && version.startsWith("3")
+        ? `From version 3 on the key is openapi: write \`openapi: ${version}\`.`
+        : "Use OpenAPI 3.2, 3.1 or 3.0, or Swagger 2.0.",
+  }),
+  "version-not-string": entry<{ version: string }>({
+    severity: "warning",
+    message: ({ version }) => `the version ${version} is a number here, and must be text`,
+    help: ({ version }) =>
+      `Write ${version.startsWith("2") ? '"2.0"' : `"${version.slice(0, 3)}.0"`}, in quotes.`,
+  }),
+  "missing-member": entry<{ object: string; member: string; severity: Severity; hint?: string }>({
+    severity: ({ severity }) => severity,
+    marks: "key",
+    message: ({ object, member }) => `${a(object)} needs ${member}`,
+    help: ({ member, hint }) => hint ?? `Add ${member}.`,
+  }),
+  "unknown-member": entry<{
+    object: string;
+    member: string;
+    suggestion?: string | undefined;
+    hint?: string | undefined;
+    severity?: Severity;
+  }>({
+    severity: ({ severity }) => severity ?? "warning",
+    marks: "key",
+    message: ({ object, member }) => `${a(object)} has no member ${member}`,
+    help: ({ suggestion, hint }) =>
+      hint ?? didYouMean(suggestion, "Remove it, or begin its name with x- if it is an extension."),
+  }),
+  "wrong-version": entry<{
+    subject: string;
+    version: string;
+    problem: string;
+    hint: string;
+    severity: Severity;
+    marks: "key" | "value";
+  }>({
+    severity: ({ severity }) => severity,
+    marks: ({ marks }) => marks,
+    message: ({ subject, problem, version }) =>
+      `${subject} ${problem}; this description is OpenAPI ${version}`,
+    help: ({ hint }) => hint,
+  }),
+  "wrong-type": entry<{
+    subject: string;
+    expected: string;
+    found: string;
+    hint?: string | undefined;
+    severity?: Severity | undefined;
+  }>({
+    severity: ({ severity }) => severity ?? "error",
+    message: ({ subject, expected, found }) => `${subject} must be ${expected}, not ${found}`,
+    help: ({ expected, hint }) => hint ?? `Write ${expected} here.`,
+  }),
+  "bad-value": entry<{
+    subject: string;
+    value: string;
+    allowed: string;
+    suggestion?: string | undefined;
+    severity?: Severity;
+  }>({
+    severity: ({ severity }) => severity ?? "error",
+    message: ({ subject, value, allowed }) => `${subject} cannot be ${value}; it is ${allowed}`,
+    help: ({ suggestion, allowed }) => didYouMean(suggestion, `Write ${allowed}.`),
+  }),
+
+  // References
+
   "ref-not-found": entry<{ ref: string; suggestion?: string | undefined }>({
     severity: "error",
     message: ({ ref }) => `there is nothing at ${ref}`,
     help: ({ suggestion }) =>
-      suggestion ? `Did you mean ${suggestion}?` : "Correct the reference, or add what it points at.",
+      didYouMean(suggestion, "Correct the reference, or add what it points at."),
+  }),
+  "ref-malformed": entry<{ ref: string; problem: string; suggestion?: string | undefined }>({
+    severity: "error",
+    message: ({ ref, problem }) => `${ref} is not a reference: ${problem}`,
+    help: ({ suggestion }) =>
+      didYouMean(suggestion, "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet."),
+  }),
+  "ref-wrong-kind": entry<{ ref: string; expected: string; found: string }>({
+    severity: "error",
+    message: ({ ref, expected, found }) => `${expected} is needed here, but ${ref} is ${found}`,
+    help: ({ expected }) => `Refer to ${expected}.`,
+  }),
+  "ref-not-allowed": entry<{ object: string }>({
+    severity: "warning",
+    message: ({ object }) => `OpenAPI has no $ref for ${object}`,
+    help: "It is followed all the same; other tools may not do so.",
+  }),
+  "ref-cycle": entry<{ chain: readonly string[]; others: readonly Source[] }>({
+    severity: "error",
+    message: ({ chain }) => `these references only lead to each other: ${way(chain)}`,
+    help: "Write at one of these places what is meant.",
+    related: ({ others }) =>
+      others.map((source) => ({ note: "which leads back", source, marks: "value" })),
+  }),
+  "ref-siblings": entry<{ keys: readonly string[] }>({
+    severity: "warning",
+    message: ({ keys }) => `${keys.join(", ")} beside $ref has no effect in OpenAPI 3.0 and before`,
+    help: "Put the reference into allOf, and the rest beside that; or change to OpenAPI 3.1.",
+  }),
+
+  // Paths, operations, parameters
+
+  "server-variable": entry<{ name: string; problem: string; suggestion?: string | undefined }>({
+    severity: "warning",
+    message: ({ name, problem }) => `the server variable ${name} ${problem}`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Correct the address or the variable."),
+  }),
+  "path-leading-slash": entry<{ path: string }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ path }) => `the path ${path} does not begin with /`,
+    help: ({ path }) => `Write /${path}; it is taken as that.`,
+  }),
+  "path-template": entry<{ path: string; problem: string; hint?: string; severity: Severity }>({
+    severity: ({ severity }) => severity,
+    marks: "key",
+    message: ({ path, problem }) => `the path ${path} ${problem}`,
+    help: ({ hint }) => hint ?? "A parameter is a name between { and }, and stands once in a path.",
+  }),
+  "ambiguous-paths": entry<{ path: string; other: string; place: Source; methods: boolean }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ path, other }) => `${path} and ${other} are the same path with other names`,
+    help: ({ methods }) =>
+      methods
+        ? "A request fits both, and goes to the first. Make a fixed part of them differ."
+        : "Merge the two.",
+    related: ({ other, place }) => [{ note: `${other} is here`, source: place, marks: "key" }],
+  }),
+  "duplicate-operation-id": entry<{ id: string; place: Source }>({
+    severity: "warning",
+    message: ({ id }) => `the operationId ${id} is taken`,
+    help: "Each operation needs an operationId of its own; this one is named after its path.",
+    related: ({ place }) => [{ note: "it is used here first", source: place, marks: "value" }],
+  }),
+  "path-parameter-missing": entry<{ path: string; parameter: string }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ path, parameter }) => `the parameter ${parameter} of ${path} is not declared here`,
+    help: ({ parameter }) =>
+      `Declare ${parameter} with \`in: path\` on the operation or on the path item; it is taken as text.`,
+  }),
+  "path-parameter-unused": entry<{
+    path: string;
+    parameter: string;
+    suggestion?: string | undefined;
+    place: Source;
+  }>({
+    severity: ({ suggestion }) => (suggestion === undefined ? "warning" : "error"),
+    message: ({ path, parameter }) => `the path ${path} has no {${parameter}}`,
+    help: ({ suggestion, parameter }) =>
+      didYouMean(suggestion, `Write {${parameter}} into the path; as it is, it is left out.`),
+    related: ({ place }) => [{ note: "the path is here", source: place, marks: "key" }],
+  }),
+  "path-parameter-optional": entry<{ parameter: string }>({
+    severity: "warning",
+    message: ({ parameter }) => `the path parameter ${parameter} is always required`,
+    help: "Write `required: true`; it is taken as required.",
+  }),
+  "duplicate-parameter": entry<{ parameter: string; in: string; place: Source }>({
+    severity: "error",
+    message: ({ parameter, in: place }) => `the ${place} parameter ${parameter} is declared twice`,
+    help: "Remove one of the two declarations.",
+    related: ({ place }) => [{ note: "the other one is here", source: place, marks: "value" }],
+  }),
+  "parameter-reserved": entry<{ parameter: string; instead: string }>({
+    severity: "warning",
+    message: ({ parameter }) => `a header parameter named ${parameter} is ignored`,
+    help: ({ instead }) => `It follows from ${instead}.`,
+  }),
+  "body-and-form-data": entry<{ place: Source }>({
+    severity: "error",
+    message: () => "an operation cannot have a body parameter and formData parameters",
+    help: "Keep one of them.",
+    related: ({ place }) => [{ note: "the first formData is here", source: place, marks: "value" }],
+  }),
+  "get-with-body": entry<{ method: string }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ method }) => `${method} with a body: many clients and proxies drop it`,
+    help: "Use parameters, or another method.",
+  }),
+  "bad-status": entry<{ status: string; suggestion?: string | undefined }>({
+    severity: ({ suggestion }) => (suggestion === undefined ? "error" : "warning"),
+    marks: "key",
+    message: ({ status }) => `${status} is not a status`,
+    help: ({ suggestion }) =>
+      suggestion === undefined
+        ? "Write a status from 100 to 599, a range like 4XX, or default."
+        : `Write ${suggestion}; it is taken as that.`,
+  }),
+  "encoding-unknown-property": entry<{ property: string; suggestion?: string | undefined }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ property }) => `the schema has no property ${property} that could be encoded`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Remove the encoding, or add the property."),
+  }),
+  "component-name": entry<{ name: string }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ name }) => `${name} is not a name for a component`,
+    help: "Use letters A to Z and a to z, digits, and . _ - only.",
+  }),
+  "security-unknown": entry<{ scheme: string; suggestion?: string | undefined }>({
+    severity: "error",
+    marks: "key",
+    message: ({ scheme }) => `there is no security scheme ${scheme}`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Add it to components.securitySchemes."),
+  }),
+  "parameter-schema": entry<{ parameter: string; problem: string }>({
+    severity: "warning",
+    message: ({ parameter, problem }) => `the parameter ${parameter} ${problem}`,
+    help: "Give a parameter either a schema, or content with one media type.",
+  }),
+  "collection-format": entry<{ format: string }>({
+    severity: "warning",
+    message: ({ format }) => `collectionFormat ${format} has no counterpart in OpenAPI 3`,
+    help: "It is taken as csv; change to csv, ssv, pipes or multi.",
+  }),
+
+  // Schemas
+
+  "schema-type": entry<{
+    type: string;
+    taken?: string | undefined;
+    suggestion?: string | undefined;
+  }>({
+    severity: ({ taken }) => (taken === undefined ? "error" : "warning"),
+    message: ({ type }) => `${type} is not a type`,
+    help: ({ taken, suggestion }) =>
+      taken === undefined
+        ? didYouMean(suggestion, "Write string, number, integer, boolean, array, object or null.")
+        : `Write ${taken}; it is taken as that.`,
+  }),
+  "required-unknown": entry<{ property: string; suggestion: string }>({
+    severity: "warning",
+    message: ({ property }) => `${property} is required, but is not among the properties`,
+    help: ({ suggestion }) => `Did you mean ${suggestion}?`,
+  }),
+  "tuple-items": entry({
+    severity: "warning",
+    marks: "key",
+    message: () => "items with a list of schemas is an older form",
+    help: "Write prefixItems (from OpenAPI 3.1 on); it is taken as that.",
+  }),
+  "array-without-items": entry({
+    severity: "warning",
+    marks: "key",
+    message: () => "an array needs items in OpenAPI 3.0 and before",
+    help: "Add items; without it the items may be anything.",
+  }),
+  "enum-type-mismatch": entry<{ value: string; type: string; others: number }>({
+    severity: "warning",
+    message: ({ value, type, others }) =>
+      `${value}${others > 0 ? ` (and ${others} more)` : ""} can never be valid: not ${a(type)}`,
+    help: "Remove the value, or correct the type.",
+  }),
+  "default-type-mismatch": entry<{ value: string; problem: string }>({
+    severity: "warning",
+    message: ({ value, problem }) => `the default ${value} ${problem}`,
+    help: "Correct the default or the schema.",
+  }),
+  "impossible-bounds": entry<{ lower: string; upper: string; place: Source }>({
+    severity: "warning",
+    message: ({ lower, upper }) => `no value is valid: ${lower} is above ${upper}`,
+    help: "Correct one of the two.",
+    related: ({ lower, place }) => [{ note: `${lower} is here`, source: place, marks: "value" }],
+  }),
+  "invalid-pattern": entry<{ pattern: string; problem: string }>({
+    severity: "warning",
+    message: ({ pattern, problem }) =>
+      `${pattern} is not a JavaScript regular expression: ${problem}`,
+    help: "Write it in the syntax of ECMA-262; as it is it cannot be checked.",
+  }),
+  "format-unknown": entry<{ format: string }>({
+    severity: "warning",
+    message: ({ format }) => `the format ${format} is not known and is not checked`,
+    help: "Correct its name, or say what is meant with pattern.",
+  }),
+  "keyword-not-checked": entry<{ keyword: string }>({
+    severity: "warning",
+    message: ({ keyword }) => `${keyword} is not checked by the validators`,
+    help: "Say what is meant with other keywords, or check it in your own code.",
+  }),
+  "discriminator-property": entry<{ property: string; schemas: readonly string[] }>({
+    severity: "warning",
+    message: ({ property, schemas }) =>
+      `the discriminator ${property} is not a property of ${schemas.join(" and ")}`,
+    help: "Name a property that all of the schemas require.",
+  }),
+  "schema-cycle": entry<{ chain: readonly string[]; choice: boolean }>({
+    severity: ({ choice }) => (choice ? "warning" : "error"),
+    message: ({ chain }) => `a value would have to be checked without end: ${way(chain)}`,
+    help: ({ choice }) =>
+      choice
+        ? "A schema in oneOf or anyOf leads back to it; take it out of one of the two."
+        : "Take the schema out of its own allOf.",
+  }),
+
+  // The model
+
+  "discriminator-target-unknown": entry<{ value: string; target: string }>({
+    severity: "warning",
+    message: ({ value, target }) => `${value} is mapped to ${target}, which is not a schema`,
+    help: "Name a schema of components.schemas, or give a reference to one.",
+  }),
+  "rate-limit-plan-malformed": entry<{ plan: string }>({
+    severity: "warning",
+    message: ({ plan }) => `the limits of the plan ${plan} are not understood, so it is left out`,
+    help: "Write them as { minute: 60, day: 1000 }, or `custom`.",
+  }),
+
+  // Emitters
+
+  "operation-not-emitted": entry<{ what: string; emitter: string }>({
+    severity: "warning",
+    message: ({ what, emitter }) => `the ${emitter} leaves out ${what}`,
+    help: "Nothing is generated for it; all else is.",
   }),
 };
 
@@ -37,27 +489,67 @@ export type Details<C extends DiagnosticCode> = Parameters<(typeof catalog)[C]["
 
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  readonly severity: "error" | "warning";
+  readonly severity: Severity;
   readonly message: string;
   readonly help: string;
   readonly source: Source | Span;
+  readonly marks: "key" | "value";
+  /** Others follow from it, so that it comes first. */
+  readonly root: boolean;
+  readonly related: readonly Related[];
 }
+
+function severityOf<C extends DiagnosticCode>(code: C, details: Details<C>): Severity {
+  const { severity } = catalog[code] as unknown as Entry<Details<C>>;
+  return typeof severity === "string" ? severity : severity(details);
+}
+
+/** So many errors are kept, and so many warnings; what comes after is only counted. */
+const maximumKept = 2000;
 
 /** Collects problems. A stage reports all that it finds; the pipeline stops after a stage with errors. */
 export class Diagnostics {
   readonly #list: Diagnostic[] = [];
+  readonly #seen = new Set<string>();
+  readonly #counts = { error: 0, warning: 0 };
 
-  report<C extends DiagnosticCode>(code: C, source: Source | Span, details: Details<C>): void {
-    const { severity, message, help } = catalog[code] as unknown as Entry<Details<C>>;
-    const text = typeof help === "string" ? help : help(details);
-    this.#list.push({ code, severity, message: message(details), help: text, source });
+  /** Adds a problem; `severity` replaces the one in the catalogue. */
+  report<C extends DiagnosticCode>(
+    code: C,
+    source: Source | Span,
+    details: Details<C>,
+    severity = severityOf(code, details),
+  ): void {
+    const entry = catalog[code] as unknown as Entry<Details<C>>;
+    const message = entry.message(details);
+    const offset = "offset" in source ? source.offset : "";
+    const identity = JSON.stringify([code, source.file, source.pointer, offset, message]);
+    if (this.#seen.has(identity)) return;
+    this.#seen.add(identity);
+    this.#counts[severity] += 1;
+    if (this.#counts[severity] > maximumKept) return;
+    this.#list.push({
+      code,
+      severity,
+      message,
+      help: typeof entry.help === "string" ? entry.help : entry.help(details),
+      source,
+      marks: typeof entry.marks === "function" ? entry.marks(details) : (entry.marks ?? "value"),
+      root: entry.root ?? false,
+      related: entry.related?.(details) ?? [],
+    });
   }
 
   get hasErrors(): boolean {
-    return this.#list.some(({ severity }) => severity === "error");
+    return this.#counts.error > 0;
   }
 
-  /** In the order in which they were found. */
+  /** How many there were, also of those that are not kept. */
+  get counts(): { readonly error: number; readonly warning: number } {
+    return this.#counts;
+  }
+
+  /** In the order in which they were found; no problem twice, and not endlessly many. */
   get all(): readonly Diagnostic[] {
     return this.#list;
   }

@@ -1,0 +1,322 @@
+import type { Awaitable } from "./http.js";
+import { Problem, insufficientScope } from "./problem.js";
+import type { IncomingRequest } from "./server.js";
+
+/**
+ * Finds out who is calling; `undefined` means that the credential is not valid (401). What the
+ * operation asks for in `scopes` is for the function to judge: it throws `insufficientScope(scopes)`.
+ */
+export type AuthenticateToken<Caller> = (
+  token: string,
+  request: IncomingRequest,
+  scopes: readonly string[],
+) => Awaitable<Caller | undefined>;
+
+/** As `AuthenticateToken`, with the name and password of RFC 7617. */
+export type AuthenticateBasic<Caller> = (
+  user: string,
+  password: string,
+  request: IncomingRequest,
+) => Awaitable<Caller | undefined>;
+
+/** As `AuthenticateToken`, for schemes whose credential is not one text (mutual TLS, digest). */
+export type AuthenticateRequest<Caller> = (
+  request: IncomingRequest,
+  scopes: readonly string[],
+) => Awaitable<Caller | undefined>;
+
+/** Finds out who is calling and what the token was granted; the server compares the scopes (403). */
+export type AuthenticateScopes<Caller> = (
+  token: string,
+  request: IncomingRequest,
+  scopes: readonly string[],
+) => Awaitable<Granted<Caller> | undefined>;
+
+export interface Granted<Caller> {
+  readonly caller: Caller;
+  readonly scopes: Iterable<string>;
+}
+
+/** One security scheme of the description, with the function that judges its credentials. */
+export interface Scheme<Caller> {
+  /** For `WWW-Authenticate`: `Bearer realm="pets"`. */
+  readonly challenge: string;
+  /** The credential in a request, not judged yet; `undefined` when it brings none for this scheme. */
+  find(request: IncomingRequest): unknown;
+  judge(
+    credential: unknown,
+    request: IncomingRequest,
+    scopes: readonly string[],
+  ): Awaitable<Caller | undefined>;
+}
+
+export interface ChallengeOptions {
+  readonly realm?: string | undefined;
+}
+
+/** `type: http, scheme: bearer` (RFC 6750). */
+export function bearer<Caller>(
+  authenticate: AuthenticateToken<Caller>,
+  options: ChallengeOptions = {},
+): Scheme<Caller> {
+  return {
+    challenge: challenge("Bearer", options.realm),
+    find: (request) => authorization(request, "bearer"),
+    judge: (token, request, scopes) => authenticate(String(token), request, scopes),
+  };
+}
+
+/** `type: http, scheme: basic` (RFC 7617). */
+export function basic<Caller>(
+  authenticate: AuthenticateBasic<Caller>,
+  options: ChallengeOptions = {},
+): Scheme<Caller> {
+  return {
+    challenge: `${challenge("Basic", options.realm ?? "API")}, charset="UTF-8"`,
+    find: (request) => authorization(request, "basic"),
+    judge(credential, request) {
+      const [user, password] = decodeBasic(String(credential)) ?? [];
+      if (user === undefined || password === undefined) return undefined;
+      return authenticate(user, password, request);
+    },
+  };
+}
+
+/** `type: apiKey`. There is no registered challenge for it; `ApiKey` is what clients are told. */
+export function apiKey<Caller>(
+  place: "header" | "query" | "cookie",
+  name: string,
+  authenticate: AuthenticateToken<Caller>,
+): Scheme<Caller> {
+  const field = name.toLowerCase();
+  const find = {
+    header: (request: IncomingRequest) => request.header(field),
+    query: (request: IncomingRequest) => valueIn(queryOf(request.target), "&", name),
+    cookie: (request: IncomingRequest) => valueIn(request.header("cookie") ?? "", ";", name),
+  };
+  return {
+    challenge: `ApiKey in="${place}", name="${quoted(name)}"`,
+    find: find[place],
+    judge: (key, request, scopes) => authenticate(String(key), request, scopes),
+  };
+}
+
+/** `type: oauth2` and `type: openIdConnect`: a bearer token whose scopes the server compares. */
+export function oauth2<Caller>(
+  authenticate: AuthenticateScopes<Caller>,
+  options: ChallengeOptions = {},
+): Scheme<Caller> {
+  return {
+    ...bearer<Caller>(() => undefined, options),
+    async judge(token, request, scopes) {
+      const granted = await authenticate(String(token), request, scopes);
+      if (granted === undefined) return undefined;
+      const has = new Set(granted.scopes);
+      if (!scopes.every((scope) => has.has(scope))) throw insufficientScope(scopes);
+      return granted.caller;
+    },
+  };
+}
+
+export const openIdConnect: typeof oauth2 = oauth2;
+
+/** `type: mutualTLS`: the certificate is where the platform keeps it; see `IncomingRequest.raw`. */
+export function mutualTls<Caller>(authenticate: AuthenticateRequest<Caller>): Scheme<Caller> {
+  return {
+    challenge: "Mutual",
+    find: (request) => request,
+    judge: (_, request, scopes) => authenticate(request, scopes),
+  };
+}
+
+/** Any other `scheme` of `type: http`, by its name in `Authorization`: the rest of the field is the credential. */
+export function httpScheme<Caller>(
+  name: string,
+  authenticate: AuthenticateToken<Caller>,
+  options: ChallengeOptions = {},
+): Scheme<Caller> {
+  return {
+    challenge: challenge(name, options.realm),
+    find: (request) => authorization(request, name.toLowerCase()),
+    judge: (credential, request, scopes) => authenticate(String(credential), request, scopes),
+  };
+}
+
+/** The schemes that one alternative needs, all of them, each with its scopes; `{}` needs none. */
+export type SecurityAlternative = Readonly<Record<string, readonly string[]>>;
+
+/** Who is calling, by security scheme; `first` is the caller of the first scheme that was named. */
+export interface Identity<Caller> {
+  readonly first: Caller | undefined;
+  readonly all: Readonly<Record<string, Caller>>;
+}
+
+interface Need<Caller> {
+  readonly name: string;
+  readonly scheme: Scheme<Caller>;
+  readonly scopes: readonly string[];
+}
+
+/** Judges the credentials of requests to one operation; throws `Problem` 401 or 403. */
+export type Authenticator<Caller> = (
+  request: IncomingRequest,
+) => Awaitable<Identity<Caller> | undefined>;
+
+/**
+ * The alternatives are tried in order, and the first one that holds counts. A request without
+ * credentials may pass when `{}` is among them; one with wrong credentials may not.
+ */
+export function authenticator<Caller>(
+  alternatives: readonly SecurityAlternative[],
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+): Authenticator<Caller> | undefined {
+  if (alternatives.length === 0) return undefined;
+  const needs = alternatives.map((alternative) => needsOf(alternative, schemes));
+  const optional = needs.some((all) => all.length === 0);
+  const challenges = [
+    ...new Set(needs.flatMap((all) => all.map(({ scheme }) => scheme.challenge))),
+  ].join(", ");
+  const refuse = (): Problem => new Problem(401, { headers: { "WWW-Authenticate": challenges } });
+
+  const [only] = needs;
+  const [need] = only ?? [];
+  if (need !== undefined && needs.length === 1 && only?.length === 1) return soleNeed(need, refuse);
+
+  return async (request) => {
+    let presented = false;
+    let refusal: unknown;
+    for (const all of needs) {
+      if (all.length === 0) continue;
+      const credentials = all.map(({ scheme }) => scheme.find(request));
+      if (credentials.some((credential) => credential !== undefined)) presented = true;
+      if (credentials.includes(undefined)) continue;
+      try {
+        const identity = await judgeAll(all, credentials, request);
+        if (identity !== undefined) return identity;
+      } catch (error) {
+        // Another alternative may still let the request in.
+        if (!(error instanceof Problem)) throw error;
+        refusal ??= error;
+      }
+    }
+    if (refusal !== undefined) throw refusal;
+    if (optional && !presented) return undefined;
+    throw refuse();
+  };
+}
+
+/** What most operations ask for, without a promise where the function that judges makes none. */
+function soleNeed<Caller>(
+  { name, scheme, scopes }: Need<Caller>,
+  refuse: () => Problem,
+): Authenticator<Caller> {
+  const identify = (caller: Caller | undefined): Identity<Caller> => {
+    if (caller === undefined) throw refuse();
+    return { first: caller, all: { [name]: caller } };
+  };
+  return (request) => {
+    const credential = scheme.find(request);
+    if (credential === undefined) throw refuse();
+    const caller = scheme.judge(credential, request, scopes);
+    return isPromise(caller) ? caller.then(identify) : identify(caller);
+  };
+}
+
+/** A caller that is itself a thing with `then` would be taken for a promise by `await`, too. */
+function isPromise<Value>(value: Awaitable<Value>): value is Promise<Value> {
+  return typeof value === "object" && value !== null && "then" in value;
+}
+
+function needsOf<Caller>(
+  alternative: SecurityAlternative,
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+): Need<Caller>[] {
+  return Object.entries(alternative).map(([name, scopes]) => {
+    const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+    if (scheme === undefined) throw new Error(`There is no security scheme "${name}".`);
+    return { name, scheme, scopes };
+  });
+}
+
+async function judgeAll<Caller>(
+  needs: readonly Need<Caller>[],
+  credentials: readonly unknown[],
+  request: IncomingRequest,
+): Promise<Identity<Caller> | undefined> {
+  const all: Record<string, Caller> = {};
+  let first: Caller | undefined;
+  for (const [index, { name, scheme, scopes }] of needs.entries()) {
+    const caller = await scheme.judge(credentials[index], request, scopes);
+    if (caller === undefined) return undefined;
+    all[name] = caller;
+    if (index === 0) first = caller;
+  }
+  return { first, all };
+}
+
+/** The credential behind the scheme in `Authorization` (RFC 9110, section 11.4). */
+function authorization(request: IncomingRequest, scheme: string): string | undefined {
+  const field = request.header("authorization");
+  if (field === undefined || field.length <= scheme.length) return undefined;
+  if (field.charCodeAt(scheme.length) !== 0x20) return undefined;
+  if (field.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
+  const credential = field.slice(scheme.length + 1).trim();
+  return credential === "" ? undefined : credential;
+}
+
+function decodeBasic(credential: string): [user: string, password: string] | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(credential), (char) => char.charCodeAt(0));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const colon = text.indexOf(":");
+    return colon < 0 ? undefined : [text.slice(0, colon), text.slice(colon + 1)];
+  } catch {
+    return undefined;
+  }
+}
+
+function queryOf(target: string): string {
+  const start = target.indexOf("?");
+  return start < 0 ? "" : target.slice(start + 1).replaceAll("+", " ");
+}
+
+/** The one value of a name in a query or cookie; several are none, so that nothing has to choose. */
+function valueIn(text: string, separator: string, name: string): string | undefined {
+  let found: string | undefined;
+  for (const pair of text.split(separator)) {
+    const equals = pair.indexOf("=");
+    if (equals < 0 || decoded(pair.slice(0, equals).trim()) !== name) continue;
+    if (found !== undefined) return undefined;
+    found = decoded(pair.slice(equals + 1).trim());
+  }
+  return found;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function challenge(scheme: string, realm: string | undefined): string {
+  return realm === undefined ? scheme : `${scheme} realm="${quoted(realm)}"`;
+}
+
+function quoted(text: string): string {
+  return text.replace(/["\\]/g, "\\$&");
+}
+
+/**
+ * Compares a credential with the right one in a time that does not depend on where they differ, nor
+ * on the length of the right one: each character of `given` is looked at once.
+ */
+export function sameSecret(given: string, right: string): boolean {
+  let difference = given.length ^ right.length;
+  for (let index = 0; index < given.length; index++) {
+    const other = right.length === 0 ? 0 : right.charCodeAt(index % right.length);
+    difference |= given.charCodeAt(index) ^ other;
+  }
+  return difference === 0;
+}

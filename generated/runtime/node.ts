@@ -1,0 +1,234 @@
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import { Problem } from "./problem.js";
+import type { IncomingRequest, OutgoingReply, Server } from "./server.js";
+
+/** For `http.createServer(nodeListener(server))`. */
+export function nodeListener(
+  server: Server,
+): (message: IncomingMessage, response: ServerResponse) => void {
+  return (message, response) => void serve(server, message, response, false);
+}
+
+/**
+ * Lets `server` answer what `http` receives. Unlike with `nodeListener` alone, a client that sends
+ * `Expect: 100-continue` is told to go on only when its body is about to be read.
+ */
+export function attach(server: Server, http: HttpServer): void {
+  http.on("request", nodeListener(server));
+  http.on("checkContinue", (message: IncomingMessage, response: ServerResponse) => {
+    void serve(server, message, response, true);
+  });
+}
+
+async function serve(
+  server: Server,
+  message: IncomingMessage,
+  response: ServerResponse,
+  expectsContinue: boolean,
+): Promise<void> {
+  const request = new NodeRequest(message, response, expectsContinue);
+  const reply = await server.handle(request);
+  try {
+    await send(reply, request, message, response);
+  } catch (error) {
+    // Too late for another reply: the client has to see that this one is not whole.
+    response.destroy();
+    server.report(error, request);
+  }
+}
+
+/** An `IncomingMessage` of Node as the server reads it. */
+class NodeRequest implements IncomingRequest {
+  readonly raw: IncomingMessage;
+  readonly #response: ServerResponse;
+  #expectsContinue: boolean;
+  #controller: AbortController | undefined;
+
+  constructor(message: IncomingMessage, response: ServerResponse, expectsContinue: boolean) {
+    this.raw = message;
+    this.#response = response;
+    this.#expectsContinue = expectsContinue;
+  }
+
+  get method(): string {
+    return this.raw.method ?? "GET";
+  }
+
+  get target(): string {
+    return this.raw.url ?? "/";
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.raw.socket.remoteAddress;
+  }
+
+  get hasBody(): boolean {
+    const { headers } = this.raw;
+    const length = headers["content-length"];
+    return (length !== undefined && length !== "0") || headers["transfer-encoding"] !== undefined;
+  }
+
+  /** The client waits for a word before it sends its body, and has not had it. */
+  get isWaiting(): boolean {
+    return this.#expectsContinue;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      const response = this.#response;
+      this.#controller = controller;
+      const abort = (): void => {
+        if (!response.writableFinished) controller.abort();
+      };
+      if (response.closed) abort();
+      else response.once("close", abort);
+    }
+    return this.#controller.signal;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.raw.headers[name];
+    return typeof value === "object" ? value.join(", ") : value;
+  }
+
+  *headers(): Iterable<readonly [name: string, value: string]> {
+    const { rawHeaders } = this.raw;
+    for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+      yield [rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""];
+    }
+  }
+
+  read(limit: number): Promise<Uint8Array> {
+    const message = this.raw;
+    if (Number(message.headers["content-length"] ?? 0) > limit) {
+      return Promise.reject(new Problem(413));
+    }
+    if (this.#expectsContinue) {
+      this.#expectsContinue = false;
+      this.#response.writeContinue();
+    }
+    return new Promise((resolve, reject) => {
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      let done = false;
+      message.on("data", (chunk: Uint8Array) => {
+        length += chunk.length;
+        if (length <= limit) chunks.push(chunk);
+        else if (!done) {
+          done = true;
+          message.pause();
+          reject(new Problem(413));
+        }
+      });
+      message.on("end", () => {
+        if (done) return;
+        done = true;
+        const [first] = chunks;
+        resolve(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks));
+      });
+      message.on("close", () => {
+        if (!done) reject(new Problem(400, { message: "The body broke off." }));
+      });
+    });
+  }
+}
+
+async function send(
+  { status, headers, body }: OutgoingReply,
+  request: NodeRequest,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (response.destroyed) {
+    if (isIterable(body)) await body[Symbol.asyncIterator]().return?.();
+    return;
+  }
+  const fields: string[] = [];
+  let hasLength = false;
+  for (const [name, value] of headers) {
+    fields.push(name, value);
+    if (name.length === 14 && name.toLowerCase() === "content-length") hasLength = true;
+  }
+  if (
+    !hasLength &&
+    !isIterable(body) &&
+    status !== 204 &&
+    status !== 304 &&
+    request.method !== "HEAD"
+  ) {
+    fields.push("content-length", String(body === undefined ? 0 : Buffer.byteLength(body)));
+  }
+  const unread = request.hasBody && !message.complete && !isSoonOver(request);
+  if (unread) fields.push("connection", "close");
+  response.writeHead(status, fields);
+  if (isIterable(body)) await stream(body, response);
+  else if (!unread || request.isWaiting) response.end(body);
+  else {
+    if (body === undefined) response.flushHeaders();
+    else response.write(body);
+    drain(message, () => response.end());
+  }
+}
+
+const SHORT_BODY = 65_536;
+
+/** Whether what the client still sends is so little that the connection can be kept. */
+function isSoonOver({ raw, isWaiting }: NodeRequest): boolean {
+  return !isWaiting && Number(raw.headers["content-length"] ?? Infinity) <= SHORT_BODY;
+}
+
+const LINGER_MILLISECONDS = 2000;
+
+/**
+ * Reads on for a while without keeping anything: a connection that is closed while data is on its way
+ * is reset, and then the client may never see the reply (RFC 9112, section 9.6).
+ */
+function drain(message: IncomingMessage, done: () => void): void {
+  const finish = (): void => {
+    clearTimeout(timer);
+    done();
+  };
+  const timer = setTimeout(() => {
+    message.off("close", finish);
+    message.destroy();
+    done();
+  }, LINGER_MILLISECONDS);
+  message.once("close", finish);
+  message.resume();
+}
+
+function isIterable(body: OutgoingReply["body"]): body is AsyncIterable<Uint8Array | string> {
+  return typeof body === "object" && !(body instanceof Uint8Array);
+}
+
+/** Waits while the client does not take what was written, and stops when it goes away. */
+async function stream(
+  body: AsyncIterable<Uint8Array | string>,
+  response: ServerResponse,
+): Promise<void> {
+  const iterator = body[Symbol.asyncIterator]();
+  const stop = (): void => void iterator.return?.().catch(() => undefined);
+  response.once("close", stop);
+  response.flushHeaders();
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (response.destroyed) return;
+    if (done === true) break;
+    if (!response.write(value)) await drained(response);
+  }
+  response.off("close", stop);
+  response.end();
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      response.off("drain", go);
+      response.off("close", go);
+      resolve();
+    };
+    response.once("drain", go);
+    response.once("close", go);
+  });
+}

@@ -1,0 +1,210 @@
+import { type BodyData, type BodyReader, type ReadBody, bodyReader } from "./body.js";
+import type { Awaitable } from "./http.js";
+import type { Check, Issue } from "./issue.js";
+import {
+  type FieldReader,
+  type Pairs,
+  type Parameter,
+  fieldReader,
+  readCookies,
+  readFromPairs,
+  readPairs,
+  readText,
+} from "./parameters.js";
+import { Problem } from "./problem.js";
+import type { IncomingRequest } from "./server.js";
+import { setMember } from "./shape.js";
+
+/** What of an operation's data says how its request is read. */
+export interface RequestData {
+  readonly path: string;
+  readonly parameters?: readonly Parameter[] | undefined;
+  readonly body?: BodyData | undefined;
+  readonly check?: Check<unknown> | undefined;
+}
+
+export interface ReadRequest {
+  /**
+   * `{ path?, query?, headers?, cookies?, body?, contentType? }` with names as on the wire. Where the
+   * operation leaves a choice of media types, the one of the body is there as it is declared.
+   */
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly contentType: string | undefined;
+}
+
+/** `query` is without `?`; `values` are those of the path, still percent-encoded. */
+export type RequestReader = (
+  request: IncomingRequest,
+  query: string,
+  values: readonly string[],
+  bodyLimit: number,
+) => Awaitable<ReadRequest>;
+
+type GroupReader = (
+  request: IncomingRequest,
+  query: string,
+  values: readonly string[],
+  issues: Issue[],
+) => Record<string, unknown>;
+
+/** Reads and checks the requests of one operation; throws `Problem` 400 with every issue (the first 100 of them), 413 or 415. */
+export function requestReader(data: RequestData): RequestReader {
+  const groups = groupReaders(data);
+  const readBody = data.body === undefined ? undefined : bodyReader(data.body);
+  const choice = Object.keys(data.body?.content ?? {}).length > 1;
+
+  const readGroups = (
+    request: IncomingRequest,
+    query: string,
+    values: readonly string[],
+    issues: Issue[],
+  ): Record<string, unknown> => {
+    const value: Record<string, unknown> = {};
+    for (const [name, read] of groups) value[name] = read(request, query, values, issues);
+    return value;
+  };
+
+  if (readBody === undefined) {
+    return (request, query, values) => {
+      const issues: Issue[] = [];
+      const value = readGroups(request, query, values, issues);
+      judge(data.check, value, issues);
+      return { value, contentType: undefined };
+    };
+  }
+  return async (request, query, values, bodyLimit) => {
+    const issues: Issue[] = [];
+    const value = readGroups(request, query, values, issues);
+    const { contentType, declared } = await addBody(readBody, request, bodyLimit, value, issues);
+    if (choice && declared !== undefined) value["contentType"] = declared;
+    judge(data.check, value, issues);
+    return { value, contentType };
+  };
+}
+
+async function addBody(
+  readBody: BodyReader,
+  request: IncomingRequest,
+  limit: number,
+  value: Record<string, unknown>,
+  issues: Issue[],
+): Promise<ReadBody> {
+  try {
+    const body = await readBody(request, limit, issues);
+    if (body.value !== undefined) value["body"] = body.value;
+    return body;
+  } catch (error) {
+    // What is wrong with the body must not hide what is wrong with the parameters.
+    if (!(error instanceof Problem) || error.status !== 400) throw error;
+    issues.push(...error.issues);
+    return { value: undefined, contentType: undefined, declared: undefined };
+  }
+}
+
+function judge(
+  check: Check<unknown> | undefined,
+  value: Record<string, unknown>,
+  issues: Issue[],
+): void {
+  const found: Issue[] = [];
+  const holds = check === undefined || check(value, found);
+  if (holds && issues.length === 0) return;
+  const places = issues.map(({ path }) => path);
+  for (const issue of found) {
+    if (!places.some((place) => isAbout(issue, place))) issues.push(issue);
+  }
+  throw new Problem(400, { issues: issues.slice(0, MOST_ISSUES) });
+}
+
+/** A body of a million wrong items must not be answered with a million issues. */
+const MOST_ISSUES = 100;
+
+/** Whether an issue only follows from another one at `place`, whose value could not be read. */
+function isAbout({ path, keyword }: Issue, place: string): boolean {
+  return (
+    path === place ||
+    path.startsWith(`${place}/`) ||
+    ((keyword === "required" || keyword === "minProperties") && place.startsWith(`${path}/`))
+  );
+}
+
+function groupReaders({ path, parameters = [] }: RequestData): [string, GroupReader][] {
+  const groups: [string, GroupReader][] = [];
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  const inHeader = parameters.filter((parameter) => parameter.in === "header");
+  const inCookie = parameters.filter((parameter) => parameter.in === "cookie");
+  if (inPath.length > 0) groups.push(["path", pathReader(path, inPath)]);
+  if (inQuery.length > 0) {
+    const read = pairsReader(inQuery.map((parameter) => fieldReader(parameter, "query")));
+    groups.push([
+      "query",
+      (_request, query, _values, issues) => read(readPairs(query, "/query", issues), issues),
+    ]);
+  }
+  if (inHeader.length > 0) groups.push(["headers", headerReader(inHeader)]);
+  if (inCookie.length > 0) {
+    const read = pairsReader(inCookie.map((parameter) => fieldReader(parameter, "cookie")));
+    groups.push([
+      "cookies",
+      (request, _query, _values, issues) => read(readCookies(request.header("cookie")), issues),
+    ]);
+  }
+  return groups;
+}
+
+function pathReader(path: string, parameters: readonly Parameter[]): GroupReader {
+  const names = Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
+  const fields = parameters.map((parameter): [FieldReader, number] => {
+    const index = names.indexOf(parameter.name);
+    if (index < 0) throw new Error(`There is no {${parameter.name}} in ${path}.`);
+    return [fieldReader(parameter, "path"), index];
+  });
+  return (_request, _query, values, issues) => {
+    const group: Record<string, unknown> = {};
+    for (const [field, index] of fields) {
+      const value = readText(field, values[index] ?? "", issues);
+      if (value !== undefined) setMember(group, field.name, value);
+    }
+    return group;
+  };
+}
+
+function headerReader(parameters: readonly Parameter[]): GroupReader {
+  const fields = parameters.map((parameter): [FieldReader, string] => [
+    fieldReader(parameter, "header"),
+    parameter.name.toLowerCase(),
+  ]);
+  return (request, _query, _values, issues) => {
+    const group: Record<string, unknown> = {};
+    for (const [field, name] of fields) {
+      const text = request.header(name);
+      const value = text === undefined ? defaultOf(field) : readText(field, text.trim(), issues);
+      if (value !== undefined) setMember(group, field.name, value);
+    }
+    return group;
+  };
+}
+
+function pairsReader(
+  fields: readonly FieldReader[],
+): (pairs: Pairs, issues: Issue[]) => Record<string, unknown> {
+  const names = new Set(fields.map((field) => field.name));
+  return (pairs, issues) => {
+    const group: Record<string, unknown> = {};
+    for (const field of fields) {
+      const before = issues.length;
+      const value = readFromPairs(field, pairs, names, issues);
+      if (value !== undefined) setMember(group, field.name, value);
+      else if (issues.length === before && field.default !== undefined) {
+        setMember(group, field.name, defaultOf(field));
+      }
+    }
+    return group;
+  };
+}
+
+/** A copy, because a handler may change what it is given. */
+function defaultOf(field: FieldReader): unknown {
+  return typeof field.default === "object" ? structuredClone(field.default) : field.default;
+}

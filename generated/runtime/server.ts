@@ -1,0 +1,158 @@
+import type { SecurityAlternative, Scheme } from "./authenticate.js";
+import type { BodyData } from "./body.js";
+import type { Awaitable } from "./http.js";
+import type { Check } from "./issue.js";
+import type { Standing } from "./limiter.js";
+import type { Parameter } from "./parameters.js";
+import { PlatformRequest, toResponse } from "./platform.js";
+import type { Problem, ProblemDescription } from "./problem.js";
+import type { RateLimitHeaders, RateLimiting } from "./rate-limit.js";
+import type { ReplyTable } from "./server-reply.js";
+import { Service } from "./service.js";
+
+export type { RateLimiting } from "./rate-limit.js";
+
+/** A request as the server sees it, whatever platform it came through. */
+export interface IncomingRequest {
+  readonly method: string;
+  /** Path and query as on the wire. */
+  readonly target: string;
+  readonly remoteAddress: string | undefined;
+  /** Aborted when the client goes away before its reply is sent. */
+  readonly signal: AbortSignal;
+  readonly hasBody: boolean;
+  /** What the platform gave: an `IncomingMessage` of Node, or a `Request`. */
+  readonly raw: unknown;
+  /** By lower-case name; several fields of one name are joined by commas. */
+  header(name: string): string | undefined;
+  headers(): Iterable<readonly [name: string, value: string]>;
+  /** The whole body, once; rejects with `Problem` 413 when it is longer than `limit` bytes. */
+  read(limit: number): Promise<Uint8Array>;
+}
+
+/** What a platform has to send; a body that comes in parts may fail while it is sent. */
+export interface OutgoingReply {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array | string> | undefined;
+}
+
+/** What a handler gets besides its request. */
+export interface Context<Caller = unknown> {
+  readonly operation: string;
+  readonly caller: Caller;
+  /** By security scheme, for operations that need several at once. */
+  readonly callers: Readonly<Record<string, Caller>>;
+  readonly request: IncomingRequest;
+  /** Aborted when the client goes away before its reply is sent. */
+  readonly signal: AbortSignal;
+  /** The media type among those of the operation's good replies that the client likes best. */
+  readonly accept: string | undefined;
+  /** The media type of the request's body, without its parameters. */
+  readonly contentType: string | undefined;
+  /** How the caller stands with the rate limit, this request included. */
+  readonly standing: Standing | undefined;
+}
+
+/** What a handler answers; the types of an API narrow it to what the description declares. */
+export interface Reply {
+  readonly status: number;
+  /** Values are texts, numbers, or lists of them; absent ones are left out. */
+  readonly headers?: object | undefined;
+  /** Needed only where the description leaves several media types for one status. */
+  readonly contentType?: string | undefined;
+  /** Written as JSON where the media type says so; else text, bytes, a `Blob` or a stream of them. */
+  readonly body?: unknown;
+}
+
+export interface RouteData<Caller, Received, Seen = Caller> {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  /** Alternatives; none at all means that the operation is open. */
+  readonly security?: readonly SecurityAlternative[] | undefined;
+  readonly parameters?: readonly Parameter[] | undefined;
+  readonly body?: BodyData | undefined;
+  /** Judges `{ path?, query?, headers?, cookies?, body? }` with names as on the wire. */
+  readonly check?: Check<unknown> | undefined;
+  /** Where it is absent, any reply will do. */
+  readonly replies?: ReplyTable | undefined;
+  /** Days or moments in ISO 8601. */
+  readonly deprecated?: Deprecation | undefined;
+  handle(request: Received, context: Context<Seen>): Awaitable<Reply>;
+}
+
+export interface Deprecation {
+  readonly since?: string | undefined;
+  readonly sunset?: string | undefined;
+}
+
+/** A route whose types have been forgotten; only `route` makes these. */
+export interface Route<Caller> extends Omit<RouteData<Caller, unknown>, "handle"> {
+  handle(request: unknown, context: Context<Caller | undefined>): Awaitable<Reply>;
+}
+
+export interface FailureContext {
+  /** `undefined` when no operation was found. */
+  readonly operation: string | undefined;
+  readonly request: IncomingRequest;
+}
+
+export interface ServerOptions<Caller = unknown> {
+  /** Where the API is mounted: `/v1`. */
+  readonly basePath?: string | undefined;
+  /** In bytes, 1 MiB by default. */
+  readonly bodyLimit?: number | undefined;
+  /**
+   * What happens to a reply that the description does not allow: it becomes a 500 (`throw`, the
+   * default), it is sent as it is (`report`), or nobody looks (`off`). `onError` gets a `ReplyFault`.
+   */
+  readonly replies?: "throw" | "report" | "off" | undefined;
+  /** Turns a problem into a body; by default that of RFC 9457. `undefined`: no body. */
+  readonly describe?:
+    ((problem: Problem, context: FailureContext) => ProblemDescription | undefined) | undefined;
+  /** Gets what was thrown and is no `Problem`, replies that break their promise, and streams that fail. */
+  readonly onError?: ((error: unknown, context: FailureContext) => void) | undefined;
+  readonly rateLimit?: RateLimiting<Caller> | undefined;
+  /** Sends `Deprecation` (RFC 9745, where the day is known) and `Sunset` (RFC 8594); false by default. */
+  readonly deprecationHeaders?: boolean | undefined;
+}
+
+/** What the description adds to the options. */
+export interface ServerSettings<Caller> extends ServerOptions<Caller> {
+  readonly rateLimitHeaders?: RateLimitHeaders | undefined;
+}
+
+export interface Server {
+  /** Never rejects. */
+  handle(request: IncomingRequest): Promise<OutgoingReply>;
+  /** For Deno, Bun, workers and whatever else speaks `Request` and `Response`. */
+  fetch(request: Request): Promise<Response>;
+  /** For adapters: reports what went wrong while a reply was being sent. */
+  report(error: unknown, request: IncomingRequest): void;
+}
+
+/** Does nothing at run time: it ties the types of one operation together, and then forgets them. */
+export function route<Caller, Received, Seen = Caller>(
+  data: RouteData<Caller, Received, Seen>,
+): Route<Caller> {
+  return data as unknown as Route<Caller>;
+}
+
+/** Throws when routes contradict each other or name security schemes that are not there. */
+export function createServer<Caller>(
+  settings: ServerSettings<Caller>,
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+  routes: readonly Route<Caller>[],
+): Server {
+  const service = new Service(settings, schemes, routes);
+  return {
+    handle: (request) => service.handle(request),
+    async fetch(request) {
+      const incoming = new PlatformRequest(request);
+      const reply = await service.handle(incoming);
+      return toResponse(reply, (error) => service.report(error, incoming));
+    },
+    report: (error, request) => service.report(error, request),
+  };
+}

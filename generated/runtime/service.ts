@@ -1,0 +1,299 @@
+import { negotiate } from "./accept.js";
+import { type Authenticator, type Identity, type Scheme, authenticator } from "./authenticate.js";
+import type { Standing } from "./limiter.js";
+import { Problem, describeAsProblemDetails } from "./problem.js";
+import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
+import {
+  type DeclaredReplies,
+  type HeaderList,
+  type WrittenReply,
+  declaredReplies,
+  faultOf,
+  hasHeader,
+  writeReply,
+} from "./server-reply.js";
+import { type RequestReader, requestReader } from "./server-request.js";
+import { type Router, createRouter } from "./router.js";
+import type {
+  Context,
+  Deprecation,
+  IncomingRequest,
+  OutgoingReply,
+  Reply,
+  Route,
+  ServerSettings,
+} from "./server.js";
+
+/** A route with everything worked out that does not depend on the request. */
+interface Endpoint<Caller> {
+  readonly route: Route<Caller>;
+  readonly authenticate: Authenticator<Caller> | undefined;
+  readonly read: RequestReader;
+  readonly replies: DeclaredReplies | undefined;
+  readonly deprecation: HeaderList;
+}
+
+/** One request on its way through the server, and what is known about it so far. */
+interface Exchange<Caller> {
+  readonly request: IncomingRequest;
+  endpoint: Endpoint<Caller> | undefined;
+  counted: boolean;
+  standing: Standing | undefined;
+}
+
+const BODY_LIMIT = 1_048_576;
+
+/** The way of a request: route, authenticate, count, read and check, handle, write. */
+export class Service<Caller> {
+  readonly #settings: ServerSettings<Caller>;
+  readonly #router: Router<Endpoint<Caller>>;
+  readonly #policy: RateLimitPolicy<Caller> | undefined;
+  readonly #bodyLimit: number;
+
+  constructor(
+    settings: ServerSettings<Caller>,
+    schemes: Readonly<Record<string, Scheme<Caller>>>,
+    routes: readonly Route<Caller>[],
+  ) {
+    const base = (settings.basePath ?? "").replace(/\/+$/, "");
+    this.#settings = settings;
+    this.#bodyLimit = settings.bodyLimit ?? BODY_LIMIT;
+    this.#router = createRouter(
+      routes.map((route) => ({
+        method: route.method,
+        path: base + route.path,
+        value: endpointOf(route, schemes, settings),
+      })),
+    );
+    if (settings.rateLimit !== undefined) {
+      this.#policy = rateLimitPolicy(
+        settings.rateLimit,
+        settings.rateLimitHeaders ?? {},
+        (error, request) => this.report(error, request),
+      );
+    }
+  }
+
+  async handle(request: IncomingRequest): Promise<OutgoingReply> {
+    const exchange: Exchange<Caller> = {
+      request,
+      endpoint: undefined,
+      counted: false,
+      standing: undefined,
+    };
+    try {
+      return await this.#answer(exchange);
+    } catch (error) {
+      return this.#fail(error, exchange);
+    }
+  }
+
+  report(error: unknown, request: IncomingRequest, operation?: string): void {
+    try {
+      this.#settings.onError?.(error, { operation, request });
+    } catch {
+      // A hook that fails must not take the reply with it.
+    }
+  }
+
+  async #answer(exchange: Exchange<Caller>): Promise<OutgoingReply> {
+    const { request } = exchange;
+    const { method } = request;
+    const { path, query } = splitTarget(request.target);
+    const match = this.#router.find(path);
+    if (match === undefined) {
+      if (method === "OPTIONS" && path === "*") return this.#allow(exchange, undefined);
+      throw new Problem(404);
+    }
+    const { methods, allow } = match.target;
+    const endpoint = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
+    if (endpoint === undefined) {
+      if (method === "OPTIONS") return this.#allow(exchange, allow);
+      throw new Problem(405, { headers: { Allow: allow } });
+    }
+    exchange.endpoint = endpoint;
+
+    const { route, replies } = endpoint;
+    const identity = await endpoint.authenticate?.(request);
+    if (this.#policy !== undefined) await this.#count(exchange, identity?.first);
+    const accept = acceptedType(request, replies);
+    const input = await endpoint.read(request, query, match.values, this.#bodyLimit);
+    const reply = await route.handle(
+      input.value,
+      new RequestContext(exchange, route.operation, identity, accept, input.contentType),
+    );
+    this.#judge(reply, endpoint, request);
+    const written = writeReply(reply, replies?.find(reply.status), accept);
+    return this.#finish(written, exchange);
+  }
+
+  /** Counts once, and stops a request that is one too many. */
+  async #count(exchange: Exchange<Caller>, caller: Caller | undefined): Promise<void> {
+    if (this.#policy === undefined || exchange.counted) return;
+    exchange.counted = true;
+    exchange.standing = await this.#policy.take(caller, exchange.request);
+    if (exchange.standing?.allowed === false) throw this.#policy.refusal(exchange.standing);
+  }
+
+  #judge(reply: Reply, { replies }: Endpoint<Caller>, request: IncomingRequest): void {
+    const mode = this.#settings.replies ?? "throw";
+    if (mode === "off") return;
+    const fault = faultOf(reply, replies);
+    if (fault === undefined) return;
+    if (mode === "throw") throw fault;
+    this.report(fault, request, fault.operation);
+  }
+
+  async #allow(exchange: Exchange<Caller>, allow: string | undefined): Promise<OutgoingReply> {
+    await this.#count(exchange, undefined);
+    const headers: HeaderList = allow === undefined ? [] : [["allow", allow]];
+    return this.#finish({ status: 204, headers, body: undefined }, exchange);
+  }
+
+  async #fail(error: unknown, exchange: Exchange<Caller>): Promise<OutgoingReply> {
+    const { request, endpoint } = exchange;
+    let problem = this.#problemOf(error, exchange);
+    try {
+      await this.#count(exchange, undefined);
+    } catch (refusal) {
+      problem = this.#problemOf(refusal, exchange);
+    }
+    const operation = endpoint?.route.operation;
+    try {
+      return this.#finish(this.#writeProblem(problem, exchange), exchange);
+    } catch (failure) {
+      this.report(failure, request, operation);
+      return this.#finish({ status: 500, headers: [], body: undefined }, exchange);
+    }
+  }
+
+  #problemOf(error: unknown, { request, endpoint }: Exchange<Caller>): Problem {
+    if (error instanceof Problem) return error;
+    this.report(error, request, endpoint?.route.operation);
+    return new Problem(500, { cause: error });
+  }
+
+  #writeProblem(problem: Problem, { request, endpoint }: Exchange<Caller>): WrittenReply {
+    const { status, headers } = problem;
+    const declared = endpoint?.replies?.find(status);
+    const describe = this.#settings.describe ?? describeAsProblemDetails;
+    const bodiless = declared !== undefined && declared.types.length === 0;
+    const description = bodiless
+      ? undefined
+      : describe(problem, { operation: endpoint?.route.operation, request });
+    return writeReply({ status, headers, ...description }, undefined, undefined);
+  }
+
+  /** Adds what every reply carries, and takes the body from replies to HEAD. */
+  #finish(
+    { status, headers, body }: WrittenReply,
+    { request, endpoint, standing }: Exchange<Caller>,
+  ): OutgoingReply {
+    if (standing !== undefined && this.#policy !== undefined) {
+      const figures: HeaderList = [];
+      this.#policy.addFigures(figures, standing);
+      // What a handler says itself counts.
+      for (const figure of figures) {
+        if (!hasHeader(headers, figure[0].toLowerCase())) headers.push(figure);
+      }
+    }
+    if (endpoint !== undefined) headers.push(...endpoint.deprecation);
+    if (request.method !== "HEAD") return { status, headers, body };
+    if (typeof body === "string" || body instanceof Uint8Array) {
+      if (!hasHeader(headers, "content-length"))
+        headers.push(["content-length", String(sizeOf(body))]);
+    } else if (body !== undefined) void stop(body);
+    return { status, headers, body: undefined };
+  }
+}
+
+function endpointOf<Caller>(
+  route: Route<Caller>,
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+  { deprecationHeaders }: ServerSettings<Caller>,
+): Endpoint<Caller> {
+  return {
+    route,
+    authenticate: authenticator(route.security ?? [], schemes),
+    read: requestReader(route),
+    replies: declaredReplies(route.operation, route.replies),
+    deprecation: deprecationHeaders === true ? deprecationOf(route.deprecated) : [],
+  };
+}
+
+/** `Deprecation` is a date of structured fields (RFC 9651, section 3.3.7), `Sunset` one of HTTP. */
+function deprecationOf(deprecated: Deprecation | undefined): HeaderList {
+  const headers: HeaderList = [];
+  const since = Date.parse(deprecated?.since ?? "");
+  const sunset = Date.parse(deprecated?.sunset ?? "");
+  if (!Number.isNaN(since)) headers.push(["deprecation", `@${Math.floor(since / 1000)}`]);
+  if (!Number.isNaN(sunset)) headers.push(["sunset", new Date(sunset).toUTCString()]);
+  return headers;
+}
+
+/** Also takes the absolute form, `http://host/path` (RFC 9112, section 3.2.2). */
+function splitTarget(target: string): { path: string; query: string } {
+  let path = target;
+  let query = "";
+  const mark = target.indexOf("?");
+  if (mark >= 0) {
+    path = target.slice(0, mark);
+    query = target.slice(mark + 1);
+  }
+  if (path.charCodeAt(0) !== 0x2f) path = path.replace(/^https?:\/\/[^/]*/i, "") || "/";
+  return { path, query };
+}
+
+function acceptedType(
+  request: IncomingRequest,
+  replies: DeclaredReplies | undefined,
+): string | undefined {
+  if (replies === undefined || replies.accepts.length === 0) return undefined;
+  const type = negotiate(request.header("accept"), replies.accepts);
+  if (type !== undefined) return type;
+  throw new Problem(406, { message: `This can be sent as ${replies.accepts.join(", ")}.` });
+}
+
+/** A class, because the getter of an object literal costs a microsecond for each request. */
+class RequestContext<Caller> implements Context<Caller | undefined> {
+  readonly operation: string;
+  readonly caller: Caller | undefined;
+  readonly callers: Readonly<Record<string, Caller>>;
+  readonly request: IncomingRequest;
+  readonly accept: string | undefined;
+  readonly contentType: string | undefined;
+  readonly standing: Standing | undefined;
+
+  constructor(
+    { request, standing }: Exchange<Caller>,
+    operation: string,
+    identity: Identity<Caller> | undefined,
+    accept: string | undefined,
+    contentType: string | undefined,
+  ) {
+    this.operation = operation;
+    this.caller = identity?.first;
+    this.callers = identity?.all ?? {};
+    this.request = request;
+    this.accept = accept;
+    this.contentType = contentType;
+    this.standing = standing;
+  }
+
+  /** Made only for those who ask for it. */
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+}
+
+async function stop(body: AsyncIterable<unknown>): Promise<void> {
+  try {
+    await body[Symbol.asyncIterator]().return?.();
+  } catch {
+    // Nobody wanted it.
+  }
+}
+
+function sizeOf(body: string | Uint8Array): number {
+  return typeof body === "string" ? new TextEncoder().encode(body).length : body.length;
+}

@@ -1,0 +1,292 @@
+import type { Check, Issue } from "./issue.js";
+import { faultAt } from "./fault.js";
+
+export type { Check, Issue } from "./issue.js";
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Adds what is wrong with a value to `issues`, and nothing where nothing is. */
+export type Explain = (value: unknown, at: string, issues: Issue[]) => unknown;
+
+/** Thrown by `parse…`: a value is not what its schema asks for. */
+export class ValidationError extends TypeError {
+  override readonly name = "ValidationError";
+  readonly issues: readonly Issue[];
+
+  constructor(what: string, issues: readonly Issue[]) {
+    const faults = issues.map(({ path, message }) => (path === "" ? message : `${path} ${message}`));
+    super(`${what} is not valid: ${faults.join("; ")}`);
+    this.issues = issues;
+  }
+}
+
+/** The value with its type, or a `ValidationError` with all that is wrong; `what` names it in the message. */
+export function parse<T>(value: unknown, check: Check<T>, what: string): T {
+  const issues: Issue[] = [];
+  if (check(value, issues)) return value;
+  throw new ValidationError(what, issues);
+}
+
+/** How many calls deep a check of a recursive schema goes before it says that a value is nested too deeply. */
+export const maximumDepth = 1000;
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+/** A number that JSON can hold. */
+export function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+/** A number without a fraction: 1.0 is one. */
+export function isInteger(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+/** An integer that no neighbour is rounded to. */
+export function isSafeInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** For names that every object has, like `toString`: what the object itself holds there. */
+export function own(value: Members, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** How many members there are; one that is `undefined` is none. */
+export function countMembers(value: Members): number {
+  let count = 0;
+  for (const key in value) if (value[key] !== undefined) count++;
+  return count;
+}
+
+/** No other members than `keys`, of which the caller has seen that `present` are there. */
+export function hasOnly(value: Members, keys: ReadonlySet<string>, present: number): boolean {
+  let count = 0;
+  for (const _ in value) count++;
+  return count === present || hasNoOther(value, keys);
+}
+
+/** No other members than `keys`. */
+export function hasNoOther(value: Members, keys: ReadonlySet<string>): boolean {
+  for (const key in value) if (!keys.has(key) && value[key] !== undefined) return false;
+  return true;
+}
+
+/** At least so many characters. A character is a code point; counting them is needed near the limit only. */
+export function isAtLeast(text: string, limit: number): boolean {
+  return text.length >= limit && (text.length >= 2 * limit - 1 || countCharacters(text) >= limit);
+}
+
+/** At most so many characters, see `isAtLeast`. */
+export function isAtMost(text: string, limit: number): boolean {
+  return text.length <= limit || (text.length <= 2 * limit && countCharacters(text) <= limit);
+}
+
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    if ((text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}
+
+/** Exact in decimals, as people read numbers: 0.3 is a multiple of 0.1. */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  if (Number.isInteger(divisor)) return value % divisor === 0;
+  for (let scale = 10; scale <= 1e9; scale *= 10) {
+    const unit = Math.round(divisor * scale);
+    if (unit / scale !== divisor) continue;
+    const units = Math.round(value * scale);
+    if (!Number.isSafeInteger(units)) break;
+    return units / scale === value && units % unit === 0;
+  }
+  const [left, leftPower] = decimal(value);
+  const [right, rightPower] = decimal(divisor);
+  const power = Math.min(leftPower, rightPower);
+  return (left * 10n ** BigInt(leftPower - power)) % (right * 10n ** BigInt(rightPower - power)) === 0n;
+}
+
+/** Digits and the power of ten that they are multiplied with. */
+function decimal(value: number): [digits: bigint, power: number] {
+  const [mantissa = "0", exponent = "0"] = String(value).split("e");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+}
+
+/** As JSON Schema compares: objects by their members in any order, numbers by value. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) return isArray(a) && isArray(b) && areEqualItems(a, b);
+  return areEqualMembers(a as Members, b as Members);
+}
+
+function areEqualItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!isEqual(a[i], b[i])) return false;
+  return true;
+}
+
+function areEqualMembers(a: Members, b: Members): boolean {
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  for (const key of keys) if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
+  return true;
+}
+
+/** No item twice. Takes time in proportion to the size of the items, whatever they are. */
+export function isUnique(items: readonly unknown[]): boolean {
+  return items.length <= 20 ? isUniqueAmongFew(items) : isUniqueAmongMany(items);
+}
+
+function isUniqueAmongFew(items: readonly unknown[]): boolean {
+  for (let i = 1; i < items.length; i++) {
+    const item = items[i];
+    const deep = typeof item === "object" && item !== null;
+    for (let j = 0; j < i; j++) {
+      if (item === items[j] || (deep && isEqual(item, items[j]))) return false;
+    }
+  }
+  return true;
+}
+
+function isUniqueAmongMany(items: readonly unknown[]): boolean {
+  const scalars = new Set<unknown>();
+  const texts = new Set<string>();
+  let scalarCount = 0;
+  let textCount = 0;
+  for (const item of items) {
+    if (typeof item === "object" && item !== null) {
+      texts.add(canonical(item));
+      if (texts.size !== ++textCount) return false;
+    } else {
+      scalars.add(item);
+      if (scalars.size !== ++scalarCount) return false;
+    }
+  }
+  return true;
+}
+
+/** The same text for equal values: JSON with the members in the order of their names. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (!isObject(value)) return JSON.stringify(Object.is(value, -0) ? 0 : value) ?? "undefined";
+  const members = Object.keys(value).sort();
+  return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+}
+
+/** The place of a member or item, as a JSON Pointer. */
+export function pointer(at: string, key: string): string {
+  return `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Adds an issue. `schema` points at the broken keyword; `params` are the details of its message. */
+export function fail(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  params: Readonly<Record<string, unknown>> = {},
+): false {
+  const { keyword, describe } = faultAt(schema);
+  issues.push({ path, schema, keyword, params, message: describe(params) });
+  return false;
+}
+
+/** Adds an issue for each member that has to be there and is not. */
+export function failMissing(
+  issues: Issue[],
+  at: string,
+  schema: string,
+  value: Members,
+  properties: readonly string[],
+): void {
+  for (const property of properties)
+    if (value[property] === undefined) fail(issues, at, schema, { property });
+}
+
+/** How deep `attempt` is inside itself: what is only tried need not be told in full. */
+let trials = 0;
+
+/** Which branch a property of the value names: OpenAPI's discriminator. */
+export interface Hint {
+  readonly value: unknown;
+  readonly branches: Readonly<Record<string, number>>;
+}
+
+/** Tells what is wrong with a value of which is known that no branch of `anyOf` takes it. */
+export function explainAnyOf(
+  value: unknown,
+  at: string,
+  schema: string,
+  issues: Issue[],
+  branches: readonly Explain[],
+  hint?: Hint,
+): false {
+  if (trials > 0) return fail(issues, at, schema);
+  const faults = branches.map((branch) => attempt(branch, value, at));
+  return explainNearest(value, at, schema, issues, branches, faults, hint);
+}
+
+/** Tells what is wrong with a value, if not exactly one branch of `oneOf` takes it. */
+export function explainOneOf(
+  value: unknown,
+  at: string,
+  schema: string,
+  issues: Issue[],
+  branches: readonly Explain[],
+  hint?: Hint,
+): boolean {
+  const faults = branches.map((branch) => attempt(branch, value, at));
+  const matches = faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
+  if (matches.length === 1) return true;
+  if (matches.length > 1) return fail(issues, at, schema, { matches });
+  if (trials > 0) return fail(issues, at, schema);
+  return explainNearest(value, at, schema, issues, branches, faults, hint);
+}
+
+function attempt(branch: Explain, value: unknown, at: string): readonly Issue[] {
+  const faults: Issue[] = [];
+  trials++;
+  try {
+    branch(value, at, faults);
+  } finally {
+    trials--;
+  }
+  return faults;
+}
+
+/** Reports for the branch that was meant: the one that is named, else the one that got furthest. */
+function explainNearest(
+  value: unknown,
+  at: string,
+  schema: string,
+  issues: Issue[],
+  branches: readonly Explain[],
+  faults: readonly (readonly Issue[])[],
+  hint: Hint | undefined,
+): false {
+  const types = faults.map((found) => (found[0] ? typeFault(found[0], at) : undefined));
+  if (types.length > 0 && types.every((type) => type !== undefined))
+    return fail(issues, at, schema, { types: [...new Set(types.flat())] });
+  const named = hint && typeof hint.value === "string" && Object.hasOwn(hint.branches, hint.value);
+  const scores = faults.map((found, index) => (types[index] ? Infinity : found.length));
+  const meant = named ? hint.branches[String(hint.value)] : scores.indexOf(Math.min(...scores));
+  const before = issues.length;
+  if (meant !== undefined) branches[meant]?.(value, at, issues);
+  return issues.length > before ? false : fail(issues, at, schema);
+}
+
+/** The types that were asked for, if it was the type of the whole value that was wrong. */
+function typeFault({ keyword, path, params }: Issue, at: string): readonly unknown[] | undefined {
+  if (keyword !== "type" || path !== at) return undefined;
+  return Array.isArray(params["type"]) ? params["type"] : [params["type"]];
+}

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** The parts of the output that can be asked for on their own. */
+export type EmitterName = "types" | "validators" | "client" | "server" | "stubs";
+
+/** One description and where its code goes. Paths are relative to the config file. */
+export interface Config {
+  /** A path, an http(s) address, or `-` for standard input. */
+  readonly input: string;
+  /** The folder of the generated files. */
+  readonly output: string;
+  /** Just these, and what they need; everything when left out. */
+  readonly only?: readonly EmitterName[];
+  /** The folder of the handler stubs, which are yours; no stubs when left out. */
+  readonly stubs?: string;
+  /** `assert` (when left out) refuses values that break their `format`; `annotate` lets them pass. */
+  readonly formats?: "assert" | "annotate";
+  /** Warnings count as errors; `false` when left out. */
+  readonly strict?: boolean;
+  /** Whether a `$ref` may lead to the network: never (`false`, when left out), always, or to these hosts. */
+  readonly remote?: boolean | readonly string[];
+  /** No file outside of this folder is read for a `$ref`; the config file's folder when left out. */
+  readonly root?: string;
+}
+
+/** A config with the folder that its paths start from. */
+export interface ConfigEntry {
+  readonly config: Config;
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** Something in a config or on the command line that the user has to mend. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly help: string;
+
+  constructor(message: string, help: string) {
+    super(message);
+    this.help = help;
+  }
+}
+
+/** Gives a config its type; returns it as it is. */
+export function defineConfig<const C extends Config | readonly Config[]>(config: C): C {
+  return config;
+}
+
+const fileNames = ["ts", "js", "mjs", "json"].map((ending) => `specsmith.config.${ending}`);
+
+/** The entries of a config file: the one that is named, or the one in `cwd`; none when there is none. */
+export async function readConfig(cwd: string, named?: string): Promise<readonly ConfigEntry[]> {
+  const file = named === undefined ? findConfig(cwd) : resolve(cwd, named);
+  if (file === undefined) return [];
+  if (!existsSync(file))
+    throw new ConfigError(`there is no file ${named ?? file}`, "Correct the path after --config.");
+  const content = await loadConfig(file);
+  const list: readonly unknown[] = Array.isArray(content) ? content : [content];
+  return list.map((item, index) => {
+    const place = Array.isArray(content) ? `${file}, entry ${index + 1}` : file;
+    return { config: checkConfig(item, place), folder: dirname(file) };
+  });
+}
+
+function findConfig(cwd: string): string | undefined {
+  return fileNames.map((name) => join(cwd, name)).find((file) => existsSync(file));
+}
+
+async function loadConfig(file: string): Promise<unknown> {
+  try {
+    if (extname(file) === ".json") return JSON.parse(readFileSync(file, "utf8")) as unknown;
+    const module = extname(file) === ".ts" ? await importTypeScript(file) : await import(pathToFileURL(file).href);
+    return (module as { default?: unknown }).default;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${file} cannot be read: ${reason}`, "Mend the file, or choose another with --config.");
+  }
+}
+
+/** Node reads TypeScript itself from 22.18 on; before that jiti does. */
+async function importTypeScript(file: string): Promise<unknown> {
+  const { typescript } = process.features as { typescript?: unknown };
+  if (typescript) return (await import(pathToFileURL(file).href)) as unknown;
+  const { createJiti } = await import("jiti");
+  return await createJiti(import.meta.url).import(file);
+}
+
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; expected: string }>> = {
+  input: { is: isText, expected: "a path or an address" },
+  output: { is: isText, expected: "a path" },
+  only: { is: isEmitterList, expected: 'a list of "types", "validators", "client", "server", "stubs"' },
+  stubs: { is: isText, expected: "a path" },
+  formats: { is: (value) => value === "assert" || value === "annotate", expected: '"assert" or "annotate"' },
+  strict: { is: (value) => typeof value === "boolean", expected: "true or false" },
+  remote: {
+    is: (value) => typeof value === "boolean" || isTexts(value),
+    expected: "true, false or a list of hosts",
+  },
+  root: { is: isText, expected: "a path" },
+};
+
+/** Refuses unknown keys and wrong values; says which, and where. */
+export function checkConfig(value: unknown, place: string): Config {
+  if (typeof value !== "object" || value === null)
+    throw new ConfigError(`${place}: there is no configuration`, "Write `export default defineConfig({ … })`.");
+  for (const [key, content] of Object.entries(value)) {
+    const rule = Object.hasOwn(keys, key) ? keys[key as keyof Config] : undefined;
+    if (!rule) throw new ConfigError(`${place}: there is no option ${key}`, suggestion(key));
+    if (content !== undefined && !rule.is(content))
+      throw new ConfigError(`${place}: ${key} has to be ${rule.expected}`, `It is ${JSON.stringify(content)}.`);
+  }
+  for (const key of ["input", "output"] as const)
+    if (!Object.hasOwn(value, key))
+      throw new ConfigError(`${place}: ${key} is missing`, `Give ${keys[key].expected}.`);
+  return value as Config;
+}
+
+/** Names of emitters from the command line, separated by commas. */
+export function parseEmitterNames(text: string): readonly EmitterName[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (!isEmitterList(names))
+    throw new ConfigError(`--only ${text} is not understood`, `It takes ${keys.only.expected}, with commas between.`);
+  return names as readonly EmitterName[];
+}
+
+function isEmitterList(value: unknown): boolean {
+  const names = ["types", "validators", "client", "server", "stubs"];
+  return Array.isArray(value) && value.length > 0 && value.every((name) => names.includes(name as string));
+}
+
+function suggestion(key: string): string {
+  const near = Object.keys(keys).find((known) => isNear(known, key.toLowerCase()));
+  const all = Object.keys(keys).join(", ");
+  return near === undefined ? `The options are ${all}.` : `Did you mean ${near}?`;
+}
+
+/** Whether two words differ by one letter that is added, missing, changed or swapped with its neighbour. */
+function isNear(a: string, b: string): boolean {
+  if (a === b) return true;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const isSwap = left.length === 2 && left === [...right].reverse().join("");
+  return isSwap || (left.length <= 1 && right.length <= 1);
+}

@@ -1,0 +1,31 @@
+import { type Code, code, empty, isEmpty, join } from "./code.js";
+import { importsOf } from "./imports.js";
+
+/** A file to write, before it is formatted. Its imports follow from the names that its code uses. */
+export interface OutputFile {
+  /** Below the output folder, with forward slashes. */
+  readonly path: string;
+  /** A file of the generator is replaced each time; a user's is written once, and then only added to. */
+  readonly owner: "generator" | "user";
+  readonly code: Code;
+  /** In the place of the line at the top of each generated file. */
+  readonly header?: Code;
+  /** For a user's file that is there already: what it has to have. */
+  readonly members?: Members;
+}
+
+/** Members of an object (or class) that a user's file exports; those that it lacks are added. */
+export interface Members {
+  readonly exportName: string;
+  /** The interface that the object satisfies. */
+  readonly type: string;
+  readonly all: readonly { readonly name: string; readonly code: Code }[];
+  /** Every name that the object may have; others are reported. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** The whole text of a file: header, imports, body. Not formatted. */
+export function fileText(file: OutputFile, header: Code = empty): string {
+  const parts = [file.header ?? header, importsOf(file.code), file.code].filter((part) => !isEmpty(part));
+  return code`${join(parts, "\n\n")}\n`.text;
+}

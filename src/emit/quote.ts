@@ -1,0 +1,142 @@
+/** Controls, invisible format characters (bidi among them), lone surrogates and line separators. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const risky = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}`"\\]|\*\/|\$\{|<\/|<!--|-->/u;
+const asciiIdentifier = /^[A-Za-z_$][\w$]*$/;
+
+function unitEscapes(char: string): string {
+  return Array.from(
+    { length: char.length },
+    (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`,
+  ).join("");
+}
+
+/** The inside of a string or template literal, without its quotes; inert in each of them and in comments. */
+export function escapeText(value: string): string {
+  if (!risky.test(value)) return value;
+  return JSON.stringify(value)
+    .slice(1, -1)
+    .replace(/`|\*\/|\$\{|<\/|<!--|-->/g, (found) => inertForms[found] ?? found)
+    .replace(invisible, unitEscapes);
+}
+
+const inertForms: Readonly<Record<string, string>> = {
+  "`": "\\x60",
+  "*/": "*\\/",
+  "${": "$\\{",
+  "</": "<\\/",
+  "<!--": "\\x3c!--",
+  "-->": "--\\x3e",
+};
+
+export function quoteString(value: string): string {
+  return `"${escapeText(value)}"`;
+}
+
+const reserved = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export " +
+    "extends false finally for function if implements import in instanceof interface let new null package " +
+    "private protected public return static super switch this throw true try typeof undefined var void while " +
+    "with yield NaN Infinity"
+  ).split(" "),
+);
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const unseen = /\p{Default_Ignorable_Code_Point}/u;
+
+/** An identifier in any place of a module; nothing is made of it, it is one or it throws. */
+export function checkIdentifier(value: string): string {
+  if (identifier.test(value) && !unseen.test(value) && !reserved.has(value)) return value;
+  throw new TypeError(`${JSON.stringify(value)} cannot be an identifier`);
+}
+
+/** A member name of a type or a destructuring pattern. */
+export function quoteKey(value: string): string {
+  return asciiIdentifier.test(value) && value !== "__proto__" ? value : quoteString(value);
+}
+
+/** A member name of an object literal, where `__proto__` would otherwise set the prototype. */
+export function quoteProperty(value: string): string {
+  return value === "__proto__" ? '["__proto__"]' : quoteKey(value);
+}
+
+/** `String` prints -0 as 0. */
+export function quoteNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new TypeError(`${value} cannot be written as a number`);
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+const maximumDepth = 1000;
+const maximumValues = 10_000_000;
+
+/** A JSON value as an expression, in one pass. */
+export function quoteJson(value: unknown): string {
+  const chunks: string[] = [];
+  let values = 0;
+  const write = (item: unknown, depth: number): void => {
+    values += 1;
+    if (values > maximumValues)
+      throw new TypeError(`more than ${maximumValues} values in one literal`);
+    if (depth > maximumDepth)
+      throw new TypeError(`a value is nested deeper than ${maximumDepth} levels`);
+    if (typeof item === "string") chunks.push(quoteString(item));
+    else if (typeof item === "number") chunks.push(quoteNumber(item));
+    else if (item === null || typeof item === "boolean") chunks.push(String(item));
+    else if (Array.isArray(item)) {
+      chunks.push("[");
+      for (let at = 0; at < item.length; at += 1) {
+        if (at > 0) chunks.push(", ");
+        write(item[at], depth + 1);
+      }
+      chunks.push("]");
+    } else {
+      const members = Object.entries(plainObject(item));
+      chunks.push(members.length === 0 ? "{" : "{ ");
+      members.forEach(([member, inner], at) => {
+        chunks.push(at > 0 ? ", " : "", quoteProperty(member), ": ");
+        write(inner, depth + 1);
+      });
+      chunks.push(members.length === 0 ? "}" : " }");
+    }
+  };
+  write(value, 0);
+  return chunks.join("");
+}
+
+function plainObject(value: unknown): object {
+  if (typeof value === "object" && value !== null) {
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype === null || Object.getPrototypeOf(prototype) === null) return value;
+  }
+  const kind = typeof value === "object" ? "an object of a class" : `a ${typeof value}`;
+  throw new TypeError(`${kind} is not a JSON value`);
+}
+
+/** A regular expression literal. The pattern is compiled as it came and as it is written. */
+export function quoteRegex(pattern: string, flags: string): string {
+  new RegExp(pattern, flags);
+  const unicode = /[uv]/.test(flags);
+  const escape = (char: string): string => {
+    if (char === "\n") return "\\n";
+    if (char === "\r") return "\\r";
+    return unicode ? `\\u{${char.codePointAt(0)?.toString(16)}}` : unitEscapes(char);
+  };
+  const written = pattern.replace(
+    /(\\?)([\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])|\\?<!--|\\.|\$\{|[/`]/gsu,
+    (found: string, _backslash: string, bad: string | undefined) => {
+      if (bad !== undefined) return escape(bad);
+      if (found.endsWith("<!--")) return `${found.slice(0, -1)}\\x2d`;
+      return regexForms[found] ?? found;
+    },
+  );
+  // A last asterisk and the closing slash would end a comment.
+  const inert = written.endsWith("*") ? `${written}(?:)` : written || "(?:)";
+  new RegExp(inert, flags);
+  return `/${inert}/${flags}`;
+}
+
+const regexForms: Readonly<Record<string, string>> = {
+  "/": "\\/",
+  "`": "\\x60",
+  "\\`": "\\x60",
+  "${": "$\\{",
+};

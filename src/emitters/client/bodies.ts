@@ -1,0 +1,62 @@
+import { type Code, code, join, str, use } from "../../emit/code.js";
+import type { Body, Media, Part, Schema } from "../../model/types.js";
+import { access, fieldPart } from "./parameters.js";
+
+const runtime = (value: string): Code => use(value, "./runtime/bodies.js");
+
+/** What is sent: `jsonBody(body)`, or a choice by `contentType` where there are several media types. */
+export function bodyCode(body: Body): Code {
+  const [first, ...others] = body.content;
+  if (!first) return code`undefined`;
+  if (others.length === 0) {
+    const sent = mediaBody(first);
+    return body.required ? sent : code`request.body === undefined ? undefined : ${sent}`;
+  }
+  const when = ({ type }: Media): Code => code`request.contentType === ${str(type)} ? `;
+  const choices = [first, ...others].map((media, i, all) =>
+    body.required && i === all.length - 1 ? mediaBody(media) : code`${when(media)}${mediaBody(media)} : `,
+  );
+  return body.required ? code`${choices}` : code`${choices}undefined`;
+}
+
+function mediaBody(media: Media): Code {
+  const value = code`request.body`;
+  const type = str(media.type.includes("*") ? "application/octet-stream" : media.type);
+  switch (media.codec) {
+    case "json":
+      return media.type === "application/json"
+        ? code`${runtime("jsonBody")}(${value})`
+        : code`${runtime("jsonBody")}(${value}, ${type})`;
+    case "form":
+      return code`${runtime("formBody")}([${join(media.parts.map((part) => formField(part, value)), ", ")}])`;
+    case "multipart":
+      return code`${runtime("multipartBody")}([${join(media.parts.map((part) => formPart(part, value)), ", ")}])`;
+    case "binary":
+      return code`${runtime("binaryBody")}(${value}, ${type})`;
+    default:
+      return code`${runtime("textBody")}(${value}, ${type})`;
+  }
+}
+
+function formField(part: Part, owner: Code): Code {
+  const value = access(owner, part.name);
+  const isJson = part.contentType !== undefined && /[/+]json$/.test(part.contentType);
+  if (isJson || (!part.encoding && isNested(part.schema)))
+    return code`${use("queryJson", "./runtime/serialize.js")}(${str(part.name)}, ${value})`;
+  const plain = { kind: "style", style: "form", explode: true, allowReserved: false, shape: "scalar" } as const;
+  return fieldPart(part.name, value, part.encoding ?? plain);
+}
+
+function formPart(part: Part, owner: Code): Code {
+  const value = access(owner, part.name);
+  const type = part.contentType ?? (isNested(part.schema) ? "application/json" : undefined);
+  const options = type === undefined ? code`` : code`, ${str(type)}`;
+  return code`${runtime("part")}(${str(part.name)}, ${value}${options})`;
+}
+
+/** OpenAPI 3.1, section 4.8.15.1.1: objects go as JSON, and so do arrays of them. */
+function isNested({ keywords }: Schema): boolean {
+  const target = keywords.ref?.keywords ?? keywords;
+  const isObject = target.types?.includes("object") ?? (target.properties !== undefined || target.allOf !== undefined);
+  return isObject || (target.items !== undefined && isNested(target.items));
+}

@@ -1,0 +1,40 @@
+import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Code } from "../emit/code.js";
+import type { OutputFile } from "../emit/file.js";
+import type { ApiModel } from "../model/types.js";
+
+/** What a user may choose about the code that is written. Each has a default, which `config.ts` states. */
+export interface EmitOptions {
+  /** `assert`: a value that breaks its `format` is refused. `annotate`: formats are for people only. */
+  readonly formats: "assert" | "annotate";
+  /** Where the stubs go; undefined: no stubs. */
+  readonly stubs: StubsPlace | undefined;
+}
+
+/** Both with forward slashes. */
+export interface StubsPlace {
+  /** The way from the output folder to the stubs. */
+  readonly folder: string;
+  /** The way back, as import paths start: `..`. */
+  readonly root: string;
+}
+
+export interface EmitContext {
+  readonly diagnostics: Diagnostics;
+  readonly options: EmitOptions;
+  /** The line at the top of each generated file. */
+  readonly header: Code;
+}
+
+/** Something that turns the model into files. `emitters/index.ts` lists them all. */
+export interface Emitter {
+  /** As in the configuration: `only: ["types", "client"]`. */
+  readonly name: string;
+  /** One sentence, for `--help` and for the README. */
+  readonly purpose: string;
+  /** Emitters whose files this one imports from; they are switched on with it. */
+  readonly needs: readonly string[];
+  /** Files of the runtime that people import themselves, by name without ending. */
+  readonly runtime?: readonly string[];
+  emit(model: ApiModel, context: EmitContext): Promise<readonly OutputFile[]> | readonly OutputFile[];
+}

@@ -1,0 +1,22 @@
+import { client } from "./client/index.js";
+import type { Emitter } from "./emitter.js";
+import { server } from "./server/index.js";
+import { stubs } from "./stubs/index.js";
+import { types } from "./types/index.js";
+import { validators } from "./validators/index.js";
+
+/** All emitters, in the order in which they run. To add a target, add it here. */
+export const emitters: readonly Emitter[] = [types, validators, client, server, stubs];
+
+/** The emitters of these names with all that they need; all there are when no names are given. */
+export function selectEmitters(names: readonly string[] | undefined): readonly Emitter[] {
+  if (names === undefined) return emitters;
+  const wanted = new Set<string>();
+  const add = (name: string): void => {
+    if (wanted.has(name)) return;
+    wanted.add(name);
+    for (const needed of emitters.find((emitter) => emitter.name === name)?.needs ?? []) add(needed);
+  };
+  for (const name of names) add(name);
+  return emitters.filter(({ name }) => wanted.has(name));
+}

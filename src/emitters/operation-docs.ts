@@ -1,0 +1,18 @@
+import { type Code, doc } from "../emit/code.js";
+import type { Operation } from "../model/types.js";
+import { operationDeprecation } from "./deprecation.js";
+
+/** `GET /pets`, or the name of a webhook. */
+export function operationTitle({ kind, method, template }: Operation): string {
+  return kind === "webhook" ? `Webhook ${template}` : `\`${method} ${template}\``;
+}
+
+/** The comment of an operation: what it is, what the description says of it, and whether it goes away. */
+export function operationDoc(operation: Operation, owner?: string): Code {
+  const { summary, description } = operation.prose;
+  const title = operationTitle(operation);
+  const [first, rest] = summary !== "" ? [summary, description] : [description, ""];
+  const head = first.trim() === "" ? title : `${title}: ${first.trim()}`;
+  const prose = rest.trim() === "" || rest.trim() === first.trim() ? head : `${head}\n\n${rest.trim()}`;
+  return doc(prose, operationDeprecation(operation, owner));
+}

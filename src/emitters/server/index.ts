@@ -1,0 +1,170 @@
+import { type Code, code, doc, empty, join, key, name, property, str, use } from "../../emit/code.js";
+import { loadTemplate } from "../../emit/template.js";
+import { localName } from "../../model/naming.js";
+import type { ApiModel, Operation, Reply, SecurityScheme, Server } from "../../model/types.js";
+import { statusKey } from "../client/replies.js";
+import type { EmitContext, Emitter } from "../emitter.js";
+import { operationDoc } from "../operation-docs.js";
+import {
+  type RateLimitHeaders,
+  planLimits,
+  rateLimitHeaders,
+  rateLimitNames,
+} from "../rate-limits.js";
+import { receivedName } from "../requests.js";
+import { templateFile } from "../template-file.js";
+import { replyCheck, requestCheck } from "../validators/index.js";
+import { bodyData, parameterData } from "./parameters.js";
+import { problemView } from "./problem.js";
+import { schemeCode, schemeType } from "./security.js";
+
+const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
+  use(value, "./runtime/server.js", kind);
+
+/** `server.ts`. */
+export const server: Emitter = {
+  name: "server",
+  purpose: "The handlers that an implementation provides, and a server that routes, checks and authenticates.",
+  needs: ["types", "validators"],
+  runtime: ["node"],
+  emit(model, context) {
+    for (const operation of model.operations) warnOf(operation, context);
+    const operations = model.operations.filter(({ kind }) => kind === "path");
+    const render = loadTemplate(templateFile("server"));
+    return [{ path: "server.ts", owner: "generator", code: render(viewOf(model, operations)) }];
+  },
+};
+
+function viewOf(model: ApiModel, operations: readonly Operation[]): object {
+  const api = model.name;
+  const title = model.title.trim() === "" ? api : model.title.trim();
+  const limits = rateLimitHeaders(model);
+  const problem = problemView(model);
+  const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
+  const answer = limits ? name(`${api}Answer`) : empty;
+  return {
+    plans: model.plans.map((plan) => ({ key: property(plan.key), limits: planLimits(plan) })),
+    plansName: name(`${localName(api, "api")}Plans`),
+    plansDoc: doc("The rate limits of each plan, from the description; `undefined`: agreed with each customer."),
+    answer,
+    answerDoc: doc("A reply as a handler gives it: the server puts in the figures of the rate limit."),
+    serverHeaders: limits ? code`keyof ${use(limits.name, "./types.js", "type")}` : empty,
+    handlers: name(`${api}Handlers`),
+    handlersDoc: doc(`What an implementation of ${title} provides: a function for each operation.`),
+    options: name(`${api}ServerOptions`),
+    optionsDoc: doc(`What a server for ${title} is made of.`),
+    needsLimits: limits?.required === true,
+    limitsDoc: doc("Whom to limit and how; the figures go on every reply."),
+    problem,
+    create: name(`create${api}Server`),
+    createDoc: doc(`A server for ${title}, wherever \`Request\` and \`Response\` are at home; \`nodeListener\` puts it into \`http.createServer\`.`),
+    settings: settingsCode(model, limits, problem?.name),
+    schemes: model.security.filter((scheme) => used.has(scheme)).map(schemeView),
+    operations: operations.map((operation) => operationView(operation, api, limits !== undefined)),
+    lib: {
+      Answer: use("Answer", "./runtime/answer.js", "type"),
+      Awaitable: use("Awaitable", "./runtime/http.js", "type"),
+      Context: runtime("Context", "type"),
+      Limit: use("Limit", "./runtime/limiter.js", "type"),
+      Problem: use("Problem", "./runtime/problem.js", "type"),
+      ProblemDescription: use("ProblemDescription", "./runtime/problem.js", "type"),
+      RateLimiting: runtime("RateLimiting", "type"),
+      Server: runtime("Server", "type"),
+      ServerOptions: runtime("ServerOptions", "type"),
+      createServer: runtime("createServer"),
+      route: runtime("route"),
+    },
+  };
+}
+
+function settingsCode(
+  model: ApiModel,
+  limits: RateLimitHeaders | undefined,
+  describe: Code | undefined,
+): Code {
+  const basePath = basePathOf(model.servers);
+  const members = [
+    ...(basePath === "" ? [] : [code`basePath: options.basePath ?? ${str(basePath)}`]),
+    ...(describe ? [code`describe: options.describe ?? ${describe}`] : []),
+    ...(limits ? [code`rateLimitHeaders: ${rateLimitNames(limits)}`] : []),
+  ];
+  return members.length === 0 ? code`options` : code`{ ...options, ${join(members, ", ")} }`;
+}
+
+/** The path of the first server's address, with its variables' defaults filled in. */
+function basePathOf([first]: readonly Server[]): string {
+  const address = first?.url.map((part) => (typeof part === "string" ? part : part.default)).join("") ?? "";
+  const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/[?#].*$/, "");
+  return path.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
+}
+
+function schemeView(scheme: SecurityScheme): object {
+  return {
+    doc: doc(scheme.prose.description === "" ? `Judges the credentials of \`${scheme.key}\`.` : `Judges the credentials of \`${scheme.key}\`: ${scheme.prose.description}`),
+    key: property(scheme.key),
+    name: key(scheme.name),
+    type: schemeType(scheme),
+    scheme: schemeCode(scheme),
+  };
+}
+
+function operationView(operation: Operation, api: string, answers: boolean): object {
+  const reply = use(operation.names.reply, "./types.js", "type");
+  const isOpen = operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
+  return {
+    doc: operationDoc(operation, `${api}Handlers`),
+    id: str(operation.id),
+    method: name(operation.names.method),
+    verb: str(operation.method),
+    path: str(operation.template),
+    received: use(receivedName(operation), "./types.js", "type"),
+    answer: answers ? code`${name(`${api}Answer`)}<${reply}>` : reply,
+    caller: isOpen ? code`Caller | undefined` : code`Caller`,
+    security: operation.security.length === 0 ? empty : securityData(operation),
+    parameters: operation.parameters.map(parameterData),
+    body: operation.body && operation.body.content.length > 0 ? bodyData(operation.body) : empty,
+    check: requestCheck(operation),
+    replies: repliesData(operation),
+    deprecated: deprecatedData(operation),
+  };
+}
+
+function securityData({ security }: Operation): Code {
+  const alternatives = security.map((uses) => {
+    const members = uses.map(({ scheme, scopes }) => code`${property(scheme.key)}: [${join(scopes.map(str), ", ")}]`);
+    return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
+  });
+  return code`[${join(alternatives, ", ")}]`;
+}
+
+function repliesData(operation: Operation): Code {
+  const members = operation.replies
+    .filter(({ statuses }) => statuses.length > 0)
+    .map((reply) => code`${statusKey(reply)}: ${replyData(operation, reply)}`);
+  return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
+}
+
+function replyData(operation: Operation, reply: Reply): Code {
+  const [only, ...others] = reply.content;
+  if (!only) return code`undefined`;
+  if (others.length === 0 && only.type === "application/json")
+    return replyCheck(operation, reply, only) ?? code`{ "application/json": undefined }`;
+  const members = reply.content.map(
+    (media) => code`${property(media.type)}: ${replyCheck(operation, reply, media) ?? code`undefined`}`,
+  );
+  return code`{ ${join(members, ", ")} }`;
+}
+
+function deprecatedData({ deprecation }: Operation): Code {
+  if (!deprecation) return empty;
+  return deprecation.sunset === undefined ? code`{}` : code`{ sunset: ${str(deprecation.sunset)} }`;
+}
+
+/** What the server does not do yet is said once for each place. */
+function warnOf(operation: Operation, { diagnostics }: EmitContext): void {
+  const report = (what: string, source: Operation["source"]): void =>
+    diagnostics.report("operation-not-emitted", source, { what, emitter: "server" });
+  if (operation.kind === "webhook") return report(`the webhook ${operation.template}`, operation.source);
+  for (const parameter of operation.parameters)
+    if (parameter.in === "querystring") report(`the parameter ${parameter.name} in the whole query string`, parameter.source);
+}

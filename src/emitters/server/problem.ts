@@ -1,0 +1,70 @@
+import { type Code, code, doc, join, name, property, str, use } from "../../emit/code.js";
+import { propertiesOf } from "../../model/media.js";
+import type { ApiModel, JsonType, Media, NamedSchema, Schema } from "../../model/types.js";
+
+export interface ProblemView {
+  readonly doc: Code;
+  readonly name: Code;
+  readonly type: Code;
+  readonly body: Code;
+  readonly contentType: Code;
+}
+
+/**
+ * The server's own failures in the shape that the description gives for errors: the schema that
+ * most of its error replies have, if each member that it requires is one that a failure can fill.
+ */
+export function problemView(model: ApiModel): ProblemView | undefined {
+  const found = errorMedia(model);
+  if (!found) return undefined;
+  const { media, schema } = found;
+  const members: Code[] = [];
+  for (const [property_, { schema: inner, required }] of propertiesOf(schema)) {
+    const value = valueFor(property_, inner);
+    if (value) members.push(code`${property(property_)}: ${value}`);
+    else if (required) return undefined;
+  }
+  if (members.length === 0) return undefined;
+  return {
+    doc: doc(`The server's own failures as \`${schema.name}\`; \`describe\` in its options replaces it.`),
+    name: name(`describe${model.name}Problem`),
+    type: use(schema.name, "./types.js", "type"),
+    body: code`{ ${join(members, ", ")} }`,
+    contentType: str(media.type),
+  };
+}
+
+function errorMedia(model: ApiModel): { media: Media; schema: NamedSchema } | undefined {
+  const counts = new Map<Schema, { media: Media; schema: NamedSchema; count: number }>();
+  const errors = model.operations
+    .flatMap(({ replies }) => replies)
+    .filter(({ match }) => match.kind === "default" || (match.kind === "exact" ? match.status >= 400 : match.class >= 4));
+  for (const media of errors.flatMap(({ content }) => content)) {
+    const { schema } = media;
+    if (media.codec !== "json" || schema?.name === undefined) continue;
+    const known = counts.get(schema) ?? { media, schema: { ...schema, name: schema.name }, count: 0 };
+    counts.set(schema, { ...known, count: known.count + 1 });
+  }
+  const [first] = [...counts.values()].sort((a, b) => b.count - a.count);
+  return first;
+}
+
+/** What a member of an error is filled with, by its name and type; only plain values can be. */
+function valueFor(member: string, schema: Schema): Code | undefined {
+  const { types, enum: values, const: constant, items, format, pattern } = schema.keywords;
+  if (values ?? constant ?? format?.replace(/^int(32|64)$/, "") ?? pattern) return undefined;
+  const is = (type: JsonType): boolean => types?.includes(type) === true;
+  const isNumber = is("integer") || is("number");
+  if (isNumber && /^(status|statusCode|status_code|code|httpStatus)$/.test(member)) return code`problem.status`;
+  if (!is("string")) {
+    const isTexts = is("array") && items?.keywords.types?.includes("string") === true && !items.keywords.enum;
+    return isTexts && /^(errors|details|issues)$/.test(member)
+      ? code`problem.issues.map(({ path, message }) => \`\${path} \${message}\`)`
+      : undefined;
+  }
+  if (/^(code|error|errorCode|error_code)$/.test(member)) return code`problem.code`;
+  if (member === "title") return code`${use("titleOf", "./runtime/problem.js")}(problem)`;
+  if (/^(message|detail|description|error_description|msg|reason)$/.test(member))
+    return code`${use("explain", "./runtime/problem.js")}(problem)`;
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import { type Code, code, str, use } from "../../emit/code.js";
+import type { SecurityScheme } from "../../model/types.js";
+import { access } from "../client/parameters.js";
+
+const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
+  use(value, "./runtime/authenticate.js", kind);
+
+/** The type of the function that judges the credentials of a scheme. */
+export function schemeType({ kind }: SecurityScheme): Code {
+  switch (kind) {
+    case "basic":
+      return code`${runtime("AuthenticateBasic", "type")}<Caller>`;
+    case "oauth2":
+    case "openIdConnect":
+      return code`${runtime("AuthenticateScopes", "type")}<Caller>`;
+    case "mutualTls":
+      return code`${runtime("AuthenticateRequest", "type")}<Caller>`;
+    default:
+      return code`${runtime("AuthenticateToken", "type")}<Caller>`;
+  }
+}
+
+/** `bearer(options.bearerAuth)`. */
+export function schemeCode(scheme: SecurityScheme): Code {
+  const judge = access(code`options`, scheme.name);
+  switch (scheme.kind) {
+    case "apiKey":
+      return code`${runtime("apiKey")}(${str(scheme.in)}, ${str(scheme.parameter)}, ${judge})`;
+    case "http":
+      return code`${runtime("httpScheme")}(${str(scheme.scheme)}, ${judge})`;
+    case "digest":
+      return code`${runtime("httpScheme")}("Digest", ${judge})`;
+    default:
+      return code`${runtime(scheme.kind)}(${judge})`;
+  }
+}

@@ -1,0 +1,85 @@
+import { type Code, code, doc, name, str, use } from "../../emit/code.js";
+import type { OutputFile } from "../../emit/file.js";
+import { loadTemplate } from "../../emit/template.js";
+import { camelCase, fingerprint, kebabCase, localName } from "../../model/naming.js";
+import type { ApiModel, Operation } from "../../model/types.js";
+import type { Emitter } from "../emitter.js";
+import { operationTitle } from "../operation-docs.js";
+import { templateFile } from "../template-file.js";
+
+/** Handler files for the user: one for each tag. */
+export const stubs: Emitter = {
+  name: "stubs",
+  purpose: "Handler files to fill in, one for each tag: written once, then only added to.",
+  needs: ["server"],
+  emit(model, { options }) {
+    if (options.stubs === undefined) return [];
+    const { folder, root } = options.stubs;
+    const groups = new Map<string, Operation[]>();
+    for (const operation of model.operations.filter(({ kind }) => kind === "path")) {
+      const file = fileOf(operation, model);
+      groups.set(file, [...(groups.get(file) ?? []), operation]);
+    }
+    return [...groups].map(([file, operations]) => stubFile(model, `${folder}/${file}.ts`, root, operations));
+  },
+};
+
+function stubFile(
+  model: ApiModel,
+  path: string,
+  root: string,
+  operations: readonly Operation[],
+): OutputFile {
+  const render = loadTemplate(templateFile("stubs"));
+  const handlers = operations.map((operation) => ({
+    name: operation.names.method,
+    code: handlerStub(operation, root),
+  }));
+  const exported = exportName(path.split("/").at(-1)?.replace(/\.ts$/, "") ?? "");
+  const type = `${model.name}Handlers`;
+  const [first] = operations;
+  const tag = first?.tags[0];
+  const title = tag === undefined ? `The handlers of ${model.title}.` : `The handlers of the tag \`${tag}\`.`;
+  return {
+    path,
+    owner: "user",
+    header: code`// Started by specsmith, yours from now on: generating again adds handlers for new operations
+// at the end of the object, and changes no other byte.`,
+    members: {
+      exportName: exported,
+      type,
+      all: handlers,
+      known: new Set(model.operations.map(({ names }) => names.method)),
+    },
+    code: render({
+      doc: doc(title),
+      name: name(exported),
+      handlers: handlers.map(({ code: handler }) => handler),
+      interface: use(type, `${root}/server.js`, "type"),
+    }),
+  };
+}
+
+function handlerStub(operation: Operation, root: string): Code {
+  const fail = use("notImplemented", `${root}/runtime/problem.js`);
+  const summary = operation.prose.summary === "" ? "" : `: ${operation.prose.summary}`;
+  return code`${doc(operationTitle(operation) + summary)}async ${name(operation.names.method)}(_request, _context) {
+return ${fail}(${str(operation.id)});
+}`;
+}
+
+/** `animals` for the first tag "Animals"; what has no tag goes with the API's name. */
+function fileOf({ tags: [tag = ""] }: Operation, model: ApiModel): string {
+  const words = kebabCase(tag) || kebabCase(model.name) || "handlers";
+  if (device.test(words)) return `${words}-handlers`;
+  return words.length <= longestName ? words : `${words.slice(0, longestName - 6)}-${fingerprint(tag)}`;
+}
+
+/** What Windows takes for a device, also with an extension. */
+const device = /^(con|prn|aux|nul|(com|lpt)\d)$/;
+const longestName = 80;
+
+/** A word that cannot name a constant gets `Handlers` behind it. */
+function exportName(file: string): string {
+  return localName(file, `${camelCase(file)}Handlers`);
+}

@@ -1,0 +1,75 @@
+import { type Code, type DocTag, doc } from "../../emit/code.js";
+import type { Keywords, Schema } from "../../model/types.js";
+
+/** The comment of a schema or a member: what the description says of it, then its limits and default. */
+export function schemaDoc(schema: Schema): Code {
+  const { keywords } = schema;
+  const tags: DocTag[] = keywords.deprecated ? [{ tag: "deprecated", text: "" }] : [];
+  return doc(proseOf(keywords, limitsOf(keywords)), tags);
+}
+
+/** Prose with the limits behind it, on the same line where that is one sentence. */
+export function proseOf(keywords: Keywords, limits: string): string {
+  const { summary = "", description = "" } = keywords.prose ?? {};
+  return withSentence(description !== "" ? description : summary, limits);
+}
+
+/** Two texts as one: a short one is continued, a longer one gets another paragraph. */
+export function withSentence(text: string, sentence: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "" || sentence === "") return trimmed + sentence;
+  if (trimmed.includes("\n")) return `${trimmed}\n\n${sentence}`;
+  return `${trimmed}${/[.!?:]$/.test(trimmed) ? "" : "."} ${sentence}`;
+}
+
+/** What a schema asks of a value beyond its type, as a sentence: `1 to 100; 20 when left out.` */
+export function limitsOf(keywords: Keywords): string {
+  const parts = [
+    rangeOf(keywords),
+    countOf(keywords.minLength, keywords.maxLength, "character"),
+    countOf(keywords.minItems, keywords.maxItems, "item"),
+    countOf(keywords.minProperties, keywords.maxProperties, "member"),
+    keywords.multipleOf !== undefined ? `a multiple of ${keywords.multipleOf}` : "",
+    keywords.uniqueItems ? "no item twice" : "",
+    formats[keywords.format ?? ""] ?? "",
+    keywords.pattern !== undefined ? `matches \`${keywords.pattern}\`` : "",
+    keywords.default !== undefined ? `${shown(keywords.default.value)} when left out` : "",
+  ].filter((part) => part !== "");
+  const sentence = parts.join("; ");
+  return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: "a date such as `2026-03-14`",
+  "date-time": "a date and time such as `2026-03-14T09:30:00Z`",
+  time: "a time such as `09:30:00Z`",
+  duration: "a duration such as `P3DT12H`",
+  uuid: "a UUID",
+  email: "an e-mail address",
+  uri: "a URI",
+  byte: "bytes as base64",
+};
+
+function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywords): string {
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
+  return [
+    minimum !== undefined ? `at least ${minimum}` : "",
+    exclusiveMinimum !== undefined ? `more than ${exclusiveMinimum}` : "",
+    maximum !== undefined ? `at most ${maximum}` : "",
+    exclusiveMaximum !== undefined ? `less than ${exclusiveMaximum}` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+function countOf(min: number | undefined, max: number | undefined, unit: string): string {
+  const units = (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (min !== undefined && max !== undefined) return min === max ? units(min) : `${min} to ${units(max)}`;
+  if (min !== undefined && min > 0) return `at least ${units(min)}`;
+  return max !== undefined ? `at most ${units(max)}` : "";
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= 60 ? `\`${text}\`` : "a longer value";
+}

@@ -1,0 +1,37 @@
+import { type Code, code, join } from "../../emit/code.js";
+import type { Operation } from "../../model/types.js";
+import type { Emitter } from "../emitter.js";
+import { rateLimitHeaders } from "../rate-limits.js";
+import { isFilledIn } from "../requests.js";
+
+/** `types.ts`. */
+export const types: Emitter = {
+  name: "types",
+  purpose: "An interface or type for each schema, and the request and the replies of each operation.",
+  needs: [],
+  async emit(model) {
+    // openapi-typescript and the compiler take long to load, so only here and only now.
+    const { declareSchema } = await import("./schema-types.js");
+    const operations = await import("./operation-types.js");
+    const limits = rateLimitHeaders(model);
+    const typesOf = (operation: Operation): readonly Code[] => [
+      operations.requestType(operation),
+      ...(isFilledIn(operation) ? [operations.receivedType(operation)] : []),
+      operations.replyType(operation, limits),
+    ];
+    const shared = [
+      ...(limits ? [operations.rateLimitType(limits)] : []),
+      ...model.replies.map((reply) => operations.sharedReplyType(reply, limits)),
+    ];
+    const parts = [
+      ...under(code`// Schemas`, model.schemas.map(declareSchema)),
+      ...under(code`// Shared replies`, shared),
+      ...model.operations.flatMap(typesOf),
+    ];
+    return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n") }];
+  },
+};
+
+function under(title: Code, parts: readonly Code[]): readonly Code[] {
+  return parts.length > 0 ? [title, ...parts] : [];
+}

@@ -1,0 +1,191 @@
+import { type Code, code, json, str } from "../../emit/code.js";
+import type { JsonType, Schema } from "../../model/types.js";
+import { isTrivial, kindOfType, kinds as allKinds } from "./analysis.js";
+import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
+import { keywords } from "./keywords/index.js";
+import { runtime } from "./runtime-names.js";
+import { type Body, fault, type Kind, type Known, type Refusal, type Rule, type Site } from "./site.js";
+import { choose, type Statement } from "./statement.js";
+
+/** All that holds for one value: the keywords of a schema and of the unnamed parts of its `allOf`. */
+export interface Outline {
+  /** The types that are left; undefined: all. */
+  readonly types: readonly JsonType[] | undefined;
+  /** The kinds that are left; undefined: all. */
+  readonly kinds: ReadonlySet<Kind> | undefined;
+  /** What was asked of the value before. */
+  readonly known: Known;
+  readonly onKind: ReadonlyMap<Kind, readonly Rule[]>;
+  readonly onAny: readonly Rule[];
+  readonly isNothing: boolean;
+  /** Where the types, and where `false`, are written. */
+  readonly typeSite: Site;
+  readonly value: Code;
+  readonly body: Body;
+}
+
+/** `known` is what was asked of the value before. */
+export function outline(schema: Schema, value: Code, at: Code, body: Body, known: Known = unknown): Outline {
+  const parts = partsOf(schema);
+  const types = typesOf(parts);
+  const kinds = narrowed(types, known.kinds);
+  const isListed = known.isListed || parts.some(({ keywords }) => keywords.enum ?? keywords.const);
+  const [kind] = kinds?.size === 1 ? kinds : [];
+  const sites = parts.map(
+    (part): Site => ({ schema: part, keywords: part.keywords, value, at, kind, known: { kinds, isListed }, body }),
+  );
+  const onKind = new Map<Kind, readonly Rule[]>();
+  let onAny: readonly Rule[] = [];
+  for (const keyword of keywords) {
+    for (const site of sites) {
+      if (!keyword.names.some((name) => site.keywords[name] !== undefined)) continue;
+      const { on } = keyword;
+      if (on !== "any" && kinds && !kinds.has(on)) continue;
+      const rule = keyword.rule(on === "any" ? site : { ...site, ...onlyOf(on, isListed) });
+      if (!rule) continue;
+      const once = testedOnce(rule);
+      if (on === "any") onAny = [...onAny, once];
+      else onKind.set(on, [...(onKind.get(on) ?? []), once]);
+    }
+  }
+  const nothing = sites.find((site) => site.keywords.nothing);
+  const typed = sites.find((site) => site.keywords.types !== undefined);
+  const typeSite = nothing ?? typed ?? sites[0];
+  if (!typeSite) throw new Error("a schema has at least one part");
+  return { types, kinds, known, onKind, onAny, isNothing: nothing !== undefined, typeSite, value, body };
+}
+
+const unknown: Known = { kinds: undefined, isListed: false };
+
+function onlyOf(kind: Kind, isListed: boolean): Pick<Site, "kind" | "known"> {
+  return { kind, known: { kinds: new Set([kind]), isListed } };
+}
+
+function narrowed(types: readonly JsonType[] | undefined, known: Known["kinds"]): Known["kinds"] {
+  if (!types) return known;
+  return new Set(types.map(kindOfType).filter((kind) => known?.has(kind) ?? true));
+}
+
+/** A test may declare variables, which must not happen twice. */
+function testedOnce(rule: Rule): Rule {
+  let known: Condition | Refusal | undefined;
+  return { ...rule, test: () => (known ??= rule.test()) };
+}
+
+/** The schema itself, and the parts of `allOf` that have no name of their own. */
+function partsOf(schema: Schema, seen = new Set<Schema>()): readonly Schema[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const unnamed = (schema.keywords.allOf ?? []).filter((part) => part.name === undefined);
+  return [schema, ...unnamed.filter((part) => !isTrivial(part)).flatMap((part) => partsOf(part, seen))];
+}
+
+/** `enum` and `const` say what `type` says, so that types beside them are left out. */
+function typesOf(parts: readonly Schema[]): readonly JsonType[] | undefined {
+  let left: readonly JsonType[] | undefined;
+  for (const { keywords } of parts) {
+    const { types } = keywords;
+    if (!types || keywords.enum || keywords.const) continue;
+    const narrow = (type: JsonType): JsonType[] => {
+      if (types.includes(type)) return [type];
+      if (type === "integer" && types.includes("number")) return [type];
+      return type === "number" && types.includes("integer") ? ["integer"] : [];
+    };
+    const all: readonly JsonType[] = left ?? allKinds;
+    left = [...new Set(all.flatMap(narrow))];
+  }
+  return left;
+}
+
+/** The test of one type; `narrows` where more is asked of the value afterwards. */
+function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
+  switch (type) {
+    case "null":
+      return compare(value, "===", code`null`);
+    case "boolean":
+    case "string":
+      return compare(code`typeof ${value}`, "===", str(type));
+    case "integer":
+      return atom(narrows ? code`${runtime.isInteger}(${value})` : code`Number.isInteger(${value})`);
+    case "number":
+      return atom(code`${runtime.isNumber}(${value})`);
+    case "array":
+      return atom(narrows ? code`${runtime.isArray}(${value})` : code`Array.isArray(${value})`);
+    case "object":
+      return atom(code`${runtime.isObject}(${value})`);
+  }
+}
+
+/** True for values of a kind, whatever is asked of them. */
+export function kindTest(outline: Outline, kind: Kind): Condition {
+  const { known, types, value, onKind } = outline;
+  const isKnown = known.kinds?.size === 1 && known.kinds.has(kind);
+  const type = types?.find((type) => kindOfType(type) === kind) ?? kind;
+  if (isKnown && type !== "integer") return always;
+  if (isKnown) return atom(code`Number.isInteger(${value})`);
+  if (kind === "number" && !types) return compare(code`typeof ${value}`, "===", str("number"));
+  return typeTest(type, value, (onKind.get(kind)?.length ?? 0) > 0);
+}
+
+export function allowedKinds({ kinds }: Outline): readonly Kind[] {
+  return [...(kinds ?? allKinds)];
+}
+
+/** The whole as one expression; undefined where a rule needs statements. */
+export function asExpression(outline: Outline): Condition | undefined {
+  if (outline.isNothing) return never;
+  const { onAny, onKind, types } = outline;
+  const perKind: Condition[] = [];
+  for (const kind of allowedKinds(outline)) {
+    const rules = onKind.get(kind) ?? [];
+    if (rules.length === 0 && !types) continue;
+    const conditions = conditionsOf(rules);
+    if (!conditions) return undefined;
+    const skipsType = types && rules.some((rule) => rule.impliesType);
+    const test = kindTest(outline, kind);
+    if (types) perKind.push(all(skipsType ? conditions : [test, ...conditions]));
+    else perKind.push(any([not(test), all(conditions)]));
+  }
+  const others = conditionsOf(onAny);
+  return others && all([types ? any(perKind) : all(perKind), ...others]);
+}
+
+function conditionsOf(rules: readonly Rule[]): readonly Condition[] | undefined {
+  const tests = rules.map((rule) => rule.test());
+  return tests.every(isCondition) ? tests : undefined;
+}
+
+export function isCondition(test: Condition | Refusal): test is Condition {
+  return "kind" in test;
+}
+
+/** The issue for a value of another type than those that are asked for. */
+export function typeFault({ typeSite, types = [] }: Outline): Code {
+  const [only] = types;
+  const asked = types.length === 1 && only ? only : types;
+  return fault(typeSite, "type", code`{ type: ${json(asked)} }`);
+}
+
+/** Statements that tell all that is wrong. */
+export function explainOutline(outline: Outline): readonly Statement[] {
+  const { isNothing, onAny, onKind, types } = outline;
+  if (isNothing) return [fault(outline.typeSite, "false", code``)];
+  const others = onAny.flatMap((rule) => rule.explain());
+  const explained = (kind: Kind): readonly Statement[] => {
+    const statements = (onKind.get(kind) ?? []).flatMap((rule) => rule.explain());
+    return kind === "object" && onKind.has(kind) ? [...outline.body.reads, ...statements] : statements;
+  };
+  const branches = allowedKinds(outline).map((kind) => [kindTest(outline, kind), explained(kind)] as const);
+  const telling = branches.filter(([, statements]) => statements.length > 0);
+  if (!types) return [...choose(telling), ...others];
+  const silent = branches.filter(([, statements]) => statements.length === 0).map(([test]) => test);
+  if (telling.length === 0) return choose([[not(any(silent)), [typeFault(outline)]]], others);
+  const rest = any(silent);
+  const fallback = choose([[not(rest), [typeFault(outline)]]]);
+  const [single] = telling;
+  if (telling.length === 1 && silent.length === 0 && single) {
+    return choose([[not(single[0]), [typeFault(outline)]]], [...single[1], ...others]);
+  }
+  return [...choose(telling, fallback), ...others];
+}
+

@@ -1,0 +1,73 @@
+import { type Code, code, join } from "../../emit/code.js";
+
+/** An expression that is true or false, in both polarities, so that generated code needs no `!(…)`. */
+export type Condition =
+  | { readonly kind: "atom"; readonly yes: Code; readonly no: Code }
+  | { readonly kind: "all" | "any"; readonly of: readonly Condition[] };
+
+export const always: Condition = { kind: "all", of: [] };
+export const never: Condition = { kind: "any", of: [] };
+
+/** A call or a name; `no` is `!yes` unless there is a better way to say it. */
+export function atom(yes: Code, no: Code = code`!${yes}`): Condition {
+  return { kind: "atom", yes, no };
+}
+
+const opposites = {
+  "===": [code`===`, code`!==`],
+  "!==": [code`!==`, code`===`],
+  "<": [code`<`, code`>=`],
+  "<=": [code`<=`, code`>`],
+  ">": [code`>`, code`<=`],
+  ">=": [code`>=`, code`<`],
+} as const;
+
+/** `left operator right`, for operands that are neither NaN nor of lower precedence. */
+export function compare(left: Code, operator: keyof typeof opposites, right: Code | number): Condition {
+  const [yes, no] = opposites[operator];
+  return atom(code`${left} ${yes} ${right}`, code`${left} ${no} ${right}`);
+}
+
+export function all(conditions: readonly Condition[]): Condition {
+  return combine("all", conditions);
+}
+
+export function any(conditions: readonly Condition[]): Condition {
+  return combine("any", conditions);
+}
+
+function combine(kind: "all" | "any", conditions: readonly Condition[]): Condition {
+  const of = conditions.flatMap((condition) => (condition.kind === kind ? condition.of : [condition]));
+  const [first] = of;
+  const decided = of.find((condition) => condition.kind !== "atom" && condition.of.length === 0);
+  if (decided) return decided;
+  return of.length === 1 && first ? first : { kind, of };
+}
+
+export function not(condition: Condition): Condition {
+  if (condition.kind === "atom") return { kind: "atom", yes: condition.no, no: condition.yes };
+  return combine(condition.kind === "all" ? "any" : "all", condition.of.map(not));
+}
+
+export function isAlways(condition: Condition): boolean {
+  return condition.kind === "all" && condition.of.length === 0;
+}
+
+export function isNever(condition: Condition): boolean {
+  return condition.kind === "any" && condition.of.length === 0;
+}
+
+/** The condition as an expression. */
+export function yes(condition: Condition): Code {
+  if (condition.kind === "atom") return condition.yes;
+  if (isAlways(condition)) return code`true`;
+  if (isNever(condition)) return code`false`;
+  const parts = condition.of.map((part) => (part.kind === "atom" ? yes(part) : code`(${yes(part)})`));
+  return join(parts, condition.kind === "all" ? " && " : " || ");
+}
+
+/** The opposite of the condition as an expression. */
+export function no(condition: Condition): Code {
+  return yes(not(condition));
+}
+

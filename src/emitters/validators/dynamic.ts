@@ -1,0 +1,97 @@
+import type { Keywords, Schema } from "../../model/types.js";
+import { childrenOf, withChildren } from "./children.js";
+
+/** What `$dynamicRef` needs to know of a schema: the dynamic anchors of the resource that it is part of. */
+export interface Resource {
+  readonly dynamicAnchors?: ReadonlyMap<string, Schema>;
+}
+
+/** The anchors that are bound on the way to a schema: the outermost one of each name holds. */
+type Bindings = ReadonlyMap<string, Schema>;
+
+/**
+ * Replaces each `$dynamicRef` by a `$ref` (JSON Schema 2020-12 core, section 8.2.3.2). Where it leads depends
+ * on the way to it, and ways are finite up to the anchors they bind: so a schema that is reached in two ways
+ * becomes two schemas, and nothing is left to decide when a value is checked.
+ */
+export class DynamicReferences {
+  readonly #dynamic: ReadonlySet<Schema>;
+  readonly #made = new Map<Schema, { readonly bindings: Bindings; readonly schema: Schema }[]>();
+
+  constructor(roots: readonly Schema[]) {
+    this.#dynamic = reaching(roots);
+  }
+
+  /** The schema as it is when nothing leads to it. */
+  resolve(schema: Schema): Schema {
+    return this.#resolve(schema, new Map(), schema.name);
+  }
+
+  #resolve(schema: Schema, outer: Bindings, name: Schema["name"]): Schema {
+    if (!this.#dynamic.has(schema)) return schema;
+    const bindings = enter(schema, outer);
+    const known = this.#made.get(schema) ?? [];
+    const same = known.find((made) => areSame(made.bindings, bindings) && made.schema.name === name);
+    if (same) return same.schema;
+    const made: { source: Schema["source"]; name: Schema["name"]; keywords: Keywords } = {
+      source: schema.source,
+      name,
+      keywords: {},
+    };
+    this.#made.set(schema, [...known, { bindings, schema: made }]);
+    made.keywords = this.#keywords(schema, bindings);
+    return made;
+  }
+
+  #keywords(schema: Schema, bindings: Bindings): Keywords {
+    const follow = (child: Schema): Schema => this.#resolve(child, bindings, this.#nameFor(child, bindings));
+    const { dynamicRef, ...keywords } = withChildren(schema, follow);
+    if (!dynamicRef) return keywords;
+    const { anchor, initial } = dynamicRef;
+    const bound = anchor !== undefined && initial.keywords.dynamicAnchor === anchor;
+    const target = follow((bound ? bindings.get(anchor) : undefined) ?? initial);
+    if (!keywords.ref) return { ...keywords, ref: target };
+    return { ...keywords, allOf: [...(keywords.allOf ?? []), target] };
+  }
+
+  /** A named schema keeps its name where it is what it is on its own. */
+  #nameFor(schema: Schema, bindings: Bindings): Schema["name"] {
+    return areSame(enter(schema, bindings), enter(schema, new Map())) ? schema.name : undefined;
+  }
+}
+
+function enter(schema: Schema, outer: Bindings): Bindings {
+  const { dynamicAnchors } = schema.keywords as Resource;
+  return dynamicAnchors ? new Map([...dynamicAnchors, ...outer]) : outer;
+}
+
+function areSame(a: Bindings, b: Bindings): boolean {
+  return a.size === b.size && [...a].every(([anchor, schema]) => b.get(anchor) === schema);
+}
+
+/** The schemas from which some `$dynamicRef` can be reached. */
+function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
+  const parents = new Map<Schema, Schema[]>();
+  const found: Schema[] = [];
+  const waiting = [...roots];
+  const seen = new Set(waiting);
+  for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
+    const { dynamicRef } = schema.keywords;
+    if (dynamicRef) found.push(schema);
+    const bound = dynamicRef ? [dynamicRef.initial] : [];
+    const anchors = [...((schema.keywords as Resource).dynamicAnchors?.values() ?? [])];
+    for (const child of [...childrenOf(schema).map(({ schema }) => schema), ...bound, ...anchors]) {
+      if (!anchors.includes(child)) parents.set(child, [...(parents.get(child) ?? []), schema]);
+      if (!seen.has(child)) waiting.push(child);
+      seen.add(child);
+    }
+  }
+  const dynamic = new Set(found);
+  for (let schema = found.pop(); schema; schema = found.pop()) {
+    for (const parent of parents.get(schema) ?? []) {
+      if (!dynamic.has(parent)) found.push(parent);
+      dynamic.add(parent);
+    }
+  }
+  return dynamic;
+}

@@ -1,0 +1,93 @@
+import type { Schema } from "../../model/types.js";
+import { isTrivial, listedValues } from "./analysis.js";
+import { childrenOf } from "./children.js";
+import { unionOf } from "./unions.js";
+
+/** So many tests may stand in the place where a schema is used; more get a function. */
+const maximumWeight = 4;
+
+const structural = [
+  "required",
+  "minProperties",
+  "maxProperties",
+  "dependentRequired",
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+  "dependentSchemas",
+  "prefixItems",
+  "items",
+  "unevaluatedItems",
+  "contains",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+] as const;
+
+const single = [
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+] as const;
+
+/** Decides which schemas have a function of their own: those with a name, and those that are no short expression. */
+export class Forms {
+  readonly #weights = new Map<Schema, number>();
+  readonly #open = new Set<Schema>();
+
+  hasFunction(schema: Schema): boolean {
+    return schema.name !== undefined || this.#weight(schema) > maximumWeight;
+  }
+
+  /** Whether an expression for the schema compares the value with single values. */
+  compares(schema: Schema): boolean {
+    const { allOf = [], anyOf = [], const: only, else: otherwise, enum: list, if: asked, not, oneOf = [], ref, then } =
+      schema.keywords;
+    if (only || list) return true;
+    const inPlace = [ref, not, asked, then, otherwise, ...allOf, ...anyOf, ...oneOf];
+    return inPlace.some((child) => child !== undefined && !this.hasFunction(child) && this.compares(child));
+  }
+
+  #weight(schema: Schema): number {
+    const known = this.#weights.get(schema);
+    if (known !== undefined) return known;
+    // Whoever comes back here while it is being weighed stands in a circle, which a function must break.
+    if (this.#open.has(schema)) {
+      this.#weights.set(schema, Infinity);
+      return Infinity;
+    }
+    this.#open.add(schema);
+    const weight = this.#weigh(schema);
+    this.#open.delete(schema);
+    const final = this.#weights.get(schema) ?? weight;
+    this.#weights.set(schema, final);
+    return final;
+  }
+
+  #weigh(schema: Schema): number {
+    const { keywords } = schema;
+    if (isTrivial(schema)) return 0;
+    if (structural.some((keyword) => keywords[keyword] !== undefined)) return Infinity;
+    if (keywords.oneOf && !isShort(keywords.oneOf)) return Infinity;
+    if (keywords.anyOf && unionOf(keywords.anyOf, undefined).tagged) return Infinity;
+    const values = listedValues(keywords);
+    const own = values?.length ?? keywords.types?.length ?? 0;
+    const limits = single.filter((keyword) => keywords[keyword] !== undefined).length;
+    const nested = childrenOf(schema).map((child) => (this.hasFunction(child.schema) ? 1 : this.#weight(child.schema)));
+    return nested.reduce((sum, weight) => sum + weight, own + limits);
+  }
+}
+
+/** Whether exactly one of the branches can be asked for in an expression. */
+function isShort(branches: readonly Schema[]): boolean {
+  const { isExclusive, tagged } = unionOf(branches, undefined);
+  return !tagged && (isExclusive || branches.length <= 2);
+}

@@ -1,0 +1,72 @@
+import { type Code, use } from "../../emit/code.js";
+import { runtime } from "./runtime-names.js";
+
+interface FormatTest {
+  readonly on: "string" | "number";
+  readonly test: Code;
+  readonly impliesInteger?: true;
+}
+
+const text = (name: string): FormatTest => ({ on: "string", test: use(name, "./runtime/formats.js") });
+const integer = (name: string): FormatTest => ({
+  on: "number",
+  test: use(name, "./runtime/formats.js"),
+  impliesInteger: true,
+});
+
+/** What is known of JSON Schema's formats and of those in OpenAPI's registry: the function that tests each. */
+export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
+  ["date-time", text("isDateTime")],
+  ["date", text("isDate")],
+  ["time", text("isTime")],
+  ["duration", text("isDuration")],
+  ["email", text("isEmail")],
+  ["idn-email", text("isIdnEmail")],
+  ["hostname", text("isHostname")],
+  ["idn-hostname", text("isIdnHostname")],
+  ["ipv4", text("isIpv4")],
+  ["ipv6", text("isIpv6")],
+  ["uri", text("isUri")],
+  ["uri-reference", text("isUriReference")],
+  ["iri", text("isIri")],
+  ["iri-reference", text("isIriReference")],
+  ["uri-template", text("isUriTemplate")],
+  ["uuid", text("isUuid")],
+  ["json-pointer", text("isJsonPointer")],
+  ["relative-json-pointer", text("isRelativeJsonPointer")],
+  ["regex", text("isRegex")],
+  ["byte", text("isBase64")],
+  ["base64", text("isBase64")],
+  ["base64url", text("isBase64Url")],
+  ["char", text("isCharacter")],
+  ["http-date", text("isHttpDate")],
+  ["media-range", text("isMediaRange")],
+  ["int8", integer("isInt8")],
+  ["int16", integer("isInt16")],
+  ["int32", integer("isInt32")],
+  ["int64", { on: "number", test: runtime.isSafeInteger, impliesInteger: true }],
+  ["uint8", integer("isUint8")],
+  ["uint16", integer("isUint16")],
+  ["uint32", integer("isUint32")],
+  ["uint64", integer("isUint64")],
+  ["double-int", { on: "number", test: runtime.isSafeInteger, impliesInteger: true }],
+  ["float", { on: "number", test: use("isFloat", "./runtime/formats.js") }],
+]);
+
+/** Formats that every text or number has, or that say how it is shown. */
+export const uncheckedFormats: ReadonlySet<string> = new Set([
+  "",
+  "binary",
+  "commonmark",
+  "decimal",
+  "decimal128",
+  "double",
+  "html",
+  "password",
+]);
+
+/** Every name that generated code may import from the runtime. */
+export const runtimeNames: ReadonlySet<string> = new Set([
+  ...Object.keys(runtime),
+  ...[...formatTests.values()].map(({ test }) => test.text),
+]);

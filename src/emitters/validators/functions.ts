@@ -1,0 +1,176 @@
+import type { Diagnostics } from "../../diagnostics/catalog.js";
+import { type Code, code, join, name } from "../../emit/code.js";
+import { camelCase, fingerprint } from "../../model/naming.js";
+import type { Schema } from "../../model/types.js";
+import { isTrivial } from "./analysis.js";
+import { FunctionBody } from "./body.js";
+import { asExpression, explainOutline, outline } from "./compose.js";
+import { always, atom, type Condition } from "./condition.js";
+import { Forms } from "./form.js";
+import type { Places } from "./places.js";
+import { runtime } from "./runtime-names.js";
+import type { Known } from "./site.js";
+import type { Statement } from "./statement.js";
+import { writeExplain, writeTest } from "./write.js";
+
+export interface FunctionOptions {
+  readonly places: Places;
+  readonly circles: ReadonlyMap<Schema, number>;
+  readonly diagnostics: Diagnostics;
+  readonly formats: "assert" | "annotate";
+  /** The file whose schemas are pointed at without its name. */
+  readonly file: string;
+}
+
+/** The private functions of the module: each is written when the first call of it is. */
+export class Functions {
+  readonly options: FunctionOptions;
+  readonly #forms = new Forms();
+  readonly #tests = new Set<Schema>();
+  readonly #explains = new Set<Schema>();
+  readonly #constants = new Map<string, Schema>();
+  /** Constants for the function that is being written. */
+  readonly #pending: Code[] = [];
+  readonly #waiting: { readonly schema: Schema; readonly write: () => Code }[] = [];
+  readonly #groups = new Map<Schema, Code[]>();
+
+  constructor(options: FunctionOptions) {
+    this.options = options;
+  }
+
+  hasFunction(schema: Schema): boolean {
+    return this.#forms.hasFunction(schema);
+  }
+
+  /** True if a value is what a schema asks for, in the function of the schema `from`. */
+  test(schema: Schema, value: Code, body: FunctionBody, known?: Known): Condition {
+    if (isTrivial(schema)) return always;
+    if (!this.#isCalled(schema, known)) return this.#inlineTest(schema, value, body, known);
+    if (schema.name !== undefined && !this.isNear(schema, body.owner)) return atom(code`${this.testName(schema)}(${value})`);
+    return this.innerTest(schema, value, body.owner);
+  }
+
+  /** A call of the function that counts how deep it is, where there is one. */
+  innerTest(schema: Schema, value: Code, from: Schema | undefined): Condition {
+    this.#needTest(schema);
+    const inner = this.innerTestName(schema);
+    return atom(code`${inner}(${value}${this.#levels(schema, from)})`);
+  }
+
+  /** A value that was compared already is not compared again in the same expression. */
+  #isCalled(schema: Schema, known: Known | undefined): boolean {
+    return this.#forms.hasFunction(schema) || (known?.isListed === true && this.#forms.compares(schema));
+  }
+
+  #inlineTest(schema: Schema, value: Code, body: FunctionBody, known: Known | undefined): Condition {
+    const test = asExpression(outline(schema, value, code`at`, body, known));
+    if (!test) throw new Error(`the schema at ${schema.source.pointer} needs a function`);
+    return test;
+  }
+
+  explain(schema: Schema, value: Code, at: Code, body: FunctionBody, known?: Known): readonly Statement[] {
+    if (isTrivial(schema)) return [];
+    if (!this.#isCalled(schema, known)) return explainOutline(outline(schema, value, at, body, known));
+    return [code`${this.explainCall(schema, value, at, body.owner)};`];
+  }
+
+  explainCall(schema: Schema, value: Code, at: Code, from: Schema | undefined): Code {
+    this.#needExplain(schema);
+    return code`${this.explainName(schema)}(${value}, ${at}, issues${this.#levels(schema, from)})`;
+  }
+
+  /** A function for `explainAnyOf`: by its name where its parameters are the same. */
+  explainer(schema: Schema, body: FunctionBody): Code {
+    if (this.#forms.hasFunction(schema) && !isTrivial(schema) && !this.isRecursive(schema)) {
+      this.#needExplain(schema);
+      return this.explainName(schema);
+    }
+    const statements = this.explain(schema, code`value`, code`at`, body);
+    return body.arrow(statements);
+  }
+
+  isRecursive(schema: Schema): boolean {
+    return this.options.circles.has(schema);
+  }
+
+  /** Whether two schemas are in one circle, so that a call goes on counting. */
+  isNear(schema: Schema, from: Schema | undefined): boolean {
+    const circle = this.options.circles.get(schema);
+    return circle !== undefined && from !== undefined && circle === this.options.circles.get(from);
+  }
+
+  #levels(schema: Schema, from: Schema | undefined): Code {
+    if (!this.isRecursive(schema)) return code``;
+    return this.isNear(schema, from) ? code`, levels - 1` : code`, ${runtime.maximumDepth}`;
+  }
+
+  word(schema: Schema): string {
+    return this.options.places.wordFor(schema);
+  }
+
+  testName(schema: Schema): Code {
+    return name(`is${this.word(schema)}`);
+  }
+
+  /** The function with the test itself: apart from the exported one where it counts its depth. */
+  innerTestName(schema: Schema): Code {
+    const within = this.isRecursive(schema) && schema.name !== undefined;
+    return within ? name(`is${this.word(schema)}Within`) : this.testName(schema);
+  }
+
+  explainName(schema: Schema): Code {
+    return name(`explain${this.word(schema)}`);
+  }
+
+  exportedNames(schema: Schema): { readonly check: Code; readonly parse: Code; readonly schema: Code } {
+    const word = this.word(schema);
+    return { check: name(`check${word}`), parse: name(`parse${word}`), schema: name(`${word}Schema`) };
+  }
+
+  /** A constant, written in front of the function that is being written. */
+  constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code {
+    const plain = `${camelCase(this.word(schema))}${suffix}`;
+    const other = this.#constants.get(plain);
+    const isFree = other === undefined || other === schema;
+    const chosen = isFree ? plain : `${plain}_${fingerprint(schema.source.pointer)}`;
+    if (!this.#constants.has(chosen)) {
+      this.#constants.set(chosen, schema);
+      const typed = type ? code`: ${type}` : [];
+      this.#pending.push(code`const ${name(chosen)}${typed} = ${value};`);
+    }
+    return name(chosen);
+  }
+
+  #needTest(schema: Schema): void {
+    if (schema.name !== undefined || this.#tests.has(schema)) return;
+    this.#tests.add(schema);
+    this.#enqueue(schema, () => writeTest(schema, this));
+  }
+
+  #needExplain(schema: Schema): void {
+    if (schema.name !== undefined || this.#explains.has(schema)) return;
+    this.#explains.add(schema);
+    this.#enqueue(schema, () => writeExplain(schema, this));
+  }
+
+  #enqueue(schema: Schema, write: () => Code): void {
+    if (!this.#groups.has(schema)) this.#groups.set(schema, []);
+    this.#waiting.push({ schema, write });
+  }
+
+  /** What is written for a schema, then the private functions that it needs and that are not there yet. */
+  write(first: () => Code): Code {
+    const start = this.#withConstants(first);
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
+      this.#groups.get(next.schema)?.push(this.#withConstants(next.write));
+    const parts = [start, ...[...this.#groups.values()].flat()];
+    this.#groups.clear();
+    return join(parts, "\n\n");
+  }
+
+  #withConstants(write: () => Code): Code {
+    const written = write();
+    const constants = this.#pending.splice(0);
+    return constants.length > 0 ? code`${join(constants, "\n")}\n\n${written}` : written;
+  }
+}

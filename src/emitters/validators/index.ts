@@ -1,0 +1,81 @@
+import { type Code, join, use } from "../../emit/code.js";
+import type { OutputFile } from "../../emit/file.js";
+import type { ApiModel, Media, NamedSchema, Operation, Reply, Schema } from "../../model/types.js";
+import type { EmitContext, Emitter } from "../emitter.js";
+import { DynamicReferences } from "./dynamic.js";
+import { Functions } from "./functions.js";
+import { Places } from "./places.js";
+import { findCircles } from "./recursion.js";
+import { replyChecksOf, replyName, requestSchema } from "./requests.js";
+import { writeCheck, writeNamed } from "./write.js";
+
+const file = "./validators.js";
+
+/** Writes `validators.ts`. */
+export const validators: Emitter = {
+  name: "validators",
+  purpose: "Functions that say whether a value is what a schema asks for, and what is wrong with it.",
+  needs: ["types"],
+  emit: (model, context) => [validatorsFile(model, context)],
+};
+
+function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
+  const operations = model.operations.map((operation) => ({ operation, request: requestSchema(operation) }));
+  const replies = model.operations.flatMap((operation) => replyChecksOf(operation));
+  const own = [...operations.map(({ request }) => request), ...replies.map(({ schema }) => schema)];
+  const dynamic = new DynamicReferences([...model.schemas, ...own]);
+  const named = model.schemas.map((schema) => dynamic.resolve(schema) as NamedSchema);
+
+  const places = new Places(named);
+  const requests = operations.map(({ operation, request }) => {
+    const schema = dynamic.resolve(request);
+    places.add(schema, operation.names.request);
+    return { operation, schema };
+  });
+  const bodies = uniqueBy(replies, ({ name }) => name).map(({ name, schema }) => {
+    const resolved = dynamic.resolve(schema);
+    places.add(resolved, name);
+    return { name, schema: resolved };
+  });
+
+  const roots = [...named, ...requests.map(({ schema }) => schema), ...bodies.map(({ schema }) => schema)];
+  const functions = new Functions({
+    places,
+    circles: findCircles(roots),
+    diagnostics: context.diagnostics,
+    formats: context.options.formats,
+    file: model.source.file,
+  });
+  const parts = [
+    ...named.map((schema) => functions.write(() => writeNamed(schema, functions))),
+    ...requests.map(({ operation, schema }) =>
+      functions.write(() =>
+        writeCheck(operation.names.request, schema, operation.names.request, functions),
+      ),
+    ),
+    ...bodies.map(({ name, schema }) =>
+      functions.write(() => writeCheck(name, schema, undefined, functions)),
+    ),
+  ];
+  return { path: "validators.ts", owner: "generator", code: join(parts, "\n\n") };
+}
+
+function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item] as const)).values()];
+}
+
+/** The name of the check of a schema with a name. */
+export function schemaCheck(schema: Schema): Code | undefined {
+  return schema.name === undefined ? undefined : use(`check${schema.name}`, file);
+}
+
+/** The name of the check of all that a request carries. */
+export function requestCheck(operation: Operation): Code {
+  return use(`check${operation.names.request}`, file);
+}
+
+/** The name of the check of a reply's body; undefined where nothing is known of it. */
+export function replyCheck(operation: Operation, reply: Reply, media: Media): Code | undefined {
+  const word = replyName(operation, reply, media);
+  return word === undefined ? undefined : use(`check${word}`, file);
+}

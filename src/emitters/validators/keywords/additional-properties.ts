@@ -1,0 +1,104 @@
+import { type Code, code } from "../../../emit/code.js";
+import type { Schema } from "../../../model/types.js";
+import { isTrivial } from "../analysis.js";
+import { always, any, atom, type Condition, isNever, not } from "../condition.js";
+import { belowKey, isAbsent, isOneOf, isPresent, nameSet } from "../members.js";
+import { uses } from "../parameters.js";
+import { runtime } from "../runtime-names.js";
+import { fault, type Keyword, refuse, type Site } from "../site.js";
+import { printStatements, type Statement, when } from "../statement.js";
+import { patternConstant } from "./pattern.js";
+
+/** So many optional members at most are counted before the names of all members are looked at. */
+const fewOptional = 6;
+
+/** `patternProperties` and `additionalProperties`, in one pass over the members. */
+export const otherMembers: Keyword = {
+  on: "object",
+  names: ["patternProperties", "additionalProperties"],
+  rule(site) {
+    const { keywords } = site;
+    const isClosed = keywords.additionalProperties?.keywords.nothing === true;
+    const patterns = [...(keywords.patternProperties ?? [])];
+    const hasChecks = [...patterns.map(([, schema]) => schema), ...asList(keywords.additionalProperties)].some(
+      (schema) => !isTrivial(schema),
+    );
+    if (!hasChecks) return undefined;
+    const onlyNames = isClosed && patterns.length === 0;
+    return {
+      test: () => (onlyNames ? hasOnlyNames(site) : { refuse: [eachMember(site, testMember(site))] }),
+      explain: () => [eachMember(site, explainMember(site))],
+    };
+  },
+};
+
+function asList(schema: Schema | undefined): readonly Schema[] {
+  return schema ? [schema] : [];
+}
+
+/** Counting the members tells in most cases that there is no other; only then are their names needed. */
+function hasOnlyNames({ body, keywords, schema, value }: Site): Condition {
+  const names = [...(keywords.properties?.keys() ?? [])];
+  const set = nameSet(body, schema, names);
+  const required = names.filter((name) => keywords.required?.has(name));
+  const optional = names.filter((name) => !keywords.required?.has(name));
+  if (optional.length > fewOptional) return atom(code`${runtime.hasNoOther}(${value}, ${set})`);
+  const present = optional.map((name) => code` + (${body.read(name)} === undefined ? 0 : 1)`);
+  return atom(code`${runtime.hasOnly}(${value}, ${set}, ${required.length}${present})`);
+}
+
+const key = code`key`;
+const item = code`member`;
+
+interface MemberChecks {
+  /** What to do with a member by a schema. */
+  readonly check: (schema: Schema) => readonly Statement[];
+  /** What to do with a member that must not be there. */
+  readonly forbid: readonly Statement[];
+}
+
+function testMember({ body }: Site): MemberChecks {
+  return {
+    check: (schema) => when(not(any([body.test(schema, item), isAbsent(item)])), [refuse]),
+    forbid: [refuse],
+  };
+}
+
+function explainMember(site: Site): MemberChecks {
+  const { at, body } = site;
+  const property = code`{ property: ${key} }`;
+  return {
+    check: (schema) => when(isPresent(item), body.explainEach(schema, item, belowKey(at, key))),
+    forbid: [fault(site, "additionalProperties", property, belowKey(at, key))],
+  };
+}
+
+function eachMember(site: Site, { check, forbid }: MemberChecks): Code {
+  const { body, keywords, schema, value } = site;
+  const patterns: Code[] = [];
+  const statements: Statement[] = [];
+  const { additionalProperties: other } = keywords;
+  const hasOther = other !== undefined && !isTrivial(other);
+  for (const [source, matched] of keywords.patternProperties ?? []) {
+    if (!hasOther && isTrivial(matched)) continue;
+    const constant = patternConstant(body, matched, "Key", source);
+    if (!constant) continue;
+    patterns.push(constant);
+    if (!isTrivial(matched)) statements.push(...when(atom(code`${constant}.test(${key})`), check(matched)));
+  }
+  if (hasOther) {
+    const names = [...(keywords.properties?.keys() ?? [])];
+    const known = names.length + patterns.length === 0 ? not(always) : isOneOf(body, schema, key, names, patterns);
+    const isForbidden = other.keywords.nothing && isNever(body.test(other, item));
+    const refused = isForbidden ? when(isPresent(item), forbid) : check(other);
+    statements.push(...when(not(known), refused));
+  }
+  return forMembers(value, statements);
+}
+
+/** A loop over the members of an object: `key` and, where it is used, `member`. */
+export function forMembers(value: Code, statements: readonly Statement[]): Code {
+  const printed = printStatements(statements);
+  const read = uses(printed, "member") ? code`const member = ${value}[key];\n` : [];
+  return code`for (const key in ${value}) {\n${read}${printed}\n}`;
+}

@@ -1,0 +1,176 @@
+import { type Code, code, join, json, property as propertyKey, str } from "../../../emit/code.js";
+import type { Schema } from "../../../model/types.js";
+import { isTrivial } from "../analysis.js";
+import { any, atom, type Condition, compare, isAlways, isNever, never, not, yes } from "../condition.js";
+import { below, member } from "../members.js";
+import { runtime } from "../runtime-names.js";
+import { fault, type Keyword, type Known, type Refusal, type Rule, refuse, type Site } from "../site.js";
+import { choose, printStatements, type Statement, when } from "../statement.js";
+import { type Tagged, type Union, unionOf } from "../unions.js";
+
+export const anyOf: Keyword = {
+  on: "any",
+  names: ["anyOf"],
+  rule(site) {
+    const branches = site.keywords.anyOf ?? [];
+    if (branches.some((branch) => isTrivial(branch))) return undefined;
+    return alternatives(site, "anyOf", branches, false);
+  },
+};
+
+export const oneOf: Keyword = {
+  on: "any",
+  names: ["oneOf"],
+  rule: (site) => alternatives(site, "oneOf", site.keywords.oneOf ?? [], true),
+};
+
+function alternatives(site: Site, keyword: "anyOf" | "oneOf", branches: readonly Schema[], exactlyOne: boolean): Rule {
+  const { body, keywords, known, value } = site;
+  const union = unionOf(branches, keywords.discriminator?.property);
+  if (union.tagged) return taggedRule(site, keyword, union.tagged, exactlyOne);
+  const count = exactlyOne && !union.isExclusive;
+  return {
+    test: () => (count ? matchOne(site, branches) : any(branches.map((branch) => body.test(branch, value, known)))),
+    explain: () => explainAlternatives(site, keyword, branches, union, count),
+  };
+}
+
+/** Exactly one of some branches, of which a value may match several. */
+function matchOne({ body, known, value }: Site, branches: readonly Schema[]): Condition | Refusal {
+  const tests = branches.map((branch) => body.test(branch, value, known)).filter((test) => !isNever(test));
+  const [first, second] = tests;
+  if (first === undefined) return never;
+  if (second === undefined) return first;
+  if (tests.length === 2) {
+    if (isAlways(second)) return not(first);
+    if (isAlways(first)) return not(second);
+    return atom(
+      code`${grouped(first)} !== ${grouped(second)}`,
+      code`${grouped(first)} === ${grouped(second)}`,
+    );
+  }
+  const count = body.variable("matches");
+  const start = tests.filter(isAlways).length;
+  return {
+    refuse: [
+      code`let ${count} = ${start};`,
+      ...tests.filter((test) => !isAlways(test)).flatMap((test) => when(test, [code`${count}++;`])),
+      ...when(compare(count, "!==", 1), [refuse]),
+    ],
+  };
+}
+
+function grouped(condition: Condition): Code {
+  return condition.kind === "atom" && condition.yes.text.endsWith(")") ? yes(condition) : code`(${yes(condition)})`;
+}
+
+function explainAlternatives(
+  site: Site,
+  keyword: "anyOf" | "oneOf",
+  branches: readonly Schema[],
+  { isExclusive }: Union,
+  count: boolean,
+): readonly Statement[] {
+  const { at, body, known, schema, value } = site;
+  const helper = count ? runtime.explainOneOf : runtime.explainAnyOf;
+  const list = join(branches.map((branch) => body.explainer(branch)), ", ");
+  const path = body.pathOf(schema, keyword);
+  const call = code`${helper}(${value}, ${at}, ${path}, issues, [${list}]${hint(site, branches)});`;
+  if (count && !isExclusive) return [call];
+  return when(not(any(branches.map((branch) => body.test(branch, value, known)))), [call]);
+}
+
+/** The discriminator tells which branch was meant, though not whether the value is valid. */
+function hint({ keywords, value }: Site, branches: readonly Schema[]): Code {
+  const { discriminator } = keywords;
+  const cases = [...(discriminator?.cases ?? [])].flatMap(([tag, schema]) => {
+    const index = branches.indexOf(schema);
+    return index < 0 ? [] : [code`${propertyKey(tag)}: ${index}`];
+  });
+  if (!discriminator || cases.length === 0) return code``;
+  const chosen = code`${runtime.isObject}(${value}) ? ${member(value, discriminator.property)} : undefined`;
+  return code`, { value: ${chosen}, branches: { ${join(cases, ", ")} } }`;
+}
+
+function taggedRule(site: Site, keyword: "anyOf" | "oneOf", tagged: Tagged, exactlyOne: boolean): Rule {
+  const { body, kind, known, value } = site;
+  const { cases, others, property } = tagged;
+  const isObject = atom(code`${runtime.isObject}(${value})`);
+  const tag = kind === "object" ? body.read(property) : member(value, property);
+  const onObject: Known = { kinds: new Set(["object"]), isListed: known.isListed };
+  const otherwise = any(others.map((branch) => body.test(branch, value, known)));
+  const holds = (branches: readonly Schema[]): Condition | Refusal =>
+    exactlyOne ? matchOne(site, branches) : any(branches.map((branch) => body.test(branch, value, onObject)));
+  const around = (inner: Code, elsewhere: readonly Statement[]): readonly Statement[] =>
+    kind === "object" ? [inner] : choose([[isObject, [inner]]], elsewhere);
+
+  return {
+    test: () => ({
+      refuse: around(
+        switchOn(tag, cases.map(({ values, branches }) => caseOf(values, refuseUnless(holds(branches)))), [refuse]),
+        when(not(otherwise), [refuse]),
+      ),
+      decide: decide(site, otherwise, (finish) =>
+        switchOn(tag, cases.map(({ values, branches }) => caseOf(values, finish(holds(branches)))), [refuse]),
+      ),
+    }),
+    explain: () => {
+      const unknown = code`{ tag: ${str(property)}, values: ${json(cases.flatMap(({ values }) => values))} }`;
+      const inner = switchOn(
+        tag,
+        cases.map(({ values, branches }) => {
+          const [only] = branches;
+          const statements =
+            branches.length === 1 && only
+              ? body.explain(only, value, site.at, onObject)
+              : explainAlternatives(site, keyword, branches, { isExclusive: false, tagged: undefined }, exactlyOne);
+          return caseOf(values, [...statements, code`break;`]);
+        }),
+        [fault(site, keyword, unknown, below(site.at, property))],
+      );
+      const types = ["object", ...typesOf(others)];
+      return around(inner, when(not(otherwise), [fault(site, keyword, code`{ types: ${json(types)} }`)]));
+    },
+  };
+}
+
+function typesOf(branches: readonly Schema[]): readonly string[] {
+  return [...new Set(branches.flatMap(({ keywords }) => keywords.types ?? []))];
+}
+
+function refuseUnless(holds: Condition | Refusal): readonly Statement[] {
+  const statements = "refuse" in holds ? holds.refuse : when(not(holds), [refuse]);
+  return [...statements, code`break;`];
+}
+
+type Finish = (holds: Condition | Refusal) => readonly Statement[];
+
+/** The switch at the end of a function: each case returns. */
+function decide(
+  { kind, value }: Site,
+  otherwise: Condition,
+  write: (finish: Finish) => Code,
+): readonly Statement[] {
+  const inner = write((holds) =>
+    "refuse" in holds ? [...holds.refuse, code`return true;`] : [code`return ${yes(holds)};`],
+  );
+  if (kind === "object") return [inner];
+  const guard = isNever(otherwise) ? refuse : code`return ${yes(otherwise)};`;
+  return [code`if (!${runtime.isObject}(${value})) ${guard}`, inner];
+}
+
+function caseOf(values: readonly (string | number | boolean | null)[], statements: readonly Statement[]): Code {
+  const labels = values.map((value) => code`case ${json(value)}:\n`);
+  return code`${labels}${block(statements)}`;
+}
+
+/** Variables inside need braces. */
+function block(statements: readonly Statement[]): Code {
+  const printed = printStatements(statements);
+  return /^(let|const) /m.test(printed.text) ? code`{\n${printed}\n}` : printed;
+}
+
+function switchOn(tag: Code, cases: readonly Code[], otherwise: readonly Statement[]): Code {
+  return code`switch (${tag}) {\n${join(cases, "\n")}\ndefault:\n${printStatements(otherwise)}\n}`;
+}
+

@@ -1,0 +1,77 @@
+import { code, empty } from "../../../emit/code.js";
+import type { Schema } from "../../../model/types.js";
+import { isTrivial } from "../analysis.js";
+import { all, any, atom, isAlways, isNever, no, not, yes } from "../condition.js";
+import { fault, type Keyword, type Known } from "../site.js";
+import { choose, type Statement, when } from "../statement.js";
+
+/** What `$ref` points at. */
+export const reference: Keyword = {
+  on: "any",
+  names: ["ref"],
+  rule({ at, body, keywords, known, value }) {
+    const { ref } = keywords;
+    if (!ref || isTrivial(ref)) return undefined;
+    return { test: () => body.test(ref, value, known), explain: () => body.explain(ref, value, at, known) };
+  },
+};
+
+/** The parts with a name; those without are written into the function itself. */
+export const allOf: Keyword = {
+  on: "any",
+  names: ["allOf"],
+  rule({ at, body, keywords, known, value }) {
+    const parts = (keywords.allOf ?? []).filter((part) => part.name !== undefined && !isTrivial(part));
+    if (parts.length === 0) return undefined;
+    return {
+      test: () => all(parts.map((part) => body.test(part, value, known))),
+      explain: () => parts.flatMap((part) => body.explain(part, value, at, known)),
+    };
+  },
+};
+
+export const excluded: Keyword = {
+  on: "any",
+  names: ["not"],
+  rule(site) {
+    const { body, keywords, known, value } = site;
+    const schema = keywords.not;
+    if (!schema) return undefined;
+    return {
+      test: () => not(body.test(schema, value, known)),
+      explain: () => when(body.test(schema, value, known), [fault(site, "not", empty)]),
+    };
+  },
+};
+
+/** `if`, `then` and `else`. */
+export const conditional: Keyword = {
+  on: "any",
+  names: ["if"],
+  rule({ at, body, keywords, known, value }) {
+    const { if: asked, then, else: otherwise } = keywords;
+    if (!asked || ((!then || isTrivial(then)) && (!otherwise || isTrivial(otherwise)))) return undefined;
+    const inside: Known = { kinds: known.kinds, isListed: true };
+    return {
+      test: () => {
+        const condition = body.test(asked, value, known);
+        const first = then && !isNever(condition) ? body.test(then, value, inside) : all([]);
+        const second = otherwise && !isAlways(condition) ? body.test(otherwise, value, inside) : all([]);
+        if (isAlways(second)) return any([not(condition), first]);
+        if (isAlways(first)) return any([condition, second]);
+        if (isNever(first)) return all([not(condition), second]);
+        if (isNever(second)) return all([condition, first]);
+        const test = yes(condition);
+        return atom(code`(${test} ? ${yes(first)} : ${yes(second)})`, code`(${test} ? ${no(first)} : ${no(second)})`);
+      },
+      explain: () => {
+        const condition = body.test(asked, value, known);
+        const explain = (branch: Schema | undefined): readonly Statement[] =>
+          branch ? body.explain(branch, value, at, inside) : [];
+        const first = isNever(condition) ? [] : explain(then);
+        const second = isAlways(condition) ? [] : explain(otherwise);
+        return first.length === 0 ? when(not(condition), second) : choose([[condition, first]], second);
+      },
+    };
+  },
+};

@@ -1,0 +1,49 @@
+import { type Code, code, json } from "../../../emit/code.js";
+import { isScalar, kindOfValue, listedValues } from "../analysis.js";
+import { any, atom, compare, type Condition, not } from "../condition.js";
+import { runtime } from "../runtime-names.js";
+import { fault, type Keyword, type Rule, type Site, simpleRule } from "../site.js";
+import { when } from "../statement.js";
+
+/** Up to so many values are compared one by one, more are looked up. */
+const fewValues = 8;
+
+/** `enum` and `const`. Values that `type` excludes are left out, so that it need not be tested. */
+export const listed: Keyword = {
+  on: "any",
+  names: ["enum", "const"],
+  rule(site): Rule | undefined {
+    const { keywords, known } = site;
+    const values = listedValues(keywords);
+    if (!values) return undefined;
+    const possible = (item: unknown): boolean => known.kinds?.has(kindOfValue(item)) ?? true;
+    const plain = values.filter(isScalar);
+    const deep = values.filter((item) => !isScalar(item)).map((item, index) => ({ item, index }));
+    const likeDeep = deep
+      .filter(({ item }) => possible(item))
+      .map(({ item, index }) => isDeepEqual(site, item, index));
+    const holds = any([...plainTest(site, plain, possible), ...likeDeep]);
+    if (keywords.const && !keywords.enum)
+      return simpleRule(site, "const", holds, code`{ value: ${json(keywords.const.value)} }`);
+    return { test: () => holds, explain: () => when(not(holds), [fault(site, "enum", code`{ values: ${list(site)} }`)]) };
+  },
+};
+
+/** A constant with all values, for the message. */
+function list({ body, schema, keywords }: Site): Code {
+  return body.constant(schema, "Values", code`readonly unknown[]`, json(listedValues(keywords)));
+}
+
+function plainTest(site: Site, plain: readonly unknown[], possible: (item: unknown) => boolean): readonly Condition[] {
+  const { body, schema, value } = site;
+  if (plain.length <= fewValues)
+    return plain.filter(possible).map((item) => compare(value, "===", json(item)));
+  const values = code`/* @__PURE__ */ new Set(${list(site)})`;
+  return [atom(code`${body.constant(schema, "Set", code`ReadonlySet<unknown>`, values)}.has(${value})`)];
+}
+
+function isDeepEqual({ body, schema, value }: Site, item: unknown, index: number): Condition {
+  const suffix = index === 0 ? "Value" : `Value${index + 1}`;
+  const constant: Code = body.constant(schema, suffix, code`unknown`, json(item));
+  return atom(code`${runtime.isEqual}(${value}, ${constant})`);
+}

@@ -1,0 +1,54 @@
+import type { Keyword } from "../site.js";
+import { otherMembers } from "./additional-properties.js";
+import { anyOf, oneOf } from "./alternatives.js";
+import { exclusiveMaximum, exclusiveMinimum, maximum, minimum } from "./bounds.js";
+import { allOf, conditional, excluded, reference } from "./combinations.js";
+import { contains } from "./contains.js";
+import { maxItems, maxProperties, minItems, minProperties } from "./counts.js";
+import { dependentRequired, dependentSchemas } from "./dependent.js";
+import { listed } from "./enum.js";
+import { numberFormat, textFormat } from "./format.js";
+import { items } from "./items.js";
+import { maxLength, minLength } from "./length.js";
+import { multipleOf } from "./multiple-of.js";
+import { pattern } from "./pattern.js";
+import { properties, required } from "./properties.js";
+import { propertyNames } from "./property-names.js";
+import { unevaluatedItems, unevaluatedProperties } from "./unevaluated.js";
+import { uniqueItems } from "./unique-items.js";
+
+/** Each keyword that is checked, in the order in which the checks are written: the cheap ones first. */
+export const keywords: readonly Keyword[] = [
+  listed,
+  minLength,
+  maxLength,
+  pattern,
+  textFormat,
+  numberFormat,
+  minimum,
+  maximum,
+  exclusiveMinimum,
+  exclusiveMaximum,
+  multipleOf,
+  required,
+  properties,
+  minProperties,
+  maxProperties,
+  dependentRequired,
+  otherMembers,
+  propertyNames,
+  dependentSchemas,
+  minItems,
+  maxItems,
+  items,
+  contains,
+  uniqueItems,
+  reference,
+  allOf,
+  anyOf,
+  oneOf,
+  excluded,
+  conditional,
+  unevaluatedProperties,
+  unevaluatedItems,
+];

@@ -1,0 +1,67 @@
+import { type Code, code } from "../../../emit/code.js";
+import { isTrivial } from "../analysis.js";
+import { all, any, compare, type Condition, isNever, not } from "../condition.js";
+import { below, belowIndex } from "../members.js";
+import { uses } from "../parameters.js";
+import { fault, type Keyword, type Refusal, refuse, type Site } from "../site.js";
+import { printStatements, type Statement, when } from "../statement.js";
+
+const item = code`item`;
+const index = code`i`;
+
+/** `prefixItems` and `items`. */
+export const items: Keyword = {
+  on: "array",
+  names: ["prefixItems", "items"],
+  rule(site) {
+    const { at, body, keywords, value } = site;
+    const first = (keywords.prefixItems ?? []).map((schema, place) => ({ schema, place }));
+    const checked = first.filter(({ schema }) => !isTrivial(schema));
+    const rest = keywords.items && !isTrivial(keywords.items) ? keywords.items : undefined;
+    if (checked.length === 0 && !rest) return undefined;
+    return {
+      test: () => {
+        const prefix = all(
+          checked.map(({ schema, place }) =>
+            any([compare(code`${value}.length`, "<=", place), body.test(schema, code`${value}[${place}]`)]),
+          ),
+        );
+        const holds = rest ? body.test(rest, item) : undefined;
+        if (!holds) return prefix;
+        if (isNever(holds)) return all([compare(code`${value}.length`, "<=", first.length), prefix]);
+        return refuseItems(site, first.length, prefix, holds);
+      },
+      explain: () => [
+        ...checked.flatMap(({ schema, place }) =>
+          when(
+            compare(code`${value}.length`, ">", place),
+            body.explain(schema, code`${value}[${place}]`, below(at, String(place))),
+          ),
+        ),
+        ...(rest ? explainRest(site, rest, first.length) : []),
+      ],
+    };
+  },
+};
+
+function refuseItems({ value }: Site, start: number, prefix: Condition, holds: Condition): Refusal {
+  const loop =
+    start === 0
+      ? code`for (const item of ${value}) ${printStatements(when(not(holds), [refuse]))}`
+      : forItems(value, start, when(not(holds), [refuse]));
+  return { refuse: [...when(not(prefix), [refuse]), loop] };
+}
+
+function explainRest(site: Site, rest: NonNullable<Site["keywords"]["items"]>, start: number): readonly Statement[] {
+  const { at, body, value } = site;
+  if (isNever(body.test(rest, item)))
+    return when(compare(code`${value}.length`, ">", start), [fault(site, "items", code`{ limit: ${start} }`)]);
+  return [forItems(value, start, body.explainEach(rest, item, belowIndex(at, index)))];
+}
+
+/** A loop over the items from a place on: `i` and, where it is used, `item`. */
+export function forItems(value: Code, start: number, statements: readonly Statement[]): Code {
+  const printed = printStatements(statements);
+  const read = uses(printed, "item") ? code`const item = ${value}[i];\n` : [];
+  return code`for (let i = ${start}; i < ${value}.length; i++) {\n${read}${printed}\n}`;
+}

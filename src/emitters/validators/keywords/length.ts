@@ -1,0 +1,34 @@
+import { code } from "../../../emit/code.js";
+import { atom, compare } from "../condition.js";
+import { runtime } from "../runtime-names.js";
+import { type Keyword, simpleRule } from "../site.js";
+
+/** Lengths are in characters, not in UTF-16 units. Near the limit of 0 or 1 there is no difference. */
+export const minLength: Keyword = {
+  on: "string",
+  names: ["minLength"],
+  rule(site) {
+    const limit = site.keywords.minLength ?? 0;
+    if (limit <= 0) return undefined;
+    const { value } = site;
+    const holds =
+      limit === 1
+        ? compare(code`${value}.length`, ">=", 1)
+        : atom(code`${runtime.isAtLeast}(${value}, ${limit})`);
+    return simpleRule(site, "minLength", holds, code`{ limit: ${limit} }`);
+  },
+};
+
+export const maxLength: Keyword = {
+  on: "string",
+  names: ["maxLength"],
+  rule(site) {
+    const limit = site.keywords.maxLength ?? 0;
+    const { value } = site;
+    const holds =
+      limit === 0
+        ? compare(code`${value}.length`, "===", 0)
+        : atom(code`${runtime.isAtMost}(${value}, ${limit})`);
+    return simpleRule(site, "maxLength", holds, code`{ limit: ${limit} }`);
+  },
+};

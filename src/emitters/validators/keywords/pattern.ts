@@ -1,0 +1,22 @@
+import { type Code, code } from "../../../emit/code.js";
+import type { Schema } from "../../../model/types.js";
+import { atom } from "../condition.js";
+import { patternCode } from "../pattern.js";
+import { type Body, type Keyword, simpleRule } from "../site.js";
+
+export const pattern: Keyword = {
+  on: "string",
+  names: ["pattern"],
+  rule(site) {
+    const { body, keywords, schema, value } = site;
+    const constant = patternConstant(body, schema, "Pattern", keywords.pattern ?? "");
+    if (!constant) return undefined;
+    return simpleRule(site, "pattern", atom(code`${constant}.test(${value})`), code`{ pattern: ${constant}.source }`);
+  },
+};
+
+/** The constant for a pattern; what is no regular expression was reported where the description was read. */
+export function patternConstant(body: Body, schema: Schema, suffix: string, source: string): Code | undefined {
+  const literal = patternCode(source);
+  return literal && body.constant(schema, suffix, undefined, literal);
+}

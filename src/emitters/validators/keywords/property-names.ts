@@ -1,0 +1,32 @@
+import { code } from "../../../emit/code.js";
+import { isTrivial } from "../analysis.js";
+import { compare, isNever, not } from "../condition.js";
+import { belowKey } from "../members.js";
+import { runtime } from "../runtime-names.js";
+import { fault, type Keyword, type Known, refuse } from "../site.js";
+import { when } from "../statement.js";
+import { forMembers } from "./additional-properties.js";
+
+const key = code`key`;
+const text: Known = { kinds: new Set(["string"]), isListed: false };
+
+export const propertyNames: Keyword = {
+  on: "object",
+  names: ["propertyNames"],
+  rule(site) {
+    const { at, body, keywords, value } = site;
+    const names = keywords.propertyNames;
+    if (!names || isTrivial(names)) return undefined;
+    return {
+      test: () => {
+        const holds = body.test(names, key, text);
+        if (isNever(holds)) return compare(code`${runtime.countMembers}(${value})`, "===", 0);
+        return { refuse: [forMembers(value, when(not(holds), [refuse]))] };
+      },
+      explain: () => {
+        const found = fault(site, "propertyNames", code`{ property: key }`, belowKey(at, key));
+        return [forMembers(value, when(not(body.test(names, key, text)), [found]))];
+      },
+    };
+  },
+};

@@ -1,0 +1,123 @@
+import { type Code, code } from "../../../emit/code.js";
+import { isTrivial } from "../analysis.js";
+import { all, always, any, atom, compare, type Condition, isAlways, isNever, never, not, yes } from "../condition.js";
+import { type Evaluation, evaluationsOf } from "../evaluated.js";
+import { belowIndex, belowKey, isAbsent, isOneOf, isPresent } from "../members.js";
+import { fault, type Keyword, refuse, type Site } from "../site.js";
+import { type Statement, when } from "../statement.js";
+import { forMembers } from "./additional-properties.js";
+import { forItems } from "./items.js";
+import { patternConstant } from "./pattern.js";
+
+const key = code`key`;
+const member = code`member`;
+const item = code`item`;
+const index = code`i`;
+
+/** Members that no schema in the same place says anything of. */
+export const unevaluatedProperties: Keyword = {
+  on: "object",
+  names: ["unevaluatedProperties"],
+  rule(site) {
+    const { at, body, keywords, value } = site;
+    const rest = keywords.unevaluatedProperties;
+    if (!rest || isTrivial(rest)) return undefined;
+    const evaluations = (): Evaluated => evaluated(site, (found) => namesOf(site, found));
+    return {
+      test: () => {
+        const { known, before } = evaluations();
+        const refused = when(not(any([body.test(rest, member), isAbsent(member)])), [refuse]);
+        return isAlways(known) ? always : { refuse: [...before, forMembers(value, when(not(known), refused))] };
+      },
+      explain: () => {
+        const { known, before } = evaluations();
+        if (isAlways(known)) return [];
+        const place = belowKey(at, key);
+        const found = isNever(body.test(rest, member))
+          ? [fault(site, "unevaluatedProperties", code`{ property: key }`, place)]
+          : body.explainEach(rest, member, place);
+        return [...before, forMembers(value, when(not(known), when(isPresent(member), found)))];
+      },
+    };
+  },
+};
+
+/** Items that no schema in the same place says anything of. */
+export const unevaluatedItems: Keyword = {
+  on: "array",
+  names: ["unevaluatedItems"],
+  rule(site) {
+    const { at, body, keywords, value } = site;
+    const rest = keywords.unevaluatedItems;
+    if (!rest || isTrivial(rest)) return undefined;
+    const evaluations = (): Evaluated => evaluated(site, (found) => placesOf(site, found));
+    return {
+      test: () => {
+        const { known, before } = evaluations();
+        const refused = when(not(any([known, body.test(rest, item)])), [refuse]);
+        return isAlways(known) ? always : { refuse: [...before, forItems(value, 0, refused)] };
+      },
+      explain: () => {
+        const { known, before } = evaluations();
+        if (isAlways(known)) return [];
+        const place = belowIndex(at, index);
+        const found = isNever(body.test(rest, item))
+          ? [fault(site, "unevaluatedItems", code``, place)]
+          : body.explainEach(rest, item, place);
+        return [...before, forItems(value, 0, when(not(known), found))];
+      },
+    };
+  },
+};
+
+interface Evaluated {
+  /** True for a member or item that is known. */
+  readonly known: Condition;
+  /** Variables with what does not depend on the member or item. */
+  readonly before: readonly Statement[];
+}
+
+function evaluated(site: Site, covers: (found: Evaluation) => Condition): Evaluated {
+  const before: Code[] = [];
+  const variables = new Map<string, Condition>();
+  const known: Condition[] = [];
+  const evaluations = evaluationsOf(site).map((found) => ({ ...found, covered: covers(found) }));
+  if (evaluations.some(({ covered, isCertain }) => isCertain && isAlways(covered)))
+    return { known: always, before: [] };
+  for (const { covered, when } of evaluations.filter(({ covered }) => !isNever(covered))) {
+    const matches = when();
+    if (isAlways(matches)) known.push(covered);
+    else if (!isNever(matches)) known.push(all([variableFor(matches), covered]));
+  }
+  return { known: any(known), before };
+
+  function variableFor(matches: Condition): Condition {
+    const text = yes(matches).text;
+    const same = variables.get(text);
+    if (same) return same;
+    const name = site.body.variable("matches");
+    before.push(code`const ${name} = ${yes(matches)};`);
+    variables.set(text, atom(name));
+    return atom(name);
+  }
+}
+
+/** Whether a schema says something of the member `key`. */
+function namesOf(site: Site, { schema }: Evaluation): Condition {
+  const { additionalProperties, patternProperties, properties, unevaluatedProperties } = schema.keywords;
+  if (additionalProperties || (unevaluatedProperties && schema !== site.schema)) return always;
+  const patterns = [...(patternProperties ?? [])].flatMap(
+    ([source, matched]) => patternConstant(site.body, matched, "Key", source) ?? [],
+  );
+  const names = [...(properties?.keys() ?? [])];
+  return names.length + patterns.length === 0 ? never : isOneOf(site.body, schema, key, names, patterns);
+}
+
+/** Whether a schema says something of the item at `i`. */
+function placesOf(site: Site, { schema }: Evaluation): Condition {
+  const { contains, items, prefixItems = [], unevaluatedItems } = schema.keywords;
+  if (items || (unevaluatedItems && schema !== site.schema)) return always;
+  const first: Condition = prefixItems.length > 0 ? compare(index, "<", prefixItems.length) : never;
+  return any([first, contains ? site.body.test(contains, item) : never]);
+}
+

@@ -1,0 +1,64 @@
+import { type Code, code, str, text } from "../../emit/code.js";
+import { any, atom, compare, type Condition } from "./condition.js";
+import { runtime } from "./runtime-names.js";
+import type { Body } from "./site.js";
+import type { Schema } from "../../model/types.js";
+
+/** Names that every object answers to, so that only what is its own counts. */
+export function isInherited(property: string): boolean {
+  return property in Object.prototype;
+}
+
+/** What an object holds under a name. */
+export function member(object: Code, property: string): Code {
+  return isInherited(property)
+    ? code`${runtime.own}(${object}, ${str(property)})`
+    : code`${object}[${str(property)}]`;
+}
+
+export function isAbsent(value: Code): Condition {
+  return compare(value, "===", code`undefined`);
+}
+
+export function isPresent(value: Code): Condition {
+  return compare(value, "!==", code`undefined`);
+}
+
+/** The pointer to a member whose name is known. */
+export function below(at: Code, property: string): Code {
+  const step = `/${property.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return code`${at} + ${str(step)}`;
+}
+
+/** The pointer to a member whose name is in a variable. */
+export function belowKey(at: Code, key: Code): Code {
+  return code`${runtime.pointer}(${at}, ${key})`;
+}
+
+/** The pointer to an item whose index is in a variable. */
+export function belowIndex(at: Code, index: Code): Code {
+  return text([at, "/", index]);
+}
+
+/** True if a name is one of some, or matches one of some patterns. */
+export function isOneOf(
+  body: Body,
+  schema: Schema,
+  key: Code,
+  names: readonly string[],
+  patterns: readonly Code[],
+): Condition {
+  const matches = patterns.map((pattern) => atom(code`${pattern}.test(${key})`));
+  if (names.length <= 4) return any([...names.map((name) => compare(key, "===", str(name))), ...matches]);
+  return any([atom(code`${nameSet(body, schema, names)}.has(${key})`), ...matches]);
+}
+
+/** A constant with the names of the known members. */
+export function nameSet(body: Body, schema: Schema, names: readonly string[]): Code {
+  return body.constant(schema, "Keys", code`ReadonlySet<string>`, setOf(names.map(str)));
+}
+
+export function setOf(values: readonly Code[]): Code {
+  return code`/* @__PURE__ */ new Set([${values.map((value, i) => (i === 0 ? value : code`, ${value}`))}])`;
+}
+

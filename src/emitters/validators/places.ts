@@ -1,0 +1,70 @@
+import { fingerprint } from "../../model/naming.js";
+import type { NamedSchema, Schema } from "../../model/types.js";
+import { childrenOf } from "./children.js";
+import { runtimeNames } from "./formats.js";
+
+/**
+ * A word for each schema: its name, or that of the schema it is part of and the way from there (`PetOwner`).
+ * Functions are named after it. It depends on nothing but what leads to the schema.
+ */
+export class Places {
+  readonly #words = new Map<Schema, string>();
+  readonly #taken = new Set<string>();
+
+  constructor(named: readonly NamedSchema[]) {
+    for (const schema of named) {
+      this.#words.set(schema, schema.name);
+      this.#taken.add(schema.name);
+    }
+    for (const schema of named) this.#walk(schema, schema.name);
+  }
+
+  /** Adds a schema that is not part of a named one, and what it consists of. */
+  add(schema: Schema, word: string): void {
+    if (this.#words.has(schema)) return;
+    const claimed = this.#claim(word, schema);
+    this.#words.set(schema, claimed);
+    this.#walk(schema, claimed);
+  }
+
+  wordFor(schema: Schema): string {
+    const word = this.#words.get(schema);
+    if (word === undefined) throw new Error(`nothing leads to the schema at ${schema.source.pointer}`);
+    return word;
+  }
+
+  /** Nearer schemas first, so that a schema with several ways to it is named after the shortest. */
+  #walk(root: Schema, word: string): void {
+    let level = [{ schema: root, word }];
+    while (level.length > 0) {
+      const next: typeof level = [];
+      for (const { schema, word } of level) {
+        for (const child of childrenOf(schema)) {
+          if (this.#words.has(child.schema)) continue;
+          const claimed = this.#claim(word + child.step, child.schema);
+          this.#words.set(child.schema, claimed);
+          next.push({ schema: child.schema, word: claimed });
+        }
+      }
+      level = next;
+    }
+  }
+
+  #claim(word: string, { source }: Schema): string {
+    const seed = `${source.file}#${source.pointer}`;
+    const candidates = [word, `${word}Value`, `${word}_${fingerprint(seed)}`];
+    for (let i = 2; ; i++) {
+      const free = candidates.find((candidate) => this.#isFree(candidate));
+      if (free !== undefined) {
+        this.#taken.add(free);
+        return free;
+      }
+      candidates.push(`${word}_${fingerprint(seed)}_${i}`);
+    }
+  }
+
+  #isFree(word: string): boolean {
+    if (this.#taken.has(word)) return false;
+    return !["is", "check", "explain"].some((verb) => runtimeNames.has(`${verb}${word}`));
+  }
+}

@@ -1,0 +1,52 @@
+import type { Schema } from "../../model/types.js";
+import { childrenOf } from "./children.js";
+
+/** Numbers the circles of schemas that lead to each other; a schema in none has no number (Tarjan, 1972). */
+export function findCircles(roots: readonly Schema[]): ReadonlyMap<Schema, number> {
+  const circles = new Map<Schema, number>();
+  const order = new Map<Schema, number>();
+  const low = new Map<Schema, number>();
+  const open: Schema[] = [];
+  const isOpen = new Set<Schema>();
+  let circle = 0;
+
+  const lower = (schema: Schema, to: number): void => {
+    low.set(schema, Math.min(low.get(schema) ?? to, to));
+  };
+  const close = (schema: Schema): void => {
+    const members = open.splice(open.lastIndexOf(schema));
+    for (const member of members) isOpen.delete(member);
+    const repeats = members.length > 1 || childrenOf(schema).some((child) => child.schema === schema);
+    if (repeats) for (const member of members) circles.set(member, circle);
+    circle++;
+  };
+  const start = (schema: Schema): Frame => {
+    order.set(schema, order.size);
+    low.set(schema, order.size - 1);
+    open.push(schema);
+    isOpen.add(schema);
+    return { schema, children: childrenOf(schema).map(({ schema }) => schema) };
+  };
+
+  for (const root of roots) {
+    if (order.has(root)) continue;
+    const frames = [start(root)];
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const { schema } = frame;
+      const child = frame.children.shift();
+      if (child === undefined) {
+        frames.pop();
+        if (low.get(schema) === order.get(schema)) close(schema);
+        const parent = frames.at(-1);
+        if (parent) lower(parent.schema, low.get(schema) ?? 0);
+      } else if (!order.has(child)) frames.push(start(child));
+      else if (isOpen.has(child)) lower(schema, order.get(child) ?? 0);
+    }
+  }
+  return circles;
+}
+
+interface Frame {
+  readonly schema: Schema;
+  readonly children: Schema[];
+}

@@ -1,0 +1,97 @@
+import type { Diagnostics } from "../../diagnostics/catalog.js";
+import { type Code, code, isEmpty } from "../../emit/code.js";
+import type { Keywords, Schema } from "../../model/types.js";
+import { type Condition, not } from "./condition.js";
+import { runtime } from "./runtime-names.js";
+import { type Statement, when } from "./statement.js";
+
+/** The types of values that need different tests: an integer is a number. */
+export type Kind = "null" | "boolean" | "number" | "string" | "array" | "object";
+
+/** What the keywords of one schema are written for: a value that a function looks at. */
+export interface Site {
+  readonly schema: Schema;
+  readonly keywords: Keywords;
+  /** A name, or another expression that TypeScript narrows. */
+  readonly value: Code;
+  /** The JSON Pointer to the value, as an expression. */
+  readonly at: Code;
+  /** The one kind that the value can be of, if there is one. */
+  readonly kind: Kind | undefined;
+  /** What is known of the value, for schemas that are applied to it too. */
+  readonly known: Known;
+  readonly body: Body;
+}
+
+/** What TypeScript knows of a value: a comparison that cannot succeed is an error to it. */
+export interface Known {
+  readonly kinds: ReadonlySet<Kind> | undefined;
+  /** It was compared with single values. */
+  readonly isListed: boolean;
+}
+
+/** The function that is being written. */
+export interface Body {
+  readonly diagnostics: Diagnostics;
+  readonly formats: "assert" | "annotate";
+  /** True if a value is what another schema asks for. */
+  test(schema: Schema, value: Code, known?: Known): Condition;
+  /** Adds what is wrong with a value by another schema. */
+  explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
+  /** As `explain`, for one of many: those that are as they should be cost no more than their test. */
+  explainEach(schema: Schema, value: Code, at: Code): readonly Statement[];
+  /** The same as the function that `explainAnyOf` takes. */
+  explainer(schema: Schema): Code;
+  /** The member of the value that the function is about; it is read once, at the top. */
+  read(property: string): Code;
+  /** The reading of the members that were asked for so far. */
+  readonly reads: readonly Code[];
+  /** A name for a variable that nothing else in the function has. */
+  variable(base: string): Code;
+  /** A constant of the module, named after the place of the schema: `petNamePattern`. */
+  constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code;
+  /** As in `Issue.schema`. */
+  pathOf(schema: Schema, keyword: string): Code;
+}
+
+/** What a keyword says about a value, in both forms. */
+export interface Rule {
+  /** An expression, or statements that end with `return false` where it does not hold. */
+  readonly test: () => Condition | Refusal;
+  /** Statements that add an issue for each fault, and none where there is none. */
+  readonly explain: () => readonly Statement[];
+  /** No value of another type passes the test. */
+  readonly impliesType?: true;
+}
+
+export interface Refusal {
+  readonly refuse: readonly Statement[];
+  /** For the end of a function: statements that return true or false in any case. */
+  readonly decide?: readonly Statement[];
+}
+
+/** A keyword, or some that cannot be told apart. */
+export interface Keyword {
+  readonly on: Kind | "any";
+  /** The keywords that it checks. */
+  readonly names: readonly (keyof Keywords)[];
+  /** What it says at a schema that has one of its names; undefined: nothing. */
+  readonly rule: (site: Site) => Rule | undefined;
+}
+
+/** A rule that one expression says. */
+export function simpleRule(site: Site, keyword: string, condition: Condition, params: Code): Rule {
+  return {
+    test: () => condition,
+    explain: () => when(not(condition), [fault(site, keyword, params)]),
+  };
+}
+
+/** A call that adds an issue for a keyword; `at` is the place of the value unless it is given. */
+export function fault(site: Site, keyword: string, params: Code, at: Code = site.at): Code {
+  const { body, schema } = site;
+  const last = isEmpty(params) ? params : code`, ${params}`;
+  return code`${runtime.fail}(issues, ${at}, ${body.pathOf(schema, keyword)}${last});`;
+}
+
+export const refuse: Code = code`return false;`;

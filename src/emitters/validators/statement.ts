@@ -1,0 +1,67 @@
+import { type Code, code, isEmpty, join } from "../../emit/code.js";
+import { all, type Condition, isAlways, isNever, yes } from "./condition.js";
+
+/** A statement of generated code; an `if` stays open to be merged with the conditions around it. */
+export type Statement = Code | If;
+
+export interface If {
+  readonly if: Condition;
+  readonly then: readonly Statement[];
+  readonly else?: readonly Statement[];
+}
+
+/** The statements, where a condition holds. */
+export function when(condition: Condition, statements: readonly Statement[]): readonly Statement[] {
+  const [only] = statements;
+  if (isNever(condition) || only === undefined) return [];
+  if (isAlways(condition)) return statements;
+  if (statements.length === 1 && isIf(only) && only.else === undefined)
+    return [{ if: all([condition, only.if]), then: only.then }];
+  return [{ if: condition, then: statements }];
+}
+
+/** The first branch whose condition holds, in a chain of `else if`. */
+export function choose(
+  branches: readonly (readonly [Condition, readonly Statement[]])[],
+  otherwise: readonly Statement[] = [],
+): readonly Statement[] {
+  const [first, ...rest] = branches;
+  if (first === undefined) return otherwise;
+  const [condition, then] = first;
+  if (isAlways(condition)) return then;
+  const tail = choose(rest, otherwise);
+  if (isNever(condition)) return tail;
+  return [{ if: condition, then, ...(tail.length > 0 ? { else: tail } : {}) }];
+}
+
+export function isIf(statement: Statement): statement is If {
+  return "if" in statement;
+}
+
+export function printStatements(statements: readonly Statement[]): Code {
+  return join(
+    statements.map((statement) => (isIf(statement) ? printIf(statement) : statement)),
+    "\n",
+  );
+}
+
+function printIf({ if: condition, then, else: otherwise }: If): Code {
+  const start = code`if (${yes(condition)}) ${block(then, otherwise !== undefined)}`;
+  if (otherwise === undefined || otherwise.length === 0) return start;
+  const [only] = otherwise;
+  const chained = otherwise.length === 1 && only !== undefined && isIf(only);
+  return code`${start} else ${chained ? printIf(only) : block(otherwise, false)}`;
+}
+
+/** Braces where more than one simple statement stands inside. */
+function block(statements: readonly Statement[], followed: boolean): Code {
+  const [only] = statements;
+  const simple = statements.length === 1 && only !== undefined && !isIf(only) && !followed;
+  const printed = printStatements(statements);
+  if (isEmpty(printed)) return code`{}`;
+  return simple && isOneStatement(printed) ? printed : code`{\n${printed}\n}`;
+}
+
+function isOneStatement({ text }: Code): boolean {
+  return !text.includes("\n") && text.indexOf(";") === text.length - 1;
+}

@@ -1,0 +1,64 @@
+import type { Schema } from "../../model/types.js";
+import { areDisjoint, kindsOf, tagsOf } from "./analysis.js";
+
+/** How the branches of `anyOf` and `oneOf` can be told apart without trying each of them. */
+export interface Union {
+  /** At most one branch can take a value, so that the first that does is the one. */
+  readonly isExclusive: boolean;
+  /** The objects among the branches have a member that says which of them are meant. */
+  readonly tagged: Tagged | undefined;
+}
+
+export interface Tagged {
+  readonly property: string;
+  /** Groups of values of the property that mean the same branches. */
+  readonly cases: readonly { readonly values: readonly Tag[]; readonly branches: readonly Schema[] }[];
+  /** The branches that take no object. */
+  readonly others: readonly Schema[];
+}
+
+export type Tag = string | number | boolean | null;
+
+export function unionOf(branches: readonly Schema[], wanted: string | undefined): Union {
+  const pairs = branches.flatMap((a, i) => branches.slice(i + 1).map((b) => [a, b] as const));
+  return {
+    isExclusive: branches.length <= 64 && pairs.every(([a, b]) => areDisjoint(a, b)),
+    tagged: taggedOf(branches, wanted),
+  };
+}
+
+function taggedOf(branches: readonly Schema[], wanted: string | undefined): Tagged | undefined {
+  const objects = branches.filter((branch) => {
+    const kinds = kindsOf(branch);
+    return kinds.size === 1 && kinds.has("object");
+  });
+  const others = branches.filter((branch) => !objects.includes(branch));
+  if (objects.length < 2 || others.some((branch) => kindsOf(branch).has("object"))) return undefined;
+  const tags = objects.map(tagsOf);
+  const shared = [...(tags[0]?.keys() ?? [])].filter((name) => tags.every((map) => map.has(name)));
+  const candidates = shared.map((property) => ({ property, cases: casesOf(property, objects) }));
+  candidates.sort(
+    (a, b) => Number(b.property === wanted) - Number(a.property === wanted) || b.cases.length - a.cases.length,
+  );
+  const [best] = candidates;
+  return best && best.cases.length > 1 ? { ...best, others } : undefined;
+}
+
+function casesOf(property: string, objects: readonly Schema[]): Tagged["cases"] {
+  const byValue = new Map<Tag, Schema[]>();
+  for (const branch of objects) {
+    for (const value of new Set(tagsOf(branch).get(property)))
+      byValue.set(value, [...(byValue.get(value) ?? []), branch]);
+  }
+  const groups: { values: Tag[]; branches: Schema[] }[] = [];
+  for (const [value, branches] of byValue) {
+    const same = groups.find(
+      (group) =>
+        group.branches.length === branches.length && group.branches.every((one, i) => one === branches[i]),
+    );
+    if (same) same.values.push(value);
+    else groups.push({ values: [value], branches });
+  }
+  return groups;
+}
+

@@ -1,0 +1,171 @@
+import { type Code, code, empty, join, name, str, use } from "../../emit/code.js";
+import type { NamedSchema, Schema } from "../../model/types.js";
+import { isTrivial } from "./analysis.js";
+import { FunctionBody } from "./body.js";
+import {
+  allowedKinds,
+  asExpression,
+  explainOutline,
+  isCondition,
+  kindTest,
+  type Outline,
+  outline,
+  typeFault,
+} from "./compose.js";
+import { all, any, type Condition, isAlways, never, not, yes } from "./condition.js";
+import type { Functions } from "./functions.js";
+import { runtime } from "./runtime-names.js";
+import { parameter } from "./parameters.js";
+import { type Kind, refuse, type Refusal, type Rule } from "./site.js";
+import { choose, isIf, printStatements, type Statement, when } from "./statement.js";
+
+const value = code`value`;
+
+/** `isX`, `checkX`, `parseX` and `XSchema` of a named schema, and `explainX` behind them. */
+export function writeNamed(schema: NamedSchema, functions: Functions): Code {
+  const isX = functions.testName(schema);
+  const inner = functions.innerTestName(schema);
+  const written = testBody(schema, functions);
+  const tests = functions.isRecursive(schema)
+    ? [exportedTest(schema, isX, code`return ${inner}(value, ${runtime.maximumDepth});`), privateTest(schema, written, functions)]
+    : [exportedTest(schema, isX, written)];
+  if (isTrivial(schema)) return join([...tests, ...exports(schema, code`${isX}(value)`, functions)], "\n\n");
+  const explain = functions.explainCall(schema, value, code`""`, undefined);
+  const checked = code`${isX}(value) || ${explain}`;
+  return join([...tests, ...exports(schema, checked, functions), writeExplain(schema, functions)], "\n\n");
+}
+
+function exportedTest(schema: NamedSchema, isX: Code, written: Code): Code {
+  const input = parameter("value", written);
+  const type = use(schema.name, "./types.js", "type");
+  return code`export function ${isX}(${input}: unknown): ${input} is ${type} {\n${written}\n}`;
+}
+
+function privateTest(schema: Schema, written: Code, functions: Functions): Code {
+  const levels = functions.isRecursive(schema) ? code`, ${parameter("levels", written)}: number` : empty;
+  const head = code`function ${functions.innerTestName(schema)}(${parameter("value", written)}: unknown${levels}): boolean`;
+  return code`${head} {\n${written}\n}`;
+}
+
+function exports(schema: NamedSchema, checked: Code, functions: Functions): Code[] {
+  const type = use(schema.name, "./types.js", "type");
+  const issue = use("Issue", "./runtime/issue.js", "type");
+  const standard = use("standardSchema", "./runtime/standard.js");
+  const standardType = use("StandardSchema", "./runtime/standard.js", "type");
+  const names = functions.exportedNames(schema);
+  return [
+    code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): value is ${type} {\nreturn ${checked};\n}`,
+    code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${runtime.parse}(value, ${names.check}, ${str(schema.name)});\n}`,
+    code`export const ${names.schema}: ${standardType}<${type}> = /* @__PURE__ */ ${standard}(${names.check});`,
+  ];
+}
+
+/** The exported check of a value that has no schema with a name: a request, the body of a reply. */
+export function writeCheck(word: string, schema: Schema, typeName: string | undefined, functions: Functions): Code {
+  const body = new FunctionBody(schema, functions);
+  const issue = use("Issue", "./runtime/issue.js", "type");
+  const type = typeName === undefined ? code`boolean` : code`value is ${use(typeName, "./types.js", "type")}`;
+  const start = code`export function ${name(`check${word}`)}(value: unknown, issues: ${issue}[]): ${type} {`;
+  const test = body.test(schema, value);
+  if (isAlways(test)) return code`${start}\nreturn true;\n}`;
+  if (functions.hasFunction(schema))
+    return code`${start}\nreturn ${yes(test)} || ${functions.explainCall(schema, value, code`""`, undefined)};\n}`;
+  const at = code`const at = "";`;
+  const statements = body.explain(schema, value, code`at`);
+  return code`${start}\n${printStatements([...when(test, [code`return true;`]), at, ...statements])}\nreturn false;\n}`;
+}
+
+/** The private test of a schema without a name. */
+export function writeTest(schema: Schema, functions: Functions): Code {
+  return privateTest(schema, testBody(schema, functions), functions);
+}
+
+function testBody(schema: Schema, functions: Functions): Code {
+  const body = new FunctionBody(schema, functions);
+  const whole = outline(schema, value, code`at`, body);
+  const tooDeep = body.tooDeep ? when(body.tooDeep, [refuse]) : [];
+  const expression = asExpression(whole);
+  if (expression && body.reads.length === 0)
+    return printStatements([...tooDeep, code`return ${yes(expression)};`]);
+  return printStatements([...tooDeep, ...testStatements(whole, body)]);
+}
+
+function testStatements(whole: Outline, body: FunctionBody): readonly Statement[] {
+  const { onAny, onKind, types } = whole;
+  const kinds = allowedKinds(whole);
+  const told = kinds.filter((kind) => onKind.has(kind));
+  const rest = types ? any(kinds.filter((kind) => !onKind.has(kind)).map((kind) => kindTest(whole, kind))) : undefined;
+  const [only] = told;
+  if (told.length === 1 && only) {
+    const test = kindTest(whole, only);
+    const others = rest ? when(rest, [code`return true;`]) : when(not(test), [code`return true;`]);
+    const guard = rest ? when(not(test), [refuse]) : [];
+    if ((kinds.length === 1 && types) || onAny.length === 0) {
+      const rules = sequence([...rulesOf(whole, only), ...onAny]);
+      return [...(kinds.length === 1 ? [] : others), ...guard, ...body.reads, ...rules];
+    }
+  }
+  const branches = told.map((kind) => [kindTest(whole, kind), inside(whole, kind, body)] as const);
+  const otherwise = rest ? when(not(rest), [refuse]) : [];
+  return [...choose(branches, otherwise), ...sequence(onAny)];
+}
+
+function rulesOf({ onKind }: Outline, kind: Kind): readonly Rule[] {
+  return onKind.get(kind) ?? [];
+}
+
+/** The rules of one kind, where more follows. */
+function inside(whole: Outline, kind: Kind, body: FunctionBody): readonly Statement[] {
+  const tests = rulesOf(whole, kind).flatMap((rule) => refuseUnless(rule.test()));
+  return [...(kind === "object" ? body.reads : []), ...tests];
+}
+
+function refuseUnless(test: Condition | Refusal): readonly Statement[] {
+  return isCondition(test) ? when(not(test), [refuse]) : test.refuse;
+}
+
+/** The rules one after the other, the last of them as what the function returns. */
+function sequence(rules: readonly Rule[]): readonly Statement[] {
+  const statements: Statement[] = [];
+  let waiting: Condition[] = [];
+  rules.forEach((rule, index) => {
+    const test = rule.test();
+    if (isCondition(test)) waiting.push(test);
+    else {
+      statements.push(...when(not(all(waiting)), [refuse]));
+      waiting = [];
+      statements.push(...(index === rules.length - 1 && test.decide ? test.decide : test.refuse));
+      if (index === rules.length - 1 && test.decide) waiting = [never];
+    }
+  });
+  return waiting[0] === never ? statements : [...statements, code`return ${yes(all(waiting))};`];
+}
+
+/** The private function that tells all that is wrong. */
+export function writeExplain(schema: Schema, functions: Functions): Code {
+  const body = new FunctionBody(schema, functions);
+  const whole = outline(schema, value, code`at`, body);
+  const statements = explainOutline(whole);
+  const written = printStatements([...tooDeep(schema, body), ...withGuard(statements, whole)]);
+  const issue = use("Issue", "./runtime/issue.js", "type");
+  const input = (word: "value" | "at" | "issues" | "levels"): Code => parameter(word, written);
+  const levels = functions.isRecursive(schema) ? code`, ${input("levels")}: number` : empty;
+  const head = code`function ${functions.explainName(schema)}(${input("value")}: unknown, ${input("at")}: string, ${input("issues")}: ${issue}[]${levels}): false`;
+  return code`${head} {\n${written}\nreturn false;\n}`;
+}
+
+function tooDeep(schema: Schema, body: FunctionBody): readonly Statement[] {
+  if (!body.tooDeep) return [];
+  const path = body.pathOf(schema, "maxDepth");
+  return when(body.tooDeep, [
+    code`return ${runtime.fail}(issues, at, ${path}, { limit: ${runtime.maximumDepth} });`,
+  ]);
+}
+
+/** A wrong type ends the function at once. */
+function withGuard(statements: readonly Statement[], whole: Outline): readonly Statement[] {
+  const [first, ...rest] = statements;
+  if (first === undefined || !isIf(first) || rest.length > 0) return statements;
+  if (!whole.types || allowedKinds(whole).length > 1 || !first.else) return statements;
+  return [{ if: first.if, then: [code`return ${typeFault(whole)}`] }, ...first.else];
+}

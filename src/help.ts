@@ -1,0 +1,55 @@
+/** What `specsmith --help` prints. */
+export const generalHelp = `specsmith reads an OpenAPI description and writes TypeScript that you can commit.
+
+  specsmith generate openapi.yaml -o src/api     write types, validators, client and server
+  specsmith generate                             the same for what specsmith.config.ts says
+  specsmith generate --check                     write nothing; fail when files are not up to date
+  specsmith validate openapi.yaml                say what is wrong with a description
+  specsmith inspect openapi.yaml --json          its operations and schemas, with their names in code
+  specsmith init                                 start a specsmith.config.ts
+
+  --help after a command says more of it; --version says which specsmith this is.`;
+
+const help: Readonly<Record<string, string>> = {
+  generate: `specsmith generate [SPEC] [-o DIR]
+
+Writes TypeScript for an OpenAPI description. SPEC is a path, an http(s) address, or - for standard
+input. Without SPEC and DIR, the config file says what to read and where to write.
+
+  -o, --output DIR     the folder for the generated files
+  -c, --config FILE    in place of specsmith.config.ts, .js, .mjs or .json in this folder
+      --only NAMES     just these: types,validators,client,server,stubs (and what they need)
+      --stubs DIR      handler stubs go here: yours from then on, only added to
+      --check          write nothing; exit with 1 and a list when something is not up to date
+      --strict         warnings count as errors
+      --force          overwrite generated files that were edited by hand
+      --format FORMAT  how problems are printed: pretty, json, or github (annotations)
+  -q, --quiet          print problems only
+
+  specsmith generate openapi.yaml -o src/api
+  specsmith generate https://example.com/openapi.json -o src/api --only types,client
+  specsmith generate --check --format github`,
+  validate: `specsmith validate SPEC
+
+Says what is wrong with a description, and writes nothing. SPEC is a path, an http(s) address, or -
+for standard input. Exits with 1 when there are errors.
+
+      --strict         warnings count as errors
+      --format FORMAT  how problems are printed: pretty, json, or github (annotations)
+  -q, --quiet          say nothing when all is well`,
+  inspect: `specsmith inspect SPEC --json
+
+Prints the operations and the schemas of a description, with the name of each in code.
+
+      --json           as JSON; a table without it
+      --format FORMAT  how problems are printed: pretty, json, or github (annotations)`,
+  init: `specsmith init [SPEC] [DIR]
+
+Writes specsmith.config.ts for a description (openapi.yaml when left out) and an output folder
+(src/api when left out), and says what to do next. It never overwrites a file.`,
+};
+
+/** What `specsmith COMMAND --help` prints. */
+export function commandHelp(command: string): string {
+  return help[command] ?? generalHelp;
+}

@@ -1,0 +1,45 @@
+import { type Config, checkConfig } from "./config.js";
+import type { Diagnostic } from "./diagnostics/catalog.js";
+import { type GenerateOptions, run } from "./pipeline.js";
+
+export { type Config, type ConfigEntry, ConfigError, type EmitterName, defineConfig } from "./config.js";
+export type { Diagnostic } from "./diagnostics/catalog.js";
+export type { GenerateOptions } from "./pipeline.js";
+export { WriteError } from "./write/error.js";
+
+/** What `generate` did. */
+export interface Generated {
+  /** False: the description has errors, and nothing was written. */
+  readonly ok: boolean;
+  readonly diagnostics: readonly (Diagnostic & { readonly line: number; readonly column: number })[];
+  /** Paths below the output folder; absolute for files of the user's. */
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  readonly unchanged: readonly string[];
+  /** With `check`: what is not as it would be written. */
+  readonly differences: readonly { readonly path: string; readonly kind: string }[];
+}
+
+/**
+ * Does what `specsmith generate` does, for one description; relative paths start from `folder`, or
+ * from the working directory. Throws `ConfigError` and `WriteError` for what the caller can mend.
+ */
+export async function generate(
+  config: Config,
+  options: GenerateOptions & { readonly folder?: string } = {},
+): Promise<Generated> {
+  const { folder = process.cwd(), ...rest } = options;
+  const outcome = await run({ config: checkConfig(config, "generate"), folder }, rest);
+  const { ok, result, differences } = outcome;
+  return {
+    ok,
+    diagnostics: outcome.diagnostics.all.map((one) => {
+      const { line = 1, column = 1 } = outcome.files.locate(one.source, one.marks) ?? {};
+      return { ...one, line, column };
+    }),
+    written: result?.written ?? [],
+    removed: result?.removed ?? [],
+    unchanged: result?.unchanged ?? [],
+    differences,
+  };
+}

@@ -1,0 +1,167 @@
+import { asObject, child, children, entriesOf, follow, sourceOf } from "./check.js";
+import type { Checked } from "./check.js";
+import { operationsOf, parametersOf } from "./check-paths.js";
+import { closest } from "./closest.js";
+import type { Located } from "./document.js";
+import { order } from "./notation.js";
+import { isObject } from "./pointer.js";
+import { propertiesOf } from "./check-schemas.js";
+
+/** Operations: their names, bodies, replies and security. */
+export function checkOperations(checked: Checked): void {
+  const { walker, diagnostics } = checked;
+  const ids = new Map<string, Located>();
+  for (const operation of walker.all("Operation")) {
+    const id = child(operation, "operationId");
+    if (typeof id?.value !== "string") continue;
+    const first = ids.get(id.value);
+    if (first) {
+      const details = { id: id.value, place: first.source };
+      diagnostics.report("duplicate-operation-id", id.source, details);
+    } else ids.set(id.value, id);
+  }
+  for (const item of walker.all("PathItem")) {
+    for (const [method, operation] of operationsOf(item)) checkBody(method, operation, checked);
+    checkDuplicates(item, checked);
+  }
+  for (const operation of walker.all("Operation")) checkDuplicates(operation, checked);
+  for (const responses of walker.all("Responses")) checkStatuses(responses, checked);
+  for (const media of walker.all("MediaType")) checkEncoding(media, checked);
+  checkComponentNames(checked);
+  checkSecurity(checked);
+}
+
+function checkBody(method: string, operation: Located, checked: Checked): void {
+  const { diagnostics, version } = checked;
+  if (order(version) < 30) {
+    const parameters = parametersOf(operation, checked).map(({ written, parameter }) => ({
+      written,
+      place: asObject(parameter)["in"],
+    }));
+    const body = parameters.find(({ place }) => place === "body");
+    const form = parameters.find(({ place }) => place === "formData");
+    if (body && form) {
+      const place = form.written.source;
+      diagnostics.report("body-and-form-data", body.written.source, { place });
+    }
+    return;
+  }
+  const body = child(operation, "requestBody");
+  if (body && ["get", "head", "trace"].includes(method) && hasContent(body, checked)) {
+    diagnostics.report("get-with-body", body.source, { method: method.toUpperCase() });
+  }
+}
+
+/** Some tools write a body without any property into each operation. */
+function hasContent(written: Located, checked: Checked): boolean {
+  const body = follow(written, checked.documents);
+  if (asObject(body)["required"] === true) return true;
+  return entriesOf(child(body, "content")).some(([, media]) => {
+    const schema = child(media, "schema");
+    const properties = schema && child(follow(schema, checked.documents), "properties");
+    return !properties || Object.keys(asObject(properties)).length > 0;
+  });
+}
+
+function checkDuplicates(holder: Located, checked: Checked): void {
+  const seen = new Map<string, Located>();
+  for (const { written, parameter } of parametersOf(holder, checked)) {
+    const { name, in: place } = asObject(parameter);
+    if (typeof name !== "string" || typeof place !== "string") continue;
+    const identity = `${place} ${place === "header" ? name.toLowerCase() : name}`;
+    const first = seen.get(identity);
+    seen.set(identity, written);
+    if (!first) continue;
+    const source = written.value === parameter.value ? sourceOf(written, "name") : written.source;
+    const details = { parameter: name, in: place, place: first.source };
+    checked.diagnostics.report("duplicate-parameter", source, details);
+  }
+}
+
+function checkStatuses(responses: Located, { diagnostics }: Checked): void {
+  for (const [status, { source }] of entriesOf(responses)) {
+    if (/^(?:[1-5]\d\d|[1-5]XX|default|x-.*)$/.test(status) || status === "$ref") continue;
+    const range = /^([1-5])(?:xx|Xx|xX|\*\*|__)$/.exec(status)?.[1];
+    const suggestion =
+      range !== undefined
+        ? `${range}XX`
+        : status.toLowerCase() === "default"
+          ? "default"
+          : undefined;
+    diagnostics.report("bad-status", source, { status, suggestion });
+  }
+}
+
+function checkEncoding(media: Located, checked: Checked): void {
+  const encoding = child(media, "encoding");
+  const schema = child(media, "schema");
+  if (!encoding || !schema) return;
+  const properties = propertiesOf(schema, checked);
+  if (!properties) return;
+  for (const [property, { source }] of entriesOf(encoding)) {
+    if (properties.has(property)) continue;
+    const suggestion = closest(property, properties);
+    checked.diagnostics.report("encoding-unknown-property", source, { property, suggestion });
+  }
+}
+
+function checkComponentNames({ root, version, diagnostics }: Checked): void {
+  if (order(version) < 30) return;
+  for (const [group, components] of entriesOf(child(root, "components"))) {
+    if (group.startsWith("x-")) continue;
+    for (const [name, { source }] of entriesOf(components)) {
+      if (name !== "$ref" && !/^[a-zA-Z0-9._-]+$/.test(name))
+        diagnostics.report("component-name", source, { name });
+    }
+  }
+}
+
+function checkSecurity(checked: Checked): void {
+  const { root, version, walker, documents, diagnostics } = checked;
+  const group =
+    order(version) < 30
+      ? child(root, "securityDefinitions")
+      : child(follow(child(root, "components") ?? root, documents), "securitySchemes");
+  const schemes = Object.keys(asObject(group));
+  const used = new Set<unknown>();
+  for (const requirement of walker.all("SecurityRequirement")) {
+    for (const [scheme, { source }] of entriesOf(requirement)) {
+      const definition = group && child(group, scheme);
+      if (definition) used.add(follow(definition, documents).value);
+      if (schemes.includes(scheme)) continue;
+      // From 3.2 on it may be an address of a scheme.
+      if (order(version) >= 32 && documents.resolve(scheme, requirement.source)) continue;
+      const suggestion = closest(scheme, schemes);
+      diagnostics.report("security-unknown", source, { scheme, suggestion });
+    }
+  }
+  for (const scheme of walker.all("SecurityScheme")) {
+    checkScheme(scheme, used.has(scheme.value), checked);
+  }
+}
+
+/** What a security scheme of each type needs (OpenAPI 3.1, section 4.8.27). */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ["name", "in"],
+  http: ["scheme"],
+  oauth2: ["flows"],
+  openIdConnect: ["openIdConnectUrl"],
+};
+
+function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: Checked): void {
+  const value = asObject(scheme);
+  const { type } = value;
+  if (typeof type !== "string") return;
+  const members = order(version) < 30 && type === "oauth2" ? ["flow"] : (needed[type] ?? []);
+  for (const member of members) {
+    if (Object.hasOwn(value, member)) continue;
+    const object = `security scheme of type ${type}`;
+    const severity = !used || member === "flow" || member === "flows" ? "warning" : "error";
+    diagnostics.report("missing-member", scheme.source, { object, member, severity });
+  }
+}
+
+/** All items of a list that are objects. */
+export function objectsIn(node: Located | undefined): Located[] {
+  return children(node).filter(({ value }) => isObject(value));
+}

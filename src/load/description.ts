@@ -1,0 +1,80 @@
+import type { Source } from "../diagnostics/catalog.js";
+import type { Description, LoadedFile, Located } from "./document.js";
+import { escapeToken, memberOf } from "./pointer.js";
+
+/** Where things were written that raising moved. */
+export class Origins {
+  readonly #objects = new WeakMap<object, Source>();
+  readonly #members = new WeakMap<object, Map<string, Source>>();
+  readonly #inner = new WeakMap<object, object>();
+
+  /** `object` was written at `source`, wherever it is now. */
+  setObject(object: object, source: Source): void {
+    this.#objects.set(object, source);
+  }
+
+  /** The member `key` of `object` was written at `source`. */
+  setMember(object: object, key: string, source: Source): void {
+    const members = this.#members.get(object);
+    if (members) members.set(key, source);
+    else this.#members.set(object, new Map([[key, source]]));
+  }
+
+  /** The item `index` of a list that was made was written at `source`. */
+  setItem(list: readonly unknown[], index: number, source: Source): void {
+    this.setMember(list as object, String(index), source);
+  }
+
+  /** An item of a list at the place where it was written. */
+  placed(list: Located, item: Located): Located | undefined {
+    if (!Array.isArray(list.value)) return undefined;
+    const index = list.value.indexOf(item.value);
+    return index < 0 ? undefined : this.member(list, index);
+  }
+
+  /** The members that `object` had are now those of `inner`, which is below it. */
+  setInner(object: object, inner: object): void {
+    this.#inner.set(object, inner);
+  }
+
+  /** A member where a pointer into the file as it was written finds it. */
+  step(holder: Located, key: string): Located | undefined {
+    const member = this.member(holder, key);
+    if (member) return member;
+    const inner = this.#inner.get(holder.value as object);
+    return inner && this.member({ value: inner, source: holder.source }, key);
+  }
+
+  member(node: Located, key: string | number): Located | undefined {
+    const value = memberOf(node.value, key);
+    if (value === undefined) return undefined;
+    const moved =
+      (typeof value === "object" && value !== null ? this.#objects.get(value) : undefined) ??
+      this.#members.get(node.value as object)?.get(String(key));
+    if (moved) return { value, source: moved };
+    const { file, pointer } = node.source;
+    return { value, source: { file, pointer: `${pointer}/${escapeToken(key)}` } };
+  }
+}
+
+/** What a {@link Description} is made of. */
+export interface DescriptionParts {
+  readonly root: Located;
+  readonly version: string;
+  readonly files: readonly LoadedFile[];
+  readonly origins: Origins;
+  readonly resolve: (ref: string, from: Source) => Located | undefined;
+}
+
+export function createDescription(parts: DescriptionParts): Description {
+  const { root, version, files, origins } = parts;
+  return {
+    root,
+    version,
+    files,
+    member: (node, key) => origins.member(node, key),
+    resolve(ref, from) {
+      return parts.resolve(ref, from);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { Source } from "../diagnostics/catalog.js";
+import type { Origins } from "./description.js";
+import type { Located } from "./document.js";
+import { parentPointer, parsePointer } from "./pointer.js";
+import type { Version } from "./version.js";
+
+/** One file that was read. */
+export interface LoadedDocument {
+  /** `file:` or `http(s):`, without a fragment. */
+  readonly address: string;
+  readonly name: string;
+  readonly version: Version;
+  /** Raised, once that is done. */
+  root: unknown;
+}
+
+/** What a reference says: which file, and what in it. */
+export interface Target {
+  readonly address: string;
+  /** Decoded: "", a JSON Pointer, or an anchor. */
+  readonly fragment: string;
+}
+
+/** All files of a description by address, and the names that schemas give themselves by `$id` and `$anchor`. */
+export class Documents {
+  readonly #byAddress = new Map<string, LoadedDocument>();
+  readonly #byName = new Map<string, LoadedDocument>();
+  /** Schemas by their `$id`, resolved. */
+  readonly #resources = new Map<string, Located>();
+  /** Schemas by `address#anchor`. */
+  readonly #anchors = new Map<string, Located>();
+  /** By name alone: what a `$dynamicRef` may be meant for. */
+  readonly #anchorsByName = new Map<string, Located>();
+  /** By file, then by pointer: the base address that holds from there on down. */
+  readonly #bases = new Map<string, Map<string, string>>();
+  readonly #origins: Origins;
+  /** What references pointed at before anything was raised, by base address and text. */
+  readonly #answers = new Map<string, Located>();
+
+  constructor(origins: Origins) {
+    this.#origins = origins;
+  }
+
+  add(document: LoadedDocument): void {
+    this.#byAddress.set(document.address, document);
+    this.#byName.set(document.name, document);
+  }
+
+  get(address: string): LoadedDocument | undefined {
+    return this.#byAddress.get(address);
+  }
+
+  named(file: string): LoadedDocument | undefined {
+    return this.#byName.get(file);
+  }
+
+  get all(): Iterable<LoadedDocument> {
+    return this.#byName.values();
+  }
+
+  /** Takes down that the schema at `node` has a `$id` (JSON Schema 2020-12 core, section 8.2.1). */
+  addResource(id: string, node: Located): void {
+    const base = this.baseOf(node.source);
+    if (!URL.canParse(id, base)) return;
+    const address = withoutFragment(new URL(id, base).href);
+    this.#resources.set(address, node);
+    this.setBase(node.source, address);
+  }
+
+  /** Takes down that addresses in and below `source` are relative to `address`. */
+  setBase(source: Source, address: string): void {
+    const bases = this.#bases.get(source.file);
+    if (bases) bases.set(source.pointer, address);
+    else this.#bases.set(source.file, new Map([[source.pointer, address]]));
+  }
+
+  addAnchor(anchor: string, node: Located): void {
+    this.#anchors.set(`${this.baseOf(node.source)}#${anchor}`, node);
+    if (!this.#anchorsByName.has(anchor)) this.#anchorsByName.set(anchor, node);
+  }
+
+  /** The address that references at `source` are relative to. */
+  baseOf(source: Source): string {
+    const bases = this.#bases.get(source.file);
+    if (bases) {
+      let pointer: string | undefined = source.pointer;
+      while (pointer !== undefined) {
+        const base = bases.get(pointer);
+        if (base !== undefined) return base;
+        pointer = parentPointer(pointer);
+      }
+    }
+    return this.#byName.get(source.file)?.address ?? "";
+  }
+
+  /** Splits a reference; a text says why it is none. */
+  target(ref: string, from: Source): Target | string {
+    const base = this.baseOf(from);
+    const hash = ref.indexOf("#");
+    let address = base;
+    if (hash !== 0 && ref !== "") {
+      if (!URL.canParse(ref, base)) return "it is not a path or an address";
+      address = withoutFragment(new URL(ref, base).href);
+    }
+    const raw = hash < 0 ? "" : ref.slice(hash + 1);
+    if (!raw.includes("%")) return { address, fragment: raw };
+    try {
+      return { address, fragment: decodeURIComponent(raw) };
+    } catch {
+      return "a % in it is not followed by two hexadecimal digits";
+    }
+  }
+
+  /** Whether what stands at `address` is there to be looked into. */
+  knows(address: string): boolean {
+    return this.#resources.has(address) || this.#byAddress.has(address);
+  }
+
+  find({ address, fragment }: Target, from: Source): Located | undefined {
+    const resource = this.#resources.get(address);
+    const document = this.#byAddress.get(address);
+    const whole = document && {
+      value: document.root,
+      source: { file: document.name, pointer: "" },
+    };
+    const start = resource ?? whole;
+    if (!start) return undefined;
+    if (fragment === "") return start;
+    const tokens = parsePointer(fragment);
+    if (!tokens) {
+      return this.#anchors.get(`${address}#${fragment}`) ?? this.#anchorsByName.get(fragment);
+    }
+    const found = this.#walk(start, tokens);
+    if (found || !resource) return found;
+    // Many who write `$id` still mean the file by `#/components/…`.
+    const file = this.#byName.get(from.file);
+    if (!file) return undefined;
+    return this.#walk({ value: file.root, source: { file: file.name, pointer: "" } }, tokens);
+  }
+
+  /** Takes down what a reference points at; that holds also when things have moved. */
+  remember(ref: string, from: Source, node: Located): void {
+    this.#answers.set(`${this.baseOf(from)} ${ref}`, node);
+  }
+
+  /** One step, without reading anything new. */
+  resolve(ref: string, from: Source): Located | undefined {
+    const answer = this.#answers.get(`${this.baseOf(from)} ${ref}`);
+    if (answer) return answer;
+    const target = this.target(ref, from);
+    return typeof target === "string" ? undefined : this.find(target, from);
+  }
+
+  #walk(start: Located, tokens: readonly string[]): Located | undefined {
+    let node: Located | undefined = start;
+    for (const token of tokens) {
+      if (!node) return undefined;
+      node = this.#origins.step(node, token);
+    }
+    return node;
+  }
+}
+
+export function withoutFragment(address: string): string {
+  const hash = address.indexOf("#");
+  return hash < 0 ? address : address.slice(0, hash);
+}

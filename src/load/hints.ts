@@ -1,0 +1,118 @@
+import type { Severity } from "../diagnostics/catalog.js";
+import { order } from "./notation.js";
+import type { JsonObject } from "./pointer.js";
+import type { Version } from "./version.js";
+
+export interface Hint {
+  readonly text: string;
+  readonly severity?: Severity;
+}
+
+/** Members that are in the wrong place or version, and where they belong. */
+export function hintForMember(
+  kind: string,
+  key: string,
+  object: JsonObject,
+  version: Version,
+): Hint | undefined {
+  const three = order(version) >= 30;
+  if (kind === "version") return versionHint(key, object[key]);
+  if (three && (kind === "Parameter" || kind === "Header") && schemaWords.has(key)) {
+    const without = !Object.hasOwn(object, "schema") && !Object.hasOwn(object, "content");
+    const severity = key === "type" && without ? "error" : "warning";
+    return { text: `From OpenAPI 3.0 on, ${key} belongs into schema.`, severity };
+  }
+  if (three && kind === "OpenApi" && key in moved) {
+    return { text: `From OpenAPI 3.0 on, this is ${moved[key] ?? ""}.`, severity: "warning" };
+  }
+  if (three && kind === "Operation" && (key === "consumes" || key === "produces")) {
+    return { text: "From OpenAPI 3.0 on, media types are the keys of content." };
+  }
+  if (!three && kind === "Swagger" && key === "components") {
+    return { text: "Swagger 2.0 has definitions, parameters and responses at the top instead." };
+  }
+  if (!three && kind === "Operation" && key === "requestBody") {
+    return { text: "In Swagger 2.0 the body is a parameter with `in: body`." };
+  }
+  return undefined;
+}
+
+const moved: Readonly<Record<string, string>> = {
+  definitions: "components.schemas",
+  parameters: "components.parameters",
+  responses: "components.responses",
+  securityDefinitions: "components.securitySchemes",
+  host: "part of servers",
+  basePath: "part of servers",
+  schemes: "part of servers",
+};
+
+const schemaWords = new Set([
+  "type",
+  "format",
+  "items",
+  "enum",
+  "default",
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minItems",
+  "maxItems",
+  "collectionFormat",
+]);
+
+function versionHint(key: string, value: unknown): Hint | undefined {
+  switch (key) {
+    case "type":
+      return { text: "Write one type and `nullable: true`; or change to OpenAPI 3.1." };
+    case "nullable":
+      return { text: "It has no effect: add null to the types, as in `type: [string, 'null']`." };
+    case "const":
+      return { text: `Write \`enum: [${JSON.stringify(value)}]\`; or change to OpenAPI 3.1.` };
+    case "examples":
+      return { text: "Write example, with one value; or change to OpenAPI 3.1." };
+    case "exclusiveMinimum":
+    case "exclusiveMaximum": {
+      const limit = key === "exclusiveMinimum" ? "minimum" : "maximum";
+      return typeof value === "boolean"
+        ? { text: `Write the number itself: \`${key}: 5\` instead of ${limit}.` }
+        : { text: `Write \`${limit}: ${String(value)}\` and \`${key}: true\`.` };
+    }
+  }
+  return undefined;
+}
+
+/** What to do about a member with a value of the wrong type, where there is more to say than the type. */
+export function hintForType(key: string, value: unknown, version: Version): string | undefined {
+  switch (key) {
+    case "required":
+      return typeof value === "boolean"
+        ? "Put the property's name into the list `required` of the schema that holds it."
+        : undefined;
+    case "items":
+      return Array.isArray(value)
+        ? order(version) >= 31
+          ? "For a list with a schema for each place, write prefixItems."
+          : "Write one schema that fits all items."
+        : undefined;
+    case "enum":
+    case "tags":
+    case "required ":
+      return typeof value === "string" ? `Write [${value}].` : undefined;
+    case "security":
+      return "Put `- ` before each scheme.";
+    case "allOf":
+    case "oneOf":
+    case "anyOf":
+    case "parameters":
+    case "servers":
+      return typeof value === "object" ? "Put `- ` before each of them." : undefined;
+    case "properties":
+      return Array.isArray(value)
+        ? "Write each property as `name: schema`, without a dash."
+        : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import type { Diagnostics, Span } from "../diagnostics/catalog.js";
+import { countMembers, findJsonFault, findRepeatedKeys, shapeOfJson } from "./json.js";
+import { readYaml } from "./yaml.js";
+import type { YamlDocument, YamlFault } from "./yaml.js";
+
+/** No description is nested deeper; what is would end in a stack overflow somewhere. */
+const maximumDepth = 500;
+
+/** A file as plain JSON. `yaml` is there when it was not read as JSON. */
+export interface Parsed {
+  readonly value: unknown;
+  readonly yaml: YamlDocument | undefined;
+}
+
+/** Reads JSON or YAML; what is wrong with it is reported. `undefined`: there is no value. */
+export function parse(text: string, file: string, diagnostics: Diagnostics): Parsed | undefined {
+  const json = /^\s*[[{]/.test(text);
+  if (json) {
+    const parsed = parseJson(text, file, diagnostics);
+    if (parsed !== "not JSON") return parsed;
+    if (/\.json$/i.test(file)) return reportJson(text, file, diagnostics);
+  }
+  const { document, value, faults } = readYaml(text, maximumDepth);
+  if (json && faults.some(({ kind }) => kind === "syntax")) {
+    return reportJson(text, file, diagnostics);
+  }
+  for (const fault of faults) reportYaml(fault, file, diagnostics);
+  return value === undefined ? undefined : { value, yaml: document };
+}
+
+function parseJson(
+  text: string,
+  file: string,
+  diagnostics: Diagnostics,
+): Parsed | undefined | "not JSON" {
+  const { depth, deepest, members } = shapeOfJson(text);
+  const span = (offset: number, length: number): Span => ({ file, pointer: "", offset, length });
+  if (depth > maximumDepth) {
+    diagnostics.report("nested-too-deeply", span(deepest, 1), { maximum: maximumDepth });
+    return undefined;
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "not JSON";
+  }
+  if (members !== countMembers(value)) {
+    for (const { key, pointer, offset, length } of findRepeatedKeys(text)) {
+      diagnostics.report("duplicate-key", { file, pointer, offset, length }, { key });
+    }
+  }
+  return { value, yaml: undefined };
+}
+
+function reportJson(text: string, file: string, diagnostics: Diagnostics): undefined {
+  const fault = findJsonFault(text) ?? { problem: "this is not JSON", offset: 0, length: 1 };
+  const { problem, offset, length } = fault;
+  diagnostics.report("json-syntax", { file, pointer: "", offset, length }, { problem });
+}
+
+function reportYaml(fault: YamlFault, file: string, diagnostics: Diagnostics): void {
+  const { problem, offset, length } = fault;
+  const span: Span = { file, pointer: "", offset, length };
+  switch (fault.kind) {
+    case "several documents":
+      return diagnostics.report("yaml-multiple-documents", span, {});
+    case "repeated key":
+      return diagnostics.report("duplicate-key", span, { key: problem });
+    case "too deep":
+      return diagnostics.report("nested-too-deeply", span, { maximum: maximumDepth });
+    case "alias":
+      return diagnostics.report("yaml-alias", span, { problem });
+    case "bomb":
+      return diagnostics.report("yaml-alias-bomb", span, { problem });
+    case "not JSON":
+      return diagnostics.report("yaml-not-json", span, { problem });
+    case "syntax":
+      return diagnostics.report("yaml-syntax", span, { problem });
+  }
+}

@@ -1,0 +1,37 @@
+/** `key` as one token of a JSON Pointer (RFC 6901, section 3). */
+export function escapeToken(key: string | number): string {
+  if (typeof key === "number") return String(key);
+  return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
+}
+
+/** The tokens of a JSON Pointer, unescaped; `undefined` when it is not one. */
+export function parsePointer(pointer: string): string[] | undefined {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/")) return undefined;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The pointer of what holds the value at `pointer`; `undefined` for the whole file. */
+export function parentPointer(pointer: string): string | undefined {
+  const end = pointer.lastIndexOf("/");
+  return end < 0 ? undefined : pointer.slice(0, end);
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A member of plain JSON data, never one of a prototype. */
+export function memberOf(value: unknown, key: string | number): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) {
+    const index = typeof key === "number" ? key : /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : -1;
+    return value[index] as unknown;
+  }
+  return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+}

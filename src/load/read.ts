@@ -1,0 +1,274 @@
+import { isUtf8 } from "node:buffer";
+import { readFile, realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Diagnostics, Source } from "../diagnostics/catalog.js";
+import { fetchText } from "./fetch.js";
+import { closest } from "./closest.js";
+import type { Files } from "./positions.js";
+
+/** What `load` reads: a file, text that somebody else read (standard input), or an address. */
+export type Input =
+  | { readonly path: string }
+  | { readonly text: string; readonly name: string }
+  | { readonly url: string };
+
+export interface ReadOptions {
+  /** Relative paths start here, and files are named relative to it. */
+  readonly cwd: string;
+  /** No file outside of this folder is read. Default: `cwd` when the entry is below it, else the entry's folder. */
+  readonly root?: string | undefined;
+  /** What may be fetched for a `$ref`: nothing, everything, or addresses that begin like one of these. */
+  readonly remote?: boolean | readonly string[] | undefined;
+  /** Milliseconds for one file over the network; 30,000 when left out. */
+  readonly timeout?: number | undefined;
+  /** Of one file; 100,000,000 when left out. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** A file by its full address (`file:` or `http(s):`, without a fragment) and as it is named in messages. */
+export interface ReadFile {
+  readonly address: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A `$ref` for which a file is to be read. */
+interface Reference {
+  readonly ref: string;
+  readonly source: Source;
+  /** Nothing that is generated depends on it. */
+  readonly unused: boolean;
+}
+
+/** A failure that has been reported. */
+type Failed = undefined;
+
+/** Reads the entry and what it refers to, within the limits that the options set. */
+export class Reader {
+  readonly #options: ReadOptions;
+  readonly #diagnostics: Diagnostics;
+  readonly #files: Files;
+  readonly #maxBytes: number;
+  #root = "";
+  #origin: string | undefined;
+
+  constructor(options: ReadOptions, diagnostics: Diagnostics, files: Files) {
+    this.#options = options;
+    this.#diagnostics = diagnostics;
+    this.#files = files;
+    this.#maxBytes = options.maxBytes ?? 100_000_000;
+  }
+
+  async entry(input: Input): Promise<ReadFile | Failed> {
+    const { cwd, root } = this.#options;
+    if ("url" in input) {
+      const source: Source = { file: input.url, pointer: "" };
+      if (!/^https?:\/\//i.test(input.url) || !URL.canParse(input.url)) {
+        const reason = "it is not an http or https address";
+        this.#diagnostics.report("remote-failed", source, { url: input.url, reason });
+        return undefined;
+      }
+      this.#root = await realOrSame(path.resolve(cwd, root ?? "."));
+      const file = await this.#fetch(new URL(input.url), source, () => true);
+      this.#origin = file && new URL(file.address).origin;
+      return file;
+    }
+    if ("text" in input) {
+      this.#root = await realOrSame(path.resolve(cwd, root ?? "."));
+      const address = pathToFileURL(path.join(path.resolve(cwd), input.name)).href;
+      const text = input.text.replace(/^\uFEFF/, "");
+      this.#files.add(input.name, text);
+      return { address, name: input.name, text };
+    }
+    const file = path.resolve(cwd, input.path);
+    const folder = path.dirname(await realOrSame(file));
+    const home = await realOrSame(path.resolve(cwd));
+    this.#root = root
+      ? await realOrSame(path.resolve(cwd, root))
+      : isBelow(home, folder)
+        ? home
+        : folder;
+    const name = this.#nameOf(file);
+    return this.#readPath(file, { file: name, pointer: "" });
+  }
+
+  /** Reads what a `$ref` points at; `base` is the address that it is relative to. */
+  async referred(
+    address: string,
+    base: string,
+    { ref, source, unused }: Reference,
+  ): Promise<ReadFile | Failed> {
+    const severity = unused ? "warning" : "error";
+    const url = new URL(address);
+    if (url.protocol === "file:") {
+      if (!base.startsWith("file:")) {
+        this.#diagnostics.report(
+          "ref-outside-root",
+          source,
+          { ref, root: new URL(base).origin },
+          severity,
+        );
+        return undefined;
+      }
+      let file: string;
+      try {
+        file = fileURLToPath(url);
+      } catch {
+        const problem = "it is no path of a file on this machine";
+        this.#diagnostics.report("ref-malformed", source, { ref, problem }, severity);
+        return undefined;
+      }
+      const real = await realOrSame(file);
+      if (!isBelow(this.#root, real)) {
+        const root = path.relative(path.resolve(this.#options.cwd), this.#root) || "this folder";
+        this.#diagnostics.report("ref-outside-root", source, { ref, root }, severity);
+        return undefined;
+      }
+      return this.#readPath(file, source);
+    }
+    if (!/^https?:$/.test(url.protocol) || !this.#isAllowed(url)) {
+      this.#diagnostics.report("ref-remote", source, { ref }, severity);
+      return undefined;
+    }
+    return this.#fetch(url, source, (next) => this.#isAllowed(next));
+  }
+
+  #isAllowed(url: URL): boolean {
+    if (this.#origin !== undefined && url.origin === this.#origin) return true;
+    const { remote } = this.#options;
+    if (typeof remote === "boolean" || remote === undefined) return remote ?? false;
+    return remote.some((allowed) => {
+      if (!URL.canParse(allowed)) return url.host === allowed;
+      const { origin, pathname } = new URL(allowed);
+      return url.origin === origin && url.pathname.startsWith(pathname);
+    });
+  }
+
+  async #fetch(
+    url: URL,
+    source: Source,
+    mayFollow: (url: URL) => boolean,
+  ): Promise<ReadFile | Failed> {
+    const limits = { timeout: this.#options.timeout ?? 30_000, maxBytes: this.#maxBytes };
+    const result = await fetchText(url, limits, mayFollow);
+    if ("reason" in result) {
+      this.#diagnostics.report("remote-failed", source, { url: url.href, reason: result.reason });
+      return undefined;
+    }
+    const { bytes, address } = result;
+    const text = this.#decode(bytes, address);
+    return text === undefined ? undefined : { address, name: address, text };
+  }
+
+  async #readPath(file: string, source: Source): Promise<ReadFile | Failed> {
+    const name = this.#nameOf(file);
+    let bytes: Buffer;
+    try {
+      const { size } = await stat(file);
+      if (size > this.#maxBytes) {
+        const limit = this.#maxBytes;
+        this.#diagnostics.report("file-too-large", source, { file: name, limit });
+        return undefined;
+      }
+      bytes = await readFile(file);
+    } catch (error) {
+      await this.#reportUnreadable(error, file, name, source);
+      return undefined;
+    }
+    const text = this.#decode(bytes, name);
+    return text === undefined ? undefined : { address: pathToFileURL(file).href, name, text };
+  }
+
+  async #reportUnreadable(
+    error: unknown,
+    file: string,
+    name: string,
+    source: Source,
+  ): Promise<void> {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    if (code === "ENOENT" || code === "ENOTDIR") {
+      const suggestion = await similarFile(file, name);
+      this.#diagnostics.report("file-not-found", source, { file: name, suggestion });
+      return;
+    }
+    const reasons: Record<string, string> = {
+      EISDIR: "it is a folder",
+      EACCES: "you may not read it",
+      EPERM: "you may not read it",
+      ELOOP: "its links lead to each other",
+      ERR_INVALID_ARG_VALUE: "its name holds a character that no file can have",
+    };
+    const reason = reasons[code] ?? (code || "it is not there");
+    this.#diagnostics.report("file-unreadable", source, { file: name, reason });
+  }
+
+  #decode(bytes: Uint8Array, name: string): string | undefined {
+    const [first, second] = bytes;
+    const utf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    if (!utf16 && isUtf8(bytes)) {
+      const text = new TextDecoder("utf-8").decode(bytes);
+      this.#files.add(name, text);
+      return text;
+    }
+    if (utf16) {
+      const text = new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+      this.#files.add(name, text);
+      const problem = "this file is UTF-16, not UTF-8";
+      const start = { file: name, pointer: "", offset: 0, length: 1 };
+      this.#diagnostics.report("bad-encoding", start, { problem });
+      return undefined;
+    }
+    const text = new TextDecoder("utf-8").decode(bytes);
+    this.#files.add(name, text);
+    const bad = firstBadByte(bytes);
+    const offset = new TextDecoder("utf-8").decode(bytes.subarray(0, bad)).length;
+    const byte = (bytes[bad] ?? 0).toString(16).toUpperCase().padStart(2, "0");
+    const problem = `the byte ${byte} here is not UTF-8 (was this saved as Latin-1?)`;
+    const span = { file: name, pointer: "", offset, length: 1 };
+    this.#diagnostics.report("bad-encoding", span, { problem });
+    return undefined;
+  }
+
+  #nameOf(file: string): string {
+    const relative = path.relative(path.resolve(this.#options.cwd), file);
+    return relative.split(path.sep).join("/") || ".";
+  }
+}
+
+/** Where `bytes` stops being UTF-8. */
+function firstBadByte(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const lead = bytes[at] ?? 0;
+    const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (at + length > bytes.length || !isUtf8(bytes.subarray(at, at + length))) break;
+    at += length;
+  }
+  return at;
+}
+
+async function realOrSame(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch {
+    // It is not there: its folder may still be a link that leads out.
+    const folder = path.dirname(file);
+    return folder === file ? file : path.join(await realOrSame(folder), path.basename(file));
+  }
+}
+
+function isBelow(root: string, file: string): boolean {
+  const relative = path.relative(root, file);
+  return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+async function similarFile(file: string, name: string): Promise<string | undefined> {
+  const { readdir } = await import("node:fs/promises");
+  try {
+    const found = closest(path.basename(file), await readdir(path.dirname(file)));
+    return found && name.slice(0, name.length - path.basename(file).length) + found;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,226 @@
+import type { Diagnostics } from "../diagnostics/catalog.js";
+import { closest } from "./closest.js";
+import type { Located } from "./document.js";
+import type { Documents, Target } from "./documents.js";
+import { kindOf } from "./grammar.js";
+import { order } from "./notation.js";
+import type { Shape } from "./notation.js";
+import { escapeToken, isObject, memberOf, parsePointer } from "./pointer.js";
+import type { Version } from "./version.js";
+import { refOf } from "./walk.js";
+import type { FoundReference, Walker } from "./walk.js";
+import { describeShape, describeValue, withArticle } from "./words.js";
+
+/** Reads the file at an address, for a reference; `undefined` when it cannot be had, which was reported. */
+export type Fetcher = (address: string, reference: FoundReference) => Promise<boolean>;
+
+/** Follows all references that the walker finds, in all files, until there are no new ones. */
+export async function followReferences(
+  walker: Walker,
+  documents: Documents,
+  diagnostics: Diagnostics,
+  version: Version,
+  fetcher: Fetcher,
+): Promise<readonly FoundReference[]> {
+  const failed = new Set<string>();
+  const all: FoundReference[] = [];
+  for (;;) {
+    let found = walker.takeReferences();
+    if (found.length === 0) {
+      walker.walkUnused();
+      found = walker.takeReferences();
+      if (found.length === 0) break;
+    }
+    registerNames(walker, documents);
+    for (const reference of found) {
+      all.push(reference);
+      const { ref, source } = reference;
+      const target = documents.target(ref, source);
+      if (typeof target === "string") {
+        const severity = reference.unused ? "warning" : "error";
+        diagnostics.report("ref-malformed", source, { ref, problem: target }, severity);
+        continue;
+      }
+      if (failed.has(target.address)) continue;
+      if (!documents.knows(target.address) && !(await fetcher(target.address, reference))) {
+        failed.add(target.address);
+        continue;
+      }
+      const node = documents.find(target, source);
+      if (!node) reportMissing(reference, target, documents, diagnostics, version);
+      else {
+        documents.remember(ref, source, node);
+        arrive(reference, node, walker, documents, diagnostics, version);
+      }
+    }
+  }
+  reportCycles(all, documents, diagnostics);
+  return all;
+}
+
+/** How many schemas have been asked for the names that they give themselves. */
+const registered = new WeakMap<Walker, number>();
+
+function registerNames(walker: Walker, documents: Documents): void {
+  const schemas = walker.all("Schema");
+  for (let index = registered.get(walker) ?? 0; index < schemas.length; index += 1) {
+    const node = schemas[index];
+    if (!node) continue;
+    const { $id, $anchor, $dynamicAnchor } = node.value as Record<string, unknown>;
+    if (typeof $id === "string") documents.addResource($id, node);
+    if (typeof $anchor === "string") documents.addAnchor($anchor, node);
+    if (typeof $dynamicAnchor === "string") documents.addAnchor($dynamicAnchor, node);
+  }
+  registered.set(walker, schemas.length);
+}
+
+function arrive(
+  reference: FoundReference,
+  node: Located,
+  walker: Walker,
+  documents: Documents,
+  diagnostics: Diagnostics,
+  version: Version,
+): void {
+  const { ref, source, shape } = reference;
+  const { value } = node;
+  const kind = nameOf(shape);
+  const wrong = (found: string): void => {
+    const expected = describeShape(shape, version);
+    // Anything is a schema, only that most of it says nothing.
+    const severity = reference.unused || kind === "Schema" ? "warning" : "error";
+    diagnostics.report("ref-wrong-kind", source, { ref, expected, found }, severity);
+  };
+  if (typeof value !== "object" || value === null) {
+    if (kind !== "Schema" || typeof value !== "boolean") wrong(describeValue(value));
+    return;
+  }
+  const known = walker.kindAt(value);
+  if (walker.kinds.get(value) === kind) return;
+  const own = documents.named(node.source.file)?.version ?? version;
+  if (known === undefined || known === kind) {
+    if (Array.isArray(value)) wrong("a list");
+    else if (Object.hasOwn(value, "openapi") && Object.hasOwn(value, "info")) {
+      wrong("a whole description");
+    } else walker.walk(node, shape, own, reference.unused);
+    return;
+  }
+  const inner = /^[[{](.*)[\]}]$/.exec(known)?.[1];
+  if (inner === undefined) wrong(withArticle(kindOf(known, own).noun));
+  else wrong(known.startsWith("[") ? "a list" : "a mapping of several");
+}
+
+function nameOf(shape: Shape): string {
+  if (shape.is === "kind") return shape.kind;
+  return shape.is === "map" && shape.of.is === "kind" ? `{${shape.of.kind}}` : shape.is;
+}
+
+function reportMissing(
+  reference: FoundReference,
+  target: Target,
+  documents: Documents,
+  diagnostics: Diagnostics,
+  version: Version,
+): void {
+  const { ref, source } = reference;
+  const severity = reference.unused ? "warning" : "error";
+  const { fragment } = target;
+  if (fragment !== "" && !fragment.startsWith("/")) {
+    const slashed = `${ref.slice(0, ref.indexOf("#"))}#/${fragment}`;
+    const looksLikePath = fragment.includes("/");
+    if (looksLikePath) {
+      const problem = "what stands after # must begin with /";
+      const suggestion = documents.resolve(slashed, source) ? slashed : undefined;
+      diagnostics.report("ref-malformed", source, { ref, problem, suggestion }, severity);
+      return;
+    }
+  }
+  // Nobody reads hundreds of suggestions, and each one looks at all names.
+  const few = diagnostics.counts.error < 200;
+  const suggestion = few ? suggest(reference, target, documents, version) : undefined;
+  diagnostics.report("ref-not-found", source, { ref, suggestion }, severity);
+}
+
+/** Where each kind of component lives. */
+const homes: Readonly<Record<string, readonly [string, string]>> = {
+  Schema: ["/definitions", "/components/schemas"],
+  Parameter: ["/parameters", "/components/parameters"],
+  Response: ["/responses", "/components/responses"],
+  RequestBody: ["/parameters", "/components/requestBodies"],
+  Header: ["/headers", "/components/headers"],
+  Example: ["/examples", "/components/examples"],
+  Link: ["/links", "/components/links"],
+  Callback: ["/callbacks", "/components/callbacks"],
+  PathItem: ["/paths", "/components/pathItems"],
+  SecurityScheme: ["/securityDefinitions", "/components/securitySchemes"],
+};
+
+/** A reference that was probably meant. */
+function suggest(
+  { ref, shape, source }: FoundReference,
+  target: Target,
+  documents: Documents,
+  version: Version,
+): string | undefined {
+  const file = ref.includes("#") ? ref.slice(0, ref.indexOf("#")) : ref;
+  const tokens = parsePointer(target.fragment);
+  if (!tokens) return undefined;
+  const name = tokens.at(-1) ?? "";
+  const home = homes[nameOf(shape)]?.[order(version) >= 30 ? 1 : 0];
+  if (home !== undefined) {
+    const moved = `${file}#${home}/${escapeToken(name)}`;
+    if (documents.resolve(moved, source)) return moved;
+  }
+  // The deepest part that is there tells which names there are.
+  let node = documents.find({ address: target.address, fragment: "" }, source);
+  for (const [index, token] of tokens.entries()) {
+    const next = node && memberOf(node.value, token);
+    if (next !== undefined) {
+      node = node && { value: next, source: node.source };
+      continue;
+    }
+    const near = isObject(node?.value) ? closest(token, Object.keys(node.value)) : undefined;
+    if (near === undefined) break;
+    const fixed = [...tokens.slice(0, index), near, ...tokens.slice(index + 1)];
+    const better = `${file}#/${fixed.map(escapeToken).join("/")}`;
+    return documents.resolve(better, source) ? better : undefined;
+  }
+  if (home === undefined) return undefined;
+  const group = documents.resolve(`${file}#${home}`, source);
+  const near = isObject(group?.value) ? closest(name, Object.keys(group.value)) : undefined;
+  return near === undefined ? undefined : `${file}#${home}/${escapeToken(near)}`;
+}
+
+/** Reports references that lead to each other and never to a value. */
+function reportCycles(
+  references: readonly FoundReference[],
+  documents: Documents,
+  diagnostics: Diagnostics,
+): void {
+  const done = new Set<unknown>();
+  for (const start of references) {
+    const chain: Located[] = [];
+    const seen = new Set<unknown>();
+    let node: Located | undefined = start.holder;
+    while (node && !done.has(node.value)) {
+      const ref = refOf(node.value);
+      if (ref === undefined) break;
+      if (seen.has(node.value)) {
+        const first = node.value;
+        const cycle = chain.slice(chain.findIndex(({ value }) => value === first));
+        const names = [...cycle, node].map(({ source }) => `#${source.pointer}`);
+        const place = { file: node.source.file, pointer: `${node.source.pointer}/$ref` };
+        const others = cycle.slice(1).map(({ source }) => ({
+          file: source.file,
+          pointer: `${source.pointer}/$ref`,
+        }));
+        diagnostics.report("ref-cycle", place, { chain: names, others });
+        break;
+      }
+      seen.add(node.value);
+      chain.push(node);
+      node = documents.resolve(ref, { ...node.source, pointer: `${node.source.pointer}/$ref` });
+    }
+    for (const value of seen) done.add(value);
+  }
+}

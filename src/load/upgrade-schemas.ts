@@ -1,0 +1,149 @@
+import type { Origins } from "./description.js";
+import type { Located } from "./document.js";
+import { otherTypes } from "./check-schemas.js";
+import { sourceOf } from "./check.js";
+import { isObject } from "./pointer.js";
+import { mutable } from "./upgrade.js";
+import type { MutableObject } from "./upgrade.js";
+
+/** Turns one schema of version `order` (`30` for 3.0) into JSON Schema 2020-12; its sub-schemas are raised by themselves. */
+export function raiseSchema(node: Located, order: number, origins: Origins): void {
+  const schema = mutable(node);
+  const moved = (key: string, from: string): void =>
+    origins.setMember(schema, key, sourceOf(node, from));
+  raiseType(schema);
+  raiseLimit(schema, "minimum", "exclusiveMinimum", moved);
+  raiseLimit(schema, "maximum", "exclusiveMaximum", moved);
+  if (Object.hasOwn(schema, "example")) {
+    if (!Object.hasOwn(schema, "examples")) {
+      schema["examples"] = [schema["example"]];
+      moved("examples", "example");
+    }
+    delete schema["example"];
+  }
+  raiseItems(schema, moved);
+  if (order >= 31) return;
+  const { discriminator, format } = schema;
+  if (typeof discriminator === "string") {
+    schema["discriminator"] = { propertyName: discriminator };
+  }
+  if (format === "byte" && schema["contentEncoding"] === undefined) {
+    schema["contentEncoding"] = "base64";
+  }
+  const nullable = schema["nullable"] === true || (order < 30 && schema["x-nullable"] === true);
+  delete schema["nullable"];
+  if (order < 30) delete schema["x-nullable"];
+  if (nullable) allowNull(node, schema, origins);
+  // Before 3.1 this is how many write that there is no default.
+  else if (schema["default"] === null) delete schema["default"];
+}
+
+/** Names of types that other languages have. */
+function raiseType(schema: MutableObject): void {
+  const { type } = schema;
+  if (typeof type !== "string") return;
+  const taken = otherTypes[type.toLowerCase()];
+  if (taken === undefined) return;
+  if (taken === "") delete schema["type"];
+  else schema["type"] = taken;
+  const format = formats[type.toLowerCase()];
+  if (format !== undefined) schema["format"] ??= format;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  float: "float",
+  double: "double",
+  int32: "int32",
+  int64: "int64",
+  long: "int64",
+  date: "date",
+  datetime: "date-time",
+  "date-time": "date-time",
+  uuid: "uuid",
+  binary: "binary",
+  file: "binary",
+};
+
+/** Up to 3.0, `exclusiveMinimum: true` says how `minimum` is meant. */
+function raiseLimit(
+  schema: MutableObject,
+  limit: string,
+  exclusive: string,
+  moved: (key: string, from: string) => void,
+): void {
+  if (typeof schema[exclusive] !== "boolean") return;
+  if (schema[exclusive] && typeof schema[limit] === "number") {
+    schema[exclusive] = schema[limit];
+    delete schema[limit];
+    moved(exclusive, limit);
+  } else delete schema[exclusive];
+}
+
+/** A list of schemas in `items` became `prefixItems`, and `additionalItems` became `items`. */
+function raiseItems(schema: MutableObject, moved: (key: string, from: string) => void): void {
+  if (Array.isArray(schema["items"])) {
+    schema["prefixItems"] = schema["items"];
+    moved("prefixItems", "items");
+    delete schema["items"];
+    if (Object.hasOwn(schema, "additionalItems")) {
+      schema["items"] = schema["additionalItems"];
+      moved("items", "additionalItems");
+    }
+  }
+  delete schema["additionalItems"];
+}
+
+/**
+ * `nullable: true`. By the letter of 3.0.3 it only widens `type`; whoever writes it beside `allOf`, a reference or
+ * `enum` means that null is let through, so it is made to do that.
+ */
+function allowNull(node: Located, schema: MutableObject, origins: Origins): void {
+  const { type } = schema;
+  const parts = ["allOf", "anyOf", "oneOf", "not", "const", "$ref"].some((key) =>
+    Object.hasOwn(schema, key),
+  );
+  const items = schema["enum"];
+  if (!parts && Array.isArray(items) && !items.includes(null)) {
+    schema["enum"] = [...(items as unknown[]), null];
+  }
+  if (!parts && typeof type === "string") {
+    schema["type"] = type === "null" ? type : [type, "null"];
+    return;
+  }
+  if (!parts && Array.isArray(type)) {
+    if (!type.includes("null")) schema["type"] = [...(type as unknown[]), "null"];
+    return;
+  }
+  if (!parts && (Array.isArray(items) || !constrains(schema))) return;
+  const inner: MutableObject = {};
+  for (const key of Object.keys(schema)) {
+    if (outer.has(key) || key.startsWith("x-")) continue;
+    inner[key] = schema[key];
+    origins.setMember(inner, key, sourceOf(node, key));
+    delete schema[key];
+  }
+  schema["anyOf"] = [inner, { type: "null" }];
+  origins.setInner(schema, inner);
+}
+
+/** What is said about the whole, with or without null. */
+const outer = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "externalDocs",
+  "xml",
+]);
+
+function constrains(schema: MutableObject): boolean {
+  return Object.keys(schema).some((key) => !outer.has(key) && !key.startsWith("x-"));
+}
+
+/** Whether a value is a schema that can be raised. */
+export function isSchemaObject(value: unknown): value is MutableObject {
+  return isObject(value);
+}

@@ -1,0 +1,80 @@
+import type { Origins } from "./description.js";
+import { follow } from "./check.js";
+import type { Checked } from "./check.js";
+import type { Located } from "./document.js";
+import { order } from "./notation.js";
+import { isObject } from "./pointer.js";
+import type { FoundReference } from "./walk.js";
+import { mendPaths } from "./upgrade-paths.js";
+import { raiseSchema } from "./upgrade-schemas.js";
+import { raiseSwagger } from "./upgrade-swagger.js";
+
+/** What raising works on: everything that was read, to be changed in place. */
+export interface Raising extends Checked {
+  readonly origins: Origins;
+  readonly references: readonly FoundReference[];
+}
+
+export type MutableObject = Record<string, unknown>;
+
+/**
+ * Turns what was read into OpenAPI 3.1 with JSON Schema 2020-12, in place: objects stay the same objects, so that
+ * references that were followed stay right. Where something ends up elsewhere, `origins` knows where it was written.
+ */
+export function raise(raising: Raising): void {
+  const { walker, documents, version } = raising;
+  for (const reference of raising.references) settle(reference, raising);
+  for (const node of walker.all("Schema")) {
+    const own = documents.named(node.source.file)?.version ?? version;
+    raiseSchema(node, order(own), raising.origins);
+  }
+  mendPaths(raising);
+  if (version === "2.0") raiseSwagger(raising);
+  if (version === "3.0") mutable(raising.root)["openapi"] = "3.1.0";
+}
+
+/** Makes a reference one that 3.1 has: what 3.0 ignored beside it goes, and what no version allows is written out. */
+function settle(reference: FoundReference, raising: Raising): void {
+  const { holder, shape, inline } = reference;
+  const object = holder.value as MutableObject;
+  const { documents, origins, walker } = raising;
+  if (inline) {
+    const target = follow(holder, documents);
+    if (target.value === object || !isObject(target.value)) return;
+    for (const key of Object.keys(object)) delete object[key];
+    Object.assign(object, target.value);
+    origins.setObject(object, target.source);
+    return;
+  }
+  if (shape.is !== "kind" || shape.kind !== "Schema") return;
+  const own = documents.named(holder.source.file)?.version ?? raising.version;
+  if (order(own) < 31) {
+    for (const key of Object.keys(object)) if (key !== "$ref") delete object[key];
+  }
+  const target = documents.resolve(reference.ref, reference.source);
+  const known = isObject(target?.value) ? walker.kindAt(target.value) : "Schema";
+  // Something else than a schema is one that says nothing.
+  if (known !== "Schema") delete object["$ref"];
+}
+
+/** A member that may be changed, as an object. */
+export function mutable(node: Located): MutableObject {
+  return node.value as MutableObject;
+}
+
+/** Gives a member another name, in the place where it stands. */
+export function renameMembers(
+  object: MutableObject,
+  rename: (key: string) => string,
+): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  const entries = Object.entries(object);
+  for (const [key] of entries) {
+    const next = rename(key);
+    if (next !== key && !Object.hasOwn(object, next)) renamed.set(key, next);
+  }
+  if (renamed.size === 0) return renamed;
+  for (const [key] of entries) delete object[key];
+  for (const [key, value] of entries) object[renamed.get(key) ?? key] = value;
+  return renamed;
+}

@@ -1,0 +1,74 @@
+import type { Diagnostics } from "../diagnostics/catalog.js";
+import { isObject, memberOf } from "./pointer.js";
+
+/** The versions of the standard that can be read. */
+export type Version = "2.0" | "3.0" | "3.1" | "3.2";
+
+export interface Declared {
+  readonly version: Version;
+  /** As it was written: `3.0.3`. */
+  readonly written: string;
+}
+
+/** Finds out which version a description is written in; what is wrong with that is reported. */
+export function detectVersion(
+  value: unknown,
+  file: string,
+  diagnostics: Diagnostics,
+): Declared | undefined {
+  const whole = { file, pointer: "", offset: 0, length: 1 };
+  if (!isObject(value)) {
+    diagnostics.report("not-openapi", whole, { found: describe(value) });
+    return undefined;
+  }
+  const key = Object.hasOwn(value, "openapi")
+    ? "openapi"
+    : Object.hasOwn(value, "swagger")
+      ? "swagger"
+      : undefined;
+  if (key === undefined) {
+    const found = "it has neither openapi nor swagger at its top";
+    diagnostics.report("not-openapi", whole, { found });
+    return undefined;
+  }
+  const source = { file, pointer: `/${key}` };
+  const written = memberOf(value, key);
+  if (typeof written !== "string" && typeof written !== "number") {
+    const version = written === null ? "null" : typeof written;
+    diagnostics.report("version-unsupported", source, { key, version });
+    return undefined;
+  }
+  const text = typeof written === "number" ? written.toFixed(1) : written;
+  const version = versionOf(key, text);
+  if (version === undefined) {
+    diagnostics.report("version-unsupported", source, { key, version: text });
+    return undefined;
+  }
+  if (typeof written === "number")
+    diagnostics.report("version-not-string", source, { version: text });
+  return { version, written: text };
+}
+
+function versionOf(key: "openapi" | "swagger", text: string): Version | undefined {
+  if (key === "swagger") return text === "2.0" ? "2.0" : undefined;
+  const version = /^(3\.[012])(?:\.\d+(?:-.*)?)?$/.exec(text)?.[1];
+  return version as Version | undefined;
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return "the file is empty";
+  if (Array.isArray(value)) return "it is a list";
+  if (typeof value === "string" && /^\s*<(?:!doctype|html|\?xml)/i.test(value)) {
+    return "it is an HTML or XML page (a login page that was saved by mistake?)";
+  }
+  return `it is a ${typeof value === "string" ? "piece of text" : typeof value}`;
+}
+
+/** The version that a file other than the entry says it has, if it is a description itself. */
+export function ownVersion(value: unknown): Version | undefined {
+  for (const key of ["openapi", "swagger"] as const) {
+    const written = memberOf(value, key);
+    if (typeof written === "string") return versionOf(key, written);
+  }
+  return undefined;
+}

@@ -1,0 +1,461 @@
+import type {
+  Details,
+  DiagnosticCode,
+  Diagnostics,
+  Severity,
+  Source,
+} from "../diagnostics/catalog.js";
+import { closest } from "./closest.js";
+import type { Located } from "./document.js";
+import { kindOf } from "./grammar.js";
+import { alternativesOf, order } from "./notation.js";
+import type { Alternative, Shape } from "./notation.js";
+import { escapeToken, isObject, memberOf } from "./pointer.js";
+import type { JsonObject } from "./pointer.js";
+import type { Version } from "./version.js";
+import { describeShape, describeValue, listing } from "./words.js";
+import { hintForMember, hintForType } from "./hints.js";
+
+/** A `$ref` that was found, and what must be at its end. */
+export interface FoundReference {
+  readonly ref: string;
+  /** Of the `$ref` member's value. */
+  readonly source: Source;
+  /** The object that holds the `$ref`. */
+  readonly holder: Located;
+  readonly shape: Shape;
+  /** OpenAPI does not allow a `$ref` here, so what it points at must take its place. */
+  readonly inline: boolean;
+  /** Nothing that is generated depends on it, so that a problem with it is a warning. */
+  readonly unused: boolean;
+}
+
+interface Member {
+  /** What holds in the version at hand. */
+  readonly now: readonly Alternative[];
+  readonly all: readonly Alternative[];
+}
+
+/** A kind as it is in one version. */
+interface CompiledKind {
+  readonly name: string;
+  readonly noun: string;
+  readonly members: ReadonlyMap<string, Member>;
+  readonly needed: readonly (readonly [string, Alternative])[];
+  readonly others: Shape | undefined;
+  readonly reference: "alone" | "siblings" | undefined;
+  readonly open: boolean;
+}
+
+/**
+ * Goes through a description along the tables of `grammar.ts`, reports what does not fit them, and notes down every
+ * object by kind and every reference. Data (examples, defaults, extensions) is not looked into.
+ */
+export class Walker {
+  /** What each object is; `{Schema}` for a mapping of schemas. */
+  readonly kinds = new Map<object, string>();
+  /** Objects by kind, each once, in the order in which they were found. References are not among them. */
+  readonly nodes = new Map<string, Located[]>();
+  readonly #declared = new Map<object, string>();
+  readonly #diagnostics: Diagnostics;
+  readonly #compiled = new Map<string, CompiledKind>();
+  #references: FoundReference[] = [];
+  #version: Version = "3.1";
+  #file = "";
+  #unused = false;
+  /** Components that are looked into when something refers to them, and at the end. */
+  #waiting: { readonly node: Located; readonly shape: Shape; readonly version: Version }[] = [];
+
+  constructor(diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics;
+  }
+
+  /** Goes through `node`, of which is known that it should have this shape. */
+  walk(node: Located, shape: Shape, version: Version, unused = false): void {
+    this.#version = version;
+    this.#file = node.source.file;
+    this.#unused = unused;
+    this.#shape(node.value, shape, node.source.pointer, shape.is);
+  }
+
+  /** Goes through the components that nothing refers to. What is wrong with them is only a warning. */
+  walkUnused(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { node, shape, version } of waiting) {
+      if (this.kinds.has(node.value as object)) continue;
+      this.walk(node, shape, version, true);
+    }
+  }
+
+  /** What an object is, or is declared to be by where it stands. */
+  kindAt(value: object): string | undefined {
+    return this.kinds.get(value) ?? this.#declared.get(value);
+  }
+
+  #report<C extends DiagnosticCode>(code: C, pointer: string, details: Details<C>): void {
+    const severity = this.#unused ? "warning" : undefined;
+    this.#diagnostics.report(code, this.#source(pointer), details, severity);
+  }
+
+  /** The references that were found since this was last asked for. */
+  takeReferences(): readonly FoundReference[] {
+    const found = this.#references;
+    this.#references = [];
+    return found;
+  }
+
+  all(kind: string): readonly Located[] {
+    return this.nodes.get(kind) ?? [];
+  }
+
+  #source(pointer: string): Source {
+    return { file: this.#file, pointer };
+  }
+
+  /** Whether the value has the outer form that is asked for; if so, goes on inside of it. */
+  #shape(value: unknown, shape: Shape, pointer: string, subject: string): boolean {
+    switch (shape.is) {
+      case "any":
+        return true;
+      case "string":
+      case "boolean":
+      case "number":
+        return typeof value === shape.is;
+      case "integer":
+        return typeof value === "number" && Number.isInteger(value) && value >= 0;
+      case "values":
+        if (typeof value !== "string") return false;
+        if (!shape.values.includes(value)) this.#badValue(value, shape.values, pointer, subject);
+        return true;
+      case "list":
+        if (!Array.isArray(value)) return false;
+        if (this.#isNew(value, shape)) this.#list(value, shape.of, pointer, subject);
+        return true;
+      case "map":
+        if (!isObject(value)) return false;
+        if (this.#isNew(value, shape)) this.#map(value, shape, pointer, subject);
+        return true;
+      case "kind":
+        if (shape.kind === "Schema" && typeof value === "boolean") {
+          if (order(this.#version) < 31) this.#booleanSchema(value, pointer);
+          return true;
+        }
+        if (!isObject(value)) return false;
+        this.#object(value, this.#kind(shape.kind), pointer);
+        return true;
+    }
+  }
+
+  #isNew(value: object, shape: Shape): boolean {
+    if (shape.is !== "list" && shape.is !== "map") return true;
+    if (shape.of.is !== "kind" && shape.of.is !== "map" && shape.of.is !== "list") return true;
+    if (this.kinds.has(value)) return false;
+    const inner = shape.of.is === "kind" ? shape.of.kind : "any";
+    this.kinds.set(value, shape.is === "list" ? `[${inner}]` : `{${inner}}`);
+    return true;
+  }
+
+  #list(list: readonly unknown[], of: Shape, pointer: string, subject: string): void {
+    for (const [index, item] of list.entries()) {
+      const at = `${pointer}/${index}`;
+      const ok = this.#shape(item, of, at, subject);
+      if (!ok) this.#wrongType(`an item of ${subject}`, of, item, at, subject);
+    }
+  }
+
+  #map(map: JsonObject, shape: Shape & { is: "map" }, pointer: string, subject: string): void {
+    const keys = Object.keys(map);
+    const ref = map["$ref"];
+    if (typeof ref === "string" && keys.length === 1 && shape.of.is === "kind") {
+      this.#inlined(map, ref, shape, pointer, subject);
+      return;
+    }
+    const later = /^\/components\/(?!schemas$)[^/]+$/.test(pointer);
+    for (const key of keys) {
+      const at = `${pointer}/${escapeToken(key)}`;
+      const value = map[key];
+      if (later && isObject(value) && shape.of.is === "kind") {
+        this.#declared.set(value, shape.of.kind);
+        const node = { value, source: this.#source(at) };
+        this.#waiting.push({ node, shape: shape.of, version: this.#version });
+      } else if (value === null && shape.of.is === "kind" && shape.of.kind === "Schema") {
+        (map as Record<string, unknown>)[key] = {};
+        this.#wrongType(key, shape.of, value, at, key, "warning");
+      } else if (!this.#shape(value, shape.of, at, key)) {
+        this.#wrongType(key, shape.of, value, at, key);
+      }
+    }
+  }
+
+  /** A `$ref` where OpenAPI has none; many tools follow those too. */
+  #inlined(object: JsonObject, ref: string, shape: Shape, pointer: string, subject: string): void {
+    const source = this.#source(`${pointer}/$ref`);
+    const holder = { value: object, source: this.#source(pointer) };
+    this.#report("ref-not-allowed", source.pointer, { object: subject });
+    this.#references.push({ ref, source, holder, shape, inline: true, unused: this.#unused });
+  }
+
+  #object(object: JsonObject, kind: CompiledKind, pointer: string): void {
+    const known = this.kinds.get(object);
+    if (known === kind.name) return;
+    if (known === undefined) this.kinds.set(object, kind.name);
+    if (Object.hasOwn(object, "$ref") && this.#reference(object, kind, pointer)) return;
+    const node: Located = { value: object, source: this.#source(pointer) };
+    const nodes = this.nodes.get(kind.name);
+    if (nodes) nodes.push(node);
+    else this.nodes.set(kind.name, [node]);
+    for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
+    if (kind.name === "Schema") this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
+    if (kind.name === "Discriminator") this.#mapping(object["mapping"], `${pointer}/mapping`);
+    for (const [key, { need }] of kind.needed) {
+      if (Object.hasOwn(object, key)) continue;
+      const severity = need === "must" ? "error" : "warning";
+      const details = { object: kind.noun, member: key, severity } as const;
+      this.#report("missing-member", pointer, details);
+    }
+  }
+
+  /** Whether the object is no more than a reference. */
+  #reference(object: JsonObject, kind: CompiledKind, pointer: string): boolean {
+    const ref = object["$ref"];
+    const source = this.#source(`${pointer}/$ref`);
+    if (typeof ref !== "string") {
+      if (kind.reference) this.#wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref");
+      return false;
+    }
+    const shape: Shape = { is: "kind", kind: kind.name };
+    if (!kind.reference) {
+      this.#inlined(object, ref, shape, pointer, kind.noun);
+      return true;
+    }
+    const holder = { value: object, source: this.#source(pointer) };
+    this.#references.push({ ref, source, holder, shape, inline: false, unused: this.#unused });
+    if (kind.reference === "siblings") return false;
+    if (kind.name !== "Schema") return true;
+    if (order(this.#version) >= 31) return false;
+    const keys = Object.keys(object).filter((key) => changesMeaning.has(key));
+    if (keys.length > 0) this.#report("ref-siblings", source.pointer, { keys });
+    return true;
+  }
+
+  /** The values of a discriminator's mapping that are references; others are names of components. */
+  #mapping(mapping: unknown, pointer: string): void {
+    if (!isObject(mapping)) return;
+    for (const [value, ref] of Object.entries(mapping)) {
+      if (typeof ref === "string" && /[#/]|\.(?:json|ya?ml)$/.test(ref)) {
+        this.#named(ref, `${pointer}/${escapeToken(value)}`);
+      }
+    }
+  }
+
+  /** A reference to a schema that is not written as a `$ref`. */
+  #named(ref: unknown, pointer: string): void {
+    if (typeof ref !== "string") return;
+    const source = this.#source(pointer);
+    const holder = { value: { $ref: ref }, source };
+    const shape: Shape = { is: "kind", kind: "Schema" };
+    this.#references.push({ ref, source, holder, shape, inline: false, unused: this.#unused });
+  }
+
+  #member(object: JsonObject, key: string, kind: CompiledKind, pointer: string): void {
+    const value = object[key];
+    const member = kind.members.get(key);
+    const at = `${pointer}/${escapeToken(key)}`;
+    if (!member) {
+      if (key.startsWith("x-") || (key === "$ref" && kind.reference)) return;
+      if (kind.others) {
+        const ok = this.#shape(value, kind.others, at, key);
+        if (!ok) this.#wrongType(key, kind.others, value, at, key);
+      } else {
+        this.#unknownMember(object, key, kind, at);
+      }
+      return;
+    }
+    const [first] = member.now;
+    if (!first) {
+      const other = member.all.at(-1);
+      if (!other) return;
+      this.#wrongVersion(key, other, value, at);
+      if (!this.#shape(value, other.shape, at, key))
+        this.#wrongType(key, other.shape, value, at, key);
+      return;
+    }
+    if (member.now.some(({ shape }) => this.#shape(value, shape, at, key))) return;
+    const other = member.all.find(({ shape }) => outerFits(value, shape));
+    if (other && !member.now.includes(other)) {
+      this.#wrongVersion(key, other, value, at);
+      return;
+    }
+    const lenient = this.#mend(object as Record<string, unknown>, key, first.shape, kind.name);
+    this.#wrongType(key, first.shape, value, at, key, lenient ? "warning" : "error");
+  }
+
+  /** Numbers where text belongs, and members that were left empty, can be read as they were meant. */
+  #mend(object: Record<string, unknown>, key: string, shape: Shape, kind: string): boolean {
+    const value = object[key];
+    const draft3 = kind === "Schema" && key === "required" && typeof value === "boolean";
+    if (value === null || draft3) {
+      delete object[key];
+      return true;
+    }
+    if (shape.is !== "string" || (typeof value !== "number" && typeof value !== "boolean")) {
+      return false;
+    }
+    object[key] = String(value);
+    return true;
+  }
+
+  #kind(name: string): CompiledKind {
+    const identity = `${this.#version} ${name}`;
+    const found = this.#compiled.get(identity);
+    if (found) return found;
+    const { noun, members, others, reference, open } = kindOf(name, this.#version);
+    const now = order(this.#version);
+    const compiled = new Map<string, Member>();
+    const needed: (readonly [string, Alternative])[] = [];
+    for (const [key, notation] of Object.entries(members)) {
+      const all = alternativesOf(notation);
+      const active = all.filter(({ from, to }) => from <= now && now <= to);
+      compiled.set(key, { now: active, all });
+      const [first] = active;
+      if (first && first.need !== "may") needed.push([key, first]);
+    }
+    const shape = others === undefined ? undefined : alternativesOf(others)[0]?.shape;
+    const kind = {
+      name,
+      noun,
+      members: compiled,
+      needed,
+      others: shape,
+      reference,
+      open: open ?? false,
+    };
+    this.#compiled.set(identity, kind);
+    return kind;
+  }
+
+  #unknownMember(object: JsonObject, key: string, kind: CompiledKind, pointer: string): void {
+    const hint = hintForMember(kind.name, key, object, this.#version);
+    const long = key.length > 3 || !kind.open;
+    const known = [...kind.members].filter(([, { now }]) => now[0]).map(([name]) => name);
+    const near = long ? closest(key, known) : undefined;
+    const suggestion = near !== undefined && !Object.hasOwn(object, near) ? near : undefined;
+    if (kind.open && order(this.#version) >= 31 && suggestion === undefined && !hint) return;
+    this.#report("unknown-member", pointer, {
+      object: kind.noun,
+      member: key,
+      suggestion,
+      hint: hint?.text,
+      severity: hint?.severity ?? "warning",
+    });
+  }
+
+  #wrongVersion(key: string, { from, to }: Alternative, value: unknown, pointer: string): void {
+    const tooNew = from > order(this.#version);
+    const name = (number: number): string => (number / 10).toFixed(1);
+    const whole = typeof value === "object" || typeof value === "boolean";
+    const listed = whole && key === "type";
+    const subject = listed ? "a list of types" : key;
+    const problem = tooNew
+      ? `needs OpenAPI ${name(from)}`
+      : `has no meaning after OpenAPI ${name(to)}`;
+    const hint = hintForMember("version", key, { [key]: value }, this.#version)?.text;
+    this.#report("wrong-version", pointer, {
+      subject,
+      problem,
+      version: this.#version,
+      hint: hint ?? (tooNew ? `Change to OpenAPI ${name(from)}, or do without it.` : "Remove it."),
+      severity: listed ? "error" : "warning",
+      marks: listed ? "value" : "key",
+    });
+  }
+
+  #booleanSchema(value: boolean, pointer: string): void {
+    this.#report("wrong-version", pointer, {
+      subject: `the schema ${value}`,
+      problem: "needs OpenAPI 3.1",
+      version: this.#version,
+      hint: value ? "Write {}." : "Write { not: {} }.",
+      severity: "warning",
+      marks: "value",
+    });
+  }
+
+  #badValue(value: string, values: readonly string[], pointer: string, subject: string): void {
+    this.#report("bad-value", pointer, {
+      subject,
+      value,
+      allowed: listing(values),
+      suggestion: closest(value, values),
+    });
+  }
+
+  #wrongType(
+    subject: string,
+    shape: Shape,
+    value: unknown,
+    pointer: string,
+    key: string,
+    severity: Severity = "error",
+  ): void {
+    const asText = shape.is === "string" && typeof value !== "object";
+    this.#report("wrong-type", pointer, {
+      subject,
+      expected: describeShape(shape, this.#version),
+      found: describeValue(value),
+      severity,
+      hint: hintForType(key, value, this.#version) ?? (asText ? "Put it in quotes." : undefined),
+    });
+  }
+}
+
+/** Whether a value could be of a shape, by its outside. */
+function outerFits(value: unknown, shape: Shape): boolean {
+  switch (shape.is) {
+    case "list":
+      return Array.isArray(value);
+    case "map":
+    case "kind":
+      return isObject(value);
+    case "values":
+      return typeof value === "string";
+    case "integer":
+      return typeof value === "number";
+    case "any":
+      return true;
+    default:
+      return typeof value === shape.is;
+  }
+}
+
+/** Keywords that people write beside `$ref` in the belief that they do something. */
+const changesMeaning = new Set([
+  "nullable",
+  "type",
+  "enum",
+  "required",
+  "properties",
+  "additionalProperties",
+  "allOf",
+  "oneOf",
+  "anyOf",
+  "not",
+  "items",
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "pattern",
+  "default",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** A reference's text, when a value is no more than that or has one. */
+export function refOf(value: unknown): string | undefined {
+  const ref = memberOf(value, "$ref");
+  return typeof ref === "string" ? ref : undefined;
+}

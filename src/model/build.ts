@@ -1,0 +1,156 @@
+import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Description, Located } from "../load/document.js";
+import { Names, localName, pascalCase } from "./naming.js";
+import { operationsOf } from "./operations.js";
+import { plansOf } from "./plans.js";
+import { Schemas, isObject, textOf } from "./schemas.js";
+import { securitySchemesOf } from "./security.js";
+import { serversOf } from "./servers.js";
+import type { ApiModel, NamedReply, Prose, Schema, SecurityScheme } from "./types.js";
+
+/** What every part of the model is built with. */
+export interface Builder {
+  readonly diagnostics: Diagnostics;
+  readonly names: Names;
+  readonly schemas: Schemas;
+  readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
+  /** `components.responses` that were asked for, by the place that they stand at. */
+  readonly sharedReplies: Map<string, NamedReply>;
+  /** A member as it stands there: a `$ref` is not followed. */
+  member(owner: Located, key: string | number): Located | undefined;
+  /** What a reference points at, through chains; what is no reference is itself. */
+  deref(located: Located): Located | undefined;
+  /** The members of an object, references followed; `x-…` left out. */
+  entries(owner: Located): (readonly [string, Located])[];
+  /** The items of an array, references followed. */
+  items(owner: Located): Located[];
+  /** The schema that lets everything through, where the description gives none. */
+  anything(near: Located): Schema;
+}
+
+/** `reserved`: the names that generated files import from their runtime, which nothing else may have. */
+export function buildModel(
+  description: Description,
+  diagnostics: Diagnostics,
+  reserved: ReadonlySet<string> = new Set(),
+): ApiModel {
+  const { root } = description;
+  const info = description.member(root, "info");
+  const title = textOf(memberValue(info, "title"));
+  const api = localApiName(title);
+  const names = new Names(api, reserved);
+  const name = names.claim([api, `${api}Api`], title, apiNames);
+  const schemas = new Schemas(description, diagnostics, names);
+  const builder = createBuilder(description, diagnostics, names, schemas);
+
+  const components = builder.member(root, "components");
+  const declared = components && builder.member(components, "schemas");
+  for (const key of Object.keys(isObject(declared?.value) ? declared.value : {})) {
+    const located = declared && builder.member(declared, key);
+    if (located) schemas.declare(located, key);
+  }
+  const servers = serversOf(builder, root);
+  const operations = operationsOf(builder, root, servers);
+  schemas.finish();
+
+  return {
+    name,
+    title,
+    version: textOf(memberValue(info, "version")),
+    prose: proseOf(info),
+    servers,
+    schemas: schemas.named,
+    replies: [...builder.sharedReplies.values()],
+    security: [...builder.securitySchemes.values()],
+    operations,
+    plans: plansOf(builder, root),
+    source: root.source,
+  };
+}
+
+function createBuilder(
+  description: Description,
+  diagnostics: Diagnostics,
+  names: Names,
+  schemas: Schemas,
+): Builder {
+  const deref = (located: Located): Located | undefined => {
+    const seen = new Set<unknown>();
+    let current: Located | undefined = located;
+    while (current && isObject(current.value) && typeof current.value["$ref"] === "string") {
+      if (seen.has(current.value)) return undefined;
+      seen.add(current.value);
+      current = description.resolve(current.value["$ref"], current.source);
+    }
+    return current;
+  };
+  const member = (owner: Located, key: string | number): Located | undefined =>
+    description.member(owner, key);
+  const securitySchemes = new Map<string, SecurityScheme>();
+  const builder: Builder = {
+    diagnostics,
+    names,
+    schemas,
+    securitySchemes,
+    sharedReplies: new Map(),
+    member,
+    deref,
+    entries(owner) {
+      const keys = Object.keys(isObject(owner.value) ? owner.value : {});
+      return keys.flatMap((key) => {
+        const located = key.startsWith("x-") ? undefined : member(owner, key);
+        const target = located && deref(located);
+        return target ? [[key, target] as const] : [];
+      });
+    },
+    items(owner) {
+      if (!Array.isArray(owner.value)) return [];
+      return owner.value.flatMap((_, index) => {
+        const located = member(owner, index);
+        return (located && deref(located)) ?? [];
+      });
+    },
+    anything: ({ source }) => ({ source, name: undefined, keywords: {} }),
+  };
+  const components = member(description.root, "components");
+  const schemes = components && member(components, "securitySchemes");
+  if (schemes) for (const [key, scheme] of securitySchemesOf(builder, schemes)) securitySchemes.set(key, scheme);
+  return builder;
+}
+
+/** The names in generated files that are made from the API's name. */
+function apiNames(name: string): readonly string[] {
+  const small = localName(name, "api");
+  return [
+    `${name}Client`,
+    `${name}ClientOptions`,
+    `${name}Handlers`,
+    `${name}Answer`,
+    `${name}ServerOptions`,
+    `${name}RateLimit`,
+    `create${name}Client`,
+    `create${name}Sender`,
+    `create${name}Server`,
+    `${small}Servers`,
+    `${small}Plans`,
+    `describe${name}Problem`,
+  ];
+}
+
+/** `PetStore` for "Pet Store"; a title without letters gives `Api`. */
+function localApiName(title: string): string {
+  const words = pascalCase(title);
+  return words === "" || words.startsWith("_") ? `Api${words.replace(/^_+/, "")}` : words;
+}
+
+function proseOf(info: Located | undefined): Prose {
+  return {
+    summary: textOf(memberValue(info, "summary")),
+    description: textOf(memberValue(info, "description")),
+  };
+}
+
+function memberValue(owner: Located | undefined, key: string): unknown {
+  return isObject(owner?.value) ? owner.value[key] : undefined;
+}
+

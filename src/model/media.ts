@@ -1,0 +1,98 @@
+import type { Located } from "../load/document.js";
+import type { Builder } from "./build.js";
+import { headerOf, styleOf } from "./parameters.js";
+import { isObject } from "./schemas.js";
+import type { Codec, Header, Media, Part, Schema } from "./types.js";
+
+/** The media types of a body, in the order of the description. */
+export function contentOf(builder: Builder, owner: Located): readonly Media[] {
+  const content = builder.member(owner, "content");
+  if (!content) return [];
+  return builder.entries(content).map(([type, located]) => mediaOf(builder, located, type));
+}
+
+/** One media type with its schema, and the parts of a form. */
+export function mediaOf(builder: Builder, located: Located, type: string): Media {
+  const schema = builder.member(located, "schema");
+  const itemSchema = builder.member(located, "itemSchema");
+  const node = schema && builder.schemas.at(schema);
+  const codec = codecOf(type, node);
+  const isForm = codec === "form" || codec === "multipart";
+  return {
+    type,
+    codec,
+    schema: node,
+    itemSchema: itemSchema && builder.schemas.at(itemSchema),
+    parts: isForm && node ? partsOf(builder, located, node) : [],
+    source: located.source,
+  };
+}
+
+/** How a media type is written and read; `*` matches are JSON where a schema says more than bytes. */
+export function codecOf(type: string, schema: Schema | undefined): Codec {
+  const [essence = ""] = type.toLowerCase().split(";");
+  const name = essence.trim();
+  if (/^[^/]+\/(.+\+)?json$/.test(name)) return "json";
+  if (/^application\/(x-ndjson|jsonl|json-lines|x-jsonlines)$/.test(name)) return "json-lines";
+  if (/^application\/(.+\+)?json-seq$/.test(name)) return "json-sequence";
+  if (name === "text/event-stream") return "events";
+  if (name === "application/x-www-form-urlencoded") return "form";
+  if (name.startsWith("multipart/")) return "multipart";
+  if (/^(text|application)\/(.+\+)?xml$/.test(name)) return "xml";
+  if (name.startsWith("text/")) return "text";
+  if (name === "*/*" || name === "application/*") return isStructured(schema) ? "json" : "binary";
+  return "binary";
+}
+
+function isStructured(schema: Schema | undefined): boolean {
+  if (!schema) return false;
+  const { types, ref, allOf, anyOf, oneOf, properties } = schema.keywords;
+  if (types) return types.some((type) => type !== "string");
+  return Boolean(ref ?? allOf ?? anyOf ?? oneOf ?? properties);
+}
+
+/** OpenAPI 3.1, section 4.8.15: the properties of a form, with what `encoding` says of each. */
+function partsOf(builder: Builder, media: Located, schema: Schema): readonly Part[] {
+  const encodings = builder.member(media, "encoding");
+  return [...propertiesOf(schema)].map(([name, { schema: property, required }]) => {
+    const encoding = encodings && builder.member(encodings, name);
+    const value = isObject(encoding?.value) ? encoding.value : {};
+    const isStyled = ["style", "explode", "allowReserved"].some((key) => Object.hasOwn(value, key));
+    return {
+      name,
+      required,
+      schema: property,
+      contentType: typeof value["contentType"] === "string" ? value["contentType"] : undefined,
+      headers: encoding ? headersOf(builder, encoding) : [],
+      encoding: encoding && isStyled ? styleOf(encoding, property, "form") : undefined,
+    };
+  });
+}
+
+/** All properties of an object, also those that come through `$ref` and `allOf`. */
+export function propertiesOf(
+  schema: Schema,
+  found = new Map<string, { schema: Schema; required: boolean }>(),
+  seen = new Set<Schema>(),
+): Map<string, { schema: Schema; required: boolean }> {
+  if (seen.has(schema)) return found;
+  seen.add(schema);
+  const { ref, allOf, properties, required } = schema.keywords;
+  for (const part of [ref, ...(allOf ?? [])]) if (part) propertiesOf(part, found, seen);
+  for (const [name, property] of properties ?? []) {
+    const before = found.get(name)?.required ?? false;
+    found.set(name, { schema: property, required: before });
+  }
+  for (const name of required ?? []) {
+    const property = found.get(name);
+    if (property) found.set(name, { ...property, required: true });
+  }
+  return found;
+}
+
+/** The headers of a reply or a part, in the order of the description. */
+export function headersOf(builder: Builder, owner: Located): readonly Header[] {
+  const headers = builder.member(owner, "headers");
+  if (!headers) return [];
+  return builder.entries(headers).flatMap(([name, located]) => headerOf(builder, located, name) ?? []);
+}

@@ -1,0 +1,119 @@
+import type { Identifier } from "./types.js";
+
+const reservedWords = new Set(
+  (
+    "break case catch class const continue debugger default delete do else enum export extends false finally for " +
+    "function if import in instanceof new null return super switch this throw true try typeof var void while with " +
+    "implements interface let package private protected public static yield await async arguments eval undefined " +
+    "NaN Infinity globalThis any unknown never string number boolean symbol object bigint type"
+  ).split(" "),
+);
+
+/** Global names that a generated type must not hide from the people who import it. */
+const globalNames = new Set(
+  (
+    "Array ArrayBuffer AsyncIterable AsyncIterator Awaited BigInt Blob Body Boolean Buffer Cache Console Crypto " +
+    "CustomEvent DataView Date Document Element Error Event EventSource EventTarget Exclude Extract File " +
+    "FormData Function Generator Headers History Image Intl Iterable Iterator JSON Location Map Math Message " +
+    "MessageEvent Navigator Node NodeJS NonNullable Notification Number Object Omit Option Parameters Partial " +
+    "Permissions Pick Plugin Process Promise Proxy Range RangeError ReadableStream Readonly ReadonlyArray Record " +
+    "Reflect RegExp Report Request Required Response ReturnType Selection Set String Symbol SyntaxError Text " +
+    "TypeError URL URLSearchParams Uint8Array WeakMap WeakSet WebSocket Window Worker"
+  ).split(" "),
+);
+
+/** Characters that nobody sees; newer versions of Unicode allow some of them in identifiers. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** `PetStore` for "Pet Store", `Foo2Bar` for "foo-2_bar"; letters of every script stay. */
+export function pascalCase(text: string): string {
+  const joined = words(text)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+  return startSafely(joined);
+}
+
+/** `listPets` for "list pets", "ListPets" and "list-pets"; a legal identifier that starts small stays as it is. */
+export function camelCase(text: string): string {
+  const isName = /^[\p{Ll}_$][\p{ID_Continue}$]*$/u.test(text) && !text.startsWith("__");
+  if (isName && text.search(unseen) < 0) return text;
+  const [first = "", ...rest] = words(text);
+  const head = first.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll})|^\p{Lu}+(?!\p{Ll})|^\p{Lu}/u, (start) =>
+    start.toLowerCase(),
+  );
+  return startSafely(head + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(""));
+}
+
+/** `pet-store` for "Pet Store"; for file names, so plain ASCII letters, digits and hyphens only. */
+export function kebabCase(text: string): string {
+  return words(text.normalize("NFKD").replace(/\p{M}/gu, ""))
+    .flatMap((word) => word.split(/(?<=[a-z\d])(?=[A-Z])/))
+    .map((word) => word.replace(/[^A-Za-z\d]/g, "").toLowerCase())
+    .filter((word) => word !== "")
+    .join("-");
+}
+
+function words(text: string): string[] {
+  return text
+    .replace(unseen, "")
+    .normalize("NFC")
+    .split(/[^\p{ID_Continue}]+|_+/u)
+    .filter((word) => word !== "");
+}
+
+function startSafely(text: string): string {
+  return text === "" || /^\p{ID_Start}/u.test(text) ? text : `_${text}`;
+}
+
+/** A few letters that depend on the text only: what keeps names apart when all else is equal. */
+export function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(36).padStart(7, "0").slice(-5);
+}
+
+/** Hands out names that are unique among the names of one description. */
+export class Names {
+  readonly #api: string;
+  readonly #taken = new Set<string>();
+  readonly #reserved: ReadonlySet<string>;
+
+  /** `reserved` are the names that generated files import from their runtime. */
+  constructor(api: string, reserved: ReadonlySet<string>) {
+    this.#api = api;
+    this.#reserved = reserved;
+  }
+
+  /**
+   * The first candidate that is free together with all names derived from it. What hides a global
+   * or a runtime name gets the API's name in front.
+   */
+  claim(candidates: readonly string[], seed: string, derive: (name: string) => readonly string[]): Identifier {
+    for (const candidate of candidates) {
+      const name = this.#clear(derive(candidate)) ? candidate : `${this.#api}${pascalCase(candidate)}`;
+      if (this.#take(name, derive)) return name as Identifier;
+    }
+    const last = `${candidates.at(-1) ?? this.#api}_${fingerprint(seed)}`;
+    if (this.#take(last, derive)) return last as Identifier;
+    for (let i = 2; ; i++) if (this.#take(`${last}_${i}`, derive)) return `${last}_${i}` as Identifier;
+  }
+
+  #clear(names: readonly string[]): boolean {
+    return names.every(
+      (name) => !reservedWords.has(name) && !globalNames.has(name) && !this.#reserved.has(name),
+    );
+  }
+
+  #take(name: string, derive: (name: string) => readonly string[]): boolean {
+    const all = derive(name);
+    if (name === "" || !this.#clear(all) || all.some((one) => this.#taken.has(one))) return false;
+    for (const one of all) this.#taken.add(one);
+    return true;
+  }
+}
+
+/** A name for something that stands alone in its place: a security scheme, a server, a plan. */
+export function localName(text: string, otherwise: string): Identifier {
+  const name = camelCase(text);
+  return (name === "" || reservedWords.has(name) ? otherwise : name) as Identifier;
+}

@@ -1,0 +1,195 @@
+import type { Located } from "../load/document.js";
+import type { Builder } from "./build.js";
+import { contentOf } from "./media.js";
+import { camelCase, pascalCase } from "./naming.js";
+import { parametersOf } from "./parameters.js";
+import { repliesOf } from "./replies.js";
+import { extensionsOf, isObject, textOf } from "./schemas.js";
+import { securityOf } from "./security.js";
+import { serversOf } from "./servers.js";
+import type { Body, Callback, Deprecation, Operation, Parameter, Server } from "./types.js";
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+type Draft = { -readonly [K in keyof Operation]: Operation[K] };
+
+/** The operations of all paths, then those of webhooks, in document order. */
+export function operationsOf(
+  builder: Builder,
+  root: Located,
+  servers: readonly Server[],
+): readonly Operation[] {
+  const found: Draft[] = [];
+  for (const [kind, member] of [
+    ["path", "paths"],
+    ["webhook", "webhooks"],
+  ] as const) {
+    const items = builder.member(root, member);
+    for (const [template, pathItem] of items ? builder.entries(items) : [])
+      found.push(...pathItemOperations(builder, root, servers, kind, template, pathItem));
+  }
+  for (const operation of found) operation.deprecation = deprecationOf(operation, found);
+  return found;
+}
+
+function pathItemOperations(
+  builder: Builder,
+  root: Located,
+  servers: readonly Server[],
+  kind: Operation["kind"],
+  template: string,
+  pathItem: Located,
+): Draft[] {
+  if (!isObject(pathItem.value)) return [];
+  const own = serversOf(builder, pathItem);
+  const inherited = own.length > 0 ? own : servers;
+  const plain = Object.keys(pathItem.value)
+    .filter((key) => methods.includes(key))
+    .map((key) => [key.toUpperCase(), builder.member(pathItem, key)] as const);
+  const additional = builder.member(pathItem, "additionalOperations");
+  return [...plain, ...(additional ? builder.entries(additional) : [])].flatMap(([method, located]) =>
+    located && isObject(located.value)
+      ? operationOf({ builder, root, servers: inherited, kind, template, pathItem, method, located })
+      : [],
+  );
+}
+
+interface Place {
+  readonly builder: Builder;
+  readonly root: Located;
+  readonly servers: readonly Server[];
+  readonly kind: Operation["kind"];
+  readonly template: string;
+  readonly pathItem: Located;
+  readonly method: string;
+  readonly located: Located;
+}
+
+function operationOf(place: Place): Draft {
+  const { builder, root, kind, template, pathItem, method, located } = place;
+  const value = isObject(located.value) ? located.value : {};
+  const id = textOf(value["operationId"]) || derivedId(method, template);
+  const parameters = parametersOf(builder, pathItem, located);
+  const path = kind === "path" ? pathOf(template, parameters) : [template];
+  const own = serversOf(builder, located);
+  return {
+    kind,
+    id,
+    names: namesOf(builder, id, method, template),
+    method,
+    template,
+    path,
+    tags: Array.isArray(value["tags"]) ? value["tags"].filter((tag) => typeof tag === "string") : [],
+    prose: { summary: textOf(value["summary"]), description: textOf(value["description"]) },
+    deprecation:
+      value["deprecated"] === true
+        ? { sunset: undefined, replacedBy: undefined, advice: undefined }
+        : undefined,
+    parameters: inPathOrder(path, parameters),
+    body: bodyOf(builder, located),
+    replies: repliesOf(builder, located),
+    security: securityOf(builder, located) ?? securityOf(builder, root) ?? [],
+    servers: own.length > 0 ? own : place.servers,
+    callbacks: callbacksOf(place),
+    extensions: extensionsOf(value),
+    source: located.source,
+  };
+}
+
+/** `getPetsByPetId` for `GET /pets/{petId}`: depends on nothing but the operation's own place. */
+function derivedId(method: string, template: string): string {
+  const words = template
+    .replace(/\{([^{}]*)\}/g, " by $1 ")
+    .split(/[^\p{ID_Continue}]+/u)
+    .filter((word) => word !== "");
+  return camelCase([method.toLowerCase(), ...words].join(" "));
+}
+
+function namesOf(builder: Builder, id: string, method: string, template: string): Operation["names"] {
+  const plain = camelCase(id);
+  const derived = camelCase(derivedId(method, template));
+  const stem = plain === "" ? derived : plain;
+  const seed = `${method} ${template}`;
+  const claim = builder.names.claim(
+    [stem, `${stem}Operation`, derived],
+    seed,
+    (name) => [name, ...typeNames(name), `check${pascalCase(name)}Request`],
+  );
+  const [request, received, reply] = typeNames(claim);
+  return { method: claim, request, received, reply } as Operation["names"];
+}
+
+function typeNames(method: string): readonly [string, string, string] {
+  const stem = pascalCase(method);
+  return [`${stem}Request`, `${stem}Received`, `${stem}Reply`];
+}
+
+/** `/pets/{petId}.json` as literal text and parameters; what nothing declares stays literal text. */
+function pathOf(template: string, parameters: readonly Parameter[]): (string | Parameter)[] {
+  return template
+    .split(/(\{[^{}]*\})/)
+    .filter((part) => part !== "")
+    .map((part) => {
+      const name = part.startsWith("{") ? part.slice(1, -1) : undefined;
+      return parameters.find((one) => one.in === "path" && one.name === name) ?? part;
+    });
+}
+
+function inPathOrder(
+  path: readonly (string | Parameter)[],
+  parameters: readonly Parameter[],
+): readonly Parameter[] {
+  const inPath = path.filter((part) => typeof part !== "string");
+  return [...new Set([...inPath, ...parameters.filter((one) => one.in !== "path")])];
+}
+
+function bodyOf(builder: Builder, operation: Located): Body | undefined {
+  const reference = builder.member(operation, "requestBody");
+  const located = reference && builder.deref(reference);
+  if (!located || !isObject(located.value)) return undefined;
+  return {
+    required: located.value["required"] === true,
+    content: contentOf(builder, located),
+    prose: { summary: "", description: textOf(located.value["description"]) },
+    source: located.source,
+  };
+}
+
+function callbacksOf(place: Place): readonly Callback[] {
+  const { builder, root, located } = place;
+  const callbacks = builder.member(located, "callbacks");
+  if (!callbacks) return [];
+  return builder.entries(callbacks).flatMap(([name, callback]) =>
+    builder.entries(callback).map(([expression, pathItem]) => ({
+      name,
+      expression,
+      operations: pathItemOperations(
+        builder,
+        root,
+        [],
+        "webhook",
+        `${derivedId(place.method, place.template)} ${name}`,
+        pathItem,
+      ),
+      source: callback.source,
+    })),
+  );
+}
+
+/** From `x-sunset` (a date) and `x-replaced-by` (an operationId, or `{ operationId, hint }`, or text for people). */
+function deprecationOf(
+  operation: Operation,
+  operations: readonly Operation[],
+): Deprecation | undefined {
+  if (!operation.deprecation) return undefined;
+  const sunset = textOf(operation.extensions.get("x-sunset"));
+  const replacement = operation.extensions.get("x-replaced-by");
+  const id = isObject(replacement) ? textOf(replacement["operationId"]) : textOf(replacement);
+  const replacedBy = operations.find((other) => id !== "" && other.id === id);
+  const hint = isObject(replacement) ? textOf(replacement["hint"]) : replacedBy ? "" : id;
+  return {
+    sunset: /^\d{4}-\d\d-\d\d$/.test(sunset) ? sunset : undefined,
+    replacedBy,
+    advice: hint === "" ? undefined : hint,
+  };
+}

@@ -1,0 +1,145 @@
+import type { Located } from "../load/document.js";
+import type { Builder } from "./build.js";
+import { isObject, textOf } from "./schemas.js";
+import { mediaOf } from "./media.js";
+import type {
+  ContentEncoding,
+  Header,
+  Parameter,
+  ParameterPlace,
+  Schema,
+  Style,
+  StyleEncoding,
+} from "./types.js";
+
+const defaultStyle: Record<ParameterPlace, Style> = {
+  path: "simple",
+  query: "form",
+  header: "simple",
+  cookie: "form",
+  querystring: "form",
+};
+
+/** The parameters of an operation: its own, and those of the path item that it does not replace. */
+export function parametersOf(
+  builder: Builder,
+  pathItem: Located,
+  operation: Located,
+): readonly Parameter[] {
+  const merged = new Map<string, Parameter>();
+  for (const owner of [pathItem, operation]) {
+    const list = builder.member(owner, "parameters");
+    if (!Array.isArray(list?.value)) continue;
+    for (const located of builder.items(list)) {
+      const parameter = parameterOf(builder, located);
+      if (parameter) merged.set(`${parameter.in} ${parameter.name.toLowerCase()}`, parameter);
+    }
+  }
+  return [...merged.values()];
+}
+
+function parameterOf(builder: Builder, located: Located): Parameter | undefined {
+  const { value, source } = located;
+  if (!isObject(value) || typeof value["name"] !== "string") return undefined;
+  const place = value["in"];
+  if (!isPlace(place) || isIgnoredHeader(place, value["name"])) return undefined;
+  const { schema, encoding } = encodingOf(builder, located, place);
+  return {
+    name: value["name"],
+    in: place,
+    required: value["required"] === true || place === "path",
+    schema,
+    encoding,
+    allowEmptyValue: value["allowEmptyValue"] === true,
+    prose: { summary: "", description: textOf(value["description"]) },
+    deprecated: value["deprecated"] === true,
+    source,
+  };
+}
+
+/** A header of a reply or of a part, under the name that it has on the wire. */
+export function headerOf(builder: Builder, located: Located, name: string): Header | undefined {
+  const { value, source } = located;
+  if (!isObject(value) || name.toLowerCase() === "content-type") return undefined;
+  return {
+    name,
+    required: value["required"] === true,
+    ...encodingOf(builder, located, "header"),
+    deprecated: value["deprecated"] === true,
+    prose: { summary: "", description: textOf(value["description"]) },
+    source,
+  };
+}
+
+function encodingOf(
+  builder: Builder,
+  located: Located,
+  place: ParameterPlace,
+): { schema: Schema; encoding: StyleEncoding | ContentEncoding } {
+  const content = builder.member(located, "content");
+  const [first] = isObject(content?.value) ? Object.keys(content.value) : [];
+  if (content && first !== undefined) {
+    const media = mediaOf(builder, builder.member(content, first) ?? content, first);
+    return { schema: media.schema ?? builder.anything(located), encoding: { kind: "content", media } };
+  }
+  const member = builder.member(located, "schema");
+  const schema = member ? builder.schemas.at(member) : builder.anything(located);
+  return { schema, encoding: styleOf(located, schema, defaultStyle[place]) };
+}
+
+/** OpenAPI 3.1, section 4.8.12.2.2: what holds where the description says nothing is filled in. */
+export function styleOf(located: Located, schema: Schema, otherwise: Style): StyleEncoding {
+  const value = isObject(located.value) ? located.value : {};
+  const style = isStyle(value["style"]) ? value["style"] : otherwise;
+  const explode = value["explode"];
+  return {
+    kind: "style",
+    style,
+    explode: typeof explode === "boolean" ? explode : style === "form" || style === "deepObject" || style === "cookie",
+    allowReserved: value["allowReserved"] === true,
+    shape: shapeOf(schema),
+  };
+}
+
+/** Whether a schema lets scalars, arrays or objects through, as far as its `type` and branches tell. */
+export function shapeOf(schema: Schema): StyleEncoding["shape"] {
+  const shapes = new Set<StyleEncoding["shape"]>();
+  collectShapes(schema, shapes, new Set());
+  const [only, ...others] = shapes;
+  return only === undefined ? "scalar" : others.length === 0 ? only : "mixed";
+}
+
+function collectShapes(
+  schema: Schema,
+  shapes: Set<StyleEncoding["shape"]>,
+  seen: Set<Schema>,
+): void {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  const { types, ref, allOf, anyOf, oneOf, properties, items, prefixItems } = schema.keywords;
+  for (const type of types ?? [])
+    if (type !== "null") shapes.add(type === "array" || type === "object" ? type : "scalar");
+  if (types) return;
+  if (properties) shapes.add("object");
+  if (items ?? prefixItems) shapes.add("array");
+  for (const value of schema.keywords.enum ?? [])
+    shapes.add(Array.isArray(value) ? "array" : isObject(value) ? "object" : "scalar");
+  for (const part of [ref, ...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])])
+    if (part) collectShapes(part, shapes, seen);
+}
+
+function isPlace(value: unknown): value is ParameterPlace {
+  return typeof value === "string" && Object.hasOwn(defaultStyle, value);
+}
+
+/** OpenAPI 3.1, section 4.8.12.1: these three are described by other means. */
+function isIgnoredHeader(place: ParameterPlace, name: string): boolean {
+  return place === "header" && /^(accept|content-type|authorization)$/i.test(name);
+}
+
+function isStyle(value: unknown): value is Style {
+  return (
+    typeof value === "string" &&
+    /^(simple|label|matrix|form|spaceDelimited|pipeDelimited|deepObject|cookie)$/.test(value)
+  );
+}

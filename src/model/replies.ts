@@ -1,0 +1,101 @@
+import type { Located } from "../load/document.js";
+import type { Builder } from "./build.js";
+import { contentOf, headersOf } from "./media.js";
+import { pascalCase } from "./naming.js";
+import { isObject, textOf } from "./schemas.js";
+import type { NamedReply, Reply, StatusMatch } from "./types.js";
+
+/** The statuses of the IANA registry (2026) that a final reply can have, by class. */
+export const registeredStatuses: readonly number[] = [
+  200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 300, 301, 302, 303, 304, 305, 307, 308, 400,
+  401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422,
+  423, 424, 425, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511,
+];
+
+/**
+ * The replies of an operation: exact statuses, then ranges, then default (OpenAPI 3.1, section
+ * 4.8.16). Where a 2xx is declared, `default` is for errors only.
+ */
+export function repliesOf(builder: Builder, operation: Located): readonly Reply[] {
+  const responses = builder.member(operation, "responses");
+  if (!responses || !isObject(responses.value)) return [];
+  const declared = Object.keys(responses.value).flatMap((status) => {
+    const match = matchOf(status);
+    const located = match && builder.member(responses, status);
+    return match && located ? [{ match, located }] : [];
+  });
+  declared.sort((a, b) => rank(a.match) - rank(b.match));
+  const left = new Set(registeredStatuses);
+  const hasSuccess = declared.some(({ match }) => isSuccess(match));
+  return declared.map(({ match, located }) => {
+    const statuses = matching(match, left, hasSuccess);
+    for (const status of statuses) left.delete(status);
+    return replyOf(builder, located, match, statuses);
+  });
+}
+
+function matching(match: StatusMatch, left: ReadonlySet<number>, hasSuccess: boolean): number[] {
+  switch (match.kind) {
+    case "exact":
+      return [match.status];
+    case "range":
+      return [...left].filter((status) => Math.floor(status / 100) === match.class);
+    case "default":
+      return [...left].filter((status) => !hasSuccess || status >= 400);
+  }
+}
+
+function replyOf(
+  builder: Builder,
+  located: Located,
+  match: StatusMatch,
+  statuses: readonly number[],
+): Reply {
+  const target = builder.deref(located) ?? located;
+  const isShared = target !== located && /^\/components\/responses\/[^/]+$/.test(target.source.pointer);
+  const shared = isShared ? sharedReply(builder, target) : undefined;
+  return { match, statuses, shared, ...(shared ?? partsOf(builder, target)) };
+}
+
+function partsOf(builder: Builder, located: Located): Omit<NamedReply, "name"> {
+  const value = isObject(located.value) ? located.value : {};
+  return {
+    headers: headersOf(builder, located),
+    content: contentOf(builder, located),
+    prose: { summary: textOf(value["summary"]), description: textOf(value["description"]) },
+    source: located.source,
+  };
+}
+
+function sharedReply(builder: Builder, located: Located): NamedReply {
+  const place = `${located.source.file}#${located.source.pointer}`;
+  const known = builder.sharedReplies.get(place);
+  if (known) return known;
+  const key = pascalCase(decodeToken(located.source.pointer.split("/").at(-1) ?? "")) || "Shared";
+  const stem = key.replace(/(Response|Reply)$/, "") || key;
+  const name = builder.names.claim([`${stem}Reply`, `${stem}SharedReply`], place, (one) => [one]);
+  const reply = { name, ...partsOf(builder, located) };
+  builder.sharedReplies.set(place, reply);
+  return reply;
+}
+
+function matchOf(status: string): StatusMatch | undefined {
+  if (status === "default") return { kind: "default" };
+  const range = /^([1-5])XX$/i.exec(status);
+  if (range) return { kind: "range", class: Number(range[1]) as 1 | 2 | 3 | 4 | 5 };
+  return /^[1-5]\d\d$/.test(status) ? { kind: "exact", status: Number(status) } : undefined;
+}
+
+function rank(match: StatusMatch): number {
+  return match.kind === "exact" ? match.status : match.kind === "range" ? 1000 + match.class : 2000;
+}
+
+function isSuccess(match: StatusMatch): boolean {
+  return match.kind === "exact"
+    ? match.status >= 200 && match.status < 300
+    : match.kind === "range" && match.class === 2;
+}
+
+function decodeToken(token: string): string {
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}

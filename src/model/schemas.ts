@@ -1,0 +1,333 @@
+import type { Diagnostics, Source } from "../diagnostics/catalog.js";
+import type { Description, Located } from "../load/document.js";
+import { type Names, pascalCase } from "./naming.js";
+import type {
+  Discriminator,
+  Extensions,
+  Identifier,
+  JsonType,
+  Keywords,
+  NamedSchema,
+  Prose,
+  Schema,
+} from "./types.js";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+interface Draft extends Schema {
+  readonly keywords: Mutable<Keywords>;
+}
+
+/** Keywords that say nothing about what is valid: a `$ref` with only these beside it is still a plain reference. */
+const silent = new Set(["$ref", "$comment", "$id", "$schema", "$anchor", "$defs", "definitions"]);
+
+const oneSchema = [
+  "not",
+  "if",
+  "then",
+  "else",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+  "items",
+  "unevaluatedItems",
+  "contains",
+  "contentSchema",
+] as const;
+const schemaLists = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
+const schemaMaps = ["properties", "patternProperties", "dependentSchemas"] as const;
+const numbers = [
+  "minProperties",
+  "maxProperties",
+  "minContains",
+  "maxContains",
+  "minItems",
+  "maxItems",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+] as const;
+const texts = ["pattern", "format", "contentEncoding", "contentMediaType"] as const;
+const flags = ["uniqueItems", "deprecated", "readOnly", "writeOnly"] as const;
+
+/** Makes schema nodes: one for each place of a description, so that a recursive schema is a cycle. */
+export class Schemas {
+  readonly #description: Description;
+  readonly #diagnostics: Diagnostics;
+  readonly #names: Names;
+  readonly #nodes = new Map<unknown, Draft>();
+  readonly #named: NamedSchema[] = [];
+  /** Named nodes that still lack their keywords: others may refer to them before they are filled in. */
+  readonly #waiting: { node: Draft; located: Located }[] = [];
+  readonly #discriminated: { node: Draft; located: Located }[] = [];
+
+  constructor(description: Description, diagnostics: Diagnostics, names: Names) {
+    this.#description = description;
+    this.#diagnostics = diagnostics;
+    this.#names = names;
+  }
+
+  /** Each schema with a type of its own, so far. */
+  get named(): readonly NamedSchema[] {
+    return this.#named;
+  }
+
+  /** Gives the schema at a place a name and a node; declare all before anything else is asked for. */
+  declare(located: Located, wanted: string): void {
+    this.#node(located, this.#claim(wanted, located.source));
+  }
+
+  /** The node of a schema; a plain `$ref` is the node that it points at. */
+  at(located: Located): Schema {
+    const node = this.#at(located);
+    this.#fillWaiting();
+    return node;
+  }
+
+  /** Connects discriminators with what they choose from. */
+  finish(): void {
+    this.#fillWaiting();
+    for (const { node, located } of this.#discriminated) {
+      const discriminator = this.#discriminator(node, located);
+      if (discriminator) node.keywords.discriminator = discriminator;
+    }
+  }
+
+  #fillWaiting(): void {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
+      this.#fill(next.node, next.located);
+  }
+
+  #at(located: Located): Schema {
+    const known = this.#nodes.get(keyOf(located));
+    return known ?? this.#plainReference(located) ?? this.#node(located, undefined);
+  }
+
+  #claim(wanted: string, source: Source): Identifier {
+    const plain = pascalCase(wanted);
+    return this.#names.claim(
+      plain === "" ? [] : [plain, `${plain}Model`],
+      `${source.file}#${source.pointer}`,
+      (name) => [name, `is${name}`, `check${name}`, `parse${name}`, `${name}Schema`],
+    );
+  }
+
+  #node(located: Located, name: Identifier | undefined): Draft {
+    const node: Draft = { source: located.source, name, keywords: {} };
+    this.#nodes.set(keyOf(located), node);
+    if (name === undefined) this.#fill(node, located);
+    else {
+      this.#named.push(node as NamedSchema);
+      this.#waiting.push({ node, located });
+    }
+    return node;
+  }
+
+  #plainReference(located: Located): Schema | undefined {
+    if (!isObject(located.value) || typeof located.value["$ref"] !== "string") return undefined;
+    if (!Object.keys(located.value).every((keyword) => silent.has(keyword))) return undefined;
+    return this.#reference(located.value["$ref"], located.source);
+  }
+
+  /** What a `$ref` points at; it gets a name there, so that others can refer to it too. */
+  #reference(ref: string, from: Source): Schema | undefined {
+    const seen = new Set<unknown>();
+    let target = this.#description.resolve(ref, from);
+    while (target && !seen.has(keyOf(target))) {
+      const known = this.#nodes.get(keyOf(target));
+      if (known) return known;
+      seen.add(keyOf(target));
+      const next = isObject(target.value) && isPlain(target.value) ? target.value["$ref"] : undefined;
+      if (next === undefined) return this.#node(target, this.#claim(nameOfPlace(target.source), target.source));
+      target = this.#description.resolve(next, target.source);
+    }
+    return undefined;
+  }
+
+  #fill(node: Draft, located: Located): void {
+    const { value } = located;
+    const keywords = node.keywords;
+    if (value === false) keywords.nothing = true;
+    if (!isObject(value)) return;
+    for (const keyword of oneSchema) this.#one(keywords, keyword, located);
+    for (const keyword of schemaLists) this.#list(keywords, keyword, located);
+    for (const keyword of schemaMaps) this.#map(keywords, keyword, located);
+    for (const keyword of numbers) if (typeof value[keyword] === "number") keywords[keyword] = value[keyword];
+    for (const keyword of texts) if (typeof value[keyword] === "string") keywords[keyword] = value[keyword];
+    for (const keyword of flags) if (value[keyword] === true) keywords[keyword] = true;
+    this.#references(keywords, located);
+    fillValues(keywords, value);
+    fillProse(keywords, value);
+    if (isObject(value["discriminator"])) this.#discriminated.push({ node, located });
+  }
+
+  #references(keywords: Mutable<Keywords>, located: Located): void {
+    const value = located.value as JsonObject;
+    if (typeof value["$ref"] === "string") {
+      const ref = this.#reference(value["$ref"], located.source);
+      if (ref) keywords.ref = ref;
+    }
+    if (typeof value["$dynamicAnchor"] === "string") keywords.dynamicAnchor = value["$dynamicAnchor"];
+    if (typeof value["$dynamicRef"] === "string") {
+      const initial = this.#reference(value["$dynamicRef"], located.source);
+      const fragment = value["$dynamicRef"].split("#")[1] ?? "";
+      const anchor = fragment === "" || fragment.startsWith("/") ? undefined : fragment;
+      if (initial) keywords.dynamicRef = { anchor, initial };
+    }
+  }
+
+  #one(keywords: Mutable<Keywords>, keyword: (typeof oneSchema)[number], located: Located): void {
+    const member = this.#description.member(located, keyword);
+    if (member && isSchema(member.value)) keywords[keyword] = this.#at(member);
+  }
+
+  #list(keywords: Mutable<Keywords>, keyword: (typeof schemaLists)[number], located: Located): void {
+    const list = this.#description.member(located, keyword);
+    if (list && Array.isArray(list.value))
+      keywords[keyword] = list.value.flatMap((_, index) => this.#child(list, index));
+  }
+
+  #map(keywords: Mutable<Keywords>, keyword: (typeof schemaMaps)[number], located: Located): void {
+    const map = this.#description.member(located, keyword);
+    if (!map || !isObject(map.value)) return;
+    const entries = Object.keys(map.value).flatMap((name) =>
+      this.#child(map, name).map((schema) => [name, schema] as const),
+    );
+    keywords[keyword] = new Map(entries);
+  }
+
+  #child(parent: Located, key: string | number): Schema[] {
+    const member = this.#description.member(parent, key);
+    return member && isSchema(member.value) ? [this.#at(member)] : [];
+  }
+
+  /** OpenAPI 3.1, section 4.8.25: by mapping, else by the names of the schemas that are chosen from. */
+  #discriminator(node: Draft, located: Located): Discriminator | undefined {
+    const member = this.#description.member(located, "discriminator");
+    if (!member || !isObject(member.value)) return undefined;
+    const property = member.value["propertyName"];
+    if (typeof property !== "string") return undefined;
+    const branches = node.keywords.oneOf ?? node.keywords.anyOf ?? this.#heirs(node);
+    const cases = new Map<string, Schema>();
+    const mapped = new Set<Schema>();
+    const mapping = isObject(member.value["mapping"]) ? member.value["mapping"] : {};
+    for (const [value, target] of Object.entries(mapping)) {
+      if (typeof target !== "string") continue;
+      const schema = this.#mapped(target, located.source);
+      if (!schema) {
+        this.#diagnostics.report("discriminator-target-unknown", member.source, { value, target });
+        continue;
+      }
+      cases.set(value, schema);
+      mapped.add(schema);
+    }
+    for (const branch of branches) {
+      const implicit = lastToken(branch.source.pointer);
+      if (branch.name !== undefined && !mapped.has(branch) && !cases.has(implicit))
+        cases.set(implicit, branch);
+    }
+    return { property, cases };
+  }
+
+  #mapped(target: string, from: Source): Schema | undefined {
+    const byName = /^[\w.-]+$/.test(target)
+      ? this.#description.resolve(`#/components/schemas/${target}`, from)
+      : undefined;
+    const located = byName ?? this.#description.resolve(target, from);
+    return located && this.#at(located);
+  }
+
+  /** The named schemas that extend this one through `allOf`. */
+  #heirs(parent: Schema): readonly Schema[] {
+    return this.#named.filter((schema) =>
+      schema.keywords.allOf?.some((part) => part === parent || part.keywords.ref === parent),
+    );
+  }
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function fillValues(keywords: Mutable<Keywords>, value: JsonObject): void {
+  const types = typeof value["type"] === "string" ? [value["type"]] : value["type"];
+  if (Array.isArray(types)) keywords.types = types.filter(isJsonType);
+  if (Array.isArray(value["enum"])) keywords.enum = value["enum"];
+  if (Object.hasOwn(value, "const")) keywords.const = { value: value["const"] };
+  if (Object.hasOwn(value, "default")) keywords.default = { value: value["default"] };
+  if (Array.isArray(value["examples"])) keywords.examples = value["examples"];
+  if (Array.isArray(value["required"])) keywords.required = new Set(value["required"].filter(isText));
+  if (isObject(value["dependentRequired"]))
+    keywords.dependentRequired = new Map(
+      Object.entries(value["dependentRequired"]).map(([name, list]) => [
+        name,
+        Array.isArray(list) ? list.filter(isText) : [],
+      ]),
+    );
+  const extensions = extensionsOf(value);
+  if (extensions.size > 0) keywords.extensions = extensions;
+}
+
+function fillProse(keywords: Mutable<Keywords>, value: JsonObject): void {
+  const prose: Prose = { summary: textOf(value["title"]), description: textOf(value["description"]) };
+  if (prose.summary !== "" || prose.description !== "") keywords.prose = prose;
+}
+
+/** The `x-…` members of an object. */
+export function extensionsOf(value: JsonObject): Extensions {
+  return new Map(Object.entries(value).filter(([key]) => key.startsWith("x-")));
+}
+
+/** A word for a place that a reference points at: `Pet`, `PetOwner` for a property, the file's name for a whole file. */
+function nameOfPlace({ file, pointer }: Source): string {
+  const noise =
+    /^(\d+|schema|schemas|components|definitions|\$defs|properties|items|content|paths|allOf|oneOf|anyOf)$/;
+  const tokens = pointer.split("/").slice(1).map(unescapeToken);
+  const meaningful = tokens.filter((token) => !noise.test(token));
+  const isProperty = tokens.at(-2) === "properties" || tokens.at(-1) === "items";
+  const last = meaningful.slice(isProperty ? -2 : -1).join(" ");
+  return last !== "" ? last : (file.split(/[\\/]/).at(-1) ?? "").replace(/\.[^.]*$/, "");
+}
+
+function isPlain(value: JsonObject): value is JsonObject & { readonly $ref: string } {
+  return typeof value["$ref"] === "string" && Object.keys(value).every((keyword) => silent.has(keyword));
+}
+
+function lastToken(pointer: string): string {
+  return unescapeToken(pointer.split("/").at(-1) ?? "");
+}
+
+function unescapeToken(token: string): string {
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Objects are themselves; the schemas `true` and `false` are told apart by their place. */
+function keyOf({ value, source }: Located): unknown {
+  return isObject(value) ? value : `${source.file}#${source.pointer}`;
+}
+
+function isSchema(value: unknown): boolean {
+  return typeof value === "boolean" || isObject(value);
+}
+
+/** Whether a JSON value is an object, not an array and not null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A text, or "" for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isJsonType(value: unknown): value is JsonType {
+  return (
+    typeof value === "string" &&
+    /^(null|boolean|integer|number|string|array|object)$/.test(value)
+  );
+}

@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { isAbsolute, relative, resolve } from "node:path";
+import type { Config, ConfigEntry } from "./config.js";
+import { Diagnostics } from "./diagnostics/catalog.js";
+import { type Code, code, str } from "./emit/code.js";
+import { type OutputFile, fileText } from "./emit/file.js";
+import type { EmitOptions } from "./emitters/emitter.js";
+import { selectEmitters } from "./emitters/index.js";
+import { reservedNames } from "./emitters/reserved.js";
+import type { Description } from "./load/document.js";
+import { load } from "./load/load.js";
+import { Files } from "./load/positions.js";
+import type { Input } from "./load/read.js";
+import { buildModel } from "./model/build.js";
+import type { ApiModel } from "./model/types.js";
+import { version } from "./version.js";
+import { formatFile } from "./write/format.js";
+import { runtimeFiles } from "./write/runtime-files.js";
+import { type Note, mergeUserFiles, userFilePaths } from "./write/user-files.js";
+import { type Difference, type WriteResult, check, recover, writeFiles } from "./write/write.js";
+import type { WritePlan } from "./write/compare.js";
+
+export interface GenerateOptions {
+  /** Writes nothing, and says what differs. */
+  readonly check?: boolean;
+  /** Overwrites generated files that were edited by hand. */
+  readonly force?: boolean;
+  /** What is read when the input is `-`. */
+  readonly standardInput?: () => Promise<string>;
+  /** Called with the name of each stage when it begins. */
+  readonly onStage?: (stage: string) => void;
+}
+
+/** What came of one config entry. */
+export interface Outcome {
+  /** False: nothing was written, because the description has errors. */
+  readonly ok: boolean;
+  readonly diagnostics: Diagnostics;
+  /** Where things are in the files that were read. */
+  readonly files: Files;
+  readonly model: ApiModel | undefined;
+  readonly result: WriteResult | undefined;
+  /** With `check`: what is not as it would be written. */
+  readonly differences: readonly Difference[];
+  /** What there is to say about files of the user's. */
+  readonly notes: readonly Note[];
+}
+
+/** A description as a model; undefined when it has errors, which are in `diagnostics`. */
+export async function readModel(
+  entry: ConfigEntry,
+  diagnostics: Diagnostics,
+  files: Files,
+  options: GenerateOptions = {},
+): Promise<{ model: ApiModel; description: Description } | undefined> {
+  const { config, folder } = entry;
+  options.onStage?.("reading");
+  const description = await load(await inputOf(config.input, folder, options), diagnostics, {
+    cwd: process.cwd(),
+    root: resolve(folder, config.root ?? "."),
+    files,
+    ...(config.remote === undefined ? {} : { remote: config.remote }),
+  });
+  if (!description || diagnostics.hasErrors) return undefined;
+  const model = buildModel(description, diagnostics, reservedNames);
+  return { model, description };
+}
+
+/** What one entry of a config makes, before anything is written. */
+export interface Product {
+  readonly model: ApiModel;
+  readonly description: Description;
+  /** Formatted, with the runtime; paths below the output folder. */
+  readonly generated: readonly { readonly path: string; readonly text: string }[];
+  /** Files of the user's, as they would be if there were none yet. */
+  readonly owned: readonly OutputFile[];
+}
+
+/** load → model → emit; undefined when there are errors, or warnings that count as such. */
+export async function produce(
+  entry: ConfigEntry,
+  diagnostics: Diagnostics,
+  files: Files,
+  options: GenerateOptions = {},
+): Promise<Product | undefined> {
+  const read = await readModel(entry, diagnostics, files, options);
+  if (!read) return undefined;
+  options.onStage?.("generating");
+  const output = await emit(read.model, diagnostics, entry);
+  if (isFailure(diagnostics, entry.config)) return undefined;
+  options.onStage?.("formatting");
+  const generated = await formatAll(
+    output.filter(({ owner }) => owner === "generator"),
+    entry,
+  );
+  return { ...read, generated, owned: output.filter(({ owner }) => owner === "user") };
+}
+
+/** load → model → emit → write, for one entry of a config. */
+export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Promise<Outcome> {
+  const diagnostics = new Diagnostics();
+  const files = new Files();
+  const nothing = { diagnostics, files, result: undefined, differences: [], notes: [] };
+  const product = await produce(entry, diagnostics, files, options);
+  if (!product) return { ...nothing, ok: false, model: undefined };
+  const { model, description, generated, owned } = product;
+
+  options.onStage?.("writing");
+  const directory = outputFolder(entry);
+  if (!options.check) await recover(directory, userFilePaths(owned, directory));
+  const user = await mergeUserFiles(owned, directory);
+  const plan: WritePlan = {
+    directory,
+    files: generated,
+    userFiles: user.files,
+    manifest: { generator: version, input: inputHash(description, entry.config) },
+  };
+  const outcome = { ...nothing, ok: true, model, notes: user.notes };
+  if (options.check) return { ...outcome, differences: await check(plan) };
+  return { ...outcome, result: await writeFiles(plan, { force: options.force === true }) };
+}
+
+function outputFolder({ config, folder }: ConfigEntry): string {
+  return resolve(folder, config.output);
+}
+
+async function emit(
+  model: ApiModel,
+  diagnostics: Diagnostics,
+  entry: ConfigEntry,
+): Promise<readonly OutputFile[]> {
+  const { config, folder } = entry;
+  const directory = outputFolder(entry);
+  const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
+  const options: EmitOptions = {
+    formats: config.formats ?? "assert",
+    stubs: stubs === undefined ? undefined : { folder: way(directory, stubs), root: way(stubs, directory) },
+  };
+  const context = { diagnostics, options, header: headerOf(config) };
+  const files: OutputFile[] = [];
+  for (const emitter of selectEmitters(config.only)) files.push(...(await emitter.emit(model, context)));
+  return files;
+}
+
+async function formatAll(
+  output: readonly OutputFile[],
+  { config }: ConfigEntry,
+): Promise<readonly { path: string; text: string }[]> {
+  const header = headerOf(config);
+  const selected = selectEmitters(config.only);
+  const runtime = runtimeFiles(output, selected.flatMap(({ runtime = [] }) => runtime));
+  const own = await Promise.all(
+    output.map(async (file) => ({
+      path: file.path,
+      text: await formatFile(file.path, fileText(file, header)),
+    })),
+  );
+  return [...own, ...runtime];
+}
+
+function headerOf({ input }: Config): Code {
+  const name = /[^/\\]*$/.exec(input.replace(/[?#].*$/, ""))?.[0] ?? input;
+  return code`// Generated by specsmith from ${str(name === "-" ? "standard input" : name)}. Do not edit: change the description and generate again.`;
+}
+
+function isFailure(diagnostics: Diagnostics, { strict = false }: Config): boolean {
+  return diagnostics.hasErrors || (strict && diagnostics.counts.warning > 0);
+}
+
+async function inputOf(input: string, folder: string, options: GenerateOptions): Promise<Input> {
+  if (input === "-") return { text: (await options.standardInput?.()) ?? "", name: "<stdin>" };
+  if (/^https?:\/\//i.test(input)) return { url: input };
+  return { path: resolve(folder, input) };
+}
+
+/** The way from one folder to another as an import path has it: `..`, `./api`. */
+function way(from: string, to: string): string {
+  const path = relative(from, to).replaceAll("\\", "/");
+  if (isAbsolute(path)) throw new Error(`there is no relative way from ${from} to ${to}`);
+  return path === "" ? "." : path.startsWith(".") ? path : `./${path}`;
+}
+
+/** Of everything that the output depends on, but for specsmith itself. */
+function inputHash(description: Description, { only, formats }: Config): string {
+  const hash = createHash("sha256").update(JSON.stringify({ only, formats }));
+  for (const { text } of description.files) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
+  return `sha256:${hash.digest("hex")}`;
+}

@@ -1,0 +1,48 @@
+/** Statuses with a registered meaning, by class. Literal unions let `switch (reply.status)` narrow. */
+export type InformationalStatus = 100 | 101 | 102 | 103;
+export type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
+export type RedirectStatus = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308;
+// prettier-ignore
+export type ClientErrorStatus =
+  | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415
+  | 416 | 417 | 418 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451;
+export type ServerErrorStatus = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
+export type ErrorStatus = ClientErrorStatus | ServerErrorStatus;
+export type Status = SuccessStatus | RedirectStatus | ErrorStatus;
+
+export type Awaitable<T> = T | Promise<T>;
+
+/** What every reply has in common; the generated types say more. */
+export interface AnyReply {
+  readonly status: number;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+  readonly contentType?: string;
+}
+
+/** `Application/JSON; charset=utf-8` → `application/json`; an absent header gives an empty text. */
+export function mediaTypeOf(contentType: string | null | undefined): string {
+  return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/** `application/json` and everything that ends in `+json` (RFC 6839, section 3.1). */
+export function isJson(mediaType: string): boolean {
+  return /^application\/json$|\+json$/.test(mediaType);
+}
+
+/**
+ * The entry of `declared` that a Content-Type header belongs to: the same type before `image/*`
+ * before `all types*`. Parameters of the header, such as `charset`, do not count.
+ */
+export function matchMedia<Declared extends string>(
+  declared: readonly Declared[],
+  contentType: string | null | undefined,
+): Declared | undefined {
+  const type = mediaTypeOf(contentType);
+  const range = `${type.split("/", 1)[0] ?? ""}/*`;
+  return (
+    declared.find((entry) => mediaTypeOf(entry) === type) ??
+    declared.find((entry) => mediaTypeOf(entry) === range) ??
+    declared.find((entry) => entry === "*/*")
+  );
+}

@@ -1,0 +1,143 @@
+/** One part of a `multipart/form-data` body. */
+export interface Part {
+  readonly name: string;
+  readonly fileName: string | undefined;
+  readonly contentType: string | undefined;
+  /** A copy of its own, so that keeping a small part does not keep the whole body. */
+  readonly bytes: Uint8Array;
+}
+
+const MOST_PARTS = 1000;
+const MOST_HEADER_BYTES = 16_384;
+
+/**
+ * Splits a body at its boundary (RFC 2046, section 5.1.1; RFC 7578). A preamble and an epilogue are
+ * skipped. `undefined` when the body is not well-formed, or has more than 1000 parts.
+ */
+export function readParts(body: Uint8Array, boundary: string): Part[] | undefined {
+  if (boundary === "" || boundary.length > 200) return undefined;
+  const delimiter = bytesOf(`--${boundary}`);
+  const parts: Part[] = [];
+  let start = nextDelimiter(body, delimiter, 0);
+  while (start !== undefined) {
+    let after = start + delimiter.length;
+    if (body[after] === DASH && body[after + 1] === DASH) return parts;
+    while (body[after] === SPACE || body[after] === TAB) after++;
+    const content = afterLine(body, after);
+    const end = content === undefined ? undefined : nextDelimiter(body, delimiter, content);
+    if (content === undefined || end === undefined || parts.length === MOST_PARTS) return undefined;
+    const part = readPart(body.subarray(content, beforeLine(body, content, end)));
+    if (part === undefined) return undefined;
+    parts.push(part);
+    start = end;
+  }
+  return undefined;
+}
+
+const TAB = 0x09;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const DASH = 0x2d;
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (char) => char.charCodeAt(0));
+}
+
+/** Where the next delimiter begins that stands at the start of a line. */
+function nextDelimiter(body: Uint8Array, delimiter: Uint8Array, from: number): number | undefined {
+  for (let at = body.indexOf(DASH, from); at >= 0; at = body.indexOf(DASH, at + 1)) {
+    if (at > 0 && body[at - 1] !== LF) continue;
+    let same = 1;
+    while (same < delimiter.length && body[at + same] === delimiter[same]) same++;
+    if (same === delimiter.length && endsDelimiter(body, at + same)) return at;
+  }
+  return undefined;
+}
+
+/** A boundary can be the beginning of a longer one, which is another boundary. */
+function endsDelimiter(body: Uint8Array, at: number): boolean {
+  const byte = body[at];
+  return (
+    byte === CR ||
+    byte === LF ||
+    byte === SPACE ||
+    byte === TAB ||
+    (byte === DASH && body[at + 1] === DASH)
+  );
+}
+
+function afterLine(body: Uint8Array, at: number): number | undefined {
+  if (body[at] === LF) return at + 1;
+  return body[at] === CR && body[at + 1] === LF ? at + 2 : undefined;
+}
+
+/** The line break in front of a delimiter belongs to the delimiter. */
+function beforeLine(body: Uint8Array, start: number, at: number): number {
+  const end = body[at - 2] === CR ? at - 2 : at - 1;
+  return Math.max(start, end);
+}
+
+function readPart(bytes: Uint8Array): Part | undefined {
+  const head = headerEnd(bytes);
+  if (head === undefined) return undefined;
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, head.end));
+  } catch {
+    return undefined;
+  }
+  let disposition: ReadonlyMap<string, string> | undefined;
+  let contentType: string | undefined;
+  for (const line of text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/)) {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    if (name === "content-disposition") disposition = dispositionOf(value);
+    else if (name === "content-type") contentType = value;
+  }
+  const name = disposition?.get("name");
+  if (name === undefined) return undefined;
+  const fileName = disposition?.get("filename*") ?? disposition?.get("filename");
+  return { name, fileName, contentType, bytes: new Uint8Array(bytes.subarray(head.start)) };
+}
+
+/** The empty line after the headers; without headers, the part has no name and is refused. */
+function headerEnd(bytes: Uint8Array): { end: number; start: number } | undefined {
+  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
+    if (at > MOST_HEADER_BYTES) return undefined;
+    const start = afterLine(bytes, at + 1);
+    if (start !== undefined) return { end: at, start };
+  }
+  return undefined;
+}
+
+/** `form-data; name="a"; filename*=UTF-8''%C3%BC` → its parameters, by lower-case name. */
+function dispositionOf(value: string): ReadonlyMap<string, string> | undefined {
+  if (!/^form-data[ \t]*(?:;|$)/i.test(value)) return undefined;
+  const found = new Map<string, string>();
+  const pattern = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
+  for (const [, key = "", quoted, token] of value.matchAll(pattern)) {
+    const name = key.toLowerCase();
+    const text = name.endsWith("*") ? extended(token ?? quoted ?? "") : (unquoted(quoted) ?? token);
+    if (text !== undefined && !found.has(name)) found.set(name, text);
+  }
+  return found;
+}
+
+/** Browsers write `%22`, `%0D` and `%0A` in names; others put a backslash before quotes. */
+function unquoted(text: string | undefined): string | undefined {
+  return text
+    ?.replace(/\\(["\\])/g, "$1")
+    .replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** RFC 8187: `UTF-8''%e2%82%ac`. */
+function extended(text: string): string | undefined {
+  const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(text) ?? [];
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}

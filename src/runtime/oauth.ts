@@ -1,0 +1,124 @@
+import type { Fetch } from "./options.js";
+
+export interface OAuthOptions {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  readonly scopes?: readonly string[];
+  /** In place of the platform's `fetch`. */
+  readonly fetch?: Fetch;
+  /** The time in milliseconds; for tests. */
+  readonly now?: () => number;
+}
+
+/** The authorization server gave no token. */
+export class OAuthError extends Error {
+  override readonly name = "OAuthError";
+  readonly status: number;
+  /** The code of RFC 6749, section 5.2: `invalid_client`; undefined when none was given. */
+  readonly code: string | undefined;
+
+  constructor(status: number, code: string | undefined) {
+    super(`no access token: the authorization server answered ${status}${code ? ` ${code}` : ""}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** OAuth 2's client credentials grant (RFC 6749, section 4.4), for where a credential is wanted. */
+export function clientCredentials(options: OAuthOptions): () => Promise<string> {
+  return keepToken(options, () => ({ grant_type: "client_credentials" }));
+}
+
+/**
+ * OAuth 2's refresh grant (RFC 6749, section 6). A new refresh token replaces the first; `onRefresh`
+ * gets it, to be stored.
+ */
+export function refreshing(
+  refreshToken: string,
+  options: OAuthOptions,
+  onRefresh?: (refreshToken: string) => void,
+): () => Promise<string> {
+  let current = refreshToken;
+  return keepToken(
+    options,
+    () => ({ grant_type: "refresh_token", refresh_token: current }),
+    (next) => {
+      current = next;
+      onRefresh?.(next);
+    },
+  );
+}
+
+/** How long before its end a token is no longer used, in milliseconds. */
+const MARGIN = 30_000;
+
+/** Keeps a token until shortly before it ends; callers that come while one is fetched get the same one. */
+function keepToken(
+  options: OAuthOptions,
+  grant: () => Readonly<Record<string, string>>,
+  onRefresh?: (refreshToken: string) => void,
+): () => Promise<string> {
+  const now = options.now ?? (() => Date.now());
+  let token: Promise<string> | undefined;
+  let end = Infinity;
+
+  return () => {
+    if (token !== undefined && now() < end) return token;
+    end = Infinity;
+    const request = requestToken(options, grant()).then((reply) => {
+      end = now() + (reply.expiresIn ?? Infinity) * 1000 - MARGIN;
+      if (reply.refreshToken !== undefined) onRefresh?.(reply.refreshToken);
+      return reply.accessToken;
+    });
+    token = request;
+    request.catch(() => {
+      // The next caller tries again.
+      if (token === request) token = undefined;
+    });
+    return request;
+  };
+}
+
+interface TokenReply {
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  readonly expiresIn: number | undefined;
+}
+
+async function requestToken(
+  options: OAuthOptions,
+  grant: Readonly<Record<string, string>>,
+): Promise<TokenReply> {
+  const { tokenUrl, clientId, clientSecret, scopes = [] } = options;
+  const form = new URLSearchParams(grant);
+  form.set("client_id", clientId);
+  if (clientSecret !== undefined) form.set("client_secret", clientSecret);
+  if (scopes.length > 0) form.set("scope", scopes.join(" "));
+  const response = await (options.fetch ?? fetch)(tokenUrl, {
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: form.toString(),
+    redirect: "error",
+  });
+  const reply = members(await response.json().catch(() => undefined));
+  const accessToken = reply["access_token"];
+  if (!response.ok || typeof accessToken !== "string") {
+    const code = reply["error"];
+    throw new OAuthError(response.status, typeof code === "string" ? code : undefined);
+  }
+  const refreshToken = reply["refresh_token"];
+  const expiresIn = Number(reply["expires_in"] ?? NaN);
+  return {
+    accessToken,
+    refreshToken: typeof refreshToken === "string" ? refreshToken : undefined,
+    expiresIn: Number.isFinite(expiresIn) ? expiresIn : undefined,
+  };
+}
+
+function members(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,297 @@
+/** How text is encoded where it stands: `percent`, or `reserved` for `allowReserved`. */
+export type Encode = (text: string) => string;
+
+/** Percent-encodes all but the unreserved characters (RFC 3986, section 2.3): `!'()*` too. */
+export function percent(text: string): string {
+  // Most names and values need nothing, and the test is cheap.
+  if (/^[\w.~-]*$/.test(text)) return text;
+  return encodeURIComponent(text).replace(/[!'()*]/g, hex);
+}
+
+/**
+ * For `allowReserved`: leaves reserved characters and `%41` as they are (RFC 6570, section 3.2.3),
+ * except those that would end the value or the query: `#&+[]`.
+ */
+export function reserved(text: string): string {
+  return encodeURI(text)
+    .replace(/[#&+[\]]/g, hex)
+    .replace(/%25([0-9a-f]{2})/gi, "%$1");
+}
+
+/** `reserved` for a value in a path, where `/` and `?` would end it too. */
+export function reservedInPath(text: string): string {
+  return reserved(text).replace(/[/?]/g, hex);
+}
+
+/** Refuses an absent value; for parameters that are required. */
+export function required<T>(name: string, value: T): NonNullable<T> {
+  if (value === undefined || value === null) throw new TypeError(`parameter ${name} is required`);
+  return value;
+}
+
+/** A query parameter that is never an array or object, in `style: form`: `a=1`. */
+export function queryScalar(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+): string | undefined {
+  return isAbsent(value) ? undefined : `${percent(name)}=${encode(scalar(name, value))}`;
+}
+
+/** `style: form` with `explode`: `a=1&a=2`, and `R=100&G=200` for an object. */
+export function form(name: string, value: unknown, encode: Encode = percent): string | undefined {
+  return named(name, value, encode, "&");
+}
+
+/** `style: form` without `explode`: `a=1,2`, and `a=R,100,G,200` for an object. */
+export function formJoined(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+): string | undefined {
+  return joined(name, value, encode, ",");
+}
+
+/** `style: spaceDelimited` without `explode`: `a=1%202`; with it, it is `form`. */
+export function spaceDelimited(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+): string | undefined {
+  return joined(name, composite(name, value), encode, "%20");
+}
+
+/** `style: pipeDelimited` without `explode`: `a=1%7C2`; with it, it is `form`. */
+export function pipeDelimited(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+): string | undefined {
+  return joined(name, composite(name, value), encode, "%7C");
+}
+
+/**
+ * `style: deepObject`: `a[R]=100&a[G]=200`, brackets encoded. OpenAPI leaves the rest open; here
+ * objects in it go on as `a[b][c]=1` and items of an array carry their index: `a[b][0]=1`.
+ */
+export function deepObject(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+): string | undefined {
+  const pairs: string[] = [];
+  const visit = (key: string, member: unknown): void => {
+    if (isComposite(member)) {
+      for (const [inner, below] of Object.entries(member)) visit(`${key}[${inner}]`, below);
+    } else if (member !== undefined && member !== null) {
+      pairs.push(`${percent(key)}=${encode(scalar(name, member))}`);
+    }
+  };
+  visit(name, composite(name, value));
+  return pairs.join("&") || undefined;
+}
+
+/** A query parameter that its description gives a JSON media type: `a=%7B%22b%22%3A1%7D`. */
+export function queryJson(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+): string | undefined {
+  return value === undefined ? undefined : `${percent(name)}=${encode(JSON.stringify(value))}`;
+}
+
+/** A path parameter that is never an array or object, in `style: simple`: `a`. */
+export function pathScalar(name: string, value: unknown, encode: Encode = percent): string {
+  return segment(name, encode(scalar(name, required(name, value))));
+}
+
+/** `style: simple` in a path: `a`, `1,2`, `R,100,G,200`. */
+export function simple(name: string, value: unknown, encode: Encode = percent): string {
+  return segment(name, list(name, required(name, value), encode, ","));
+}
+
+/** `style: simple` with `explode`: as `simple`, but `R=100,G=200` for an object. */
+export function simpleExploded(name: string, value: unknown, encode: Encode = percent): string {
+  return segment(name, pairs(name, required(name, value), encode, ","));
+}
+
+/** `style: label`: `.a`, `.1,2`, `.R,100,G,200`. */
+export function label(name: string, value: unknown, encode: Encode = percent): string {
+  return segment(name, `.${list(name, required(name, value), encode, ",")}`);
+}
+
+/** `style: label` with `explode`: `.1.2`, `.R=100.G=200`. */
+export function labelExploded(name: string, value: unknown, encode: Encode = percent): string {
+  return segment(name, `.${pairs(name, required(name, value), encode, ".")}`);
+}
+
+/** `style: matrix`: `;a=1,2`, `;a=R,100,G,200`; only `;a` for an empty text. */
+export function matrix(name: string, value: unknown, encode: Encode = percent): string {
+  const text = list(name, required(name, value), encode, ",");
+  return segment(name, `;${percent(name)}${text && "="}${text}`);
+}
+
+/** `style: matrix` with `explode`: `;a=1;a=2`, `;R=100;G=200`. */
+export function matrixExploded(name: string, value: unknown, encode: Encode = percent): string {
+  const text = members(name, required(name, value))
+    .map(([key = name, item]) => `;${percent(key)}${item && "="}${encode(item)}`)
+    .join("");
+  return segment(name, text);
+}
+
+/** A path parameter that its description gives a JSON media type. */
+export function pathJson(name: string, value: unknown, encode: Encode = percent): string {
+  return segment(name, encode(JSON.stringify(required(name, value))));
+}
+
+/** `style: simple` in a header, as it is, not encoded: `a`, `1,2`, `R,100,G,200`. */
+export function headerValue(name: string, value: unknown): string | undefined {
+  return field(name, isEmpty(value) ? undefined : list(name, value, asIs, ","));
+}
+
+/** `style: simple` with `explode` in a header: as `headerValue`, but `R=100,G=200` for an object. */
+export function headerExploded(name: string, value: unknown): string | undefined {
+  return field(name, isEmpty(value) ? undefined : pairs(name, value, asIs, ","));
+}
+
+/** A header that its description gives a JSON media type; only ASCII, by escapes. */
+export function headerJson(name: string, value: unknown): string | undefined {
+  const escape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const text = value === undefined ? undefined : JSON.stringify(value);
+  return field(name, text?.replace(/[^\x20-\x7e]/g, escape));
+}
+
+/** `style: form` with `explode` in a cookie: `a=1; a=2`, and `R=100; G=200` for an object. */
+export function cookie(name: string, value: unknown): string | undefined {
+  return named(name, value, percent, "; ");
+}
+
+/** `style: form` without `explode` in a cookie: `a=1,2`. */
+export function cookieJoined(name: string, value: unknown): string | undefined {
+  return joined(name, value, percent, ",");
+}
+
+/** `style: cookie` of OpenAPI 3.2: as `cookie`, but nothing is encoded, so some text is refused. */
+export function cookieRaw(name: string, value: unknown): string | undefined {
+  return named(name, value, (text) => cookieText(name, text), "; ");
+}
+
+/** `style: cookie` without `explode`: `a=1,2`, not encoded. */
+export function cookieRawJoined(name: string, value: unknown): string | undefined {
+  return joined(name, value, (text) => cookieText(name, text), ",");
+}
+
+/** A cookie that its description gives a JSON media type. */
+export function cookieJson(name: string, value: unknown): string | undefined {
+  return queryJson(name, value);
+}
+
+type Member = readonly [key: string | undefined, text: string];
+
+/** A scalar is one member without a key, as is each item of an array; absent ones are left out (RFC 6570, section 2.3). */
+function members(name: string, value: unknown): Member[] {
+  if (isComposite(value)) {
+    const keyed = !Array.isArray(value);
+    return Object.entries(value).flatMap(([key, member]): Member[] =>
+      isAbsent(member) ? [] : [[keyed ? key : undefined, scalar(name, member)]],
+    );
+  }
+  return isAbsent(value) ? [] : [[undefined, scalar(name, value)]];
+}
+
+function named(
+  name: string,
+  value: unknown,
+  encode: Encode,
+  separator: string,
+): string | undefined {
+  const pairs = members(name, value).map(([key = name, text]) => `${percent(key)}=${encode(text)}`);
+  return pairs.join(separator) || undefined;
+}
+
+function joined(
+  name: string,
+  value: unknown,
+  encode: Encode,
+  separator: string,
+): string | undefined {
+  if (isEmpty(value)) return undefined;
+  return `${percent(name)}=${list(name, value, encode, separator)}`;
+}
+
+function list(name: string, value: unknown, encode: Encode, separator: string): string {
+  return members(name, value)
+    .flat()
+    .filter((text): text is string => text !== undefined)
+    .map(encode)
+    .join(separator);
+}
+
+function pairs(name: string, value: unknown, encode: Encode, separator: string): string {
+  return members(name, value)
+    .map(([key, text]) => (key === undefined ? "" : `${encode(key)}=`) + encode(text))
+    .join(separator);
+}
+
+/** Also refuses what URL parsers take as "here" or "one up", which would reach another operation. */
+function segment(name: string, text: string): string {
+  if (/^(\.|%2e){0,2}$/i.test(text))
+    throw new TypeError(`parameter ${name}: ${JSON.stringify(text)} cannot be a part of a path`);
+  return text;
+}
+
+function field(name: string, text: string | undefined): string | undefined {
+  if (text !== undefined && (text !== text.trim() || /[^\t\x20-\x7e\x80-\xff]/.test(text)))
+    throw new TypeError(`header ${name} holds a character that cannot be sent`);
+  return text;
+}
+
+function cookieText(name: string, text: string): string {
+  // RFC 6265, section 4.1.1, but with the spaces, commas and quotes that everybody sends.
+  if (!/^[\x20-\x3a\x3c-\x7e]*$/.test(text))
+    throw new TypeError(`cookie ${name} holds a character that cannot be sent`);
+  return text;
+}
+
+function scalar(name: string, value: unknown): string {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+    case "bigint":
+      return String(value);
+    case "number":
+      if (Number.isFinite(value)) return String(value);
+      break;
+    case "object":
+      if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+  }
+  // Not its text: that may be long, or a secret.
+  const what = typeof value === "number" ? String(value) : `such ${typeof value} value`;
+  throw new TypeError(`parameter ${name}: ${what} cannot be sent`);
+}
+
+function isComposite(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !(value instanceof Date);
+}
+
+function composite(name: string, value: unknown): unknown {
+  if (isAbsent(value) || isComposite(value)) return value;
+  throw new TypeError(`parameter ${name} must be an array or an object`);
+}
+
+function isAbsent(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
+}
+
+/** True also for an array or object whose members are all absent. */
+function isEmpty(value: unknown): boolean {
+  return isComposite(value) ? Object.values(value).every(isAbsent) : isAbsent(value);
+}
+
+function asIs(text: string): string {
+  return text;
+}
+
+function hex(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,240 @@
+import { isJson, matchMedia, mediaTypeOf } from "./http.js";
+import type { Check, Issue } from "./issue.js";
+import type { OutgoingReply, Reply } from "./server.js";
+
+/** Media types of a reply with the check of each; a check alone is one of `application/json`. */
+export type ReplyContent = Check<unknown> | Readonly<Record<string, Check<unknown> | undefined>>;
+
+/** By status, range (`4XX`) or `default`; `undefined` means that there is no body. */
+export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
+
+/** A reply that the description does not allow. */
+export class ReplyFault extends Error {
+  override readonly name: string = "ReplyFault";
+  readonly operation: string;
+  readonly status: number;
+  readonly issues: readonly Issue[];
+
+  constructor(operation: string, status: number, fault: string, issues: readonly Issue[] = []) {
+    const places = issues.map(({ path, message }) => `\n  ${path || "the body"}: ${message}`);
+    super(`${operation} answered ${status}: ${fault}${places.join("")}`);
+    this.operation = operation;
+    this.status = status;
+    this.issues = issues;
+  }
+}
+
+export interface DeclaredReply {
+  readonly types: readonly string[];
+  readonly checks: ReadonlyMap<string, Check<unknown> | undefined>;
+}
+
+/** What the description says of the replies of one operation. */
+export interface DeclaredReplies {
+  readonly operation: string;
+  /** `undefined` when nothing is declared for this status. */
+  find(status: number): DeclaredReply | undefined;
+  /** The media types of all replies to requests that went well, in order. */
+  readonly accepts: readonly string[];
+}
+
+export function declaredReplies(
+  operation: string,
+  table: ReplyTable | undefined,
+): DeclaredReplies | undefined {
+  if (table === undefined) return undefined;
+  const replies = new Map<string, DeclaredReply>();
+  const accepts = new Set<string>();
+  for (const [status, content] of Object.entries(table)) {
+    const media = typeof content === "function" ? { "application/json": content } : (content ?? {});
+    const checks = new Map(Object.entries(media));
+    const types = [...checks.keys()];
+    replies.set(status.toUpperCase(), { types, checks });
+    if (status.startsWith("2")) for (const type of types) accepts.add(type);
+  }
+  return {
+    operation,
+    accepts: [...accepts],
+    find: (status) =>
+      replies.get(String(status)) ??
+      replies.get(`${Math.floor(status / 100)}XX`) ??
+      replies.get("DEFAULT"),
+  };
+}
+
+/** What in a reply breaks its promise; `undefined` when it keeps it. */
+export function faultOf(
+  reply: Reply,
+  declared: DeclaredReplies | undefined,
+): ReplyFault | undefined {
+  if (declared === undefined) return undefined;
+  const { operation } = declared;
+  const { status, body } = reply;
+  const found = declared.find(status);
+  if (found === undefined) return new ReplyFault(operation, status, "this status is not declared");
+  if (found.types.length === 0 || BODILESS.has(status)) {
+    if (body === undefined) return undefined;
+    return new ReplyFault(operation, status, "no body is declared");
+  }
+  if (body === undefined) return new ReplyFault(operation, status, "the body is missing");
+  const type = reply.contentType ?? found.types[0];
+  const media = reply.contentType === undefined ? type : matchMedia(found.types, type);
+  if (media === undefined) {
+    return new ReplyFault(operation, status, `the media type ${type ?? ""} is not declared`);
+  }
+  const check = found.checks.get(media);
+  if (check === undefined || type === undefined || !isJsonType(type)) return undefined;
+  const issues: Issue[] = [];
+  if (check(body, issues)) return undefined;
+  return new ReplyFault(operation, status, "the body breaks its schema", issues);
+}
+
+/** Statuses whose replies never have content (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+export type HeaderList = [name: string, value: string][];
+
+export interface WrittenReply {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: OutgoingReply["body"];
+}
+
+/** Puts a reply into the form that a platform sends; throws when it cannot be sent at all. */
+export function writeReply(
+  reply: Reply,
+  declared: DeclaredReply | undefined,
+  accepted: string | undefined,
+): WrittenReply {
+  const { status } = reply;
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new RangeError(`A reply cannot have the status ${status}.`);
+  }
+  const headers: HeaderList = [];
+  if (reply.body === undefined || BODILESS.has(status)) {
+    if (reply.headers !== undefined) addHeaders(headers, reply.headers);
+    return { status, headers, body: undefined };
+  }
+  const type =
+    reply.contentType === undefined
+      ? typeFor(reply.body, declared?.types ?? NONE, accepted)
+      : checkedValue(reply.contentType);
+  const body = contentOf(reply.body, type);
+  const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
+  headers.push(["content-type", bare ? `${type}; charset=utf-8` : type]);
+  if (isBlob(reply.body)) headers.push(["content-length", String(reply.body.size)]);
+  if (reply.headers !== undefined) addHeaders(headers, reply.headers);
+  return { status, headers, body };
+}
+
+const NONE: readonly string[] = [];
+
+function typeFor(body: unknown, declared: readonly string[], accepted: string | undefined): string {
+  if (isBlob(body) && body.type !== "") return checkedValue(body.type);
+  const type = accepted !== undefined && declared.includes(accepted) ? accepted : declared[0];
+  if (type !== undefined && !type.includes("*")) return type;
+  if (typeof body === "string") return "text/plain";
+  return isBinary(body) ? "application/octet-stream" : "application/json";
+}
+
+function contentOf(body: unknown, type: string): OutgoingReply["body"] {
+  if (typeof body === "object" && body !== null) {
+    if (body instanceof Uint8Array) return body;
+    if (isBlob(body)) return chunksOf(body.stream());
+    if (isStream(body)) return chunksOf(body);
+    if (isIterable(body)) return body;
+  }
+  if (isJsonType(type)) return jsonOf(body);
+  if (typeof body === "string") return body;
+  if (typeof body === "number" || typeof body === "boolean") return String(body);
+  throw new TypeError(`A body of the type ${type} has to be text, bytes or a stream.`);
+}
+
+function isJsonType(type: string): boolean {
+  return type === "application/json" || isJson(mediaTypeOf(type));
+}
+
+function jsonOf(body: unknown): string {
+  const text = JSON.stringify(body) as string | undefined;
+  if (text === undefined) throw new TypeError(`There is no JSON for a ${typeof body}.`);
+  return text;
+}
+
+function isBinary(body: unknown): boolean {
+  if (typeof body !== "object" || body === null) return false;
+  return body instanceof Uint8Array || isBlob(body) || isStream(body) || isIterable(body);
+}
+
+function isIterable(body: object): body is AsyncIterable<Uint8Array | string> {
+  return Symbol.asyncIterator in body;
+}
+
+function isBlob(body: unknown): body is Blob {
+  return typeof Blob !== "undefined" && body instanceof Blob;
+}
+
+function isStream(body: unknown): body is ReadableStream<Uint8Array> {
+  return typeof ReadableStream !== "undefined" && body instanceof ReadableStream;
+}
+
+/** Not every platform lets a `ReadableStream` be iterated, and a generator could not stop one that stands still. */
+function chunksOf(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const reader = stream.getReader();
+      return {
+        async next() {
+          const { done, value } = await reader.read();
+          return done ? { done: true, value: undefined } : { done: false, value };
+        },
+        async return() {
+          await reader.cancel();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
+
+/** Absent values are left out; a list is joined by commas, but `Set-Cookie` is a field for each. */
+function addHeaders(headers: HeaderList, more: object): void {
+  for (const [name, value] of Object.entries(more) as [string, unknown][]) {
+    if (value === undefined) continue;
+    if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) {
+      throw new TypeError(`A header cannot have the name ${JSON.stringify(name)}.`);
+    }
+    const field = name.toLowerCase();
+    if (field === "set-cookie" && Array.isArray(value)) {
+      for (const item of value) headers.push([name, checkedValue(textOf(item))]);
+      continue;
+    }
+    if (field === "content-type" || field === "content-length") {
+      const index = headers.findIndex(([known]) => known === field);
+      if (index >= 0) headers.splice(index, 1);
+    }
+    headers.push([name, checkedValue(textOf(value))]);
+  }
+}
+
+/** `name` is in lower case. */
+export function hasHeader(headers: HeaderList, name: string): boolean {
+  for (const [known] of headers) {
+    if (known.length === name.length && known.toLowerCase() === name) return true;
+  }
+  return false;
+}
+
+/** The style `simple`, which is the only one that headers have. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(String).join(",");
+  if (value instanceof Date) return value.toUTCString();
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value).flat().map(String).join(",");
+}
+
+/** A line break in a header would begin another header, or another reply. */
+function checkedValue(value: string): string {
+  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return value;
+  throw new TypeError(`A header cannot have the value ${JSON.stringify(value)}.`);
+}

@@ -1,0 +1,103 @@
+import type { Issue } from "./issue.js";
+
+export type ScalarShape = "string" | "integer" | "bigint" | "number" | "boolean" | "null" | "any";
+
+/** What a text of a parameter or form field is to become; a list means any of these. */
+export type Shape =
+  ScalarShape | ListShape | ObjectShape | readonly (ScalarShape | ListShape | ObjectShape)[];
+
+export interface ListShape {
+  readonly items: Shape;
+}
+
+export interface ObjectShape {
+  readonly properties: Readonly<Record<string, Shape>>;
+  /** What properties without a shape of their own become; without it, they are not part of the value. */
+  readonly rest?: Shape | undefined;
+}
+
+/** The parts of a shape, by what a style needs to know of it. */
+export interface Kinds {
+  readonly scalars: readonly ScalarShape[];
+  readonly list: ListShape | undefined;
+  readonly object: ObjectShape | undefined;
+}
+
+export function kindsOf(shape: Shape): Kinds {
+  const members = typeof shape === "string" || !isList(shape) ? [shape] : shape;
+  const scalars: ScalarShape[] = [];
+  let list: ListShape | undefined;
+  let object: ObjectShape | undefined;
+  for (const member of members) {
+    if (typeof member === "string") scalars.push(member);
+    else if ("items" in member) list ??= member;
+    else object ??= member;
+  }
+  if (scalars.includes("any")) list ??= { items: "any" };
+  return { scalars, list, object };
+}
+
+function isList(
+  shape: Exclude<Shape, string>,
+): shape is readonly (ScalarShape | ListShape | ObjectShape)[] {
+  return Array.isArray(shape);
+}
+
+const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/**
+ * Numbers are written as in JSON (RFC 8259, section 6). Text that fits no shape stays text, so that
+ * the check of the request says what is wrong with it.
+ */
+export function readScalar(
+  text: string,
+  scalars: readonly ScalarShape[],
+  place: string,
+  issues: Issue[],
+): unknown {
+  if (scalars.length === 1 && (scalars[0] === "string" || scalars[0] === "any")) return text;
+  for (const scalar of scalars) {
+    if (scalar === "integer" && INTEGER.test(text)) {
+      const value = Number(text);
+      if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
+      if (scalars.length > 1) continue;
+      issues.push(issueAt(place, "integer", "must be an integer between -(2^53 - 1) and 2^53 - 1"));
+    } else if (scalar === "bigint" && INTEGER.test(text)) return BigInt(text);
+    else if (scalar === "number" && NUMBER.test(text)) {
+      const value = Number(text);
+      if (Number.isFinite(value)) return value;
+    } else if (scalar === "boolean" && (text === "true" || text === "false")) {
+      return text === "true";
+    } else if (scalar === "null" && text === "null" && !scalars.includes("string")) return null;
+  }
+  return text;
+}
+
+/** Reads one member of a list or object: what is nested deeper than its style can say stays text. */
+export function readMember(text: string, shape: Shape, place: string, issues: Issue[]): unknown {
+  if (typeof shape === "string") return readScalar(text, [shape], place, issues);
+  return readScalar(text, kindsOf(shape).scalars, place, issues);
+}
+
+/** An issue that is found before there is a value that a schema could judge. */
+export function issueAt(path: string, keyword: string, message: string): Issue {
+  return { path, schema: "", keyword, params: {}, message };
+}
+
+/** Appends a name to a JSON Pointer (RFC 6901). */
+export function pointerTo(parent: string, name: string): string {
+  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Sets a member whatever its name is; a plain assignment of `__proto__` would set the prototype. */
+export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") {
+    Object.defineProperty(target, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  } else target[name] = value;
+}

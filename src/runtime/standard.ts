@@ -1,0 +1,51 @@
+import type { Check, Issue } from "./issue.js";
+
+/** What libraries that take any validator ask for: https://standardschema.dev, version 1. */
+export interface StandardSchema<T> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "specsmith";
+    readonly validate: (value: unknown) => StandardResult<T>;
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+  };
+}
+
+export type StandardResult<T> =
+  | { readonly value: T; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
+
+export interface StandardIssue {
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+}
+
+/** A check as a Standard Schema. The value comes out as it went in. */
+export function standardSchema<T>(check: Check<T>): StandardSchema<T> {
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "specsmith",
+      validate(value) {
+        const issues: Issue[] = [];
+        if (check(value, issues)) return { value };
+        return { issues: issues.map(({ message, path }) => ({ message, path: stepsOf(path, value) })) };
+      },
+    },
+  };
+}
+
+/** The steps of a JSON Pointer: numbers into arrays, names into objects. */
+function stepsOf(path: string, value: unknown): readonly (string | number)[] {
+  const tokens = path.split("/").slice(1);
+  let inside = value;
+  return tokens.map((token) => {
+    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const step = Array.isArray(inside) ? Number(key) : key;
+    inside = memberOf(inside, key);
+    return step;
+  });
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

@@ -1,0 +1,52 @@
+/** A handler that the description asks for. */
+export interface Stub {
+  /** The operation's name in code. */
+  readonly name: string;
+  /** The source of a method with its comment, without a comma; LF, indented by two spaces. */
+  readonly text: string;
+  /** What the source uses. */
+  readonly imports: readonly StubImport[];
+}
+
+export interface StubImport {
+  readonly name: string;
+  readonly from: string;
+  readonly typeOnly: boolean;
+}
+
+/** How the handlers of a file are recognised. */
+export interface MergeOptions {
+  /** Under which they were exported when the file was made. */
+  readonly exportName: string;
+  /** The interface of all handlers, `PetStoreHandlers` for instance. */
+  readonly handlersType: string;
+  /** Names of all operations, where the stubs are those of one file of several; else those of the stubs. */
+  readonly known?: ReadonlySet<string>;
+}
+
+export interface Merge {
+  /** The same as before, but for what was inserted. */
+  readonly text: string;
+  /** Names of the stubs that were inserted. */
+  readonly added: readonly string[];
+  /** Handlers that the description does not have (any more); they stay. */
+  readonly orphaned: readonly { readonly name: string; readonly line: number }[];
+  /** Why stubs are missing that could not be added, with what is to be added by hand. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * Adds the stubs that a user's file lacks, and changes no other byte of it. Handlers are found in an
+ * object literal (under `satisfies`, `as` or a type, exported by name or default, or returned from a
+ * function) and in a class; any other file is left alone, with a problem that says so.
+ */
+export async function mergeStubs(
+  text: string,
+  fileName: string,
+  stubs: readonly Stub[],
+  options: MergeOptions,
+): Promise<Merge> {
+  // Loaded here, because ts-morph takes 0.4 s.
+  const { mergeInto } = await import("./stub-file.js");
+  return mergeInto(text, fileName, stubs, options);
+}

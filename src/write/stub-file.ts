@@ -1,0 +1,174 @@
+import { basename, extname } from "node:path";
+import { DiagnosticMessageChain, Project, SyntaxKind } from "ts-morph";
+import type { SourceFile } from "ts-morph";
+import { findHandlers, type Handlers } from "./handlers.js";
+import {
+  append,
+  indentAt,
+  indentStepOf,
+  insert,
+  layOut,
+  type Layout,
+  lineEndOf,
+  startsLine,
+} from "./insertion.js";
+import type { Merge, MergeOptions, Stub } from "./merge.js";
+import { importInsertions, statementOf, unique } from "./stub-imports.js";
+
+const byteOrderMark = "\uFEFF";
+
+/** As `mergeStubs`; apart from it, so that ts-morph is loaded only when there is a file to look into. */
+export function mergeInto(
+  text: string,
+  fileName: string,
+  stubs: readonly Stub[],
+  options: MergeOptions,
+): Merge {
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : "";
+  const content = text.slice(mark.length);
+  const file = parse(content, fileName);
+  const nothing = { text, added: [], orphaned: [] };
+  const fault = syntaxFault(file);
+  if (fault) return { ...nothing, problem: `${fileName}:${fault}\nIt was left as it is.` };
+
+  const handlers = findHandlers(file, options);
+  if (!handlers) {
+    const used = namesUsed(file);
+    const missing = stubs.filter(({ name }) => !used.has(name));
+    return {
+      ...nothing,
+      problem: missing.length === 0 ? undefined : unknownShape(fileName, missing, options),
+    };
+  }
+  const present = new Set(handlers.members.map(({ name }) => name));
+  const missing = stubs.filter(({ name }) => !present.has(name));
+  const orphaned = orphans(handlers, options.known ?? new Set(stubs.map(({ name }) => name)));
+  if (missing.length === 0) return { text, added: [], orphaned, problem: undefined };
+  if (handlers.unseen.length > 0) {
+    return { text, added: [], orphaned, problem: mayBeThere(fileName, handlers, missing) };
+  }
+  const merged = mark + addTo(file, content, handlers, missing);
+  if (syntaxFault(parse(merged.slice(mark.length), fileName))) {
+    return { text, added: [], orphaned, problem: unknownShape(fileName, missing, options) };
+  }
+  return { text: merged, added: missing.map(({ name }) => name), orphaned, problem: undefined };
+}
+
+function parse(text: string, fileName: string): SourceFile {
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    compilerOptions: { noLib: true, noResolve: true, allowJs: true },
+  });
+  // Only the extension counts: the path of a user's folder may be anything.
+  const extension = extname(basename(fileName)) || ".ts";
+  return project.createSourceFile(`/stubs${extension}`, text);
+}
+
+/** `line:column message` of the first syntax error. */
+function syntaxFault(file: SourceFile): string | undefined {
+  const [first] = file.getProject().getProgram().getSyntacticDiagnostics(file);
+  if (!first) return undefined;
+  const { line, column } = file.getLineAndColumnAtPos(first.getStart() ?? 0);
+  const message = first.getMessageText();
+  const words = message instanceof DiagnosticMessageChain ? message.getMessageText() : message;
+  return `${line}:${column} does not parse: ${words}`;
+}
+
+function addTo(file: SourceFile, text: string, handlers: Handlers, stubs: readonly Stub[]): string {
+  const lineEnd = lineEndOf(text);
+  const layout = layoutOf(text, handlers, lineEnd);
+  const entries = stubs.map((stub) => layOut(typed(stub, handlers.parameterType), layout));
+  const gap = isSpaced(text, handlers) ? lineEnd + lineEnd : lineEnd;
+  return insert(text, [
+    ...append(text, handlers.braces, entries, gap, lineEnd),
+    ...importInsertions(
+      file,
+      text,
+      stubs.flatMap(({ imports }) => imports),
+      lineEnd,
+    ),
+  ]);
+}
+
+function layoutOf(text: string, { members, braces }: Handlers, lineEnd: Layout["lineEnd"]): Layout {
+  const outer = indentAt(text, startsLine(text, braces.close) ? braces.close : braces.open);
+  const starts = members.map(({ node }) => node.getStart(true));
+  const sample = starts.findLast((start) => startsLine(text, start));
+  const inner = sample === undefined ? undefined : indentAt(text, sample);
+  if (inner?.startsWith(outer) && inner !== outer) {
+    return { indent: inner, step: inner.slice(outer.length), lineEnd };
+  }
+  const step = indentStepOf(text);
+  return { indent: inner ?? outer + step, step, lineEnd };
+}
+
+/** Whether blank lines stand between members; so they do where there is nothing to see. */
+function isSpaced(text: string, { members }: Handlers): boolean {
+  if (members.length < 2) return true;
+  return members
+    .slice(1)
+    .some(({ node }) => /^,?\s*\n\s*\n/.test(text.slice(node.getPos() - 1, node.getStart(true))));
+}
+
+// The methods of a class have no types from the interface that it implements.
+function typed({ name, text }: Stub, type: string | undefined): string {
+  if (type === undefined) return text;
+  const prefix = "class Stub {\n";
+  const file = parse(`${prefix}${text}\n}`, "stub.ts");
+  const [method] = file.getClasses()[0]?.getMethods() ?? [];
+  const untyped = method?.getParameters().filter((parameter) => !parameter.getTypeNode()) ?? [];
+  return insert(
+    text,
+    untyped.map((parameter) => ({
+      at: parameter.getNameNode().getEnd() - prefix.length,
+      text: `: Parameters<${type}[${JSON.stringify(name)}]>[${parameter.getChildIndex() / 2}]`,
+    })),
+  );
+}
+
+function orphans({ members }: Handlers, known: ReadonlySet<string>): Merge["orphaned"] {
+  const gone = members.filter(({ name, isHandler }) => isHandler && !known.has(name));
+  const first = new Map(gone.reverse().map(({ name, node }) => [name, node.getStartLineNumber()]));
+  return [...first].map(([name, line]) => ({ name, line })).reverse();
+}
+
+function namesUsed(file: SourceFile): ReadonlySet<string> {
+  const identifiers = file
+    .getDescendantsOfKind(SyntaxKind.Identifier)
+    .map((each) => each.getText());
+  const strings = file
+    .getDescendantsOfKind(SyntaxKind.StringLiteral)
+    .map((each) => each.getLiteralText());
+  return new Set([...identifiers, ...strings]);
+}
+
+function unknownShape(fileName: string, missing: readonly Stub[], options: MergeOptions): string {
+  return (
+    `${fileName} was left as it is: it is not clear which object or class in it has the handlers ` +
+    `(one with the type ${options.handlersType}, or named ${options.exportName}, is looked for). ` +
+    byHand(missing)
+  );
+}
+
+function mayBeThere(fileName: string, { unseen }: Handlers, missing: readonly Stub[]): string {
+  const [first] = unseen;
+  const line = first?.getStartLineNumber() ?? 1;
+  const words = first?.getText().split("\n")[0]?.slice(0, 60) ?? "";
+  const names = missing.map(({ name }) => name).join(", ");
+  return (
+    `${fileName}:${line} was left as it is: \`${words}\` may have the handlers for ${names}, ` +
+    `and what is added to the file would take their place. ${byHand(missing)}`
+  );
+}
+
+function byHand(stubs: readonly Stub[]): string {
+  const imports = stubs.flatMap((stub) => stub.imports);
+  const statements = [...new Set(imports.map(({ from }) => from))].map((from) =>
+    statementOf(from, unique(imports.filter((each) => each.from === from))),
+  );
+  const texts = stubs.map(({ text }) => layOut(text, { indent: "  ", step: "  ", lineEnd: "\n" }));
+  return ["Add what is missing by hand:", "", ...statements, "", texts.join(",\n\n") + ","].join(
+    "\n",
+  );
+}

@@ -1,0 +1,85 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const src = fileURLToPath(new URL("../src/", import.meta.url));
+
+/** What each folder may import from, besides itself. A folder that is not listed may not exist. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  diagnostics: [],
+  load: ["diagnostics"],
+  model: ["load/document", "diagnostics"],
+  emit: [],
+  emitters: ["emit", "model", "diagnostics"],
+  write: ["emit/file", "diagnostics"],
+  runtime: [],
+};
+
+/** What the files beside the folders may import; `./` are each other. */
+const top: Readonly<Record<string, readonly string[]>> = {
+  "cli.ts": ["commands", "help", "version"],
+  "commands.ts": [
+    "cli",
+    "config",
+    "diagnostics/catalog",
+    "diagnostics/print",
+    "inspect",
+    "load/positions",
+    "pipeline",
+    "write/error",
+  ],
+  "config.ts": [],
+  "help.ts": [],
+  "index.ts": ["config", "diagnostics/catalog", "pipeline", "write/error"],
+  "inspect.ts": ["model/types"],
+  "pipeline.ts": ["config", "diagnostics", "emit", "emitters", "load", "model", "version", "write"],
+  "version.ts": [],
+};
+
+/** The only files that may turn text that was checked elsewhere into code. */
+const trusted = ["emit/code.ts", "emit/template.ts"];
+
+const files = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => file.replaceAll("\\", "/"));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(src, file), "utf8");
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
+  return Array.from(found, ([, path]) =>
+    relative(src, join(src, dirname(file), path ?? "")).replaceAll("\\", "/").replace(/\.js$/, ""),
+  );
+}
+
+test.each(files)("%s imports only from the layers below it", (file) => {
+  const [layer = ""] = file.split("/");
+  const allowed = file.includes("/") ? [layer, ...(layers[layer] ?? [])] : (top[file] ?? []);
+  expect(allowed.length > 0 || Object.hasOwn(top, file), `${file} has no place`).toBe(true);
+  const others = importsOf(file).filter(
+    (path) => !allowed.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
+  );
+  expect(others).toEqual([]);
+});
+
+test.each(files.filter((file) => !trusted.includes(file)))("%s does not trust text", (file) => {
+  expect(readFileSync(join(src, file), "utf8")).not.toMatch(/\btrustChecked\b/);
+});
+
+test.each(files.filter((file) => file.startsWith("runtime/")))(
+  "%s imports nothing but the platform and its neighbours",
+  (file) => {
+    const text = readFileSync(join(src, file), "utf8");
+    const packages = Array.from(text.matchAll(/from "([^"]+)"/g), ([, path]) => path ?? "");
+    const allowed = /^\.\/[\w-]+\.js$/;
+    const foreign = packages.filter((path) => !allowed.test(path));
+    expect(foreign).toEqual(file === "runtime/node.ts" ? ["node:http"] : []);
+  },
+);
+
+test.each(files)("%s keeps the conventions", (file) => {
+  const text = readFileSync(join(src, file), "utf8");
+  expect(text).not.toMatch(/^export default /m);
+  expect(text).not.toMatch(/(:|as|<) any\b|@ts-(ignore|nocheck|expect-error)|(es|ox)lint-disable/);
+  expect(text).not.toMatch(/^\s*\/\/ (TODO|FIXME|XXX)/m);
+});

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { printDiagnostics } from "../../src/diagnostics/print.js";
+import { load } from "../../src/load/load.js";
+import type { LoadOptions } from "../../src/load/load.js";
+import { Files } from "../../src/load/positions.js";
+
+/** What is printed, without colour, for the description at `path`; `options.json` beside it sets limits. */
+export async function diagnose(path: string): Promise<string> {
+  const cwd = dirname(path);
+  const file = join(cwd, "options.json");
+  const more = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<LoadOptions>) : {};
+  const diagnostics = new Diagnostics();
+  const files = new Files();
+  await load({ path: basename(path) }, diagnostics, { ...more, cwd, files });
+  return printDiagnostics(diagnostics.all, {
+    format: "pretty",
+    colour: false,
+    locate: (source, marks) => files.locate(source, marks),
+    textOf: (name) => files.textOf(name),
+    counts: diagnostics.counts,
+  });
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { catalog } from "../../src/diagnostics/catalog.js";
+import { diagnose } from "./diagnose.js";
+
+const home = fileURLToPath(new URL(".", import.meta.url));
+
+/** Codes that only stages after `load` report, which `diagnose` does not run yet. */
+const later = new Set<string>([
+  "discriminator-target-unknown",
+  "format-unknown",
+  "keyword-not-checked",
+  "operation-not-emitted",
+  "rate-limit-plan-malformed",
+]);
+
+const codes = Object.keys(catalog);
+const folders = readdirSync(home, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+test("each code has a folder, and each folder a code", () => {
+  expect(codes.filter((code) => !folders.includes(code) && !later.has(code))).toEqual([]);
+  expect(folders.filter((folder) => !codes.includes(folder))).toEqual([]);
+});
+
+test("no code is waited for that has a folder or is gone", () => {
+  expect([...later].filter((code) => folders.includes(code) || !codes.includes(code))).toEqual([]);
+});
+
+test.each(folders)("%s", async (folder) => {
+  const input = ["input.yaml", "input.json"].find((name) => existsSync(join(home, folder, name)));
+  if (input === undefined) throw new Error(`${folder} has no input`);
+  const printed = await diagnose(join(home, folder, input));
+  const file = join(home, folder, "expected.txt");
+  if (process.env["UPDATE"]) writeFileSync(file, printed);
+  expect(printed).toContain(` ${folder}: `);
+  expect(printed).toBe(readFileSync(file, "utf8"));
+});

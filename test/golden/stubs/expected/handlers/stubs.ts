@@ -1,0 +1,13 @@
+// Started by specsmith, yours from now on: generating again adds handlers for new operations
+// at the end of the object, and changes no other byte.
+
+import { notImplemented } from "../runtime/problem.js";
+import type { StubsHandlers } from "../server.js";
+
+/** The handlers of Stubs. */
+export const stubs = {
+  /** `GET /health` */
+  async health(_request, _context) {
+    return notImplemented("health");
+  },
+} satisfies Partial<StubsHandlers>;

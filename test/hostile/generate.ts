@@ -1,0 +1,44 @@
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { code } from "../../src/emit/code.js";
+import { type OutputFile, fileText } from "../../src/emit/file.js";
+import { emitters } from "../../src/emitters/index.js";
+import { reservedNames } from "../../src/emitters/reserved.js";
+import { load } from "../../src/load/load.js";
+import { buildModel } from "../../src/model/build.js";
+
+/** Where the tests let the stubs go, seen from the output folder. */
+export const stubsFolder = "../handlers";
+
+export interface Written {
+  readonly path: string;
+  readonly text: string;
+  readonly file: OutputFile;
+}
+
+export interface Generated {
+  /** Nothing where the description was refused. */
+  readonly files: readonly Written[];
+  /** The codes of the errors, with their places. */
+  readonly errors: readonly string[];
+}
+
+/** What every emitter writes for a description, not formatted and without the runtime. Throws as the stages do. */
+export async function generate(text: string): Promise<Generated> {
+  const diagnostics = new Diagnostics();
+  const errors = (): readonly string[] =>
+    diagnostics.all
+      .filter(({ severity }) => severity === "error")
+      .map(({ code, source, message }) => `${code} ${source.pointer} ${message}`);
+  const loaded = await load({ text, name: "hostile.json" }, diagnostics, { cwd: process.cwd() });
+  if (!loaded || diagnostics.hasErrors) return { files: [], errors: errors() };
+  const model = buildModel(loaded, diagnostics, reservedNames);
+  const options = { formats: "assert", stubs: { folder: stubsFolder, root: "../generated" } } as const;
+  const header = code`// Generated.`;
+  const files: OutputFile[] = [];
+  for (const emitter of emitters) files.push(...(await emitter.emit(model, { diagnostics, options, header })));
+  if (diagnostics.hasErrors) return { files: [], errors: errors() };
+  return {
+    files: files.map((file) => ({ path: file.path, text: fileText(file, header), file })),
+    errors: [],
+  };
+}

@@ -1,0 +1,87 @@
+import { type At, description, places } from "./description.js";
+import { type Generated, generate } from "./generate.js";
+import { faultsOf } from "./inert.js";
+import { canary, type Payload } from "./payloads.js";
+
+/** What became of a payload in some places. */
+export interface Outcome {
+  /** Places where the description was refused, with the first reason. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** What was wrong with what was generated, with the places that were polluted. */
+  readonly faults: readonly string[];
+}
+
+export const all = places();
+export const prosePlaces = all.filter((place) => place.startsWith("prose."));
+export const otherPlaces = all.filter((place) => !place.startsWith("prose."));
+
+/** A description with a payload in some places, a canary of its own in each. */
+export function polluted(chosen: readonly string[], payload: Payload): string {
+  const at: At = (place, plain) => {
+    const index = chosen.indexOf(place);
+    return index < 0 ? plain : payload(canary(index));
+  };
+  return JSON.stringify(description(at));
+}
+
+const raw = "RAW JSON TEXT";
+
+/** A description with JSON text, which need not be a string, in some places. */
+export function pollutedRaw(chosen: readonly string[], text: string): string {
+  return polluted(chosen, () => raw).replaceAll(JSON.stringify(raw), text);
+}
+
+/** Places that were refused before, so that the others need not be halved to find them. */
+const suspects = new Set<string>();
+
+/** Puts a payload into all places at once, and into fewer of them where something goes wrong. */
+export async function pollute(
+  chosen: readonly string[],
+  text: (places: readonly string[]) => string,
+  check: (generated: Generated) => readonly string[] = faultsOf,
+): Promise<Outcome> {
+  const refused = new Map<string, string>();
+  const faults: string[] = [];
+  const attempt = async (part: readonly string[]): Promise<void> => {
+    const found = await attemptOnce(text(part), check);
+    if (!found) return;
+    const [first = "", second] = part;
+    if (second === undefined) {
+      if (found.refused !== undefined) refused.set(first, found.refused);
+      else faults.push(`${first}: ${found.faults.slice(0, 3).join("; ")}`);
+      return;
+    }
+    const before = refused.size + faults.length;
+    for (const fewer of split(part)) await attempt(fewer);
+    // Two places may not have the same name: that is refused, and each by itself is not.
+    if (refused.size + faults.length === before && found.refused === undefined)
+      faults.push(`${part.join(" + ")}: ${found.faults.slice(0, 3).join("; ")}`);
+  };
+  await attempt(chosen);
+  for (const place of refused.keys()) suspects.add(place);
+  return { refused, faults };
+}
+
+function split(places: readonly string[]): readonly (readonly string[])[] {
+  const others = places.filter((place) => !suspects.has(place));
+  const before = places.filter((place) => suspects.has(place));
+  if (before.length > 0 && others.length > 0) return [others, ...before.map((place) => [place])];
+  const middle = Math.ceil(places.length / 2);
+  return [places.slice(0, middle), places.slice(middle)];
+}
+
+async function attemptOnce(
+  text: string,
+  check: (generated: Generated) => readonly string[],
+): Promise<{ readonly refused?: string; readonly faults: readonly string[] } | undefined> {
+  try {
+    const generated = await generate(text);
+    const [first] = generated.errors;
+    if (first !== undefined) return { refused: first, faults: [] };
+    const faults = check(generated);
+    return faults.length === 0 ? undefined : { faults };
+  } catch (error) {
+    const stack = error instanceof Error ? error.stack?.split("\n").slice(0, 4).join(" | ") : String(error);
+    return { faults: [`an exception: ${stack}`] };
+  }
+}

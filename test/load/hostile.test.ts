@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { printDiagnostics } from "../../src/diagnostics/print.js";
+import { read } from "./read-description.js";
+
+const head = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},';
+
+/** Seconds that it may take on a busy machine; what is quadratic takes minutes. */
+const limit = 20;
+
+async function timed(text: string): Promise<{ found: readonly string[]; printed: string }> {
+  const start = performance.now();
+  const { diagnostics, files, found } = await read(text);
+  const printed = printDiagnostics(diagnostics.all, {
+    format: "pretty",
+    colour: false,
+    locate: (source, marks) => files.locate(source, marks),
+    textOf: (file) => files.textOf(file),
+    counts: diagnostics.counts,
+  });
+  expect((performance.now() - start) / 1000).toBeLessThan(limit);
+  return { found, printed };
+}
+
+function schemas(count: number, make: (index: number) => unknown): string {
+  const entries = Array.from({ length: count }, (_, index) => [`Schema${index}`, make(index)]);
+  const components = { schemas: Object.fromEntries(entries) as object };
+  return `${head}"paths":{},"components":${JSON.stringify(components)}}`;
+}
+
+const ref = (index: number): object => ({ $ref: `#/components/schemas/Schema${index}` });
+
+test("tens of thousands of errors are counted, and fifty are printed", async () => {
+  const { printed } = await timed(schemas(20_000, (index) => ref(index + 50_000)));
+  expect(printed.match(/ error ref-not-found: /g)).toHaveLength(50);
+  expect(printed).toContain("… and 19950 more\n\n20000 errors\n");
+});
+
+test("a chain of 20,000 references", async () => {
+  const { found } = await timed(schemas(20_000, (index) => (index < 19_999 ? ref(index + 1) : {})));
+  expect(found).toEqual([]);
+});
+
+test("a circle of 20,000 allOf", async () => {
+  const text = schemas(20_000, (index) => ({ allOf: [ref((index + 1) % 20_000)] }));
+  const { found } = await timed(text);
+  expect(found).toEqual([`error schema-cycle 1:${text.indexOf('{"allOf"') + 1}`]);
+});
+
+test("everything is one of everything", async () => {
+  const all = Array.from({ length: 200 }, (_, index) => ref(index));
+  const discriminator = { propertyName: "kind" };
+  const { found } = await timed(schemas(200, () => ({ oneOf: all, discriminator })));
+  expect(found.every((text) => text.startsWith("warning schema-cycle"))).toBe(true);
+});
+
+test("100,000 keys in one mapping, in YAML", async () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `  key${index}: 1`);
+  const { found } = await timed(
+    `openapi: 3.1.0\ninfo: { title: Pets, version: '1' }\npaths: {}\nx-many:\n${lines.join("\n")}\n`,
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { read } from "./read-description.js";
+
+const folder = fileURLToPath(new URL("../../../shared/corpus/invalid/", import.meta.url));
+const list = `${folder}expected.json`;
+const exists = existsSync(list);
+
+interface Case {
+  readonly id: string;
+  readonly entry: string;
+  readonly severity: "error" | "warning" | "ok";
+  readonly at: { readonly file: string; readonly line: number } | null;
+}
+
+const cases = exists ? (JSON.parse(readFileSync(list, "utf8")) as { cases: Case[] }).cases : [];
+
+/** Reported by a later stage, or read in another way than the list has it. */
+const exceptions: Readonly<Record<string, string>> = {
+  "operation-ids-collide-after-casing": "names are given by the model",
+  "yaml-billion-laughs": "refused rather than read with shared nodes",
+};
+
+/** Errors in the list that are warnings here, because real descriptions have them and can be generated. */
+const lenient: readonly string[] = [
+  "ambiguous-paths",
+  "array-without-items",
+  "duplicate-operation-id",
+  "no-responses",
+  "path-no-leading-slash",
+  "required-on-property",
+];
+
+test.skipIf(!exists)(
+  "seeded mistakes are found on their line (needs the shared corpus)",
+  async () => {
+    const missed: string[] = [];
+    for (const { id, entry, severity, at } of cases) {
+      if (id in exceptions) continue;
+      const cwd = dirname(`${folder}${entry}`);
+      const { found } = await read({ path: entry.slice(entry.indexOf("/") + 1) }, { cwd });
+      const wanted = lenient.includes(id) ? "warning" : severity;
+      const good = at
+        ? found.some((text) => text.startsWith(wanted) && text.includes(` ${at.file}:${at.line}:`))
+        : found.length === 0;
+      if (!good || found.length > 1) missed.push(`${id}: ${found.join(", ")}`);
+    }
+    expect(cases.length).toBeGreaterThan(50);
+    expect(missed).toEqual([]);
+  },
+);

@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { parse } from "../../src/load/parse.js";
+import { at, read, withSchemas } from "./read-description.js";
+
+function parsed(text: string, file = "input.yaml"): { value: unknown; found: string[] } {
+  const diagnostics = new Diagnostics();
+  const result = parse(text, file, diagnostics);
+  const found = diagnostics.all.map(({ code, message, source }) => {
+    const offset = "offset" in source ? source.offset : -1;
+    const line = text.slice(0, offset).split("\n");
+    return `${line.length}:${(line.at(-1)?.length ?? 0) + 1} ${code}: ${message}`;
+  });
+  return { value: result?.value, found };
+}
+
+test("anchors, aliases and merge keys", () => {
+  const { value, found } = parsed(`
+base: &base { a: 1, b: 2 }
+again: *base
+merged: { <<: *base, b: 3 }
+several:
+  <<: [*base, { c: 4 }]
+tagged:
+  !!merge <<: *base
+quoted: { '<<': 1 }
+`);
+  expect(found).toEqual([]);
+  expect(value).toEqual({
+    base: { a: 1, b: 2 },
+    again: { a: 1, b: 2 },
+    merged: { a: 1, b: 3 },
+    several: { a: 1, b: 2, c: 4 },
+    tagged: { a: 1, b: 2 },
+    quoted: { "<<": 1 },
+  });
+});
+
+test("YAML 1.2: keys as written, and only true and false are booleans", () => {
+  const { value } = parsed("200: a\n1.10: b\ntrue: c\nno: yes\ndate: 2020-01-01\n0x1F: hex\n");
+  expect(value).toEqual({
+    "200": "a",
+    "1.10": "b",
+    true: "c",
+    no: "yes",
+    date: "2020-01-01",
+    "0x1F": "hex",
+  });
+});
+
+test.each([
+  ["YAML", "a: { __proto__: { polluted: 1 }, constructor: 2 }\n"],
+  ["JSON", '{ "a": { "__proto__": { "polluted": 1 }, "constructor": 2 } }'],
+])("__proto__ is a key like any other in %s", (_, text) => {
+  const { value } = parsed(text);
+  const { a } = value as { a: object };
+  expect(Object.keys(a)).toEqual(["__proto__", "constructor"]);
+  expect(Object.getPrototypeOf(a)).toBe(Object.prototype);
+  expect((a as { polluted?: number }).polluted).toBeUndefined();
+});
+
+test.each([
+  ["a: 1\na: 2\n", "2:1 duplicate-key: the key a is here twice"],
+  ["a:\n\tb: 1\n", "2:1 yaml-syntax: a tab is used for indentation; YAML wants spaces"],
+  ["a: b: c\n", "1:5 yaml-syntax: a second `: ` in one line; put the text in quotes"],
+  ["a: 1\n  b: 2\n", "2:3 yaml-syntax: this line is indented deeper than the one above allows"],
+  ["a:1\nb: 2\n", "1:1 yaml-syntax: a `: ` is missing after the key"],
+  ["a:\n  b: 1\n c: 2\n", "3:1 yaml-syntax: the indentation of this line fits no line above it"],
+  ["a: [1, 2\nb: 3\n", "2:1 yaml-syntax: a [ or { before this line is never closed"],
+  ["a: it's 'fine\nb: 'x\n", "2:4 yaml-syntax: the quote that opens here is never closed"],
+  ["a: @x\n", "1:4 yaml-syntax: a value cannot begin with @; put it in quotes"],
+  ["a: 1\nb\nc: 2\n", "2:1 yaml-syntax: a : is missing after this key"],
+  ["a: [1]]\n", "1:7 yaml-syntax: nothing is open that this ] could close"],
+  ["a: *b\n", "1:4 yaml-alias: there is no anchor &b before this alias"],
+  ["a: &a [*a]\n", "1:8 yaml-alias: *a stands inside of &a, and so has no end"],
+  ["? [a]\n: 1\n", "1:3 yaml-not-json: a key must be plain text"],
+  ["a: 1\n---\nb: 2\n", "2:1 yaml-multiple-documents: a second YAML document begins here"],
+  ["<<: 1\n", "1:5 yaml-syntax: << can only take in mappings"],
+])("%j", (text, expected) => {
+  expect(parsed(text).found).toEqual([expected]);
+});
+
+test.each([
+  ['{ "a": 1, }', "1:11 json-syntax: a comma stands before the closing }"],
+  ["[1, 2,]", "1:7 json-syntax: a comma stands before the closing ]"],
+  ['{ "a": 1 "b": 2 }', "1:10 json-syntax: a comma or } is missing here"],
+  ["{ 'a': 1 }", "1:3 json-syntax: JSON wants double quotes, not single ones"],
+  ["{ a: 1 }", "1:3 json-syntax: a key in double quotes is missing here"],
+  ['{ "a" 1 }', "1:7 json-syntax: a colon is missing after the key"],
+  ['{ "a": }', "1:8 json-syntax: a value is missing here"],
+  ['{ "a": undefined }', "1:8 json-syntax: undefined is not a JSON value"],
+  ['{ "a": 01 }', "1:8 json-syntax: 01 is not a JSON value"],
+  ['{ "a": [1, 2 }', "1:14 json-syntax: a comma or ] is missing here"],
+  ['{ "a": [1, 2', "1:8 json-syntax: this [ is never closed"],
+  ['{ "a": "b\n" }', "1:8 json-syntax: this string is not closed on its line"],
+  ['{ "a": "\\q" }', "1:9 json-syntax: JSON does not know this escape"],
+  ["{} {}", "1:4 json-syntax: there is more text after the end of the value"],
+  ['{ // note\n "a": 1 }', "1:3 json-syntax: JSON has no comments"],
+  ['{ "a": 1, "b": { "c": 1, "c": 2 } }', "1:26 duplicate-key: the key c is here twice"],
+  ['{ "a:b": "{", "a:b": 2 }', "1:15 duplicate-key: the key a:b is here twice"],
+])("JSON %j", (text, expected) => {
+  expect(parsed(text, "input.json").found).toEqual([expected]);
+});
+
+test("a file that begins with { but is not JSON is YAML", () => {
+  expect(parsed("{ a: 1, b: [x, y] } # note\n")).toEqual({
+    value: { a: 1, b: ["x", "y"] },
+    found: [],
+  });
+});
+
+const deep = 100_000;
+test.each([
+  ["JSON arrays", "[".repeat(deep) + "]".repeat(deep)],
+  ["JSON objects", '{"a":'.repeat(deep) + "1" + "}".repeat(deep)],
+  ["never closed", "[".repeat(deep)],
+  ["YAML lists", "- ".repeat(deep) + "a"],
+  ["YAML flow", "x: " + "[".repeat(deep)],
+])("%s nested 100,000 deep are reported, not a stack overflow", (_, text) => {
+  const { value, found } = parsed(text);
+  expect(value).toBeUndefined();
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain("nested-too-deeply");
+});
+
+test("aliases of aliases end at once", async () => {
+  const names = [..."abcdefghij"];
+  const lines = names.map((name, index) => {
+    const before = names[index - 1];
+    return `x-${name}: &${name} [${Array(10)
+      .fill(before ? `*${before}` : "1")
+      .join(", ")}]`;
+  });
+  const start = performance.now();
+  const { found } = await read(`openapi: 3.1.0\n${lines.join("\n")}\ninfo: {}\n`);
+  expect(found).toEqual(["error yaml-alias-bomb 3:10"]);
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+test("an aliased schema has its own place where the alias stands", async () => {
+  const { description, found } = await read(
+    withSchemas("    Pet: &pet\n      type: object\n    Animal: *pet\n"),
+  );
+  expect(found).toEqual([]);
+  expect(at(description, "components", "schemas", "Animal", "type").source.pointer).toBe(
+    "/components/schemas/Animal/type",
+  );
+});

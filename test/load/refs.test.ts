@@ -1,0 +1,226 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Description, Located } from "../../src/load/document.js";
+import { at, read, withSchemas } from "./read-description.js";
+
+let home = "";
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "specsmith-refs-"));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+async function readFiles(files: Record<string, string>): Promise<{
+  description: Description | undefined;
+  found: readonly string[];
+}> {
+  const folder = await mkdtemp(join(home, "case-"));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return read({ path: "openapi.yaml" }, { cwd: folder });
+}
+
+function target(description: Description | undefined, node: Located): Located | undefined {
+  return description?.resolve((node.value as { $ref: string }).$ref, node.source);
+}
+
+test("whole files, parts of files, relative to the file that refers, and back", async () => {
+  const { description, found } = await readFiles({
+    "openapi.yaml": withSchemas(
+      "    Pet:\n      $ref: schemas/pet.yaml\n    Name:\n      type: string\n",
+    ),
+    "schemas/pet.yaml":
+      "type: object\nproperties:\n  tag: { $ref: 'parts.yaml#/Tag' }\n  name: { $ref: '../openapi.yaml#/components/schemas/Name' }\n",
+    "schemas/parts.yaml": "Tag:\n  type: string\n",
+  });
+  expect(found).toEqual([]);
+  const pet = target(description, at(description, "components", "schemas", "Pet"));
+  expect(pet?.source).toEqual({ file: "schemas/pet.yaml", pointer: "" });
+  const property = (name: string): Located | undefined => {
+    const properties = pet && description?.member(pet, "properties");
+    const node = properties && description?.member(properties, name);
+    return node && target(description, node);
+  };
+  expect(property("tag")?.source).toEqual({ file: "schemas/parts.yaml", pointer: "/Tag" });
+  expect(property("name")?.source).toEqual({
+    file: "openapi.yaml",
+    pointer: "/components/schemas/Name",
+  });
+  expect(description?.files.map(({ file }) => file)).toEqual([
+    "openapi.yaml",
+    "schemas/pet.yaml",
+    "schemas/parts.yaml",
+  ]);
+});
+
+test("escapes in pointers", async () => {
+  const { description, found } = await read(
+    withSchemas(`    Pet:
+      properties:
+        a: { $ref: '#/components/schemas/a~1b' }
+        b: { $ref: '#/components/schemas/m~0n' }
+        c: { $ref: '#/components/schemas/with%20space' }
+        d: { $ref: '#/components/schemas/%C3%BC' }
+    a/b: { type: string }
+    m~n: { type: number }
+    with space: { type: boolean }
+    ü: { type: object }
+`),
+  );
+  expect(found.filter((text) => !text.startsWith("warning component-name"))).toEqual([]);
+  const types = ["a", "b", "c", "d"].map((name) => {
+    const node = at(description, "components", "schemas", "Pet", "properties", name);
+    return (target(description, node)?.value as { type: string }).type;
+  });
+  expect(types).toEqual(["string", "number", "boolean", "object"]);
+});
+
+test("a $ref in data is data", async () => {
+  const { found } = await read(
+    withSchemas(`    Pet:
+      type: object
+      example: { $ref: '#/nowhere' }
+      default: { $ref: ./nowhere.yaml }
+      const: { $ref: '#/nowhere' }
+      enum: [{ $ref: ./nowhere.yaml }]
+      x-note: { $ref: 'http://example.invalid' }
+      properties:
+        $ref: { type: string }
+  examples:
+    One:
+      value: { $ref: '#/nowhere' }
+`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("chains are followed one step at a time", async () => {
+  const { description, found } = await read(
+    withSchemas(`    A: { $ref: '#/components/schemas/B' }
+    B: { $ref: '#/components/schemas/C' }
+    C: { type: string }
+`),
+  );
+  expect(found).toEqual([]);
+  const second = target(description, at(description, "components", "schemas", "A"));
+  expect(second?.value).toEqual({ $ref: "#/components/schemas/C" });
+});
+
+test.each([
+  ["    A: { $ref: '#/components/schemas/A' }\n", ["error ref-cycle 6:16"]],
+  [
+    "    A: { $ref: '#/components/schemas/B' }\n    B: { $ref: '#/components/schemas/A' }\n",
+    ["error ref-cycle 6:16"],
+  ],
+  ["    A:\n      properties:\n        a: { $ref: '#/components/schemas/A' }\n", []],
+  ["    A: { allOf: [{ $ref: '#/components/schemas/A' }] }\n", ["error schema-cycle 6:8"]],
+  [
+    "    A: { oneOf: [{ type: string }, { $ref: '#/components/schemas/A' }] }\n",
+    ["warning schema-cycle 6:8"],
+  ],
+])("cycles: %j", async (schemas, expected) => {
+  expect((await read(withSchemas(schemas))).found).toEqual(expected);
+});
+
+test("$id, $anchor and $dynamicAnchor", async () => {
+  const { description, found } = await read(
+    withSchemas(`    Tree:
+      $id: https://example.com/tree
+      $dynamicAnchor: node
+      properties:
+        next: { $dynamicRef: '#node' }
+        leaf: { $ref: '#leaf' }
+        other: { $ref: other }
+      $defs:
+        leaf: { $anchor: leaf, type: string }
+    Other:
+      $id: https://example.com/other
+      type: number
+    User:
+      properties:
+        whole: { $ref: https://example.com/tree }
+        part: { $ref: 'https://example.com/tree#leaf' }
+        inner: { $ref: 'https://example.com/tree#/$defs/leaf' }
+        file: { $ref: '#/components/schemas/Other' }
+`),
+  );
+  expect(found).toEqual([]);
+  const pointers = [
+    ["Tree", "leaf"],
+    ["Tree", "other"],
+    ["User", "whole"],
+    ["User", "part"],
+    ["User", "inner"],
+    ["User", "file"],
+  ].map(([schema = "", name = ""]) => {
+    const node = at(description, "components", "schemas", schema, "properties", name);
+    return target(description, node)?.source.pointer.replace("/components/schemas", "");
+  });
+  expect(pointers).toEqual([
+    "/Tree/$defs/leaf",
+    "/Other",
+    "/Tree",
+    "/Tree/$defs/leaf",
+    "/Tree/$defs/leaf",
+    "/Other",
+  ]);
+  const next = at(description, "components", "schemas", "Tree", "properties", "next");
+  expect(description?.resolve("#node", next.source)?.source.pointer).toBe(
+    "/components/schemas/Tree",
+  );
+});
+
+test.each([
+  ["#/components/schemas/Persn", "Did you mean #/components/schemas/Person?"],
+  ["#/definitions/Person", "Did you mean #/components/schemas/Person?"],
+  ["#/component/schemas/Person", "Did you mean #/components/schemas/Person?"],
+  ["#components/schemas/Person", "Did you mean #/components/schemas/Person?"],
+  ["#/components/schemas/Invoice", "Correct the reference, or add what it points at."],
+  ["#/%zz", "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet."],
+])("nothing at %s", async (ref, help) => {
+  const { diagnostics, found } = await read(
+    withSchemas(`    Pet:\n      $ref: '${ref}'\n    Person: {}\n`),
+  );
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain("7:13");
+  expect(diagnostics.all[0]?.help).toBe(help);
+});
+
+test("components that nothing uses do not stop the rest", async () => {
+  const text = `openapi: 3.1.0
+info: { title: Pets, version: 1.0.0 }
+paths: {}
+components:
+  parameters:
+    Limit: { name: limit, in: wrong }
+    Other: { $ref: '#/components/parameters/None' }
+`;
+  const { description, found } = await read(text);
+  expect(description).toBeDefined();
+  expect(found).toEqual([
+    "warning bad-value 6:31",
+    "warning ref-not-found 7:20",
+    "warning parameter-schema 6:20",
+  ]);
+});
+
+test("a $ref where OpenAPI has none is followed, and keeps its places", async () => {
+  const { description, found } = await readFiles({
+    "openapi.yaml":
+      "openapi: 3.1.0\ninfo: { $ref: info.yaml }\npaths:\n  /pets:\n    get: { $ref: get.yaml }\n",
+    "info.yaml": "title: Pets\nversion: 1.0.0\n",
+    "get.yaml": "operationId: listPets\nresponses: { '204': { description: Done } }\n",
+  });
+  expect(found).toEqual([
+    "warning ref-not-allowed openapi.yaml:2:15",
+    "warning ref-not-allowed openapi.yaml:5:18",
+  ]);
+  expect(at(description, "info", "title").value).toBe("Pets");
+  expect(at(description, "paths", "/pets", "get", "operationId")).toEqual({
+    value: "listPets",
+    source: { file: "get.yaml", pointer: "/operationId" },
+  });
+});

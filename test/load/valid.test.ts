@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { read } from "./read-description.js";
+
+const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const list = join(corpus, "index.json");
+const exists = existsSync(list);
+
+interface Entry {
+  readonly id: string;
+  readonly entry: string;
+  readonly valid: boolean;
+}
+
+const entries = exists ? (JSON.parse(readFileSync(list, "utf8")) as Entry[]) : [];
+
+/** Listed as valid, but refused. One that is not needed any more fails. */
+const refused: Readonly<Record<string, string>> = {
+  "libopenapi-test-specs-petstorev2-complete-modified":
+    "a parameter is in `head`, a path refers to a list, a security scheme is missing",
+  "openapi-ts-2.0.x-full": "a parameter refers to a schema",
+  "swagger-parser-swos-443-root": "a parameter is in `wrong`, a callback is text",
+};
+
+test.skipIf(!exists)(
+  "real descriptions are read without an error (needs the shared corpus)",
+  async () => {
+    const failed = new Map<string, readonly string[]>();
+    for (const { id, entry, valid } of entries) {
+      const [folder = "", ...rest] = entry.split("/");
+      const cwd = join(corpus, "specs", folder);
+      const { description, found } = await read({ path: rest.join("/") }, { cwd });
+      const errors = found.filter((text) => text.startsWith("error"));
+      if (valid && (!description || errors.length > 0)) failed.set(id, errors.slice(0, 3));
+    }
+    expect(entries.length).toBeGreaterThan(100);
+    expect(Object.keys(refused).filter((id) => !failed.has(id))).toEqual([]);
+    expect([...failed].filter(([id]) => !(id in refused))).toEqual([]);
+  },
+);

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import {
+  type Scheme,
+  apiKey,
+  authenticator,
+  basic,
+  bearer,
+  httpScheme,
+  mutualTls,
+  oauth2,
+  sameSecret,
+} from "../../src/runtime/authenticate.js";
+import { Problem } from "../../src/runtime/problem.js";
+import { requestWith } from "./requests.js";
+
+const schemes: Record<string, Scheme<string>> = {
+  token: bearer((token) => (token === "good" ? "tina" : undefined), { realm: 'the "pets"' }),
+  login: basic((user, password) => (password === "pass:word" ? user : undefined)),
+  header: apiKey("header", "X-Key", (key) => (key === "k" ? "hanna" : undefined)),
+  query: apiKey("query", "api key", (key) => (key === "k+" ? "quentin" : undefined)),
+  cookie: apiKey("cookie", "session", (key) => (key === "s" ? "carl" : undefined)),
+  granted: oauth2((token) => (token === "o" ? { caller: "olga", scopes: ["read"] } : undefined)),
+  digest: httpScheme("Digest", (text) => (text === 'a="b"' ? "dora" : undefined)),
+  tls: mutualTls((request) => (request.raw === "certificate" ? "tom" : undefined)),
+};
+
+async function who(
+  security: readonly Record<string, string[]>[],
+  fields: Record<string, string>,
+  target = "/",
+  raw?: unknown,
+): Promise<string> {
+  try {
+    const request = { ...requestWith(fields, { target }), raw };
+    const identity = await authenticator(security, schemes)?.(request);
+    if (identity === undefined) return "nobody";
+    return Object.values(identity.all).join("+");
+  } catch (error) {
+    const { status, headers } = error as Problem;
+    return `${status} ${headers["WWW-Authenticate"] ?? ""}`.trim();
+  }
+}
+
+test("bearer", async () => {
+  const security = [{ token: [] }];
+  expect(await who(security, { authorization: "Bearer good" })).toBe("tina");
+  expect(await who(security, { authorization: "bEARER   good " })).toBe("tina");
+  const refused = '401 Bearer realm="the \\"pets\\""';
+  for (const authorization of [
+    "Bearer bad",
+    "Bearer",
+    "Bearer ",
+    "good",
+    "Basic good",
+    "Bearergood",
+    "",
+  ]) {
+    expect(await who(security, { authorization })).toBe(refused);
+  }
+  expect(await who(security, {})).toBe(refused);
+});
+
+test("basic takes UTF-8 and colons in passwords, and refuses what is not base64", async () => {
+  const of = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
+  const security = [{ login: [] }];
+  expect(await who(security, { authorization: of("jürgen:pass:word") })).toBe("jürgen");
+  expect(await who(security, { authorization: of(":pass:word") })).toBe("");
+  const refused = '401 Basic realm="API", charset="UTF-8"';
+  expect(await who(security, { authorization: of("no colon") })).toBe(refused);
+  expect(await who(security, { authorization: "Basic ***" })).toBe(refused);
+  expect(await who(security, { authorization: "Basic /////w==" })).toBe(refused);
+});
+
+test("API keys in header, query and cookie", async () => {
+  expect(await who([{ header: [] }], { "x-key": "k" })).toBe("hanna");
+  expect(await who([{ query: [] }], {}, "/x?a=1&api%20key=k%2B")).toBe("quentin");
+  expect(await who([{ query: [] }], {}, "/x?api+key=k%2B&api+key=z")).toMatch(/^401/);
+  expect(await who([{ query: [] }], {}, "/x?api+key=%zz")).toMatch(/^401/);
+  expect(await who([{ cookie: [] }], { cookie: "a=b; session=s" })).toBe("carl");
+  expect(await who([{ header: [] }], {})).toBe('401 ApiKey in="header", name="X-Key"');
+});
+
+test("scopes are compared for tokens that say what they were granted", async () => {
+  const authorization = "Bearer o";
+  expect(await who([{ granted: ["read"] }], { authorization })).toBe("olga");
+  expect(await who([{ granted: ["read", "write"] }], { authorization })).toBe(
+    '403 Bearer error="insufficient_scope", scope="read write"',
+  );
+  expect(await who([{ granted: ["write"] }, { granted: ["read"] }], { authorization })).toBe(
+    "olga",
+  );
+});
+
+test("other schemes", async () => {
+  expect(await who([{ digest: [] }], { authorization: 'digest a="b"' })).toBe("dora");
+  expect(await who([{ tls: [] }], {}, "/", "certificate")).toBe("tom");
+  expect(await who([{ tls: [] }], {})).toBe("401 Mutual");
+});
+
+test("alternatives and combinations", async () => {
+  const security = [{ token: [], header: [] }, { cookie: [] }];
+  expect(await who(security, { authorization: "Bearer good", "x-key": "k" })).toBe("tina+hanna");
+  expect(await who(security, { authorization: "Bearer good", cookie: "session=s" })).toBe("carl");
+  expect(await who(security, { authorization: "Bearer good", "x-key": "z" })).toBe(
+    '401 Bearer realm="the \\"pets\\"", ApiKey in="header", name="X-Key", ApiKey in="cookie", name="session"',
+  );
+});
+
+test("optional: without credentials nobody, with wrong ones refused", async () => {
+  const security = [{}, { token: [] }];
+  expect(await who(security, {})).toBe("nobody");
+  expect(await who(security, { authorization: "Bearer good" })).toBe("tina");
+  expect(await who(security, { authorization: "Bearer bad" })).toMatch(/^401/);
+});
+
+test("a scheme that is not there is noticed when the server is made", () => {
+  expect(() => authenticator([{ nope: [] }], schemes)).toThrow('no security scheme "nope"');
+  expect(authenticator([], schemes)).toBeUndefined();
+});
+
+test("what an authenticating function throws is not a refusal", async () => {
+  const broken = { token: bearer<string>(() => Promise.reject(new Error("database"))) };
+  const judge = authenticator([{ token: [] }], broken);
+  await expect(judge?.(requestWith({ authorization: "Bearer x" }))).rejects.toThrow("database");
+});
+
+test("secrets are compared as a whole", () => {
+  expect(sameSecret("abc", "abc")).toBe(true);
+  expect(sameSecret("", "")).toBe(true);
+  for (const given of ["", "ab", "abcd", "abd", "abcabc", "ABC"]) {
+    expect(sameSecret(given, "abc")).toBe(false);
+  }
+  expect(sameSecret("a", "")).toBe(false);
+  expect(sameSecret("\0", "")).toBe(false);
+});

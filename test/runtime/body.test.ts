@@ -1,0 +1,253 @@
+import { expect, test } from "vitest";
+import { type BodyCodec, bodyReader, parameterOf } from "../../src/runtime/body.js";
+import type { Issue } from "../../src/runtime/issue.js";
+import { Problem } from "../../src/runtime/problem.js";
+import { requestReader } from "../../src/runtime/server-request.js";
+import { requestWith } from "./requests.js";
+
+async function read(
+  content: Readonly<Record<string, BodyCodec>>,
+  type: string | undefined,
+  body?: string | Uint8Array,
+): Promise<unknown> {
+  const issues: Issue[] = [];
+  try {
+    const fields = type === undefined ? {} : { "content-type": type };
+    const request = requestWith(fields, body === undefined ? {} : { body });
+    const { value } = await bodyReader({ content })(request, 1_000_000, issues);
+    return issues.length > 0 ? issues.map(({ path, keyword }) => `${path} ${keyword}`) : value;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return [error.status, ...error.issues.map(({ path, keyword }) => `${path} ${keyword}`)].join(
+      " ",
+    );
+  }
+}
+
+const JSON_ONLY = { "application/json": "json" } as const;
+
+test("JSON, by whatever name it comes", async () => {
+  expect(await read(JSON_ONLY, "application/json", '{"a":1}')).toEqual({ a: 1 });
+  expect(await read(JSON_ONLY, "Application/JSON ; charset=UTF-8", "null")).toBeNull();
+  expect(await read(JSON_ONLY, "application/json", "\uFEFF{}")).toEqual({});
+  expect(await read({ "*/*": "json" }, "text/x", "1")).toBe(1);
+});
+
+test("JSON that is none", async () => {
+  const json = (body: string | Uint8Array): Promise<unknown> =>
+    read(JSON_ONLY, "application/json", body);
+  expect(await json('{"a":')).toBe("400 /body json");
+  expect(await json(" ")).toBe("400 /body json");
+  expect(await json(Uint8Array.of(0x22, 0xff, 0x22))).toBe("400 /body encoding");
+  expect(await json("[".repeat(501) + "]".repeat(501))).toBe("400 /body depth");
+  expect(await json(`"${"[".repeat(1000)}\\"["`)).toBe(`${"[".repeat(1000)}"[`);
+  expect(await read(JSON_ONLY, "application/json; charset=latin1", "1")).toBe("415");
+});
+
+test("no body is no value, and no media type is asked for", async () => {
+  expect(await read(JSON_ONLY, undefined)).toBeUndefined();
+  expect(await read(JSON_ONLY, "text/plain")).toBeUndefined();
+  expect(await read(JSON_ONLY, "application/json", "")).toBeUndefined();
+  expect(await read(JSON_ONLY, undefined, "")).toBeUndefined();
+  expect(await read({ "text/plain": "text" }, "text/plain", "")).toBe("");
+});
+
+test("media types that are not declared are 415", async () => {
+  expect(await read(JSON_ONLY, "text/plain", "x")).toBe("415");
+  expect(await read(JSON_ONLY, "application/jsonx", "1")).toBe("415");
+  expect(await read(JSON_ONLY, undefined, "1")).toBe("415");
+  expect(await read({ "image/*": "binary" }, "text/plain", "1")).toBe("415");
+});
+
+test("text in its charset, and bytes", async () => {
+  const text = { "text/plain": "text" } as const;
+  expect(await read(text, "text/plain", "ü")).toBe("ü");
+  expect(await read(text, "text/plain; charset=iso-8859-1", Uint8Array.of(0xfc))).toBe("ü");
+  expect(await read(text, "text/plain", Uint8Array.of(0xfc))).toBe("400 /body encoding");
+  expect(await read(text, "text/plain; charset=klingon", "x")).toBe("415");
+  const bytes = await read({ "image/*": "binary" }, "image/png", Uint8Array.of(1, 0, 255));
+  expect(bytes).toEqual(Uint8Array.of(1, 0, 255));
+});
+
+test("each media type can have a check of its own", async () => {
+  const check = (value: unknown, issues: Issue[]): value is string => {
+    if (value === "x") return true;
+    issues.push({ path: "/a", schema: "", keyword: "const", params: {}, message: "" });
+    return false;
+  };
+  const content = { "text/plain": { codec: "text", check }, ...JSON_ONLY } as const;
+  expect(await read(content, "text/plain", "x")).toBe("x");
+  expect(await read(content, "text/plain", "y")).toEqual(["/body/a const"]);
+  expect(await read(content, "application/json", '"y"')).toBe("y");
+});
+
+test("where there is a choice, the request says which media type it is", async () => {
+  const reader = requestReader({
+    path: "/",
+    body: { content: { "image/*": "binary", ...JSON_ONLY } },
+  });
+  const of = async (type: string): Promise<unknown> =>
+    reader(requestWith({ "content-type": type }, { body: "1" }), "", [], 10);
+  expect(await of("Application/JSON")).toEqual({
+    value: { body: 1, contentType: "application/json" },
+    contentType: "application/json",
+  });
+  expect(await of("image/png")).toMatchObject({
+    value: { contentType: "image/*" },
+    contentType: "image/png",
+  });
+});
+
+test("forms", async () => {
+  const type = "application/x-www-form-urlencoded";
+  const content = {
+    [type]: {
+      codec: "form",
+      fields: [
+        { name: "n", type: "integer" },
+        { name: "l", type: { items: "integer" } },
+        { name: "j", content: "application/json" },
+        { name: "d", default: "x" },
+        { name: "o", style: "deepObject", type: { properties: { a: "integer" } } },
+      ],
+    },
+  } as const;
+  const body = "n=1&l=1&l=2&j=%7B%22a%22%3A1%7D&o[a]=1&more=a+b&more=c&__proto__=p";
+  const value = (await read(content, type, body)) as Record<string, unknown>;
+  expect(Object.entries(value)).toEqual([
+    ["n", 1],
+    ["l", [1, 2]],
+    ["j", { a: 1 }],
+    ["d", "x"],
+    ["o", { a: 1 }],
+    ["more", ["a b", "c"]],
+    ["__proto__", "p"],
+  ]);
+  expect(await read(content, type, "n=1&n=2&j={&x=%zz")).toEqual([
+    "/body/x encoding",
+    "/body/n duplicate",
+    "/body/j json",
+  ]);
+  expect(await read(content, type, "n=x")).toEqual({ n: "x", d: "x" });
+});
+
+const MULTIPART = {
+  "multipart/form-data": {
+    codec: "multipart",
+    fields: [
+      { name: "text" },
+      { name: "n", type: "integer" },
+      { name: "tags", type: { items: "integer" }, repeated: true },
+      { name: "meta", content: "application/json" },
+      { name: "file", binary: true },
+      { name: "files", binary: true, repeated: true },
+    ],
+  },
+} as const;
+
+const multipart = (body: string | Uint8Array, boundary = "XX"): Promise<unknown> =>
+  read(MULTIPART, `multipart/form-data; boundary=${boundary}`, body);
+
+function partsOf(...parts: readonly [head: string, content: string][]): string {
+  return (
+    parts.map(([head, content]) => `--XX\r\n${head}\r\n\r\n${content}\r\n`).join("") + "--XX--\r\n"
+  );
+}
+
+const named = (name: string, more = ""): string =>
+  `Content-Disposition: form-data; name="${name}"${more}`;
+
+test("multipart: values by their fields, undeclared ones as they are", async () => {
+  const value = (await multipart(
+    partsOf(
+      [named("text"), "a%20b, c"],
+      [named("n"), "7"],
+      [named("tags"), "1"],
+      [named("tags"), "2"],
+      [`${named("meta")}\r\nContent-Type: application/json`, '{"a":[1]}'],
+      [named("other"), "x"],
+      [named("upload", '; filename="u.txt"'), "y"],
+    ),
+  )) as Record<string, unknown>;
+  const { upload, ...rest } = value;
+  expect(rest).toEqual({ text: "a%20b, c", n: 7, tags: [1, 2], meta: { a: [1] }, other: "x" });
+  expect(upload).toBeInstanceOf(File);
+});
+
+test("multipart: files keep their bytes, names and types", async () => {
+  const bytes = Buffer.concat([
+    Buffer.from(
+      `--XX\r\n${named("file", "; filename*=UTF-8''%C3%BC.png; filename=\"u.png\"")}\r\n`,
+    ),
+    Buffer.from("Content-Type: image/png\r\n\r\n"),
+    Buffer.from([0, 255, 13, 10, 45, 45, 88, 13, 10]),
+    Buffer.from(`\r\n--XX\r\n${named("files", '; filename="a%22b"')}\r\n\r\n\r\n`),
+    Buffer.from(`--XX\r\n${named("files", '; filename="c\\"d"')}\r\n\r\nz\r\n--XX--`),
+  ]);
+  const value = (await multipart(bytes)) as { file: File; files: File[] };
+  expect([value.file.name, value.file.type, value.file.size]).toEqual(["ü.png", "image/png", 9]);
+  expect(new Uint8Array(await value.file.arrayBuffer())).toEqual(
+    Uint8Array.of(0, 255, 13, 10, 45, 45, 88, 13, 10),
+  );
+  expect(value.files.map(({ name, size }) => [name, size])).toEqual([
+    ['a"b', 0],
+    ['c"d', 1],
+  ]);
+});
+
+test("multipart: what Node's own parser refuses", async () => {
+  const body =
+    "preamble\r\n--X X--not this\r\n" +
+    "--X X  \r\ncontent-disposition: FORM-DATA; NAME=text\r\n\r\n1\r\n" +
+    '--X X\nContent-Disposition: form-data;\r\n name="n"\n\n2\n--X X--epilogue';
+  expect(await multipart(body.replace("--X X--not this", "--X Xnot this"), '"X X"')).toEqual({
+    text: "1",
+    n: 2,
+  });
+});
+
+test("multipart: bodies that are not well-formed are 400", async () => {
+  const whole = partsOf([named("text"), "1"]);
+  expect(await multipart(whole)).toEqual({ text: "1" });
+  for (const body of [
+    whole.replace("--XX--", ""),
+    whole.replaceAll("--XX", "--YY"),
+    whole.replace(named("text"), "Content-Type: text/plain"),
+    whole.replace("form-data", "attachment"),
+    "--XX\r\n\r\n1\r\n--XX--",
+    "",
+    "x",
+  ]) {
+    expect(await multipart(body)).toBe("400 /body multipart");
+  }
+  expect(await read(MULTIPART, "multipart/form-data", whole)).toBe("400 /body multipart");
+  expect(await multipart(partsOf([named("n"), "1"], [named("n"), "2"]))).toEqual([
+    "/body/n duplicate",
+  ]);
+  const many = partsOf(...Array.from({ length: 1001 }, () => [named("x"), ""] as [string, string]));
+  expect(await multipart(many)).toBe("400 /body multipart");
+});
+
+test("multipart: what the platform's own FormData writes", async () => {
+  const form = new FormData();
+  form.append("text", "ü\r\n--x");
+  form.append("file", new Blob([Uint8Array.of(1, 2, 3)], { type: "image/png" }), 'q"uote.png');
+  const request = new Request("http://x", { method: "POST", body: form });
+  const type = request.headers.get("content-type") ?? "";
+  const value = (await read(MULTIPART, type, new Uint8Array(await request.arrayBuffer()))) as {
+    text: string;
+    file: File;
+  };
+  expect(value.text).toBe("ü\r\n--x");
+  expect([value.file.name, value.file.type, value.file.size]).toEqual([
+    'q"uote.png',
+    "image/png",
+    3,
+  ]);
+});
+
+test("parameters of media types", () => {
+  expect(parameterOf('a/b; x=1; Boundary="a;\\"b"; c=d', "boundary")).toBe('a;"b');
+  expect(parameterOf("a/b;boundary=x;y=z", "boundary")).toBe("x");
+  expect(parameterOf("a/b", "boundary")).toBeUndefined();
+});

@@ -1,0 +1,255 @@
+import { describe, expect, test } from "vitest";
+import {
+  binaryBody,
+  formBody,
+  jsonBody,
+  multipartBody,
+  textBody,
+  part,
+} from "../../src/runtime/bodies.js";
+import {
+  list,
+  boolean,
+  checked,
+  integer,
+  jsonHeader,
+  number,
+  record,
+  optional,
+  setCookies,
+  string,
+} from "../../src/runtime/readers.js";
+import type { Check, Issue } from "../../src/runtime/issue.js";
+import type { BodyReader, HeaderReader } from "../../src/runtime/outgoing.js";
+import { blob, bytes, json, stream, text } from "../../src/runtime/readers.js";
+import { form, queryJson } from "../../src/runtime/serialize.js";
+import { eventData, events, jsonLines, jsonSequence } from "../../src/runtime/streams.js";
+
+test("JSON, forms and text", () => {
+  expect(jsonBody({ a: [1, undefined] })).toEqual({
+    type: "application/json",
+    data: '{"a":[1,null]}',
+  });
+  expect(jsonBody(1, "application/merge-patch+json").type).toBe("application/merge-patch+json");
+  expect(formBody([form("a", "x&y"), form("b", undefined), queryJson("c", { d: 1 })])).toEqual({
+    type: "application/x-www-form-urlencoded",
+    data: "a=x%26y&c=%7B%22d%22%3A1%7D",
+  });
+  expect(textBody("é")).toEqual({ type: "text/plain;charset=UTF-8", data: "é" });
+});
+
+test("bytes: a stream is sent once; a blob's type fills in for any", () => {
+  expect(binaryBody(new Uint8Array([1]))).toEqual({
+    type: "application/octet-stream",
+    data: new Uint8Array([1]),
+  });
+  expect(binaryBody(new Blob(["x"]).stream(), "video/mp4")).toMatchObject({
+    type: "video/mp4",
+    once: true,
+  });
+  expect(binaryBody(new Blob(["x"], { type: "image/png" }), "image/*").type).toBe("image/png");
+  expect(binaryBody(new Blob(["x"], { type: "image/png" }), "image/gif").type).toBe("image/gif");
+});
+
+describe("multipart", () => {
+  const read = async (...parts: Parameters<typeof multipartBody>): Promise<FormData> => {
+    const { type, data } = multipartBody(...parts);
+    return new Response(data ?? null, { headers: { "content-type": type ?? "" } }).formData();
+  };
+
+  test("text, JSON, files and arrays of them come through", async () => {
+    const image = new Blob([new Uint8Array([0, 13, 10, 255])], { type: "image/png" });
+    const form = await read([
+      part("name", "Rex\r\n--x"),
+      part("age", 0),
+      part("none", undefined),
+      part("tags", ["a", "b"]),
+      part("photo", image),
+      [new File(["1"], 'a"b.txt'), new File(["2"], "日本.txt")].map((file) => part("docs", file)),
+    ]);
+    expect([...form.keys()]).toEqual(["name", "age", "tags", "tags", "photo", "docs", "docs"]);
+    expect(form.get("name")).toBe("Rex\r\n--x");
+    expect(form.getAll("tags")).toEqual(["a", "b"]);
+    const photo = form.get("photo") as File;
+    expect([photo.type, photo.name]).toEqual(["image/png", "blob"]);
+    expect(new Uint8Array(await photo.arrayBuffer())).toEqual(new Uint8Array([0, 13, 10, 255]));
+    expect(form.getAll("docs").map((file) => (file as File).name)).toEqual(['a"b.txt', "日本.txt"]);
+  });
+
+  test("parts have types and headers of their own, and nothing can break out of them", async () => {
+    const { type, data } = multipartBody([
+      part("meta", { a: 1 }, undefined, { "X-Part": "1\r\nX-Evil: 2", "X-None": undefined }),
+      part('na"me\r\nX-Evil: 1', "v", "text/markdown"),
+    ]);
+    const boundary = /^multipart\/form-data; boundary=(-{4}\d+)$/.exec(type ?? "")?.[1];
+    expect(await (data as Blob).text()).toBe(
+      [
+        `--${boundary}`,
+        'Content-Disposition: form-data; name="meta"',
+        "Content-Type: application/json",
+        "X-Part: 1 X-Evil: 2",
+        "",
+        '{"a":1}',
+        `--${boundary}`,
+        'Content-Disposition: form-data; name="na%22me%0D%0AX-Evil: 1"',
+        "Content-Type: text/markdown",
+        "",
+        "v",
+        `--${boundary}--`,
+        "",
+      ].join("\r\n"),
+    );
+  });
+});
+
+describe("readers of bodies", () => {
+  const unused = (): void => expect.unreachable("nothing is to be reported late");
+  const read = async <T>(reader: BodyReader<T>, body: string, issues?: Issue[]): Promise<T> =>
+    reader(new Response(body), issues, unused);
+
+  test("text, bytes, blobs and streams", async () => {
+    expect(await read(text, "é")).toBe("é");
+    expect(await read(bytes, "é")).toEqual(new Uint8Array([0xc3, 0xa9]));
+    expect(await (await read(blob, "é")).text()).toBe("é");
+    expect(await new Response(await read(stream, "é")).text()).toBe("é");
+    expect(await new Response(await stream(new Response(null), [], unused)).text()).toBe("");
+  });
+
+  test("a check is asked only when somebody wants to know", async () => {
+    let asked = 0;
+    const check: Check<never> = (_value, issues): _value is never => {
+      asked += 1;
+      issues.push({ path: "/a", schema: "", keyword: "x", params: {}, message: "is wrong" });
+      return false;
+    };
+    const issues: Issue[] = [];
+    expect(await read(json(check), "{}", issues)).toEqual({});
+    expect(issues).toMatchObject([{ path: "/body/a", message: "is wrong" }]);
+    expect(await read(json(check), "{}")).toEqual({});
+    expect(asked).toBe(1);
+  });
+});
+
+describe("readers of streams", () => {
+  const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+    const all: T[] = [];
+    for await (const item of items) all.push(item);
+    return all;
+  };
+  /** In pieces of so many bytes, so that every separator and letter is cut somewhere. */
+  const pieces = (body: string, size: number, cancel?: () => void): Response => {
+    const all = new TextEncoder().encode(body);
+    let at = 0;
+    const source = new ReadableStream<Uint8Array>({
+      pull(it) {
+        if (at >= all.length) return it.close();
+        it.enqueue(all.slice(at, (at += size)));
+      },
+      ...(cancel && { cancel }),
+    });
+    return new Response(source);
+  };
+  const throwing = (issues: readonly Issue[]): never => {
+    throw new Error(`${issues[0]?.path} ${issues[0]?.message}`);
+  };
+  const number: Check<number> = (value, issues): value is number => {
+    if (typeof value !== "number")
+      issues.push({
+        path: "",
+        schema: "/type",
+        keyword: "type",
+        params: {},
+        message: "must be a number",
+      });
+    return typeof value === "number";
+  };
+
+  test.each([1, 2, 3, 1000])("server-sent events in pieces of %i bytes", async (size) => {
+    const body =
+      "\uFEFF: comment\r\ndata: é\ndata:two\r\rid: 7\nevent: pet\nretry: 10\nretry: x\ndata\n\n\n: only\n\ndata: {}\r\n\r\ndata: cut";
+    expect(await collect(await events(pieces(body, size), [], throwing))).toEqual([
+      { event: "message", data: "é\ntwo", id: "", retry: undefined },
+      { event: "pet", data: "", id: "7", retry: 10 },
+      { event: "message", data: "{}", id: "7", retry: undefined },
+    ]);
+  });
+
+  test.each([1, 3, 1000])("JSON lines and sequences in pieces of %i bytes", async (size) => {
+    expect(
+      await collect(await jsonLines()(pieces('{"a":"é"}\r\n\n2\n3', size), [], throwing)),
+    ).toEqual([{ a: "é" }, 2, 3]);
+    const sequence = pieces('\x1e{"a":\n1}\n\x1e2\n', size);
+    expect(await collect(await jsonSequence()(sequence, [], throwing))).toEqual([{ a: 1 }, 2]);
+  });
+
+  test("an item that breaks its schema is reported with its place", async () => {
+    const items = await jsonLines(number)(pieces('1\n"2"\n3', 9), [], throwing);
+    await expect(collect(items)).rejects.toThrow("/body/1 must be a number");
+    const cut = await eventData(number)(pieces("data: 1\n\ndata: {\n\n", 9), [], throwing);
+    await expect(collect(cut)).rejects.toThrow("/body/1 is not JSON");
+    const lax = await jsonLines(number)(pieces('1\n"2"\n3', 9), undefined, throwing);
+    expect(await collect(lax)).toEqual([1, "2", 3]);
+  });
+
+  test("a loop that is left ends the connection", async () => {
+    let cancelled = false;
+    const body = pieces("1\n2\n3\n".repeat(100), 2, () => (cancelled = true));
+    for await (const item of await jsonLines(number)(body, [], throwing)) if (item === 2) break;
+    expect(cancelled).toBe(true);
+  });
+
+  test("no body has no items", async () => {
+    expect(await collect(await events(new Response(null), [], throwing))).toEqual([]);
+  });
+});
+
+describe("readers of headers", () => {
+  const positive: Check<number> = (value, issues): value is number => {
+    if (Number(value) <= 0)
+      issues.push({
+        path: "",
+        schema: "/minimum",
+        keyword: "minimum",
+        params: {},
+        message: "is too small",
+      });
+    return Number(value) > 0;
+  };
+  const rgb = { R: integer, G: optional(integer) };
+
+  test.each<[string, HeaderReader, string | undefined, unknown, string?]>([
+    ["text", string, "a, b", "a, b"],
+    ["text", string, undefined, "", "/h is missing"],
+    ["integer", integer, "-7", -7],
+    ["integer", integer, "7.5", NaN, "/h must be an integer"],
+    ["integer", integer, "0x10", NaN, "/h must be an integer"],
+    ["integer", integer, "", NaN, "/h must be an integer"],
+    ["integer", integer, "9007199254740993", 9007199254740992, "/h must be an integer"],
+    ["integer", integer, undefined, NaN, "/h is missing"],
+    ["number", number, "1e-3", 0.001],
+    ["number", number, "1e999", Infinity, "/h must be a number"],
+    ["number", number, "many", NaN, "/h must be a number"],
+    ["boolean", boolean, "true", true],
+    ["boolean", boolean, "1", false, "/h must be true or false"],
+    ["optional", optional(integer), undefined, undefined],
+    ["optional", optional(integer), "x", NaN, "/h must be an integer"],
+    ["array", list(integer), "1, 2,3", [1, 2, 3]],
+    ["array", list(integer), "", []],
+    ["array", list(integer), "1,x", [1, NaN], "/h/1 must be an integer"],
+    ["object", record(false, rgb), "R,100,X,y", { R: 100, X: "y" }],
+    ["object", record(true, rgb), "R=100, G=1", { R: 100, G: 1 }],
+    ["object", record(true, rgb), "G=1", { R: NaN, G: 1 }, "/h/R is missing"],
+    ["JSON", jsonHeader, '{"a":1}', { a: 1 }],
+    ["JSON", jsonHeader, "{", "{", "/h is not JSON"],
+    ["checked", checked(integer, positive), "1", 1],
+    ["checked", checked(integer, positive), "0", 0, "/h is too small"],
+    ["checked", checked(integer, positive), "x", NaN, "/h must be an integer"],
+    ["Set-Cookie", setCookies, "a=1; Path=/, x\nb=2", ["a=1; Path=/, x", "b=2"]],
+  ])("%s: %o reads %j as %j", (_, read, value, expected, problem) => {
+    const issues: Issue[] = [];
+    expect(read(value, issues, "/h")).toEqual(expected);
+    expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual(
+      problem ? [problem] : [],
+    );
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import { createSender, type Credentials } from "../../src/runtime/client.js";
+import {
+  apiKeyCookie,
+  apiKeyHeader,
+  apiKeyQuery,
+  authorization,
+  basic,
+  bearer,
+  outOfBand,
+} from "../../src/runtime/credentials.js";
+import type { CallOptions, ClientOptions } from "../../src/runtime/options.js";
+import { clientCredentials, OAuthError, refreshing } from "../../src/runtime/oauth.js";
+import type { Outgoing } from "../../src/runtime/outgoing.js";
+import { waitOut } from "../../src/runtime/retry.js";
+import { dropped, FakeClock, fakeService, reply, type Sent, type Step } from "./fakes.js";
+
+async function send(
+  credentials: Credentials,
+  change: Partial<Outgoing> = {},
+  call: CallOptions = {},
+  options: ClientOptions = {},
+): Promise<Sent> {
+  const { fetch, sent } = fakeService(new FakeClock(), reply(200));
+  const sender = createSender({ baseUrl: "https://a.example", fetch, ...options }, credentials);
+  const names = Object.keys(credentials);
+  const outgoing = { operation: "op", method: "GET", path: "/x", replies: { 200: {} } };
+  await sender.send(() => ({ ...outgoing, security: [names], ...change }), call);
+  if (sent[0] === undefined) throw new Error("nothing was sent");
+  return sent[0];
+}
+
+test.each([
+  [bearer("k"), { authorization: "Bearer k" }],
+  [bearer(() => "k"), { authorization: "Bearer k" }],
+  [bearer(async () => Promise.resolve("k\n")), { authorization: "Bearer k" }],
+  [authorization("Token", "k"), { authorization: "Token k" }],
+  [
+    basic({ username: "Aladdin", password: "open sesame" }),
+    { authorization: "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==" },
+  ],
+  [basic(() => ({ username: "é", password: ":" })), { authorization: "Basic w6k6Og==" }],
+  [apiKeyHeader("X-Key", "k"), { "x-key": "k" }],
+  [apiKeyCookie("sid", "a;b"), { cookie: "sid=a%3Bb" }],
+  [outOfBand(), {}],
+])("credential %# in a header", async (signer, headers) => {
+  expect((await send({ key: signer })).headers).toEqual(headers);
+});
+
+test("an API key in the query, beside other parameters, and in a cookie, beside others", async () => {
+  expect((await send({ key: apiKeyQuery("api key", "a&b") })).url).toBe(
+    "https://a.example/x?api%20key=a%26b",
+  );
+  expect((await send({ key: apiKeyQuery("k", "s") }, { query: ["a=1"] })).url).toBe(
+    "https://a.example/x?a=1&k=s",
+  );
+  const both = await send({ key: apiKeyCookie("k", "s") }, { headers: { Cookie: "a=1" } });
+  expect(both.headers).toEqual({ cookie: "a=1; k=s" });
+});
+
+describe("alternatives and combinations", () => {
+  const a = bearer("a");
+  const b = apiKeyHeader("b", "b");
+  const used = async (credentials: Credentials, security: string[][]): Promise<string[]> =>
+    Object.keys((await send(credentials, { security })).headers);
+
+  test("the first combination that is given whole is used", async () => {
+    expect(await used({ a, b }, [["a"], ["b"]])).toEqual(["authorization"]);
+    expect(await used({ a: undefined, b }, [["a"], ["b"]])).toEqual(["b"]);
+    expect(await used({ a, b }, [["a", "b"]])).toEqual(["authorization", "b"]);
+    expect(await used({ a, b: bearer("") }, [["a", "b"], ["a"]])).toEqual(["authorization"]);
+  });
+
+  test("where none is needed, one that is given is used all the same", async () => {
+    expect(await used({ a }, [[], ["a"]])).toEqual(["authorization"]);
+    expect(await used({ a: undefined }, [[], ["a"]])).toEqual([]);
+    expect(await used({ a }, [])).toEqual([]);
+  });
+
+  test("what is missing is named", async () => {
+    const given = { a: undefined, b: undefined, c: bearer("c") };
+    await expect(
+      used(given, [
+        ["a", "b"],
+        ["b", "c"],
+      ]),
+    ).rejects.toThrow("op needs credentials: a and b, or b and c");
+  });
+});
+
+test("a header set by hand wins over a credential", async () => {
+  const { headers } = await send({ key: bearer("k") }, {}, { headers: { Authorization: "mine" } });
+  expect(headers).toEqual({ authorization: "mine" });
+});
+
+test("a key in a header of its own does not follow redirects", async () => {
+  expect((await send({ key: apiKeyHeader("X-Key", "k") })).redirect).toBe("manual");
+  expect((await send({ key: bearer("k") })).redirect).toBe("follow");
+});
+
+test("secrets are in no error, hook, or message", async () => {
+  const secret = "s3cret";
+  const credentials = {
+    a: bearer(secret),
+    b: apiKeyQuery("k", secret),
+    c: apiKeyHeader("X-C", secret),
+    d: apiKeyCookie("d", secret),
+    e: bearer(`${secret}é\u0100`),
+  };
+  const seen: unknown[] = [];
+  const note = (event: unknown): void => void seen.push(JSON.stringify(event));
+  const options = { onRequest: note, onResponse: note, onRetry: note, retries: 1 };
+  for (const [step, security] of [
+    [dropped(), ["a", "b", "c", "d"]],
+    [reply(302, undefined, { location: "https://b.example" }), ["a", "b", "c", "d"]],
+    [reply(404, { message: "no" }), ["a", "b", "c", "d"]],
+    [reply(200), ["e"]],
+  ] as const) {
+    const clock = new FakeClock();
+    const { fetch, sent } = fakeService(clock, step as Step);
+    const all = { baseUrl: "https://a.example", fetch, clock, ...options };
+    const sender = createSender(all, credentials, waitOut);
+    const outgoing = { operation: "op", method: "GET", path: "/x", replies: { 404: {} } };
+    const call = sender.send(() => ({ ...outgoing, security: [security] })).ok();
+    const error: unknown = await clock.run(call.catch((caught: unknown) => caught));
+    expect(error).toBeInstanceOf(Error);
+    const { message, stack, cause } = error as Error;
+    seen.push(message, stack, JSON.stringify(error), String(cause));
+    if (security.length > 1) expect(JSON.stringify(sent)).toContain(secret);
+  }
+  expect(seen.join("\n")).not.toContain(secret);
+});
+
+describe("OAuth 2", () => {
+  const tokens = (...steps: Step[]) => {
+    let time = 0;
+    const { fetch, sent } = fakeService(new FakeClock(), ...steps);
+    return {
+      sent,
+      pass: (milliseconds: number) => (time += milliseconds),
+      options: {
+        tokenUrl: "https://auth.example/token",
+        clientId: "me",
+        clientSecret: "s3cret",
+        fetch,
+        now: () => time,
+      },
+    };
+  };
+  const token = (name: string, more = {}): Response =>
+    reply(200, { access_token: name, token_type: "bearer", expires_in: 100, ...more });
+
+  test("client credentials: one request at a time, again shortly before the end", async () => {
+    const { options, sent, pass } = tokens(token("t1"), token("t2"));
+    const get = clientCredentials({ ...options, scopes: ["a", "b"] });
+    expect(await Promise.all([get(), get(), get()])).toEqual(["t1", "t1", "t1"]);
+    pass(69_000);
+    expect(await get()).toBe("t1");
+    pass(2000);
+    expect(await Promise.all([get(), get()])).toEqual(["t2", "t2"]);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toMatchObject({
+      url: "https://auth.example/token",
+      method: "POST",
+      body: "grant_type=client_credentials&client_id=me&client_secret=s3cret&scope=a+b",
+      redirect: "error",
+    });
+  });
+
+  test("a token that says no end is kept", async () => {
+    const { options, sent, pass } = tokens(token("t1", { expires_in: undefined }));
+    const get = clientCredentials(options);
+    await get();
+    pass(1e9);
+    expect(await get()).toBe("t1");
+    expect(sent).toHaveLength(1);
+  });
+
+  test("refresh: a new refresh token takes the place of the old one", async () => {
+    const { options, sent, pass } = tokens(token("t1", { refresh_token: "r2" }), token("t2"));
+    const stored: string[] = [];
+    const get = refreshing("r1", options, (next) => stored.push(next));
+    await get();
+    pass(100_000);
+    await get();
+    expect(stored).toEqual(["r2"]);
+    expect(sent.map(({ body }) => new URLSearchParams(String(body)).get("refresh_token"))).toEqual([
+      "r1",
+      "r2",
+    ]);
+  });
+
+  test("a failure says why, without secrets, and the next call tries again", async () => {
+    const { options } = tokens(
+      reply(401, { error: "invalid_client", error_description: "s3cret is wrong" }),
+      new Response("<p>", { status: 200 }),
+      token("t1"),
+    );
+    const get = clientCredentials(options);
+    await expect(get()).rejects.toMatchObject({
+      name: "OAuthError",
+      message: "no access token: the authorization server answered 401 invalid_client",
+      status: 401,
+      code: "invalid_client",
+    });
+    await expect(get()).rejects.toBeInstanceOf(OAuthError);
+    expect(await get()).toBe("t1");
+  });
+});

@@ -1,0 +1,432 @@
+import { expect, expectTypeOf, test, vi } from "vitest";
+import {
+  type BodyOf,
+  type Call,
+  createSender,
+  type Sender,
+  type Success,
+} from "../../src/runtime/client.js";
+import type { SenderOptions } from "../../src/runtime/options.js";
+import { jsonBody, textBody } from "../../src/runtime/bodies.js";
+import { ApiError, ConnectionError, UnexpectedResponse } from "../../src/runtime/errors.js";
+import { integer, optional, string } from "../../src/runtime/readers.js";
+import type { Check } from "../../src/runtime/issue.js";
+import type { Outgoing } from "../../src/runtime/outgoing.js";
+import { json, text } from "../../src/runtime/readers.js";
+import { form, pathScalar } from "../../src/runtime/serialize.js";
+import { dropped, FakeClock, type FakeService, fakeService, reply, type Step } from "./fakes.js";
+
+interface Pet {
+  readonly id: number;
+  readonly name: string;
+}
+interface Fault {
+  readonly message: string;
+}
+type GetPetReply =
+  | { readonly status: 200; readonly headers: { readonly "X-Left": number }; readonly body: Pet }
+  | { readonly status: 204 }
+  | { readonly status: 404 | 429; readonly body: Fault };
+
+const checkPet: Check<Pet> = (value, issues): value is Pet => {
+  const good = typeof value === "object" && value !== null && "name" in value;
+  if (!good)
+    issues.push({
+      path: "/name",
+      schema: "/required",
+      keyword: "required",
+      params: {},
+      message: "is missing",
+    });
+  return good;
+};
+
+const plain: Outgoing = {
+  operation: "getPet",
+  method: "GET",
+  path: "/pets/1",
+  accept: "application/json",
+  replies: {
+    200: {
+      headers: { "X-Left": integer, "X-Note": optional(string) },
+      content: { "application/json": json(checkPet) },
+    },
+    204: {},
+    "4XX": { content: { "application/json": json() } },
+  },
+};
+const good = (): Response => reply(200, { id: 1, name: "Rex" }, { "x-left": "7" });
+
+function client(
+  steps: readonly Step[],
+  options: Partial<SenderOptions> = {},
+  ...more: [Parameters<typeof createSender>[1]?]
+): FakeService & { sender: Sender; get: (change?: Partial<Outgoing>) => Call<GetPetReply> } {
+  const service = fakeService(new FakeClock(), ...steps);
+  const all = { baseUrl: "https://pets.example/v1", fetch: service.fetch, ...options };
+  const sender = createSender(all, ...more);
+  return {
+    ...service,
+    sender,
+    get: (change) => sender.send<GetPetReply>(() => ({ ...plain, ...change })),
+  };
+}
+
+test("a call gives the reply with its headers and body", async () => {
+  const { get, sent } = client([good()]);
+  expect(await get()).toEqual({
+    status: 200,
+    headers: { "X-Left": 7 },
+    body: { id: 1, name: "Rex" },
+  });
+  expect(sent).toMatchObject([
+    { url: "https://pets.example/v1/pets/1", headers: { accept: "application/json" }, body: null },
+  ]);
+});
+
+test("ok() gives the successful reply, body() its body, both typed", async () => {
+  const { get } = client([good()]);
+  const ok: { readonly status: 200 | 204 } = await get().ok();
+  const body: Pet | undefined = await get().body();
+  expect(ok.status).toBe(200);
+  expect(body?.name).toBe("Rex");
+});
+
+test("success is taken out of the type of the replies", () => {
+  type Default = { readonly status: 200 | 404 | 500; readonly body: Pet };
+  type Failing = { readonly status: 404; readonly body: Fault };
+  expectTypeOf<Success<GetPetReply>["status"]>().toEqualTypeOf<200 | 204>();
+  expectTypeOf<BodyOf<Success<GetPetReply>>>().toEqualTypeOf<Pet | undefined>();
+  expectTypeOf<Success<Default>["status"]>().toEqualTypeOf<200>();
+  expectTypeOf<Success<Failing>>().toEqualTypeOf<never>();
+  expectTypeOf<BodyOf<{ status: 200; body: unknown }>>().toEqualTypeOf<unknown>();
+  expectTypeOf<ApiError<Failing>["reply"]["body"]>().toEqualTypeOf<Fault>();
+});
+
+test("ok() and body() reject with the typed reply of a failure; the call itself does not", async () => {
+  const answer = reply(
+    404,
+    { message: "no such pet" },
+    { "X-Request-Id": "r-1", "Retry-After": "3" },
+  );
+  const { get } = client([answer]);
+  expect(await get()).toMatchObject({ status: 404, body: { message: "no such pet" } });
+  const error = await get()
+    .body()
+    .catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    name: "ApiError",
+    message: "getPet: GET https://pets.example/v1/pets/1 answered 404",
+    operation: "getPet",
+    status: 404,
+    reply: { status: 404, body: { message: "no such pet" } },
+    requestId: "r-1",
+    retryAfter: 3,
+  });
+});
+
+test("no rejection is left unhandled when only one of the ways is used", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  const { get } = client([new TypeError("no route to host")]);
+  await expect(get().ok()).rejects.toBeInstanceOf(ConnectionError);
+  await expect(get().body()).rejects.toBeInstanceOf(ConnectionError);
+  await expect(get()).rejects.toBeInstanceOf(ConnectionError);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+test("parameters that cannot be sent reject the call and are not thrown at its maker", async () => {
+  const { sender, sent } = client([good()]);
+  const call = sender.send<GetPetReply>(() => ({
+    ...plain,
+    path: `/pets/${pathScalar("id", "..")}`,
+  }));
+  await expect(call).rejects.toThrow('parameter id: ".." cannot be a part of a path');
+  expect(sent).toEqual([]);
+});
+
+test("the query is made of the parameters that are given", async () => {
+  const { get, sent } = client([good()]);
+  await get({ query: [form("limit", 5), form("status", undefined), form("tag", ["a b", "c"])] });
+  await get({ query: [form("limit", undefined)] });
+  expect(sent.map(({ url }) => url)).toEqual([
+    "https://pets.example/v1/pets/1?limit=5&tag=a%20b&tag=c",
+    "https://pets.example/v1/pets/1",
+  ]);
+});
+
+test("a body is sent with its type", async () => {
+  const { get, sent } = client([good()]);
+  await get({ method: "POST", body: jsonBody({ name: "Rex" }) });
+  await get({ method: "POST", body: textBody("Rex") });
+  expect(sent).toMatchObject([
+    { body: '{"name":"Rex"}', headers: { "content-type": "application/json" } },
+    { body: "Rex", headers: { "content-type": "text/plain;charset=UTF-8" } },
+  ]);
+});
+
+test("headers: the call's win over the operation's, these over the client's", async () => {
+  const options = { headers: () => ({ "X-A": "client", "X-B": "client", "X-C": "client" }) };
+  const { sender, sent } = client([good()], options);
+  await sender.send(
+    () => ({ ...plain, headers: { "x-b": "operation", "x-c": "operation", "x-d": undefined } }),
+    { headers: { "X-c": "call" } },
+  );
+  expect(sent[0]?.headers).toEqual({
+    accept: "application/json",
+    "x-a": "client",
+    "x-b": "operation",
+    "x-c": "call",
+  });
+});
+
+test.each([
+  ["https://pets.example", "https://pets.example/pets/1"],
+  ["https://pets.example/", "https://pets.example/pets/1"],
+  ["http://127.0.0.1:8080/a/b//", "http://127.0.0.1:8080/a/b/pets/1"],
+  ["https://[::1]:8080/v1", "https://[::1]:8080/v1/pets/1"],
+])("base address %s", async (baseUrl, url) => {
+  const { get, sent } = client([good()], { baseUrl });
+  await get();
+  expect(sent[0]?.url).toBe(url);
+});
+
+test.each([
+  "/v1",
+  "",
+  "pets.example",
+  "https://a.example/?x=1",
+  "https://a.example#top",
+  "https://me:secret@a.example/",
+])("base address %j is refused, without quoting it", (baseUrl) => {
+  expect(() => client([], { baseUrl })).toThrow(
+    "baseUrl must be like https://host/path, with no user, query or fragment",
+  );
+});
+
+test("a relative base address is for browsers", async () => {
+  vi.stubGlobal("location", { href: "https://pets.example/page" });
+  const { get, sent } = client([good()], { baseUrl: "/v1/" });
+  expect(() => client([], { baseUrl: "javascript:alert(1)" })).toThrow(TypeError);
+  vi.unstubAllGlobals();
+  await get();
+  expect(sent[0]?.url).toBe("/v1/pets/1");
+});
+
+test("an operation may have a base address of its own", async () => {
+  const { get, sent } = client([good()]);
+  await get({ baseUrl: "https://upload.example/" });
+  expect(sent[0]?.url).toBe("https://upload.example/pets/1");
+});
+
+test("replies: an exact status before a range before default, which leaves successes out", async () => {
+  const replies = {
+    200: { content: { "text/plain": text } },
+    "4XX": { headers: { "X-Range": optional(string) } },
+    404: {},
+    default: { content: { "application/json": json() } },
+  };
+  const answers = [reply(404), reply(418, undefined, { "x-range": "4" }), reply(500, { a: 1 })];
+  const { get } = client([...answers, reply(201)]);
+  expect(await get({ replies })).toEqual({ status: 404 });
+  expect(await get({ replies })).toEqual({ status: 418, headers: { "X-Range": "4" } });
+  expect(await get({ replies })).toEqual({ status: 500, body: { a: 1 } });
+  await expect(get({ replies })).rejects.toThrow("does not know this status");
+  const only = { default: {} };
+  expect(await client([reply(201)]).get({ replies: only })).toEqual({ status: 201 });
+});
+
+test.each([
+  ["application/json; charset=utf-8", { a: 1 }, undefined],
+  ["Application/JSON", { a: 1 }, undefined],
+  ["application/problem+json", { a: 1 }, undefined],
+  ["text/plain;charset=utf-8", '{"a":1}', "text/plain"],
+  ["text/csv", '{"a":1}', "text/csv"],
+])("a reply with content type %s", async (type, body, contentType) => {
+  const content =
+    contentType === undefined
+      ? { "application/json": json() }
+      : { "application/json": json(), "text/plain": text, "text/*": text };
+  const answer = new Response('{"a":1}', { headers: { "content-type": type } });
+  const { get } = client([answer]);
+  expect(await get({ replies: { 200: { content } } })).toEqual({
+    status: 200,
+    body,
+    ...(contentType !== undefined && { contentType }),
+  });
+});
+
+test("bodies that are not declared, or cannot be, are not read", async () => {
+  let cancelled = 0;
+  const endless = (): Response =>
+    new Response(new ReadableStream({ cancel: () => void (cancelled += 1) }), {
+      headers: { "content-type": "application/json", "x-left": "1" },
+    });
+  const { get } = client([endless, endless]);
+  expect(await get({ replies: { 200: {} } })).toEqual({ status: 200 });
+  expect(await get({ method: "HEAD" })).toEqual({ status: 200, headers: { "X-Left": 1 } });
+  expect(cancelled).toBe(2);
+});
+
+const broken: readonly (readonly [string, () => Response, string, object])[] = [
+  [
+    "a status it does not know",
+    () => reply(302, { to: 1 }),
+    "does not know this status",
+    { body: { to: 1 } },
+  ],
+  [
+    "another content type",
+    () => new Response("<p>busy</p>", { headers: { "content-type": "text/html", "x-left": "1" } }),
+    "its content type is text/html",
+    { body: "<p>busy</p>" },
+  ],
+  [
+    "a body that breaks its schema",
+    () => reply(200, { id: 1 }, { "x-left": "1" }),
+    "/body/name is missing",
+    { body: { id: 1 }, issues: [{ path: "/body/name", keyword: "required" }] },
+  ],
+  [
+    "half a JSON text",
+    () =>
+      new Response('{"id":', { headers: { "content-type": "application/json", "x-left": "1" } }),
+    "/body is not JSON",
+    { body: '{"id":' },
+  ],
+  [
+    "an empty body",
+    () => new Response("", { headers: { "content-type": "application/json", "x-left": "1" } }),
+    "/body is missing",
+    { body: "" },
+  ],
+  [
+    "a header that is no integer",
+    () => reply(200, { id: 1, name: "Rex" }, { "x-left": "many" }),
+    "/headers/X-Left must be an integer",
+    { body: { id: 1, name: "Rex" } },
+  ],
+  [
+    "a header missing, and a faulty body",
+    () => reply(200, {}),
+    "/headers/X-Left is missing (and 1 more)",
+    { body: {}, issues: [{ path: "/headers/X-Left" }, { path: "/body/name" }] },
+  ],
+];
+
+test.each(broken)("UnexpectedResponse: %s", async (_, answer, message, members) => {
+  const { get } = client([answer]);
+  const error = await get().catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(UnexpectedResponse);
+  expect((error as Error).message).toContain("getPet: GET https://pets.example/v1/pets/1 answered");
+  expect((error as Error).message).toContain(message);
+  expect(error).toMatchObject(members);
+});
+
+test.each(broken)("reported and handed on: %s", async (_, answer, message) => {
+  const reports: UnexpectedResponse[] = [];
+  const { get } = client([answer], { unexpected: (error) => reports.push(error) });
+  const handedOn = await get();
+  expect(reports.map((report) => report.message).join()).toContain(message);
+  expect(reports).toHaveLength(1);
+  expect("body" in handedOn && handedOn.body).toEqual(reports[0]?.body);
+});
+
+test.each(broken)("handed on without a look: %s", async (_, answer) => {
+  const { get } = client([answer], { unexpected: "pass" });
+  const { status } = answer();
+  expect(await get()).toMatchObject({ status });
+});
+
+test("a connection that breaks in the middle of a body is a ConnectionError", async () => {
+  const half = (): Response =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"id"'));
+          controller.error(new TypeError("terminated"));
+        },
+      }),
+      { headers: { "content-type": "application/json", "x-left": "1" } },
+    );
+  const error = await client([half])
+    .get()
+    .catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error).toMatchObject({ operation: "getPet", cause: { message: "terminated" } });
+});
+
+test("no response is a ConnectionError with the cause", async () => {
+  const error = await client([dropped()])
+    .get()
+    .catch((caught: unknown) => caught);
+  expect(error).toMatchObject({
+    name: "ConnectionError",
+    message: "getPet: GET https://pets.example/v1/pets/1 got no response",
+    cause: { cause: { message: "read ECONNRESET" } },
+  });
+});
+
+test("an error in a check is not taken for a broken connection", async () => {
+  const bug = new RangeError("a bug");
+  const check = (): never => {
+    throw bug;
+  };
+  const replies = { 200: { content: { "application/json": json(check) } } };
+  await expect(client([good()]).get({ replies })).rejects.toBe(bug);
+});
+
+test("an aborted call rejects with the reason of its signal and sends nothing", async () => {
+  const { sender, sent } = client([good()]);
+  const call = sender.send(() => plain, { signal: AbortSignal.abort(new Error("enough")) });
+  await expect(call).rejects.toThrow("enough");
+  expect(sent).toEqual([]);
+});
+
+test("hooks see each try without its credentials, and may add headers", async () => {
+  const seen: unknown[] = [];
+  const { get, sent } = client(
+    [good()],
+    {
+      onRequest: (event) => {
+        seen.push({ ...event, headers: { ...event.headers } });
+        event.headers["traceparent"] = "00-1";
+      },
+      onResponse: ({ operation, attempt, status }) =>
+        void seen.push({ operation, attempt, status }),
+      onDeprecated: (operation, sunset) => seen.push({ operation, sunset }),
+    },
+    { key: ({ headers }) => void (headers["authorization"] = "Bearer s3cret") },
+  );
+  await get({ security: [["key"]], deprecated: { sunset: "2030-12-05" } });
+  expect(sent[0]?.headers).toMatchObject({ traceparent: "00-1", authorization: "Bearer s3cret" });
+  expect(seen).toEqual([
+    { operation: "getPet", sunset: "2030-12-05" },
+    {
+      operation: "getPet",
+      method: "GET",
+      url: "https://pets.example/v1/pets/1",
+      attempt: 0,
+      headers: { accept: "application/json" },
+    },
+    { operation: "getPet", attempt: 0, status: 200 },
+  ]);
+});
+
+test("fetch is called without a receiver, and looked up when it is needed", async () => {
+  const { sender } = client([], {});
+  expect(sender).toBeDefined();
+  const strict = vi.fn(function (this: unknown) {
+    if (this !== undefined) throw new TypeError("Illegal invocation");
+    return Promise.resolve(good());
+  });
+  const late = createSender({ baseUrl: "https://pets.example" });
+  vi.stubGlobal("fetch", strict);
+  await late.send(() => plain);
+  vi.unstubAllGlobals();
+  await createSender({ baseUrl: "https://pets.example", fetch: strict }).send(() => plain);
+  expect(strict).toHaveBeenCalledTimes(2);
+});

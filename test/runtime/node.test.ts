@@ -1,0 +1,287 @@
+import { type Server as HttpServer, createServer, request as httpRequest } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { attach, nodeListener } from "../../src/runtime/node.js";
+import type { ServerSettings } from "../../src/runtime/server.js";
+import { type Answer, type Caller, KEY, petsServer } from "./pets-server.js";
+
+const running: HttpServer[] = [];
+
+afterEach(async () => {
+  for (const http of running.splice(0)) {
+    http.closeAllConnections();
+    await new Promise((resolve) => http.close(resolve));
+  }
+});
+
+async function listen(answer?: Answer, settings?: ServerSettings<Caller>, bare = false) {
+  const server = petsServer(settings, answer);
+  const http = bare ? createServer(nodeListener(server)) : createServer();
+  if (!bare) attach(server, http);
+  running.push(http);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const { port } = http.address() as AddressInfo;
+  return { server, port, url: `http://127.0.0.1:${port}` };
+}
+
+/** Sends texts as they are and gives back all that came until the connection ended or stood still. */
+function exchange(port: number, ...texts: (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let received = "";
+    socket.on("data", (chunk: Buffer) => (received += chunk.toString("latin1")));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(received));
+    socket.setTimeout(1500, () => socket.destroy());
+    for (const text of texts) socket.write(text);
+  });
+}
+
+const head = (line: string, ...fields: string[]): string =>
+  [`${line} HTTP/1.1`, "Host: x", ...fields, "", ""].join("\r\n");
+
+const AUTHORIZED = `Authorization: ${KEY["authorization"] ?? ""}`;
+
+const statuses = (text: string): string[] =>
+  Array.from(text.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = ""]) => status);
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !holds(); tries++) await sleep(10);
+  expect(holds()).toBe(true);
+}
+
+test("replies are whole, with their length, over one connection", async () => {
+  const { port } = await listen(() => ({ status: 200, contentType: "text/plain", body: "ü" }));
+  const text = await exchange(
+    port,
+    head("GET /any"),
+    head("HEAD /any"),
+    head("GET /nope"),
+    head("DELETE /any"),
+    head("OPTIONS /any", "Connection: close"),
+  );
+  expect(statuses(text)).toEqual(["200", "200", "404", "405", "204"]);
+  expect(text.match(/content-length: 2\r\n/g)).toHaveLength(2);
+  expect(text).not.toMatch(/transfer-encoding/i);
+});
+
+test("with nodeListener alone too", async () => {
+  const { url } = await listen(undefined, {}, true);
+  const reply = await fetch(`${url}/pets?limit=3`, { headers: KEY });
+  expect([reply.status, reply.headers.get("x-limit"), await reply.json()]).toEqual([200, "3", []]);
+});
+
+test("pipelined requests are answered in their order", async () => {
+  let first = true;
+  const { port } = await listen(async () => {
+    const wait = first ? 50 : 0;
+    first = false;
+    await sleep(wait);
+    return { status: 200, body: [wait] };
+  });
+  const text = await exchange(port, head("GET /any") + head("GET /any", "Connection: close"));
+  expect(Array.from(text.matchAll(/\[(\d+)\]/g), ([, wait]) => wait)).toEqual(["50", "0"]);
+});
+
+test("100 Continue is sent when the body is wanted, and not before", async () => {
+  const { port } = await listen();
+  const fields = ["Content-Type: application/json", "Expect: 100-continue", "Connection: close"];
+  const post = head("POST /pets", AUTHORIZED, "Content-Length: 14", ...fields);
+  expect(statuses(await exchange(port, post, '{"name":"rex"}'))).toEqual(["100", "201"]);
+  const refused = head("POST /pets", "Content-Length: 14", ...fields);
+  expect(statuses(await exchange(port, refused))).toEqual(["401"]);
+  const large = head("POST /pets", AUTHORIZED, "Content-Length: 2000000", ...fields);
+  expect(statuses(await exchange(port, large))).toEqual(["413"]);
+});
+
+test("a body over the limit is 413, however it comes, and the client sees it", async () => {
+  const { port } = await listen(undefined, { bodyLimit: 1000 });
+  const type = "Content-Type: application/octet-stream";
+  const whole = Buffer.alloc(3_000_000, "a");
+  const known = head("PUT /bytes", type, `Content-Length: ${whole.length}`);
+  expect(statuses(await exchange(port, known, whole))).toEqual(["413"]);
+  const chunk = Buffer.concat([
+    Buffer.from("f4240\r\n"),
+    whole.subarray(0, 1_000_000),
+    Buffer.from("\r\n"),
+  ]);
+  const chunked = head("PUT /bytes", type, "Transfer-Encoding: chunked");
+  const text = await exchange(port, chunked, chunk, chunk, chunk, "0\r\n\r\n");
+  expect(statuses(text)).toEqual(["413"]);
+  expect(text).toMatch(/connection: close/i);
+  const fits = head("PUT /bytes", type, "Content-Length: 1000", "Connection: close");
+  expect(await exchange(port, fits, whole.subarray(0, 1000))).toMatch(/\r\n\r\n1000$/);
+});
+
+test("a client that never ends its body does not keep the connection", async () => {
+  const { port } = await listen();
+  const started = performance.now();
+  const fields = ["Content-Type: application/json", "Transfer-Encoding: chunked"];
+  const socket = connect(port, "127.0.0.1");
+  socket.on("data", () => undefined);
+  socket.write(head("POST /pets", ...fields) + "5\r\n12345\r\n");
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect(performance.now() - started).toBeLessThan(4000);
+});
+
+test("a refused request with a short body leaves the connection usable", async () => {
+  const { port } = await listen();
+  const refused = head("POST /pets", "Content-Type: application/json", "Content-Length: 4");
+  const text = await exchange(port, refused + "null", head("GET /pets/7", "Connection: close"));
+  expect(statuses(text)).toEqual(["401", "200"]);
+});
+
+test("the signal fires when the client goes away, and not after a whole reply", async () => {
+  const signals: AbortSignal[] = [];
+  const { port, server } = await listen(async ({ signal }) => {
+    signals.push(signal);
+    await sleep(60);
+    return { status: 200, body: [] };
+  });
+  const request = httpRequest({ port, path: "/any" });
+  request.on("error", () => undefined);
+  request.end();
+  await until(() => signals.length === 1);
+  expect(signals[0]?.aborted).toBe(false);
+  request.destroy();
+  await until(() => signals[0]?.aborted === true);
+  expect(statuses(await exchange(port, head("GET /any", "Connection: close")))).toEqual(["200"]);
+  await sleep(20);
+  expect(signals[1]?.aborted).toBe(false);
+  expect(server.errors).toEqual([]);
+});
+
+test("a client that goes away during its upload does no harm", async () => {
+  const { port, server, url } = await listen();
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(
+    head("POST /pets", AUTHORIZED, "Content-Type: application/json", "Content-Length: 99") + "{",
+  );
+  await sleep(50);
+  socket.destroy();
+  await sleep(50);
+  expect((await fetch(`${url}/pets/7`)).status).toBe(200);
+  expect(server.errors).toEqual([]);
+});
+
+test("a stream that fails late destroys the connection, without a second reply", async () => {
+  const { port, server, url } = await listen(() => ({
+    status: 200,
+    contentType: "text/plain",
+    body: (async function* () {
+      yield "part";
+      await sleep(20);
+      throw new Error("late");
+    })(),
+  }));
+  const text = await exchange(port, head("GET /any"));
+  expect(statuses(text)).toEqual(["200"]);
+  expect(text).toContain("4\r\npart\r\n");
+  expect(text).not.toContain("\r\n0\r\n");
+  expect(server.errors).toEqual([new Error("late")]);
+  expect((await fetch(`${url}/pets/7`)).status).toBe(200);
+});
+
+test("parts of a stream are sent as they come", async () => {
+  const { port } = await listen(() => ({
+    status: 200,
+    contentType: "text/plain",
+    body: (async function* () {
+      yield "one";
+      await sleep(80);
+      yield "two";
+    })(),
+  }));
+  const times: number[] = [];
+  const socket = connect(port, "127.0.0.1");
+  socket.on("data", (chunk: Buffer) => {
+    if (/one|two/.test(chunk.toString())) times.push(performance.now());
+  });
+  socket.write(head("GET /any", "Connection: close"));
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(50);
+});
+
+test("a stream waits for a slow client, and ends when the client does", async () => {
+  let made = 0;
+  let ended = false;
+  const { port } = await listen(() => ({
+    status: 200,
+    contentType: "text/plain",
+    body: (async function* () {
+      try {
+        for (;;) {
+          made++;
+          yield Buffer.alloc(65_536);
+          await Promise.resolve();
+        }
+      } finally {
+        ended = true;
+      }
+    })(),
+  }));
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.pause();
+  socket.write(head("GET /any"));
+  await until(() => made > 1);
+  await sleep(200);
+  const before = made;
+  await sleep(100);
+  expect(made).toBe(before);
+  socket.destroy();
+  await until(() => ended);
+});
+
+test("a ReadableStream that stands still is cancelled when the client goes away", async () => {
+  let cancelled = false;
+  const { port } = await listen(() => ({
+    status: 200,
+    contentType: "text/plain",
+    body: new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from("x")),
+      cancel: () => void (cancelled = true),
+    }),
+  }));
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(head("GET /any"));
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.destroy();
+  await until(() => cancelled);
+});
+
+test("HEAD of a stream has its fields and starts nothing", async () => {
+  let started = false;
+  const { port } = await listen(() => ({
+    status: 200,
+    contentType: "text/plain",
+    body: (async function* () {
+      started = true;
+      yield await Promise.resolve("x");
+    })(),
+  }));
+  const text = await exchange(port, head("HEAD /any", "Connection: close"));
+  expect(text).toMatch(/^HTTP\/1\.1 200[^]*content-type: text\/plain[^]*\r\n\r\n$/i);
+  expect(started).toBe(false);
+});
+
+test("a handler sees the request's fields as they were sent", async () => {
+  const { url } = await listen(({ request }) => ({
+    status: 200,
+    body: [...request.headers()].filter(([name]) => name.startsWith("X-")),
+    headers: { "X-Joined": request.header("x-many"), "X-From": request.remoteAddress },
+  }));
+  const port = Number(new URL(url).port);
+  const text = await exchange(
+    port,
+    head("GET /any", "X-Many: a", "X-Many: b", "Connection: close"),
+  );
+  expect(text).toContain('[["X-Many","a"],["X-Many","b"]]');
+  expect(text).toContain("X-Joined: a, b");
+  expect(text).toContain("X-From: 127.0.0.1");
+});

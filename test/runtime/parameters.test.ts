@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import type { Issue } from "../../src/runtime/issue.js";
+import type { Parameter } from "../../src/runtime/parameters.js";
+import { Problem } from "../../src/runtime/problem.js";
+import { requestReader } from "../../src/runtime/server-request.js";
+import { requestWith } from "./requests.js";
+
+interface Input {
+  readonly query?: string;
+  readonly path?: string;
+  readonly values?: readonly string[];
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+async function read(parameters: readonly Parameter[], input: Input): Promise<unknown> {
+  const { query = "", path = "/", values = [], fields = {} } = input;
+  try {
+    const reader = requestReader({ path, parameters });
+    return (await reader(requestWith(fields), query, values, 1024)).value;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.issues.map(({ path, keyword }: Issue) => `${path} ${keyword}`);
+  }
+}
+
+const one = (more: Partial<Parameter>): Parameter[] => [{ in: "query", name: "v", ...more }];
+
+async function valueOf(type: Parameter["type"], text: string): Promise<unknown> {
+  const result = (await read(one({ type }), { query: `v=${text}` })) as { query: { v: unknown } };
+  return Array.isArray(result) ? result : result.query.v;
+}
+
+test("only what JSON calls an integer becomes one; other text is left for the check", async () => {
+  expect(await valueOf("integer", "42")).toBe(42);
+  expect(await valueOf("integer", "-0")).toBe(0);
+  expect(await valueOf("integer", "9007199254740991")).toBe(9007199254740991);
+  for (const text of [
+    "0x10",
+    "1e2",
+    "1.0",
+    "007",
+    "",
+    "-",
+    "%205",
+    "5%20",
+    "٣",
+    "Infinity",
+    "1_0",
+  ]) {
+    expect(await valueOf("integer", text)).toBe(decodeURIComponent(text));
+  }
+  expect(await valueOf("integer", "9007199254740992")).toEqual(["/query/v integer"]);
+  expect(await valueOf("integer", "-9007199254740993")).toEqual(["/query/v integer"]);
+  expect(await valueOf("bigint", "9007199254740993")).toBe(9007199254740993n);
+});
+
+test("numbers, booleans, null and any", async () => {
+  expect(await valueOf("number", "-1.5e3")).toBe(-1500);
+  for (const text of ["1e999", ".5", "5.", "NaN", "Infinity", "0x1", "1,5"]) {
+    expect(await valueOf("number", text)).toBe(text);
+  }
+  expect(await valueOf("boolean", "true")).toBe(true);
+  expect(await valueOf("boolean", "TRUE")).toBe("TRUE");
+  expect(await valueOf(["integer", "null"], "null")).toBeNull();
+  expect(await valueOf(["string", "null"], "null")).toBe("null");
+  expect(await valueOf(["integer", "string"], "9007199254740993")).toBe("9007199254740993");
+  expect(await valueOf("any", "1")).toBe("1");
+  expect(await read(one({ type: "any" }), { query: "v=1&v=2" })).toEqual({
+    query: { v: ["1", "2"] },
+  });
+});
+
+test("a value or a list of values", async () => {
+  const type: Parameter["type"] = ["integer", { items: "integer" }];
+  expect(await read(one({ type }), { query: "v=1" })).toEqual({ query: { v: 1 } });
+  expect(await read(one({ type }), { query: "v=1&v=2" })).toEqual({ query: { v: [1, 2] } });
+});
+
+test("groups that are declared are there, also when they are empty", async () => {
+  const parameters: Parameter[] = [
+    { in: "query", name: "a" },
+    { in: "header", name: "X-B" },
+    { in: "cookie", name: "c" },
+  ];
+  expect(await read(parameters, {})).toEqual({ query: {}, headers: {}, cookies: {} });
+  expect(await read([], { query: "a=1" })).toEqual({});
+});
+
+test("a default stands for what is absent, and is a copy", async () => {
+  const parameters = one({ type: { items: "string" }, default: ["x"] });
+  const first = (await read(parameters, {})) as { query: { v: string[] } };
+  first.query.v.push("y");
+  expect(await read(parameters, {})).toEqual({ query: { v: ["x"] } });
+  expect(await read(parameters, { query: "v=z" })).toEqual({ query: { v: ["z"] } });
+  const text = one({ default: "x" });
+  expect(await read(text, { query: "v=" })).toEqual({ query: { v: "" } });
+  expect(await read([{ in: "header", name: "v", default: 7 }], {})).toEqual({ headers: { v: 7 } });
+});
+
+test("all issues are collected, each with its place", async () => {
+  const parameters: Parameter[] = [
+    { in: "path", name: "id", type: "integer" },
+    { in: "query", name: "once" },
+    { in: "query", name: "a/b~c", type: "integer" },
+    { in: "query", name: "json", content: "application/json" },
+    { in: "query", name: "bad" },
+  ];
+  const input = {
+    path: "/x/{id}",
+    values: ["%FF"],
+    query: "once=1&once=2&a%2Fb~c=9007199254740993&json={&bad=%ff",
+  };
+  expect(await read(parameters, input)).toEqual([
+    "/path/id encoding",
+    "/query/bad encoding",
+    "/query/once duplicate",
+    "/query/a~1b~0c integer",
+    "/query/json json",
+  ]);
+});
+
+test("what the check says of a value that could not be read is left out", async () => {
+  const reader = requestReader({
+    path: "/",
+    parameters: [
+      { in: "query", name: "v" },
+      { in: "query", name: "w", type: "integer" },
+    ],
+    check: (_value, issues): _value is unknown => {
+      const issue = { schema: "", params: {}, message: "" };
+      issues.push({ ...issue, path: "/query", keyword: "required" });
+      issues.push({ ...issue, path: "/query/v", keyword: "type" });
+      issues.push({ ...issue, path: "/query/w", keyword: "type" });
+      return false;
+    },
+  });
+  let failure: unknown;
+  try {
+    await reader(requestWith({}), "v=1&v=2&w=x", [], 0);
+  } catch (error) {
+    failure = error;
+  }
+  expect((failure as Problem).issues.map(({ path }) => path)).toEqual(["/query/v", "/query/w"]);
+});
+
+test("malformed percent-encoding anywhere in the query is refused", async () => {
+  expect(await read(one({}), { query: "other=%c3%28" })).toEqual(["/query/other encoding"]);
+  expect(await read(one({}), { query: "%=1" })).toEqual(["/query encoding"]);
+  expect(await read(one({}), { query: "&&v=1&" })).toEqual({ query: { v: "1" } });
+});
+
+test("the number of values in a query is limited", async () => {
+  expect(await read(one({}), { query: "a&".repeat(1001) })).toEqual(["/query maxProperties"]);
+});
+
+test("an exploded object leaves out what belongs to others", async () => {
+  const parameters: Parameter[] = [
+    { in: "query", name: "filter", type: { properties: { a: "integer" }, rest: "string" } },
+    { in: "query", name: "limit", type: "integer" },
+  ];
+  expect(await read(parameters, { query: "a=1&b=2&limit=3" })).toEqual({
+    query: { filter: { a: 1, b: "2" }, limit: 3 },
+  });
+  const closed = one({ type: { properties: { a: "integer" } } });
+  expect(await read(closed, { query: "b=2" })).toEqual({ query: {} });
+  expect(await read(closed, { query: "a=1&a=2" })).toEqual(["/query/v/a duplicate"]);
+  const lists = one({ type: { properties: { a: { items: "integer" } } } });
+  expect(await read(lists, { query: "a=1&a=2" })).toEqual({ query: { v: { a: [1, 2] } } });
+});
+
+test("names of object members are only text", async () => {
+  const parameters = one({ style: "deepObject", type: { properties: {}, rest: "string" } });
+  const result = (await read(parameters, { query: "v[__proto__]=x&v[constructor]=y" })) as {
+    query: { v: object };
+  };
+  expect(Object.entries(result.query.v)).toEqual([
+    ["__proto__", "x"],
+    ["constructor", "y"],
+  ]);
+  expect(Object.getPrototypeOf(result.query.v)).toBe(Object.prototype);
+});
+
+test("deepObject: lists, holes between their numbers, and misuse", async () => {
+  const parameters = one({
+    style: "deepObject",
+    type: { properties: { l: { items: "integer" }, n: "integer" } },
+  });
+  const value = async (query: string): Promise<unknown> => read(parameters, { query });
+  expect(await value("v[l][]=1&v[l][]=2")).toEqual({ query: { v: { l: [1, 2] } } });
+  expect(await value("v[l]=1&v[l]=2")).toEqual({ query: { v: { l: [1, 2] } } });
+  expect(await value("v[l][999999]=2&v[l][3]=1")).toEqual({ query: { v: { l: [1, 2] } } });
+  expect(await value("v[l][x]=1")).toEqual(["/query/v/l style"]);
+  expect(await value("v[n]=1&v[n]=2")).toEqual(["/query/v/n duplicate"]);
+  expect(await value(`v${"[a]".repeat(17)}=1`)).toEqual(["/query/v style"]);
+  expect(await value("vx=1&v.n=2")).toEqual({ query: {} });
+});
+
+test("cookies: quotes are taken off, the first of a name counts, the rest is data", async () => {
+  const parameters: Parameter[] = [{ in: "cookie", name: "a" }];
+  const value = async (cookie: string): Promise<unknown> =>
+    read(parameters, { fields: { cookie } });
+  expect(await value('x=1; a="b c"; a=2')).toEqual({ cookies: { a: "b c" } });
+  expect(await value("a=b=c==")).toEqual({ cookies: { a: "b=c==" } });
+  expect(await value("aa=1;b")).toEqual({ cookies: {} });
+});
+
+test("headers: lists with spaces, and no percent-decoding", async () => {
+  const parameters: Parameter[] = [
+    { in: "header", name: "X-List", type: { items: "integer" } },
+    { in: "header", name: "X-Text" },
+  ];
+  const fields = { "x-list": "1, 2 ,3", "x-text": "a%20b" };
+  expect(await read(parameters, { fields })).toEqual({
+    headers: { "X-List": [1, 2, 3], "X-Text": "a%20b" },
+  });
+});
+
+test("a parameter that the path does not have is noticed when the server is made", () => {
+  expect(() => requestReader({ path: "/a", parameters: [{ in: "path", name: "x" }] })).toThrow(
+    "{x}",
+  );
+});
+
+test("no more than a hundred issues are told", async () => {
+  const parameters = one({ type: { items: "integer" } });
+  const query = Array.from({ length: 200 }, () => "v=9007199254740993").join("&");
+  expect(await read(parameters, { query })).toHaveLength(100);
+});

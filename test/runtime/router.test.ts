@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { createRouter } from "../../src/runtime/router.js";
+
+function routerOf(...routes: string[]) {
+  const entries = routes.map((text) => {
+    const [method = "", path = ""] = text.split(" ");
+    return { method, path, value: text };
+  });
+  const router = createRouter(entries);
+  return (text: string): readonly unknown[] | undefined => {
+    const [method = "", path = ""] = text.split(" ");
+    const match = router.find(path);
+    return match === undefined ? undefined : [match.target.methods.get(method), ...match.values];
+  };
+}
+
+test("finds text before parameters, whatever the order of the routes", () => {
+  const find = routerOf("GET /pets/{petId}", "GET /pets/mine", "GET /pets");
+  expect(find("GET /pets")).toEqual(["GET /pets"]);
+  expect(find("GET /pets/mine")).toEqual(["GET /pets/mine"]);
+  expect(find("GET /pets/7")).toEqual(["GET /pets/{petId}", "7"]);
+  expect(find("GET /pets/7/photo")).toBeUndefined();
+});
+
+test("goes back when the rest of the path does not fit", () => {
+  const find = routerOf("GET /a/b/c", "GET /a/{x}/d", "GET /{y}/b/e");
+  expect(find("GET /a/b/c")).toEqual(["GET /a/b/c"]);
+  expect(find("GET /a/b/d")).toEqual(["GET /a/{x}/d", "b"]);
+  expect(find("GET /a/b/e")).toEqual(["GET /{y}/b/e", "a"]);
+  expect(find("GET /a/b/f")).toBeUndefined();
+});
+
+test("mixed segments take text and parameters apart", () => {
+  const find = routerOf(
+    "GET /f/{name}",
+    "GET /f/{name}.json",
+    "GET /f/{name}.tar.json",
+    "GET /f/v{major}.{minor}",
+    "GET /f/{a}-{b}",
+  );
+  expect(find("GET /f/x.json")).toEqual(["GET /f/{name}.json", "x"]);
+  expect(find("GET /f/x.json.json")).toEqual(["GET /f/{name}.json", "x.json"]);
+  expect(find("GET /f/x.tar.json")).toEqual(["GET /f/{name}.tar.json", "x"]);
+  expect(find("GET /f/v1.20")).toEqual(["GET /f/v{major}.{minor}", "1", "20"]);
+  expect(find("GET /f/x-y-z")).toEqual(["GET /f/{a}-{b}", "x", "y-z"]);
+  expect(find("GET /f/.json")).toEqual(["GET /f/{name}", ".json"]);
+  expect(find("GET /f/v1.")).toEqual(["GET /f/{name}", "v1."]);
+});
+
+test("splits before it decodes, and leaves decoding of values to others", () => {
+  const find = routerOf("GET /files/{name}", "GET /files/a/b", "GET /caf%C3%A9");
+  expect(find("GET /files/a%2Fb")).toEqual(["GET /files/{name}", "a%2Fb"]);
+  expect(find("GET /%66iles/x")).toEqual(["GET /files/{name}", "x"]);
+  expect(find("GET /caf%c3%a9")).toEqual(["GET /caf%C3%A9"]);
+  expect(find("GET /files/%zz")).toEqual(["GET /files/{name}", "%zz"]);
+  expect(find("GET /%zz")).toBeUndefined();
+});
+
+test("paths differ by case, by a slash at the end, and by empty segments", () => {
+  const find = routerOf("GET /pets", "GET /pets/{id}", "GET /slash/");
+  expect(find("GET /Pets")).toBeUndefined();
+  expect(find("GET /pets/")).toBeUndefined();
+  expect(find("GET //pets")).toBeUndefined();
+  expect(find("GET /slash/")).toEqual(["GET /slash/"]);
+  expect(find("GET /slash")).toBeUndefined();
+  expect(find("GET pets")).toBeUndefined();
+  expect(find("GET *")).toBeUndefined();
+});
+
+test("names of object members are only text", () => {
+  const find = routerOf("GET /__proto__", "GET /{x}/constructor");
+  expect(find("GET /__proto__")).toEqual(["GET /__proto__"]);
+  expect(find("GET /toString/constructor")).toEqual(["GET /{x}/constructor", "toString"]);
+  expect(find("GET /toString")).toBeUndefined();
+});
+
+test("segments that look alike are told apart", () => {
+  const names = [
+    "abc",
+    "adc",
+    "a",
+    "b",
+    "\u0161",
+    "\u0261",
+    "ab\u0161",
+    "x\u0100",
+    "y",
+    "aa",
+    "ac",
+  ];
+  const find = routerOf(...names.map((name) => `GET /${name}`));
+  for (const name of names) {
+    expect(find(`GET /${name}`)).toEqual([`GET /${name}`]);
+    expect(find(`GET /${encodeURIComponent(name)}`)).toEqual([`GET /${name}`]);
+    expect(find(`GET /${name}z`)).toBeUndefined();
+  }
+  for (const name of ["aec", "c", "abd", "bbc", "\u0162"])
+    expect(find(`GET /${name}`)).toBeUndefined();
+});
+
+test("a path knows all its methods, HEAD and OPTIONS among them", () => {
+  const router = createRouter([
+    { method: "GET", path: "/a/{x}", value: 1 },
+    { method: "DELETE", path: "/a/{y}", value: 2 },
+    { method: "POST", path: "/b", value: 3 },
+  ]);
+  expect(router.find("/a/1")?.target.allow).toBe("GET, DELETE, HEAD, OPTIONS");
+  expect(router.find("/b")?.target.allow).toBe("POST, OPTIONS");
+});
+
+test("two routes of one method and path are refused", () => {
+  expect(() => routerOf("GET /a/{x}", "GET /a/{y}")).toThrow("two routes for GET /a/{y}");
+});

@@ -1,0 +1,349 @@
+import { expect, test } from "vitest";
+import { Problem, explain } from "../../src/runtime/problem.js";
+import { ReplyFault } from "../../src/runtime/server-reply.js";
+import { KEY, type Told, ask, petsServer } from "./pets-server.js";
+
+const problemOf = ({ body }: Told): Record<string, unknown> =>
+  JSON.parse(body) as Record<string, unknown>;
+
+test("a handler gets values, defaults and its context, and its reply is sent", async () => {
+  const server = petsServer();
+  const reply = await ask(server, "GET /pets", KEY);
+  expect(reply).toEqual({
+    status: 200,
+    headers: { "content-type": "application/json", "x-limit": "20" },
+    body: "[]",
+  });
+  const [context] = server.contexts;
+  expect(context).toMatchObject({
+    operation: "listPets",
+    caller: { name: "ann" },
+    callers: { bearerAuth: { name: "ann" } },
+    accept: "application/json",
+  });
+  expect(context?.signal.aborted).toBe(false);
+  expect((await ask(server, "GET /pets?limit=5", KEY)).headers["x-limit"]).toBe("5");
+});
+
+test("404, 405 with Allow, OPTIONS, and the absolute form of a target", async () => {
+  const server = petsServer();
+  const missing = await ask(server, "GET /nope");
+  expect(missing.status).toBe(404);
+  expect(missing.headers["content-type"]).toBe("application/problem+json");
+  expect(problemOf(missing)).toEqual({
+    title: "Not Found",
+    status: 404,
+    detail: "There is nothing here.",
+    code: "not_found",
+  });
+  const refused = await ask(server, "DELETE /pets", KEY);
+  expect([refused.status, refused.headers["allow"]]).toEqual([405, "GET, POST, HEAD, OPTIONS"]);
+  const options = await ask(server, "OPTIONS /pets");
+  expect(options).toEqual({
+    status: 204,
+    headers: { allow: "GET, POST, HEAD, OPTIONS" },
+    body: "",
+  });
+  expect((await ask(server, "OPTIONS *")).status).toBe(204);
+  expect((await ask(server, "GET http://host:1/pets/7?x")).body).toBe('{"petId":7}');
+  expect((await ask(server, "GET http://host")).status).toBe(404);
+  expect((await ask(server, "CONNECT host:443")).status).toBe(404);
+});
+
+test("HEAD is GET without its body, problems too", async () => {
+  const server = petsServer({}, () => ({ status: 200, contentType: "text/plain", body: "ü" }));
+  expect(await ask(server, "HEAD /any")).toEqual({
+    status: 200,
+    headers: { "content-type": "text/plain; charset=utf-8", "content-length": "2" },
+    body: "",
+  });
+  const missing = await ask(server, "HEAD /nope");
+  expect([missing.status, missing.body]).toEqual([404, ""]);
+  expect(Number(missing.headers["content-length"])).toBeGreaterThan(10);
+});
+
+test("the base path comes before all paths", async () => {
+  const server = petsServer({ basePath: "/v1/" });
+  expect((await ask(server, "GET /v1/pets/7")).status).toBe(200);
+  expect((await ask(server, "GET /pets/7")).status).toBe(404);
+});
+
+test("faults of a request are 400 with their places", async () => {
+  const server = petsServer();
+  const reply = await ask(server, "GET /pets?limit=0", KEY);
+  expect(reply.status).toBe(400);
+  expect(problemOf(reply)["issues"]).toEqual([
+    { pointer: "/query/limit", keyword: "that", message: "must hold" },
+  ]);
+  const malformed = await ask(server, "GET /pets/%FF");
+  expect(problemOf(malformed)["issues"]).toMatchObject([{ pointer: "/path/petId" }]);
+  const json = { ...KEY, "content-type": "application/json" };
+  const body = await ask(server, "POST /pets", json, "{}");
+  expect(problemOf(body)["issues"]).toMatchObject([{ pointer: "/body/name" }]);
+  expect((await ask(server, "POST /pets", KEY)).status).toBe(400);
+  expect(
+    (await ask(server, "POST /pets", { ...KEY, "content-type": "text/plain" }, "x")).status,
+  ).toBe(415);
+  expect((await ask(server, "POST /pets", json, '{"name":"rex"}')).status).toBe(201);
+  expect(server.errors).toEqual([]);
+});
+
+test("credentials are judged before the request is read", async () => {
+  const server = petsServer();
+  const reply = await ask(server, "POST /pets", { "content-type": "application/json" }, "{");
+  expect([reply.status, reply.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+  const broken = await ask(server, "GET /pets", { authorization: "Bearer broken" });
+  expect(broken.status).toBe(500);
+  expect(server.errors).toEqual([new Error("the database is gone")]);
+});
+
+test("what a handler throws is 500 without its text; a Problem is answered as it says", async () => {
+  const server = petsServer({}, () => Promise.reject(new Error("secret")));
+  const reply = await ask(server, "GET /free");
+  expect(reply.status).toBe(500);
+  expect(reply.body).not.toContain("secret");
+  expect(server.errors).toEqual([new Error("secret")]);
+  const teapot = await ask(server, "GET /pets/418");
+  expect([teapot.status, teapot.headers["x-tea"], problemOf(teapot)["code"]]).toEqual([
+    418,
+    "1",
+    "teapot",
+  ]);
+  expect(server.errors).toHaveLength(1);
+});
+
+test("a problem has no body where the description gives its status none", async () => {
+  const server = petsServer();
+  expect(await ask(server, "GET /pets/404")).toEqual({ status: 404, headers: {}, body: "" });
+  expect(await ask(server, "GET /pets/501")).toEqual({ status: 501, headers: {}, body: "" });
+});
+
+test("the API's own shape for problems", async () => {
+  const server = petsServer({
+    describe: ({ status, code }, { operation }) =>
+      status === 405
+        ? undefined
+        : { contentType: "application/json", body: { code, operation: operation ?? null } },
+  });
+  expect((await ask(server, "GET /nope")).body).toBe('{"code":"not_found","operation":null}');
+  expect((await ask(server, "GET /pets")).body).toBe(
+    '{"code":"unauthorized","operation":"listPets"}',
+  );
+  expect(await ask(server, "PUT /pets")).toMatchObject({ status: 405, body: "" });
+});
+
+test("a describe that fails leaves a 500 without a body", async () => {
+  const server = petsServer({
+    describe: () => {
+      throw new Error("describe");
+    },
+    onError: () => {
+      throw new Error("hook");
+    },
+  });
+  expect(await ask(server, "GET /nope")).toEqual({ status: 500, headers: {}, body: "" });
+});
+
+test("replies that the description does not allow", async () => {
+  const cases = [
+    [{ status: 201, body: [] }, "this status is not declared"],
+    [{ status: 200, body: {} }, "/0: must hold"],
+    [{ status: 200 }, "the body is missing"],
+    [{ status: 204, body: [] }, "no body is declared"],
+    [{ status: 404, body: [] }, "no body is declared"],
+    [
+      { status: 200, contentType: "text/html", body: "x" },
+      "the media type text/html is not declared",
+    ],
+  ] as const;
+  for (const [reply, fault] of cases) {
+    const server = petsServer({}, () => reply);
+    expect((await ask(server, "GET /any")).status).toBe(500);
+    expect(server.errors[0]).toBeInstanceOf(ReplyFault);
+    expect(String(server.errors[0])).toContain(fault);
+
+    const reporting = petsServer({ replies: "report" }, () => reply);
+    expect((await ask(reporting, "GET /any")).status).toBe(reply.status);
+    expect(reporting.errors).toHaveLength(1);
+
+    const careless = petsServer({ replies: "off" }, () => reply);
+    expect((await ask(careless, "GET /any")).status).toBe(reply.status);
+    expect(careless.errors).toEqual([]);
+  }
+  expect(
+    (
+      await ask(
+        petsServer({}, () => ({ status: 204 })),
+        "GET /any",
+      )
+    ).status,
+  ).toBe(204);
+  expect(
+    (
+      await ask(
+        petsServer({}, () => ({ status: 404 })),
+        "GET /any",
+      )
+    ).status,
+  ).toBe(404);
+});
+
+test("replies that cannot be sent are 500, whatever is checked", async () => {
+  for (const reply of [
+    { status: 99 },
+    { status: 200.5 },
+    { status: 200, headers: { "X-A": "a\r\nSet-Cookie: b" } },
+    { status: 200, headers: { "X-A": "日本" } },
+    { status: 200, headers: { "X A": "a" } },
+    { status: 200, body: () => 1 },
+    { status: 200, body: 1n },
+    { status: 200, contentType: "text/plain", body: {} },
+  ]) {
+    const server = petsServer({ replies: "off" }, () => reply);
+    expect((await ask(server, "GET /free")).status).toBe(500);
+    expect(server.errors).toHaveLength(1);
+  }
+});
+
+test("bodies and headers of every kind", async () => {
+  const send = (reply: object): Promise<Told> =>
+    ask(
+      petsServer({}, () => ({ status: 200, ...reply })),
+      "GET /free",
+    );
+  expect(await send({ body: { a: 1 } })).toMatchObject({ body: '{"a":1}' });
+  expect(await send({ body: "x" })).toMatchObject({
+    headers: { "content-type": "text/plain; charset=utf-8" },
+    body: "x",
+  });
+  expect(await send({ contentType: "application/json", body: "x" })).toMatchObject({ body: '"x"' });
+  expect(await send({ contentType: "application/vnd.x+json", body: null })).toMatchObject({
+    body: "null",
+  });
+  expect(await send({ body: Uint8Array.of(65) })).toMatchObject({
+    headers: { "content-type": "application/octet-stream" },
+    body: "A",
+  });
+  expect(await send({ body: new Blob(["xyz"], { type: "image/png" }) })).toMatchObject({
+    headers: { "content-type": "image/png", "content-length": "3" },
+    body: "xyz",
+  });
+  expect(await send({ body: new Blob(["xyz"]).stream() })).toMatchObject({ body: "xyz" });
+  const events = (async function* () {
+    yield "a";
+    await Promise.resolve();
+    yield Buffer.from("b");
+  })();
+  expect(await send({ contentType: "text/event-stream", body: events })).toMatchObject({
+    body: "ab",
+  });
+  const { headers } = await send({
+    headers: {
+      a: 1,
+      b: [1, "x"],
+      c: undefined,
+      d: true,
+      e: { k: 1, l: 2 },
+      "Content-Type": "text/css",
+    },
+    body: "x",
+  });
+  expect(headers).toEqual({
+    a: "1",
+    b: "1,x",
+    d: "true",
+    e: "k,1,l,2",
+    "content-type": "text/css",
+  });
+});
+
+test("each cookie is a field of its own", async () => {
+  const server = petsServer({}, () => ({ status: 200, headers: { "Set-Cookie": ["a=1", "b=2"] } }));
+  const response = await server.fetch(new Request("http://x/free"));
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+});
+
+test("the client's Accept chooses among the declared media types, or nothing is 406", async () => {
+  const server = petsServer({}, ({ accept }) =>
+    accept === "application/json"
+      ? { status: 200, body: [] }
+      : { status: 200, contentType: accept?.replace("*", "png"), body: "x" },
+  );
+  const type = async (accept: string): Promise<unknown> =>
+    (await ask(server, "GET /any", { accept })).headers["content-type"];
+  expect(await type("*/*")).toBe("application/json");
+  expect(await type("text/plain")).toBe("text/plain; charset=utf-8");
+  expect(await type("application/json;q=0.5, text/*;q=0.8")).toBe("text/plain; charset=utf-8");
+  expect(await type("text/plain;q=0, */*;q=0.1")).toBe("application/json");
+  expect(await type("image/png")).toBe("image/png");
+  expect(await type(";;q=")).toBe("application/json");
+  expect((await ask(server, "GET /any", { accept: "text/html" })).status).toBe(406);
+  expect(
+    (await ask(server, "GET /any", { accept: "application/json;q=0, text/html" })).status,
+  ).toBe(406);
+});
+
+test("deprecated operations say so when it is wanted", async () => {
+  const quiet = await ask(petsServer(), "GET /pets", KEY);
+  expect(quiet.headers).not.toHaveProperty("sunset");
+  const server = petsServer({ deprecationHeaders: true });
+  const expected = { deprecation: "@1704067200", sunset: "Thu, 05 Dec 2030 00:00:00 GMT" };
+  expect((await ask(server, "GET /pets", KEY)).headers).toMatchObject(expected);
+  expect((await ask(server, "GET /pets?limit=0", KEY)).headers).toMatchObject(expected);
+  expect((await ask(server, "GET /pets/1")).headers).not.toHaveProperty("sunset");
+});
+
+test("fetch: a platform's Request in, a Response out", async () => {
+  const server = petsServer({ bodyLimit: 10 });
+  const list = await server.fetch(new Request("http://x/pets?limit=3#top", { headers: KEY }));
+  expect([list.status, list.headers.get("x-limit"), await list.json()]).toEqual([200, "3", []]);
+  const put = (body: string | ReadableStream): Promise<Response> =>
+    server.fetch(
+      new Request("http://x/bytes", {
+        method: "PUT",
+        body,
+        headers: { "content-type": "a/b" },
+        duplex: "half",
+      } as RequestInit),
+    );
+  expect(await (await put("0123456789")).text()).toBe("10");
+  expect((await put("0123456789a")).status).toBe(413);
+  expect((await put(new Blob(["0123456789a"]).stream())).status).toBe(413);
+  expect((await server.fetch(new Request("http://x/nope", { method: "HEAD" }))).status).toBe(404);
+});
+
+test("fetch: a stream that fails breaks off and is reported", async () => {
+  const server = petsServer({}, () => ({
+    status: 200,
+    body: (async function* () {
+      yield "part";
+      await Promise.resolve();
+      throw new Error("late");
+    })(),
+  }));
+  const response = await server.fetch(new Request("http://x/free"));
+  await expect(response.text()).rejects.toThrow();
+  expect(server.errors).toEqual([new Error("late")]);
+});
+
+test("problems carry what they are given", () => {
+  const problem = new Problem(599, { cause: "why" });
+  expect([problem.code, problem.message, problem.cause]).toEqual([
+    "status_599",
+    "The server answers 599.",
+    "why",
+  ]);
+  expect(new Problem(404)).not.toHaveProperty("cause");
+});
+
+test("a problem explained in one text", () => {
+  const issue = { schema: "", keyword: "", params: {} };
+  const issues = [
+    { ...issue, path: "/query/limit", message: "must be at least 1" },
+    { ...issue, path: "", message: "must be an object" },
+  ];
+  expect(explain(new Problem(400, { issues }))).toBe(
+    "The request is not valid: /query/limit must be at least 1; the request must be an object",
+  );
+  expect(explain(new Problem(404))).toBe("There is nothing here.");
+});

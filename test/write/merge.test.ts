@@ -1,0 +1,439 @@
+import { expect, test } from "vitest";
+import { type Merge, mergeStubs, type Stub } from "../../src/write/merge.js";
+
+const stub = (name: string, imports: Stub["imports"] = []): Stub => ({
+  name,
+  imports,
+  text: `/** \`GET /${name}\`: does it. */
+async ${name}(request, context) {
+  return notImplemented("${name}");
+}`,
+});
+
+const options = { exportName: "animals", handlersType: "PetStoreHandlers" };
+const imports = [
+  { name: "notImplemented", from: "../api/runtime/server.js", typeOnly: false },
+  { name: "PetStoreHandlers", from: "../api/server.js", typeOnly: true },
+];
+
+async function merge(text: string, names: readonly string[], file = "animals.ts"): Promise<Merge> {
+  return mergeStubs(
+    text,
+    file,
+    names.map((name) => stub(name)),
+    options,
+  );
+}
+
+/** True when `text` is `part` with something put in at no more than `places` places. */
+function isInsertion(text: string, part: string, places: number): boolean {
+  if (text === part) return true;
+  if (places === 0) return false;
+  let same = 0;
+  while (same < part.length && text[same] === part[same]) same++;
+  // What is put in may begin with the text that follows it, so that several beginnings are tried.
+  for (let start = same; start >= Math.max(0, same - 40); start--) {
+    const rest = part.slice(start);
+    for (let end = text.length - rest.length; end >= start; end--) {
+      if (
+        text.startsWith(rest.slice(0, 1), end) &&
+        isInsertion(text.slice(end), rest, places - 1)
+      ) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+const head = `import { notImplemented } from "../api/runtime/server.js";
+import type { PetStoreHandlers } from "../api/server.js";
+
+export interface Caller { id: string }
+
+`;
+
+test("a missing handler comes at the end, and no other byte changes", async () => {
+  const text = `${head}export const animals = {
+  /** One. */
+  async one(request, context) {
+    return { status: 200 }; // mine
+  },
+} satisfies Partial<PetStoreHandlers<Caller>>;
+`;
+  const merged = await merge(text, ["one", "two", "three"]);
+  expect(merged).toEqual({
+    added: ["two", "three"],
+    orphaned: [],
+    problem: undefined,
+    text: `${head}export const animals = {
+  /** One. */
+  async one(request, context) {
+    return { status: 200 }; // mine
+  },
+
+  /** \`GET /two\`: does it. */
+  async two(request, context) {
+    return notImplemented("two");
+  },
+
+  /** \`GET /three\`: does it. */
+  async three(request, context) {
+    return notImplemented("three");
+  },
+} satisfies Partial<PetStoreHandlers<Caller>>;
+`,
+  });
+});
+
+test("with nothing missing the text is the same", async () => {
+  const text = `export const animals={one(){},"two":1,['three']:f,four,get five(){return f}}`;
+  const merged = await merge(text, ["one", "two", "three", "four", "five"]);
+  expect(merged).toEqual({ text, added: [], orphaned: [], problem: undefined });
+});
+
+const members = "{\n  one() {},\n}";
+const shapes: Record<string, string> = {
+  satisfies: `export const animals = ${members} satisfies Partial<PetStoreHandlers<Caller>>;`,
+  "a type": `export const animals: PetStoreHandlers<Caller> = ${members};`,
+  "a type, not exported": `const animals: PetStoreHandlers<Caller> = ${members};\nexport { animals };`,
+  "another name": `export const creatures: PetStoreHandlers<Caller> = ${members};`,
+  "no type": `export const animals = ${members};`,
+  "as const": `export const animals = ${members} as const;`,
+  "as const satisfies": `export const animals = ${members} as const satisfies PetStoreHandlers<Caller>;`,
+  as: `export const animals = ${members} as PetStoreHandlers<Caller>;`,
+  parentheses: `export const animals = ((${members}) as PetStoreHandlers<Caller>);`,
+  "a type assertion": `export const animals = <PetStoreHandlers<Caller>>${members};`,
+  "export default": `export default ${members};`,
+  "export default satisfies": `export default (${members}) satisfies PetStoreHandlers<Caller>;`,
+  "a function": `export function make(pets: Pets): PetStoreHandlers<Caller> {\n  return ${members};\n}`,
+  "an arrow function": `export const animals = (pets: Pets) => (${members});`,
+  "an arrow function with a type": `export const make = (): PetStoreHandlers => { return ${members} };`,
+  "an import alias": `import type { PetStoreHandlers as H } from "x";\nexport const all: H<Caller> = ${members};`,
+  "a local alias": `type H = Partial<PetStoreHandlers<Caller>>;\nexport const all: H = ${members};`,
+  "a local interface": `interface H extends Partial<PetStoreHandlers<Caller>> {}\nexport const all: H = ${members};`,
+  "a part of the type": `export const all: Pick<PetStoreHandlers<Caller>, "one"> & {} = ${members};`,
+  "a promise": `export async function make(): Promise<PetStoreHandlers> {\n  return ${members};\n}`,
+  "a namespace": `export const all: Server.PetStoreHandlers<Caller> = ${members};`,
+  "a class": `export class Animals implements PetStoreHandlers<Caller> ${members.replace(",", "")}`,
+  "a class by name": `export class animals ${members.replace(",", "")}`,
+  "a class expression": `export const animals = class ${members.replace(",", "")};`,
+  "others beside it": `const options = { a: 1 };\nexport const more = { b: 2 };\nexport const animals = ${members};`,
+  "one of two by its name": `const p: PetStoreHandlers = {};\nexport const animals: PetStoreHandlers = ${members};`,
+};
+
+test.each(Object.entries(shapes))("handlers are found with %s", async (_, text) => {
+  const merged = await merge(text, ["one", "two"]);
+  expect(merged).toMatchObject({ added: ["two"], orphaned: [], problem: undefined });
+  expect(isInsertion(merged.text, text, 1)).toBe(true);
+  expect(merged.text.indexOf("one() {}")).toBeLessThan(merged.text.indexOf("async two("));
+  // What was written is found again, so that nothing is added twice.
+  expect(await merge(merged.text, ["one", "two"])).toEqual({
+    text: merged.text,
+    added: [],
+    orphaned: [],
+    problem: undefined,
+  });
+});
+
+const two = (indent: string, end = "\n") =>
+  [
+    "/** `GET /two`: does it. */",
+    "async two(request, context) {",
+    '  return notImplemented("two");',
+    "}",
+  ]
+    .map((line) => indent + line)
+    .join(end);
+
+test.each<[string, string, string, number]>([
+  ["an empty object", "{}", `{\n${two("  ")},\n}`, 1],
+  ["an empty object with a line", "{\n}", `{\n${two("  ")},\n}`, 1],
+  [
+    "an empty object with a comment",
+    "{\n  // Empty yet.\n}",
+    `{\n  // Empty yet.\n\n${two("  ")},\n}`,
+    1,
+  ],
+  ["no trailing comma", "{\n  one() {}\n}", `{\n  one() {},\n\n${two("  ")}\n}`, 1],
+  ["one line", "{ one() {} }", `{ one() {}, \n\n${two("  ")}\n}`, 2],
+  ["one line with a comma", "{one,}", `{one,\n\n${two("  ")},\n}`, 1],
+  [
+    "a comment behind the last member",
+    "{\n  one() {} // about one\n}",
+    `{\n  one() {}, // about one\n\n${two("  ")}\n}`,
+    2,
+  ],
+  [
+    "comments at the end",
+    "{\n  one() {}, // about one\n  // end\n  /* really */\n}",
+    `{\n  one() {}, // about one\n  // end\n  /* really */\n\n${two("  ")},\n}`,
+    1,
+  ],
+  [
+    "a comment with a brace",
+    "{\n  one() {} /* } */\n}",
+    `{\n  one() {}, /* } */\n\n${two("  ")}\n}`,
+    2,
+  ],
+  ["trailing spaces", "{\n  one() {},  \n}", `{\n  one() {},\n\n${two("  ")},  \n}`, 1],
+  [
+    "members without blank lines",
+    "{\n  zero() {},\n  one() {},\n}",
+    `{\n  zero() {},\n  one() {},\n${two("  ")},\n}`,
+    1,
+  ],
+  [
+    "members with blank lines",
+    "{\n  zero() {},\n\n  // The first.\n  one() {},\n}",
+    `{\n  zero() {},\n\n  // The first.\n  one() {},\n\n${two("  ")},\n}`,
+    1,
+  ],
+  [
+    "a template that looks like code",
+    "{\n  one: `}, two() {`,\n}",
+    `{\n  one: \`}, two() {\`,\n\n${two("  ")},\n}`,
+    1,
+  ],
+])("%s", async (_, before, after, places) => {
+  const text = `export const animals = ${before} satisfies PetStoreHandlers;\n`;
+  const merged = await merge(
+    text,
+    ["zero", "one", "two"].filter((name) => name === "two" || before.includes(name)),
+  );
+  expect(merged.problem).toBeUndefined();
+  expect(merged.text).toBe(`export const animals = ${after} satisfies PetStoreHandlers;\n`);
+  expect(isInsertion(merged.text, text, places)).toBe(true);
+});
+
+test("tabs, four spaces and deeper places are kept", async () => {
+  const tabs = await merge("export const animals = {\n\tone() {},\n};\n", ["one", "two"]);
+  expect(tabs.text).toContain(
+    '\n\tasync two(request, context) {\n\t\treturn notImplemented("two");\n\t},\n};',
+  );
+  const four = await merge("export const animals = {\n    one() {},\n};\n", ["one", "two"]);
+  expect(four.text).toContain("\n    async two(request, context) {\n        return notImpl");
+  const empty = await merge("const a = [\n    1,\n];\nexport const animals = {};\n", ["two"]);
+  expect(empty.text).toContain("\n    async two(request, context) {\n        return notImpl");
+  const deep = await merge(
+    "export function make(): PetStoreHandlers {\n\treturn {\n\t\tone() {},\n\t};\n}\n",
+    ["one", "two"],
+  );
+  expect(deep.text).toContain("\n\t\tasync two(request, context) {\n\t\t\treturn notImpl");
+});
+
+test("a comment of several lines keeps its shape", async () => {
+  const text = "/**\n * A.\n */\nasync two(request, context) {\n  return 1;\n},\n";
+  const merged = await mergeStubs(
+    "export const animals = {\n\tone() {},\n};\n",
+    "a.ts",
+    [
+      { name: "one", text, imports: [] },
+      { name: "two", text, imports: [] },
+    ],
+    options,
+  );
+  expect(merged.text).toBe(
+    "export const animals = {\n\tone() {},\n\n\t/**\n\t * A.\n\t */\n\tasync two(request, context) {\n\t\treturn 1;\n\t},\n};\n",
+  );
+  const indented = text.replace(/^(?=.)/gm, "  ");
+  const again = await mergeStubs(
+    "export const animals = {\n  one() {},\n};\n",
+    "a.ts",
+    [{ name: "two", text: indented, imports: [] }],
+    { ...options, known: new Set(["one", "two"]) },
+  );
+  expect(again.text).toBe(`export const animals = {\n  one() {},\n\n${indented.trimEnd()}\n};\n`);
+});
+
+test("CRLF and a byte order mark stay, and what is added has CRLF too", async () => {
+  const text = "\uFEFFimport { a } from 'a'\r\n\r\nexport const animals = {\r\n  one() {}\r\n}\r\n";
+  const stubs = [stub("one"), stub("two", imports)];
+  const merged = await mergeStubs(text, "animals.ts", stubs, options);
+  expect(merged.text).toBe(
+    "\uFEFFimport { a } from 'a'\r\nimport { notImplemented } from '../api/runtime/server.js'\r\n" +
+      "import type { PetStoreHandlers } from '../api/server.js'\r\n\r\nexport const animals = {\r\n  one() {},\r\n\r\n" +
+      two("  ", "\r\n") +
+      "\r\n}\r\n",
+  );
+  expect(merged.text.replaceAll("\r\n", "")).not.toContain("\n");
+});
+
+test("a method of a class gets its parameters' types from the interface", async () => {
+  const text =
+    "class Animals implements Partial<PetStoreHandlers<Caller>> {\n  #pets = 1;\n\n  one() {}\n}\n";
+  const merged = await merge(text, ["one", "two"]);
+  expect(merged.text).toBe(
+    "class Animals implements Partial<PetStoreHandlers<Caller>> {\n  #pets = 1;\n\n  one() {}\n\n" +
+      "  /** `GET /two`: does it. */\n" +
+      '  async two(request: Parameters<Required<PetStoreHandlers<Caller>>["two"]>[0], ' +
+      'context: Parameters<Required<PetStoreHandlers<Caller>>["two"]>[1]) {\n' +
+      '    return notImplemented("two");\n  }\n}\n',
+  );
+  const empty = await merge("class A implements PetStoreHandlers {}", ["two"]);
+  expect(empty.text).toMatch(
+    /^class A implements PetStoreHandlers \{\n {2}\/\*\* .*\n {2}\}\n\}$/s,
+  );
+});
+
+const withImports = (lines: string) => `${lines}export const animals = {\n  one() {},\n};\n`;
+
+test.each<[string, string, string]>([
+  [
+    "no import yet",
+    "",
+    `import { notImplemented } from "../api/runtime/server.js";\nimport type { PetStoreHandlers } from "../api/server.js";\n\n`,
+  ],
+  [
+    "a header",
+    "#!/usr/bin/env node\n// Mine.\n// Really.\n\n",
+    `#!/usr/bin/env node\n// Mine.\n// Really.\n\nimport { notImplemented } from "../api/runtime/server.js";\nimport type { PetStoreHandlers } from "../api/server.js";\n\n`,
+  ],
+  [
+    "a directive",
+    "'use strict';\n\n",
+    `'use strict';\nimport { notImplemented } from '../api/runtime/server.js';\nimport type { PetStoreHandlers } from '../api/server.js';\n\n`,
+  ],
+  [
+    "imports of the same modules",
+    `import { a } from "../api/runtime/server.js";\nimport type { B, } from "../api/server.js";\n\n`,
+    `import { a, notImplemented } from "../api/runtime/server.js";\nimport type { B, PetStoreHandlers, } from "../api/server.js";\n\n`,
+  ],
+  [
+    "imports over several lines",
+    `import {\n  a, // first\n  b // second\n} from "../api/runtime/server.js";\nimport type {\n  B,\n} from "../api/server.js";\n\n`,
+    `import {\n  a, // first\n  b, // second\n  notImplemented\n} from "../api/runtime/server.js";\nimport type {\n  B,\n  PetStoreHandlers,\n} from "../api/server.js";\n\n`,
+  ],
+  [
+    "imports of types where a value is wanted",
+    `import type { A } from "../api/runtime/server.js"; // types\nimport { b } from "../api/server.js";\n\n`,
+    `import type { A } from "../api/runtime/server.js"; // types\nimport { b, type PetStoreHandlers } from "../api/server.js";\nimport { notImplemented } from "../api/runtime/server.js";\n\n`,
+  ],
+  [
+    "imports that cannot be added to",
+    `import "../api/server.js";\nimport * as runtime from "../api/runtime/server.js"; // all\n\n`,
+    `import "../api/server.js";\nimport * as runtime from "../api/runtime/server.js"; // all\nimport { notImplemented } from "../api/runtime/server.js";\nimport type { PetStoreHandlers } from "../api/server.js";\n\n`,
+  ],
+  [
+    "another extension, or none",
+    `import { a } from "../api/runtime/server";\nimport type {} from "../api/server.ts";\n\n`,
+    `import { a, notImplemented } from "../api/runtime/server";\nimport type { PetStoreHandlers } from "../api/server.ts";\n\n`,
+  ],
+  [
+    "names that are there, wherever from",
+    `import { notImplemented } from "#runtime";\ntype PetStoreHandlers = object;\n\n`,
+    `import { notImplemented } from "#runtime";\ntype PetStoreHandlers = object;\n\n`,
+  ],
+])("imports are added: %s", async (_, before, after) => {
+  const merged = await mergeStubs(
+    withImports(before),
+    "animals.ts",
+    [stub("one"), stub("two", imports)],
+    options,
+  );
+  const end = merged.text.indexOf("export const animals");
+  expect(merged.text.slice(0, end)).toBe(after);
+  expect(isInsertion(merged.text, withImports(before), 5)).toBe(true);
+});
+
+test("only what an added stub needs is imported", async () => {
+  const text = withImports("");
+  const merged = await mergeStubs(text, "animals.ts", [stub("one", imports)], options);
+  expect(merged.text).toBe(text);
+});
+
+test("handlers that the description does not have stay and are named with their line", async () => {
+  const text =
+    "export const animals = {\n  one() {},\n\n  /** Old. */\n  gone() {},\n  'away': f,\n  two() {},\n};\n";
+  const merged = await merge(text, ["one", "two"]);
+  expect(merged).toEqual({
+    text,
+    added: [],
+    orphaned: [
+      { name: "gone", line: 5 },
+      { name: "away", line: 6 },
+    ],
+    problem: undefined,
+  });
+  const known = new Set(["one", "two", "gone", "away"]);
+  expect((await mergeStubs(text, "a.ts", [stub("one")], { ...options, known })).orphaned).toEqual(
+    [],
+  );
+});
+
+test("what a class has for itself is no orphan", async () => {
+  const text = `class Animals implements PetStoreHandlers {
+  static make() {}
+  count = 0;
+  constructor(readonly pets: Pets) {}
+  #secret() {}
+  private helper() {}
+  protected other = () => 1;
+  one() {}
+  gone = async () => {};
+}
+`;
+  expect((await merge(text, ["one"])).orphaned).toEqual([{ name: "gone", line: 9 }]);
+});
+
+test.each([
+  ["export const animals = {\n  one() {},\n  ...others,\n};\n", 3, "...others"],
+  ["export const animals = {\n  one() {},\n  [key]: f,\n};\n", 3, "[key]: f"],
+  ["class A extends Base implements PetStoreHandlers {\n  one() {}\n}\n", 1, "Base"],
+])("what may be there unseen is not replaced: %j", async (text, line, words) => {
+  const merged = await merge(text, ["one", "two"]);
+  expect([merged.text, merged.added]).toEqual([text, []]);
+  expect(merged.problem).toContain(`animals.ts:${line} was left as it is: \`${words}\` may have`);
+  expect(merged.problem).toContain("async two(request, context) {");
+  expect((await merge(text, ["one"])).problem).toBeUndefined();
+});
+
+test.each([
+  ["nothing", ""],
+  ["a call", "export const animals = make({ one() {} });\n"],
+  ["two candidates", "const a: PetStoreHandlers = {};\nconst b: PetStoreHandlers = {};\n"],
+  [
+    "a function with two results",
+    "function animals() {\n  if (x) return {};\n  return { one() {} };\n}\n",
+  ],
+  [
+    "an object of a type that is only taken from the handlers' type",
+    'type Reply = ReturnType<PetStoreHandlers["one"]>;\nconst reply: Reply = { status: 200 };\n' +
+      'const request: Parameters<PetStoreHandlers["one"]>[0] = {};\n' +
+      "const all: { handlers: PetStoreHandlers } = { handlers };\n" +
+      "const names: Record<keyof PetStoreHandlers, 1> = { one: 1 };\n",
+  ],
+  ["another name and no type", "export const pets = { one() {} };\n"],
+])("a file with %s is left alone, and says what to add", async (_, text) => {
+  const merged = await mergeStubs(text, "src/animals.ts", [stub("two", imports)], options);
+  expect([merged.text, merged.added]).toEqual([text, []]);
+  expect(merged.problem).toContain("src/animals.ts was left as it is");
+  expect(merged.problem).toContain('import { notImplemented } from "../api/runtime/server.js";');
+  expect(merged.problem).toContain("  async two(request, context) {");
+});
+
+test("a file of unknown shape that has all the names is no problem", async () => {
+  const text = "export const animals = make({ one() {}, 'two': f });\n";
+  expect((await merge(text, ["one", "two"])).problem).toBeUndefined();
+});
+
+test("a file that does not parse is left alone, and says where", async () => {
+  const text = "export const animals = {\n  one( {},\n};\n";
+  const merged = await merge(text, ["one", "two"], "src/animals.ts");
+  expect([merged.text, merged.added]).toEqual([text, []]);
+  expect(merged.problem).toMatch(/^src\/animals\.ts:\d:\d+ does not parse: /);
+});
+
+test("a .js and a .tsx file are read as what they are", async () => {
+  const js = await merge(
+    "export const animals = {\n  one() {},\n};\n",
+    ["one", "two"],
+    "animals.js",
+  );
+  const tsx = await merge(
+    "const x = <p>a</p>;\nexport const animals = {};\n",
+    ["two"],
+    "animals.tsx",
+  );
+  expect([js.added, tsx.added]).toEqual([["two"], ["two"]]);
+});
