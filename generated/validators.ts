@@ -40,8 +40,9 @@ export const PetStatusSchema: StandardSchema<PetStatus> =
   /* @__PURE__ */ standardSchema(checkPetStatus);
 
 function explainPetStatus(value: unknown, at: string, issues: Issue[]): false {
+  const schema = "#/components/schemas/PetStatus";
   if (value !== "available" && value !== "pending" && value !== "sold")
-    fail(issues, at, "#/components/schemas/PetStatus/enum", { values: petStatusValues });
+    fail(issues, at, schema, "enum", { values: petStatusValues });
   return false;
 }
 
@@ -66,25 +67,27 @@ export function parseNewPet(value: unknown): NewPet {
 export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSchema(checkNewPet);
 
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
-  if (!isObject(value))
-    return fail(issues, at, "#/components/schemas/NewPet/type", { type: "object" });
+  const schema = "#/components/schemas/NewPet";
+  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
   const { name, categoryId, status } = value;
-  failMissing(issues, at, "#/components/schemas/NewPet/required", value, ["name", "categoryId"]);
+  failMissing(issues, at, schema, value, ["name", "categoryId"]);
   if (name !== undefined && typeof name !== "string")
-    fail(issues, at + "/name", "#/components/schemas/NewPet/properties/name/type", {
-      type: "string",
-    });
+    fail(issues, at + "/name", schema + "/properties/name", "type", { type: "string" });
   if (categoryId !== undefined) {
     if (!isInteger(categoryId)) {
-      fail(issues, at + "/categoryId", "#/components/schemas/NewPet/properties/categoryId/type", {
+      fail(issues, at + "/categoryId", schema + "/properties/categoryId", "type", {
         type: "integer",
       });
     } else if (!isSafeInteger(categoryId))
-      fail(issues, at + "/categoryId", "#/components/schemas/NewPet/properties/categoryId/format", {
+      fail(issues, at + "/categoryId", schema + "/properties/categoryId", "format", {
         format: "int64",
       });
   }
-  if (status !== undefined) explainPetStatus(status, at + "/status", issues);
+  if (status !== undefined) {
+    if (isObject(status)) {
+    }
+    explainPetStatus(status, at + "/status", issues);
+  }
   return false;
 }
 
@@ -105,20 +108,15 @@ export function parsePet(value: unknown): Pet {
 export const PetSchema: StandardSchema<Pet> = /* @__PURE__ */ standardSchema(checkPet);
 
 function explainPet(value: unknown, at: string, issues: Issue[]): false {
-  if (!isObject(value))
-    return fail(issues, at, "#/components/schemas/Pet/allOf/1/type", { type: "object" });
+  const schema = "#/components/schemas/Pet";
+  if (!isObject(value)) return fail(issues, at, schema + "/allOf/1", "type", { type: "object" });
   const { id } = value;
-  if (id === undefined)
-    fail(issues, at, "#/components/schemas/Pet/allOf/1/required", { property: "id" });
+  if (id === undefined) fail(issues, at, schema + "/allOf/1", "required", { property: "id" });
   if (id !== undefined) {
     if (!isInteger(id)) {
-      fail(issues, at + "/id", "#/components/schemas/Pet/allOf/1/properties/id/type", {
-        type: "integer",
-      });
+      fail(issues, at + "/id", schema + "/allOf/1/properties/id", "type", { type: "integer" });
     } else if (!isSafeInteger(id))
-      fail(issues, at + "/id", "#/components/schemas/Pet/allOf/1/properties/id/format", {
-        format: "int64",
-      });
+      fail(issues, at + "/id", schema + "/allOf/1/properties/id", "format", { format: "int64" });
   }
   explainNewPet(value, at, issues);
   return false;
@@ -141,7 +139,8 @@ export function parsePets(value: unknown): Pets {
 export const PetsSchema: StandardSchema<Pets> = /* @__PURE__ */ standardSchema(checkPets);
 
 function explainPets(value: unknown, at: string, issues: Issue[]): false {
-  if (!isArray(value)) return fail(issues, at, "#/components/schemas/Pets/type", { type: "array" });
+  const schema = "#/components/schemas/Pets";
+  if (!isArray(value)) return fail(issues, at, schema, "type", { type: "array" });
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isPet(item)) explainPet(item, `${at}/${i}`, issues);
@@ -167,26 +166,16 @@ export const PetStoreErrorSchema: StandardSchema<PetStoreError> =
   /* @__PURE__ */ standardSchema(checkPetStoreError);
 
 function explainPetStoreError(value: unknown, at: string, issues: Issue[]): false {
-  if (!isObject(value))
-    return fail(issues, at, "#/components/schemas/Error/type", { type: "object" });
+  const schema = "#/components/schemas/Error";
+  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
   const { code, message, status } = value;
-  failMissing(issues, at, "#/components/schemas/Error/required", value, [
-    "code",
-    "message",
-    "status",
-  ]);
+  failMissing(issues, at, schema, value, ["code", "message", "status"]);
   if (code !== undefined && typeof code !== "string")
-    fail(issues, at + "/code", "#/components/schemas/Error/properties/code/type", {
-      type: "string",
-    });
+    fail(issues, at + "/code", schema + "/properties/code", "type", { type: "string" });
   if (message !== undefined && typeof message !== "string")
-    fail(issues, at + "/message", "#/components/schemas/Error/properties/message/type", {
-      type: "string",
-    });
+    fail(issues, at + "/message", schema + "/properties/message", "type", { type: "string" });
   if (status !== undefined && !Number.isInteger(status))
-    fail(issues, at + "/status", "#/components/schemas/Error/properties/status/type", {
-      type: "integer",
-    });
+    fail(issues, at + "/status", schema + "/properties/status", "type", { type: "integer" });
   return false;
 }
 
@@ -201,7 +190,8 @@ function isListPetsRequest(value: unknown): boolean {
 }
 
 function explainListPetsRequest(value: unknown, at: string, issues: Issue[]): false {
-  if (!isObject(value)) return fail(issues, at, "#/paths/~1pets/get/type", { type: "object" });
+  const schema = "#/paths/~1pets/get";
+  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
   const { query } = value;
   if (query !== undefined) explainListPetsRequestQuery(query, at + "/query", issues);
   return false;
@@ -217,21 +207,15 @@ function isListPetsRequestQuery(value: unknown): boolean {
 }
 
 function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
-  if (!isObject(value))
-    return fail(issues, at, "#/paths/~1pets/get/parameters/type", { type: "object" });
+  const schema = "#/paths/~1pets/get/parameters";
+  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
   const { limit, status } = value;
   if (limit !== undefined) {
     if (!isInteger(limit)) {
-      fail(issues, at + "/limit", "#/paths/~1pets/get/parameters/0/schema/type", {
-        type: "integer",
-      });
+      fail(issues, at + "/limit", schema + "/0/schema", "type", { type: "integer" });
     } else {
-      if (limit < 1)
-        fail(issues, at + "/limit", "#/paths/~1pets/get/parameters/0/schema/minimum", { limit: 1 });
-      if (limit > 100)
-        fail(issues, at + "/limit", "#/paths/~1pets/get/parameters/0/schema/maximum", {
-          limit: 100,
-        });
+      if (limit < 1) fail(issues, at + "/limit", schema + "/0/schema", "minimum", { limit: 1 });
+      if (limit > 100) fail(issues, at + "/limit", schema + "/0/schema", "maximum", { limit: 100 });
     }
   }
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
@@ -249,9 +233,10 @@ function isCreatePetRequest(value: unknown): boolean {
 }
 
 function explainCreatePetRequest(value: unknown, at: string, issues: Issue[]): false {
-  if (!isObject(value)) return fail(issues, at, "#/paths/~1pets/post/type", { type: "object" });
+  const schema = "#/paths/~1pets/post";
+  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
   const { body } = value;
-  if (body === undefined) fail(issues, at, "#/paths/~1pets/post/required", { property: "body" });
+  if (body === undefined) fail(issues, at, schema, "required", { property: "body" });
   if (body !== undefined) explainNewPet(body, at + "/body", issues);
   return false;
 }
@@ -267,11 +252,10 @@ function isGetPetRequest(value: unknown): boolean {
 }
 
 function explainGetPetRequest(value: unknown, at: string, issues: Issue[]): false {
-  if (!isObject(value))
-    return fail(issues, at, "#/paths/~1pets~1{petId}/get/type", { type: "object" });
+  const schema = "#/paths/~1pets~1{petId}/get";
+  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
   const { path } = value;
-  if (path === undefined)
-    fail(issues, at, "#/paths/~1pets~1{petId}/get/required", { property: "path" });
+  if (path === undefined) fail(issues, at, schema, "required", { property: "path" });
   if (path !== undefined) explainGetPetRequestPath(path, at + "/path", issues);
   return false;
 }
@@ -283,20 +267,15 @@ function isGetPetRequestPath(value: unknown): boolean {
 }
 
 function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): false {
-  if (!isObject(value))
-    return fail(issues, at, "#/paths/~1pets~1{petId}/get/parameters/type", { type: "object" });
+  const schema = "#/paths/~1pets~1{petId}/get/parameters";
+  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
   const { petId } = value;
-  if (petId === undefined)
-    fail(issues, at, "#/paths/~1pets~1{petId}/get/parameters/required", { property: "petId" });
+  if (petId === undefined) fail(issues, at, schema, "required", { property: "petId" });
   if (petId !== undefined) {
     if (!isInteger(petId)) {
-      fail(issues, at + "/petId", "#/paths/~1pets~1{petId}/get/parameters/0/schema/type", {
-        type: "integer",
-      });
+      fail(issues, at + "/petId", schema + "/0/schema", "type", { type: "integer" });
     } else if (!isSafeInteger(petId))
-      fail(issues, at + "/petId", "#/paths/~1pets~1{petId}/get/parameters/0/schema/format", {
-        format: "int64",
-      });
+      fail(issues, at + "/petId", schema + "/0/schema", "format", { format: "int64" });
   }
   return false;
 }

@@ -1,12 +1,19 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
-import type { Arguments } from "./cli.js";
-import { type Config, type ConfigEntry, ConfigError, parseEmitterNames, readConfig } from "./config.js";
+import { resolve } from "node:path";
+import type { Arguments } from "./main.js";
+import {
+  type Config,
+  type ConfigEntry,
+  ConfigError,
+  parseEmitterNames,
+  readConfig,
+} from "./config.js";
 import { Diagnostics } from "./diagnostics/catalog.js";
-import { type Format, printDiagnostics } from "./diagnostics/print.js";
-import { Files } from "./load/positions.js";
-import { type Outcome, readModel, run } from "./pipeline.js";
+import type { Format } from "./diagnostics/print.js";
+import { initCommand } from "./init.js";
 import { inspection, inspectionTable } from "./inspect.js";
+import { Files } from "./load/positions.js";
+import { readModel, run } from "./pipeline.js";
+import { count, printProblems, progressLine, summaryOf } from "./report.js";
 import { WriteError } from "./write/error.js";
 
 /** Runs a command; gives the exit status. What the user has to mend is printed, all else is thrown. */
@@ -20,7 +27,7 @@ export async function runCommand(typed: Arguments): Promise<number> {
       case "inspect":
         return await inspectCommand(typed);
       default:
-        return initCommand(typed);
+        return initCommand(...typed.positionals);
     }
   } catch (error) {
     if (!(error instanceof ConfigError) && !(error instanceof WriteError)) throw error;
@@ -46,7 +53,8 @@ async function generateCommand(typed: Arguments): Promise<number> {
     for (const { text } of outcome.notes) process.stderr.write(`note: ${text}\n`);
     if (!outcome.ok || outcome.differences.length > 0) status = 1;
     const summary = summaryOf(outcome, entry, performance.now() - started);
-    if (summary !== "" && !(values.quiet === true && status === 0)) process.stdout.write(`${summary}\n`);
+    if (summary !== "" && !(values.quiet === true && status === 0))
+      process.stdout.write(`${summary}\n`);
   }
   return status;
 }
@@ -56,8 +64,14 @@ async function entriesOf({ positionals, values }: Arguments): Promise<readonly C
   const cwd = process.cwd();
   const [input, ...others] = positionals;
   if (others.length > 0)
-    throw new ConfigError(`there is more than one description: ${positionals.join(" ")}`, "Generate one after the other, or list them in a config file.");
-  const found = input !== undefined && values.output !== undefined && values.config === undefined ? [] : await readConfig(cwd, values.config);
+    throw new ConfigError(
+      `there is more than one description: ${positionals.join(" ")}`,
+      "Generate one after the other, or list them in a config file.",
+    );
+  const found =
+    input !== undefined && values.output !== undefined && values.config === undefined
+      ? []
+      : await readConfig(cwd, values.config);
   const overrides: Partial<Config> = {
     ...(input === undefined ? {} : { input: pathOrAddress(cwd, input) }),
     ...(values.output === undefined ? {} : { output: resolve(cwd, values.output) }),
@@ -67,7 +81,10 @@ async function entriesOf({ positionals, values }: Arguments): Promise<readonly C
   };
   if (found.length > 0) {
     if (found.length > 1 && (input !== undefined || values.output !== undefined))
-      throw new ConfigError("the config file has several entries", "Leave SPEC and -o away, or choose another file with --config.");
+      throw new ConfigError(
+        "the config file has several entries",
+        "Leave SPEC and -o away, or choose another file with --config.",
+      );
     return found.map(({ config, folder }) => ({ config: { ...config, ...overrides }, folder }));
   }
   const { input: spec, output } = overrides;
@@ -89,7 +106,9 @@ async function validateCommand(typed: Arguments): Promise<number> {
   const { error, warning } = diagnostics.counts;
   if (!read || error > 0 || (typed.values.strict === true && warning > 0)) return 1;
   if (typed.values.quiet !== true && warning === 0 && formatOf(typed) === "pretty")
-    process.stdout.write(`${read.model.title || typed.positionals[0]} is fine: ${count(read.model.operations.length, "operation")}, ${count(read.model.schemas.length, "schema")}\n`);
+    process.stdout.write(
+      `${read.model.title || typed.positionals[0]} is fine: ${count(read.model.operations.length, "operation")}, ${count(read.model.schemas.length, "schema")}\n`,
+    );
   return 0;
 }
 
@@ -98,13 +117,18 @@ async function inspectCommand(typed: Arguments): Promise<number> {
   printProblems(diagnostics, files, formatOf(typed));
   if (!read) return 1;
   const view = inspection(read.model);
-  process.stdout.write(typed.values.json ? `${JSON.stringify(view, null, 2)}\n` : inspectionTable(view));
+  process.stdout.write(
+    typed.values.json ? `${JSON.stringify(view, null, 2)}\n` : inspectionTable(view),
+  );
   return 0;
 }
 
 async function readOnly({ command, positionals: [input, ...others] }: Arguments) {
   if (input === undefined || others.length > 0)
-    throw new ConfigError(`${command} takes one description`, `As in \`specsmith ${command} openapi.yaml\`.`);
+    throw new ConfigError(
+      `${command} takes one description`,
+      `As in \`specsmith ${command} openapi.yaml\`.`,
+    );
   const diagnostics = new Diagnostics();
   const files = new Files();
   const cwd = process.cwd();
@@ -113,92 +137,15 @@ async function readOnly({ command, positionals: [input, ...others] }: Arguments)
   return { diagnostics, files, read };
 }
 
-function initCommand({ positionals: [input = "openapi.yaml", output = "src/api"] }: Arguments): number {
-  const file = "specsmith.config.ts";
-  if (existsSync(file)) throw new ConfigError(`${file} is there already`, "Edit it; init never overwrites a file.");
-  const config = `import { defineConfig } from "specsmith";
-
-export default defineConfig({
-  input: ${JSON.stringify(input)},
-  output: ${JSON.stringify(output)},
-});
-`;
-  writeFileSync(file, config, { flag: "wx" });
-  const next = existsSync(input) ? "" : `Put your description at ${input}, or name it there. Then run `;
-  process.stdout.write(`Wrote ${file}. ${next === "" ? "Now run " : next}\`npx specsmith generate\`.\n`);
-  return 0;
-}
-
-function formatOf({ values: { format = process.stderr.isTTY ? "pretty" : "pretty" } }: Arguments): Format {
+function formatOf({
+  values: { format = process.stderr.isTTY ? "pretty" : "pretty" },
+}: Arguments): Format {
   if (format === "pretty" || format === "json" || format === "github") return format;
   throw new ConfigError(`there is no format ${format}`, "Choose pretty, json or github.");
-}
-
-function printProblems(diagnostics: Diagnostics, files: Files, format: Format): void {
-  const text = printDiagnostics(diagnostics.all, {
-    counts: diagnostics.counts,
-    format,
-    colour: process.stderr.isTTY === true && !process.env["NO_COLOR"],
-    locate: (source, marks) => files.locate(source, marks),
-    textOf: (file) => files.textOf(file),
-  });
-  if (text === "") return;
-  // Tools read these two from standard output; people read the other beside the summary.
-  (format === "pretty" ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);
-}
-
-function summaryOf({ ok, model, result, differences }: Outcome, { config, folder }: ConfigEntry, milliseconds: number): string {
-  const output = shortPath(resolve(folder, config.output));
-  if (!ok) return "";
-  if (differences.length > 0) {
-    const list = differences.map(({ path, kind }) => `  ${kind.padEnd(8)}${path}`).join("\n");
-    return `${output} is not up to date:\n${list}\nMend it with \`specsmith generate\`.`;
-  }
-  if (!result) return "";
-  const { written, added, removed, unchanged } = result;
-  const parts = [
-    added.length > 0 ? `${count(added.length, "file")} added` : "",
-    written.length > added.length ? `${written.length - added.length} changed` : "",
-    removed.length > 0 ? `${removed.length} removed` : "",
-    unchanged.length > 0 ? `${unchanged.length} unchanged` : "",
-  ].filter((part) => part !== "");
-  return `${model?.title || "The description"} → ${output}: ${parts.join(", ")} (${(milliseconds / 1000).toFixed(1)} s)`;
-}
-
-/** On a terminal, and only when it takes more than a second: what is being done. */
-function progressLine(quiet: boolean): { show: (stage: string) => void; clear: () => void } {
-  const { stderr } = process;
-  if (quiet || !stderr.isTTY) return { show: () => {}, clear: () => {} };
-  let stage = "";
-  let shown = false;
-  const print = (): void => {
-    shown = true;
-    stderr.write(`\r\u001b[K${stage} …`);
-  };
-  const timer = setTimeout(print, 1000);
-  return {
-    show: (next) => {
-      stage = next;
-      if (shown) print();
-    },
-    clear: () => {
-      clearTimeout(timer);
-      if (shown) stderr.write("\r\u001b[K");
-    },
-  };
 }
 
 async function readStandardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString("utf8");
-}
-
-function shortPath(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short === "" ? "." : short.startsWith("..") && short.length > path.length ? path : short;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

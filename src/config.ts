@@ -71,11 +71,17 @@ function findConfig(cwd: string): string | undefined {
 async function loadConfig(file: string): Promise<unknown> {
   try {
     if (extname(file) === ".json") return JSON.parse(readFileSync(file, "utf8")) as unknown;
-    const module = extname(file) === ".ts" ? await importTypeScript(file) : await import(pathToFileURL(file).href);
+    const module =
+      extname(file) === ".ts"
+        ? await importTypeScript(file)
+        : await import(pathToFileURL(file).href);
     return (module as { default?: unknown }).default;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`${file} cannot be read: ${reason}`, "Mend the file, or choose another with --config.");
+    throw new ConfigError(
+      `${file} cannot be read: ${reason}`,
+      "Mend the file, or choose another with --config.",
+    );
   }
 }
 
@@ -90,29 +96,42 @@ async function importTypeScript(file: string): Promise<unknown> {
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
-const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; expected: string }>> = {
-  input: { is: isText, expected: "a path or an address" },
-  output: { is: isText, expected: "a path" },
-  only: { is: isEmitterList, expected: 'a list of "types", "validators", "client", "server", "stubs"' },
-  stubs: { is: isText, expected: "a path" },
-  formats: { is: (value) => value === "assert" || value === "annotate", expected: '"assert" or "annotate"' },
-  strict: { is: (value) => typeof value === "boolean", expected: "true or false" },
-  remote: {
-    is: (value) => typeof value === "boolean" || isTexts(value),
-    expected: "true, false or a list of hosts",
-  },
-  root: { is: isText, expected: "a path" },
-};
+const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; expected: string }>> =
+  {
+    input: { is: isText, expected: "a path or an address" },
+    output: { is: isText, expected: "a path" },
+    only: {
+      is: isEmitterList,
+      expected: 'a list of "types", "validators", "client", "server", "stubs"',
+    },
+    stubs: { is: isText, expected: "a path" },
+    formats: {
+      is: (value) => value === "assert" || value === "annotate",
+      expected: '"assert" or "annotate"',
+    },
+    strict: { is: (value) => typeof value === "boolean", expected: "true or false" },
+    remote: {
+      is: (value) => typeof value === "boolean" || isTexts(value),
+      expected: "true, false or a list of hosts",
+    },
+    root: { is: isText, expected: "a path" },
+  };
 
 /** Refuses unknown keys and wrong values; says which, and where. */
 export function checkConfig(value: unknown, place: string): Config {
   if (typeof value !== "object" || value === null)
-    throw new ConfigError(`${place}: there is no configuration`, "Write `export default defineConfig({ … })`.");
+    throw new ConfigError(
+      `${place}: there is no configuration`,
+      "Write `export default defineConfig({ … })`.",
+    );
   for (const [key, content] of Object.entries(value)) {
     const rule = Object.hasOwn(keys, key) ? keys[key as keyof Config] : undefined;
     if (!rule) throw new ConfigError(`${place}: there is no option ${key}`, suggestion(key));
     if (content !== undefined && !rule.is(content))
-      throw new ConfigError(`${place}: ${key} has to be ${rule.expected}`, `It is ${JSON.stringify(content)}.`);
+      throw new ConfigError(
+        `${place}: ${key} has to be ${rule.expected}`,
+        `It is ${JSON.stringify(content)}.`,
+      );
   }
   for (const key of ["input", "output"] as const)
     if (!Object.hasOwn(value, key))
@@ -124,13 +143,20 @@ export function checkConfig(value: unknown, place: string): Config {
 export function parseEmitterNames(text: string): readonly EmitterName[] {
   const names = text.split(",").map((name) => name.trim());
   if (!isEmitterList(names))
-    throw new ConfigError(`--only ${text} is not understood`, `It takes ${keys.only.expected}, with commas between.`);
+    throw new ConfigError(
+      `--only ${text} is not understood`,
+      `It takes ${keys.only.expected}, with commas between.`,
+    );
   return names as readonly EmitterName[];
 }
 
 function isEmitterList(value: unknown): boolean {
   const names = ["types", "validators", "client", "server", "stubs"];
-  return Array.isArray(value) && value.length > 0 && value.every((name) => names.includes(name as string));
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((name) => names.includes(name as string))
+  );
 }
 
 function suggestion(key: string): string {

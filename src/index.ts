@@ -2,7 +2,13 @@ import { type Config, checkConfig } from "./config.js";
 import type { Diagnostic } from "./diagnostics/catalog.js";
 import { type GenerateOptions, run } from "./pipeline.js";
 
-export { type Config, type ConfigEntry, ConfigError, type EmitterName, defineConfig } from "./config.js";
+export {
+  type Config,
+  type ConfigEntry,
+  ConfigError,
+  type EmitterName,
+  defineConfig,
+} from "./config.js";
 export type { Diagnostic } from "./diagnostics/catalog.js";
 export type { GenerateOptions } from "./pipeline.js";
 export { WriteError } from "./write/error.js";
@@ -11,7 +17,10 @@ export { WriteError } from "./write/error.js";
 export interface Generated {
   /** False: the description has errors, and nothing was written. */
   readonly ok: boolean;
-  readonly diagnostics: readonly (Diagnostic & { readonly line: number; readonly column: number })[];
+  readonly diagnostics: readonly (Diagnostic & {
+    readonly line: number;
+    readonly column: number;
+  })[];
   /** Paths below the output folder; absolute for files of the user's. */
   readonly written: readonly string[];
   readonly removed: readonly string[];

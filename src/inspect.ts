@@ -16,7 +16,11 @@ export interface Inspection {
     readonly reply: string;
     readonly deprecated: boolean;
   }[];
-  readonly schemas: readonly { readonly pointer: string; readonly file: string; readonly name: string }[];
+  readonly schemas: readonly {
+    readonly pointer: string;
+    readonly file: string;
+    readonly name: string;
+  }[];
 }
 
 /** The operations and named schemas of a model, with their names in code. */
@@ -35,7 +39,11 @@ export function inspection(model: ApiModel): Inspection {
       reply: names.reply,
       deprecated: deprecation !== undefined,
     })),
-    schemas: model.schemas.map(({ source, name }) => ({ pointer: source.pointer, file: source.file, name })),
+    schemas: model.schemas.map(({ source, name }) => ({
+      pointer: source.pointer,
+      file: source.file,
+      name,
+    })),
   };
 }
 
@@ -45,8 +53,16 @@ export function inspectionTable({ operations, schemas }: Inspection): string {
     ...operations.map(({ method, path, name }) => [method, path, name]),
     ...schemas.map(({ pointer, name }) => ["schema", pointer, name]),
   ];
-  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = [0, 1].map((column) =>
+    Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
   return rows
-    .map((row) => `${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  ").trimEnd()}\n`)
+    .map(
+      (row) =>
+        `${row
+          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
     .join("");
 }

@@ -134,11 +134,15 @@ async function emit(
   const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
   const options: EmitOptions = {
     formats: config.formats ?? "assert",
-    stubs: stubs === undefined ? undefined : { folder: way(directory, stubs), root: way(stubs, directory) },
+    stubs:
+      stubs === undefined
+        ? undefined
+        : { folder: way(directory, stubs), root: way(stubs, directory) },
   };
   const context = { diagnostics, options, header: headerOf(config) };
   const files: OutputFile[] = [];
-  for (const emitter of selectEmitters(config.only)) files.push(...(await emitter.emit(model, context)));
+  for (const emitter of selectEmitters(config.only))
+    files.push(...(await emitter.emit(model, context)));
   return files;
 }
 
@@ -148,7 +152,10 @@ async function formatAll(
 ): Promise<readonly { path: string; text: string }[]> {
   const header = headerOf(config);
   const selected = selectEmitters(config.only);
-  const runtime = runtimeFiles(output, selected.flatMap(({ runtime = [] }) => runtime));
+  const runtime = runtimeFiles(
+    output,
+    selected.flatMap(({ runtime = [] }) => runtime),
+  );
   const own = await Promise.all(
     output.map(async (file) => ({
       path: file.path,

@@ -174,10 +174,8 @@ export function createSender(
 /** The address without a slash at its end. Only a browser knows what a relative one stands for. */
 function checkBase(address: string): string {
   const { location } = globalThis as { readonly location?: unknown };
-  const good = location
-    ? /^(https?:\/\/[^/?#@]+|[^?#@:]*)(\/[^?#]*)?$/i
-    : /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
-  if (!good.test(address))
+  const absolute = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(address) && URL.canParse(address);
+  if (!absolute && !(location && /^[^:?#]*$/.test(address)))
     throw new TypeError("baseUrl must be like https://host/path, with no user, query or fragment");
   return address.replace(/\/+$/, "");
 }

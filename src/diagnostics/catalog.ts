@@ -464,6 +464,11 @@ export const catalog = {
 
   // The model
 
+  "value-unwritable": entry<{ keyword: string }>({
+    severity: "error",
+    message: ({ keyword }) => `${keyword} has a number that is larger than numbers can be in JavaScript`,
+    help: "Leave it out, or give a number below 1.8e308.",
+  }),
   "discriminator-target-unknown": entry<{ value: string; target: string }>({
     severity: "warning",
     message: ({ value, target }) => `${value} is mapped to ${target}, which is not a schema`,

@@ -36,5 +36,8 @@ export interface Emitter {
   readonly needs: readonly string[];
   /** Files of the runtime that people import themselves, by name without ending. */
   readonly runtime?: readonly string[];
-  emit(model: ApiModel, context: EmitContext): Promise<readonly OutputFile[]> | readonly OutputFile[];
+  emit(
+    model: ApiModel,
+    context: EmitContext,
+  ): Promise<readonly OutputFile[]> | readonly OutputFile[];
 }

@@ -15,7 +15,8 @@ export function selectEmitters(names: readonly string[] | undefined): readonly E
   const add = (name: string): void => {
     if (wanted.has(name)) return;
     wanted.add(name);
-    for (const needed of emitters.find((emitter) => emitter.name === name)?.needs ?? []) add(needed);
+    for (const needed of emitters.find((emitter) => emitter.name === name)?.needs ?? [])
+      add(needed);
   };
   for (const name of names) add(name);
   return emitters.filter(({ name }) => wanted.has(name));

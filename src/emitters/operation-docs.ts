@@ -13,6 +13,7 @@ export function operationDoc(operation: Operation, owner?: string): Code {
   const title = operationTitle(operation);
   const [first, rest] = summary !== "" ? [summary, description] : [description, ""];
   const head = first.trim() === "" ? title : `${title}: ${first.trim()}`;
-  const prose = rest.trim() === "" || rest.trim() === first.trim() ? head : `${head}\n\n${rest.trim()}`;
+  const prose =
+    rest.trim() === "" || rest.trim() === first.trim() ? head : `${head}\n\n${rest.trim()}`;
   return doc(prose, operationDeprecation(operation, owner));
 }

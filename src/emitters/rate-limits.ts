@@ -33,7 +33,9 @@ export function besidesRateLimit(
 ): readonly Header[] | undefined {
   const figures = [...(limits?.headers.values() ?? [])];
   const isSame = (figure: Header): boolean =>
-    headers.some((header) => header.name === figure.name && header.source.pointer === figure.source.pointer);
+    headers.some(
+      (header) => header.name === figure.name && header.source.pointer === figure.source.pointer,
+    );
   if (figures.length === 0 || !figures.every(isSame)) return undefined;
   const names = new Set(figures.map(({ name }) => name));
   return headers.filter(({ name }) => !names.has(name));
@@ -48,6 +50,8 @@ export function rateLimitNames({ headers }: RateLimitHeaders): Code {
 /** The limits of a plan as data for the limiter; `undefined` where they are agreed with each customer. */
 export function planLimits({ limits }: RateLimitPlan): Code {
   if (!limits) return code`undefined`;
-  const list = limits.map(({ requests, seconds }) => code`{ requests: ${requests}, seconds: ${seconds} }`);
+  const list = limits.map(
+    ({ requests, seconds }) => code`{ requests: ${requests}, seconds: ${seconds} }`,
+  );
   return code`[${join(list, ", ")}]`;
 }

@@ -30,7 +30,9 @@ export function requestGroups(operation: Operation): readonly RequestGroup[] {
 
 /** Whether a caller can leave the whole request out. */
 export function isOptionalRequest(operation: Operation): boolean {
-  return requestGroups(operation).every(({ required }) => !required) && operation.body?.required !== true;
+  return (
+    requestGroups(operation).every(({ required }) => !required) && operation.body?.required !== true
+  );
 }
 
 /** Whether a request without this parameter gets a value for it from the description. */
@@ -40,7 +42,9 @@ export function hasDefault({ schema, required }: Parameter): boolean {
 
 /** Whether a handler gets more than a caller has to give: a group, or a value with a default. */
 export function isFilledIn(operation: Operation): boolean {
-  return requestGroups(operation).some(({ required, parameters }) => !required || parameters.some(hasDefault));
+  return requestGroups(operation).some(
+    ({ required, parameters }) => !required || parameters.some(hasDefault),
+  );
 }
 
 /** The type of what a handler gets. */

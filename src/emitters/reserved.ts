@@ -17,7 +17,9 @@ export const reservedNames: ReadonlySet<string> = new Set([
     "openIdConnect optional part pathJson pipeDelimited queryJson record reserved reservedInPath route " +
     "simple simpleExploded spaceDelimited string text textBody waitOut"
   ).split(" "),
-  ..."body call client context cookies handlers headers issues options path rateLimitHeaders problem query request sender value".split(" "),
+  ..."body call client context cookies handlers headers issues options path rateLimitHeaders problem query request sender value".split(
+    " ",
+  ),
   ...Object.keys(runtime),
   ...runtimeNames,
 ]);

@@ -1,11 +1,10 @@
-import { asObject, child, children, entriesOf, follow, sourceOf } from "./check.js";
+import { asObject, child, entriesOf, follow, sourceOf } from "./check.js";
 import type { Checked } from "./check.js";
 import { operationsOf, parametersOf } from "./check-paths.js";
 import { closest } from "./closest.js";
 import type { Located } from "./document.js";
 import { order } from "./notation.js";
-import { isObject } from "./pointer.js";
-import { propertiesOf } from "./check-schemas.js";
+import { propertiesOf } from "./check-discriminators.js";
 
 /** Operations: their names, bodies, replies and security. */
 export function checkOperations(checked: Checked): void {
@@ -159,9 +158,4 @@ function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: C
     const severity = !used || member === "flow" || member === "flows" ? "warning" : "error";
     diagnostics.report("missing-member", scheme.source, { object, member, severity });
   }
-}
-
-/** All items of a list that are objects. */
-export function objectsIn(node: Located | undefined): Located[] {
-  return children(node).filter(({ value }) => isObject(value));
 }

@@ -41,6 +41,7 @@ function editDistance(from: string, to: string, limit: number): number {
       }
       current.push(cost);
     }
+    if (Math.min(...current) > limit) return limit + 1;
     before = above;
     above = current;
   }

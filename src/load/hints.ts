@@ -99,7 +99,6 @@ export function hintForType(key: string, value: unknown, version: Version): stri
         : undefined;
     case "enum":
     case "tags":
-    case "required ":
       return typeof value === "string" ? `Write [${value}].` : undefined;
     case "security":
       return "Put `- ` before each scheme.";

@@ -1,5 +1,5 @@
 import { isKind } from "./grammar.js";
-import type { Notation } from "./grammar.js";
+import type { Notation } from "./kind.js";
 import type { Version } from "./version.js";
 
 /** What a value may be. */

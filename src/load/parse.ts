@@ -1,7 +1,8 @@
 import type { Diagnostics, Span } from "../diagnostics/catalog.js";
 import { countMembers, findJsonFault, findRepeatedKeys, shapeOfJson } from "./json.js";
 import { readYaml } from "./yaml.js";
-import type { YamlDocument, YamlFault } from "./yaml.js";
+import type { YamlDocument } from "./yaml.js";
+import type { YamlFault } from "./yaml-faults.js";
 
 /** No description is nested deeper; what is would end in a stack overflow somewhere. */
 const maximumDepth = 500;

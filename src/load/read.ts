@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { readFile, realpath, stat } from "node:fs/promises";
+import { readFile, readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
@@ -264,7 +264,6 @@ function isBelow(root: string, file: string): boolean {
 }
 
 async function similarFile(file: string, name: string): Promise<string | undefined> {
-  const { readdir } = await import("node:fs/promises");
   try {
     const found = closest(path.basename(file), await readdir(path.dirname(file)));
     return found && name.slice(0, name.length - path.basename(file).length) + found;

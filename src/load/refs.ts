@@ -135,8 +135,8 @@ function reportMissing(
       return;
     }
   }
-  // Nobody reads hundreds of suggestions, and each one looks at all names.
-  const few = diagnostics.counts.error < 200;
+  // More are not printed, and each suggestion looks at all names.
+  const few = diagnostics.counts.error < 50;
   const suggestion = few ? suggest(reference, target, documents, version) : undefined;
   diagnostics.report("ref-not-found", source, { ref, suggestion }, severity);
 }

@@ -2,7 +2,6 @@ import type { Origins } from "./description.js";
 import type { Located } from "./document.js";
 import { otherTypes } from "./check-schemas.js";
 import { sourceOf } from "./check.js";
-import { isObject } from "./pointer.js";
 import { mutable } from "./upgrade.js";
 import type { MutableObject } from "./upgrade.js";
 
@@ -141,9 +140,4 @@ const outer = new Set([
 
 function constrains(schema: MutableObject): boolean {
   return Object.keys(schema).some((key) => !outer.has(key) && !key.startsWith("x-"));
-}
-
-/** Whether a value is a schema that can be raised. */
-export function isSchemaObject(value: unknown): value is MutableObject {
-  return isObject(value);
 }

@@ -1,20 +1,13 @@
-import type {
-  Details,
-  DiagnosticCode,
-  Diagnostics,
-  Severity,
-  Source,
-} from "../diagnostics/catalog.js";
-import { closest } from "./closest.js";
+import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Located } from "./document.js";
-import { kindOf } from "./grammar.js";
-import { alternativesOf, order } from "./notation.js";
-import type { Alternative, Shape } from "./notation.js";
+import { Kinds } from "./kinds.js";
+import type { CompiledKind } from "./kinds.js";
+import { Misfits } from "./misfits.js";
+import { order } from "./notation.js";
+import type { Shape } from "./notation.js";
 import { escapeToken, isObject, memberOf } from "./pointer.js";
 import type { JsonObject } from "./pointer.js";
 import type { Version } from "./version.js";
-import { describeShape, describeValue, listing } from "./words.js";
-import { hintForMember, hintForType } from "./hints.js";
 
 /** A `$ref` that was found, and what must be at its end. */
 export interface FoundReference {
@@ -30,23 +23,6 @@ export interface FoundReference {
   readonly unused: boolean;
 }
 
-interface Member {
-  /** What holds in the version at hand. */
-  readonly now: readonly Alternative[];
-  readonly all: readonly Alternative[];
-}
-
-/** A kind as it is in one version. */
-interface CompiledKind {
-  readonly name: string;
-  readonly noun: string;
-  readonly members: ReadonlyMap<string, Member>;
-  readonly needed: readonly (readonly [string, Alternative])[];
-  readonly others: Shape | undefined;
-  readonly reference: "alone" | "siblings" | undefined;
-  readonly open: boolean;
-}
-
 /**
  * Goes through a description along the tables of `grammar.ts`, reports what does not fit them, and notes down every
  * object by kind and every reference. Data (examples, defaults, extensions) is not looked into.
@@ -57,8 +33,8 @@ export class Walker {
   /** Objects by kind, each once, in the order in which they were found. References are not among them. */
   readonly nodes = new Map<string, Located[]>();
   readonly #declared = new Map<object, string>();
-  readonly #diagnostics: Diagnostics;
-  readonly #compiled = new Map<string, CompiledKind>();
+  readonly #kinds = new Kinds();
+  readonly #misfits: Misfits;
   #references: FoundReference[] = [];
   #version: Version = "3.1";
   #file = "";
@@ -67,7 +43,7 @@ export class Walker {
   #waiting: { readonly node: Located; readonly shape: Shape; readonly version: Version }[] = [];
 
   constructor(diagnostics: Diagnostics) {
-    this.#diagnostics = diagnostics;
+    this.#misfits = new Misfits(diagnostics);
   }
 
   /** Goes through `node`, of which is known that it should have this shape. */
@@ -75,6 +51,7 @@ export class Walker {
     this.#version = version;
     this.#file = node.source.file;
     this.#unused = unused;
+    this.#misfits.enter(this.#file, version, unused);
     this.#shape(node.value, shape, node.source.pointer, shape.is);
   }
 
@@ -91,11 +68,6 @@ export class Walker {
   /** What an object is, or is declared to be by where it stands. */
   kindAt(value: object): string | undefined {
     return this.kinds.get(value) ?? this.#declared.get(value);
-  }
-
-  #report<C extends DiagnosticCode>(code: C, pointer: string, details: Details<C>): void {
-    const severity = this.#unused ? "warning" : undefined;
-    this.#diagnostics.report(code, this.#source(pointer), details, severity);
   }
 
   /** The references that were found since this was last asked for. */
@@ -126,7 +98,8 @@ export class Walker {
         return typeof value === "number" && Number.isInteger(value) && value >= 0;
       case "values":
         if (typeof value !== "string") return false;
-        if (!shape.values.includes(value)) this.#badValue(value, shape.values, pointer, subject);
+        if (!shape.values.includes(value))
+          this.#misfits.badValue(value, shape.values, pointer, subject);
         return true;
       case "list":
         if (!Array.isArray(value)) return false;
@@ -138,11 +111,11 @@ export class Walker {
         return true;
       case "kind":
         if (shape.kind === "Schema" && typeof value === "boolean") {
-          if (order(this.#version) < 31) this.#booleanSchema(value, pointer);
+          if (order(this.#version) < 31) this.#misfits.booleanSchema(value, pointer);
           return true;
         }
         if (!isObject(value)) return false;
-        this.#object(value, this.#kind(shape.kind), pointer);
+        this.#object(value, this.#kinds.get(shape.kind, this.#version), pointer);
         return true;
     }
   }
@@ -160,7 +133,7 @@ export class Walker {
     for (const [index, item] of list.entries()) {
       const at = `${pointer}/${index}`;
       const ok = this.#shape(item, of, at, subject);
-      if (!ok) this.#wrongType(`an item of ${subject}`, of, item, at, subject);
+      if (!ok) this.#misfits.wrongType(`an item of ${subject}`, of, item, at, subject);
     }
   }
 
@@ -181,9 +154,9 @@ export class Walker {
         this.#waiting.push({ node, shape: shape.of, version: this.#version });
       } else if (value === null && shape.of.is === "kind" && shape.of.kind === "Schema") {
         (map as Record<string, unknown>)[key] = {};
-        this.#wrongType(key, shape.of, value, at, key, "warning");
+        this.#misfits.wrongType(key, shape.of, value, at, key, "warning");
       } else if (!this.#shape(value, shape.of, at, key)) {
-        this.#wrongType(key, shape.of, value, at, key);
+        this.#misfits.wrongType(key, shape.of, value, at, key);
       }
     }
   }
@@ -192,7 +165,7 @@ export class Walker {
   #inlined(object: JsonObject, ref: string, shape: Shape, pointer: string, subject: string): void {
     const source = this.#source(`${pointer}/$ref`);
     const holder = { value: object, source: this.#source(pointer) };
-    this.#report("ref-not-allowed", source.pointer, { object: subject });
+    this.#misfits.report("ref-not-allowed", source.pointer, { object: subject });
     this.#references.push({ ref, source, holder, shape, inline: true, unused: this.#unused });
   }
 
@@ -212,7 +185,7 @@ export class Walker {
       if (Object.hasOwn(object, key)) continue;
       const severity = need === "must" ? "error" : "warning";
       const details = { object: kind.noun, member: key, severity } as const;
-      this.#report("missing-member", pointer, details);
+      this.#misfits.report("missing-member", pointer, details);
     }
   }
 
@@ -221,7 +194,8 @@ export class Walker {
     const ref = object["$ref"];
     const source = this.#source(`${pointer}/$ref`);
     if (typeof ref !== "string") {
-      if (kind.reference) this.#wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref");
+      if (kind.reference)
+        this.#misfits.wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref");
       return false;
     }
     const shape: Shape = { is: "kind", kind: kind.name };
@@ -235,7 +209,7 @@ export class Walker {
     if (kind.name !== "Schema") return true;
     if (order(this.#version) >= 31) return false;
     const keys = Object.keys(object).filter((key) => changesMeaning.has(key));
-    if (keys.length > 0) this.#report("ref-siblings", source.pointer, { keys });
+    if (keys.length > 0) this.#misfits.report("ref-siblings", source.pointer, { keys });
     return true;
   }
 
@@ -266,9 +240,9 @@ export class Walker {
       if (key.startsWith("x-") || (key === "$ref" && kind.reference)) return;
       if (kind.others) {
         const ok = this.#shape(value, kind.others, at, key);
-        if (!ok) this.#wrongType(key, kind.others, value, at, key);
+        if (!ok) this.#misfits.wrongType(key, kind.others, value, at, key);
       } else {
-        this.#unknownMember(object, key, kind, at);
+        this.#misfits.unknownMember(object, key, kind, at);
       }
       return;
     }
@@ -276,19 +250,19 @@ export class Walker {
     if (!first) {
       const other = member.all.at(-1);
       if (!other) return;
-      this.#wrongVersion(key, other, value, at);
+      this.#misfits.wrongVersion(key, other, value, at);
       if (!this.#shape(value, other.shape, at, key))
-        this.#wrongType(key, other.shape, value, at, key);
+        this.#misfits.wrongType(key, other.shape, value, at, key);
       return;
     }
     if (member.now.some(({ shape }) => this.#shape(value, shape, at, key))) return;
     const other = member.all.find(({ shape }) => outerFits(value, shape));
     if (other && !member.now.includes(other)) {
-      this.#wrongVersion(key, other, value, at);
+      this.#misfits.wrongVersion(key, other, value, at);
       return;
     }
     const lenient = this.#mend(object as Record<string, unknown>, key, first.shape, kind.name);
-    this.#wrongType(key, first.shape, value, at, key, lenient ? "warning" : "error");
+    this.#misfits.wrongType(key, first.shape, value, at, key, lenient ? "warning" : "error");
   }
 
   /** Numbers where text belongs, and members that were left empty, can be read as they were meant. */
@@ -304,109 +278,6 @@ export class Walker {
     }
     object[key] = String(value);
     return true;
-  }
-
-  #kind(name: string): CompiledKind {
-    const identity = `${this.#version} ${name}`;
-    const found = this.#compiled.get(identity);
-    if (found) return found;
-    const { noun, members, others, reference, open } = kindOf(name, this.#version);
-    const now = order(this.#version);
-    const compiled = new Map<string, Member>();
-    const needed: (readonly [string, Alternative])[] = [];
-    for (const [key, notation] of Object.entries(members)) {
-      const all = alternativesOf(notation);
-      const active = all.filter(({ from, to }) => from <= now && now <= to);
-      compiled.set(key, { now: active, all });
-      const [first] = active;
-      if (first && first.need !== "may") needed.push([key, first]);
-    }
-    const shape = others === undefined ? undefined : alternativesOf(others)[0]?.shape;
-    const kind = {
-      name,
-      noun,
-      members: compiled,
-      needed,
-      others: shape,
-      reference,
-      open: open ?? false,
-    };
-    this.#compiled.set(identity, kind);
-    return kind;
-  }
-
-  #unknownMember(object: JsonObject, key: string, kind: CompiledKind, pointer: string): void {
-    const hint = hintForMember(kind.name, key, object, this.#version);
-    const long = key.length > 3 || !kind.open;
-    const known = [...kind.members].filter(([, { now }]) => now[0]).map(([name]) => name);
-    const near = long ? closest(key, known) : undefined;
-    const suggestion = near !== undefined && !Object.hasOwn(object, near) ? near : undefined;
-    if (kind.open && order(this.#version) >= 31 && suggestion === undefined && !hint) return;
-    this.#report("unknown-member", pointer, {
-      object: kind.noun,
-      member: key,
-      suggestion,
-      hint: hint?.text,
-      severity: hint?.severity ?? "warning",
-    });
-  }
-
-  #wrongVersion(key: string, { from, to }: Alternative, value: unknown, pointer: string): void {
-    const tooNew = from > order(this.#version);
-    const name = (number: number): string => (number / 10).toFixed(1);
-    const whole = typeof value === "object" || typeof value === "boolean";
-    const listed = whole && key === "type";
-    const subject = listed ? "a list of types" : key;
-    const problem = tooNew
-      ? `needs OpenAPI ${name(from)}`
-      : `has no meaning after OpenAPI ${name(to)}`;
-    const hint = hintForMember("version", key, { [key]: value }, this.#version)?.text;
-    this.#report("wrong-version", pointer, {
-      subject,
-      problem,
-      version: this.#version,
-      hint: hint ?? (tooNew ? `Change to OpenAPI ${name(from)}, or do without it.` : "Remove it."),
-      severity: listed ? "error" : "warning",
-      marks: listed ? "value" : "key",
-    });
-  }
-
-  #booleanSchema(value: boolean, pointer: string): void {
-    this.#report("wrong-version", pointer, {
-      subject: `the schema ${value}`,
-      problem: "needs OpenAPI 3.1",
-      version: this.#version,
-      hint: value ? "Write {}." : "Write { not: {} }.",
-      severity: "warning",
-      marks: "value",
-    });
-  }
-
-  #badValue(value: string, values: readonly string[], pointer: string, subject: string): void {
-    this.#report("bad-value", pointer, {
-      subject,
-      value,
-      allowed: listing(values),
-      suggestion: closest(value, values),
-    });
-  }
-
-  #wrongType(
-    subject: string,
-    shape: Shape,
-    value: unknown,
-    pointer: string,
-    key: string,
-    severity: Severity = "error",
-  ): void {
-    const asText = shape.is === "string" && typeof value !== "object";
-    this.#report("wrong-type", pointer, {
-      subject,
-      expected: describeShape(shape, this.#version),
-      found: describeValue(value),
-      severity,
-      hint: hintForType(key, value, this.#version) ?? (asText ? "Put it in quotes." : undefined),
-    });
   }
 }
 

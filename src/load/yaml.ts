@@ -1,14 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from "yaml";
 import type { Document, Node, Pair, YAMLMap } from "yaml";
-
-/** What is wrong with a YAML text, and where. */
-export interface YamlFault {
-  readonly kind:
-    "syntax" | "several documents" | "repeated key" | "alias" | "bomb" | "too deep" | "not JSON";
-  readonly problem: string;
-  readonly offset: number;
-  readonly length: number;
-}
+import { explain } from "./yaml-faults.js";
+import type { YamlFault } from "./yaml-faults.js";
 
 /** The text as nodes with offsets; opaque outside of this module and `positions.ts`. */
 export type YamlDocument = Document.Parsed;
@@ -211,89 +204,4 @@ export function isMergeKey(pair: Pair): boolean {
   if (!isScalar(key)) return false;
   // With the tag the parser makes a symbol of it.
   return typeof key.value === "symbol" || (key.type === "PLAIN" && key.value === "<<");
-}
-
-/** The parser's words for a syntax error, as advice to a person. */
-function explain(
-  text: string,
-  error: { readonly code: string; readonly message: string; readonly pos: readonly number[] },
-): YamlFault {
-  const offset = Math.min(error.pos[0] ?? 0, Math.max(0, text.length - 1));
-  const at = (problem: string, place = offset, length = 1): YamlFault => ({
-    kind: "syntax",
-    problem,
-    offset: place,
-    length,
-  });
-  switch (error.code) {
-    case "MULTIPLE_DOCS":
-      return { ...at("", offset, 3), kind: "several documents" };
-    case "TAB_AS_INDENT":
-      return at("a tab is used for indentation; YAML wants spaces");
-    case "BLOCK_AS_IMPLICIT_KEY":
-    case "MULTILINE_IMPLICIT_KEY":
-      return explainNesting(text, offset, at);
-    case "BAD_INDENT":
-      return at(
-        error.message.startsWith("Flow")
-          ? "a [ or { before this line is never closed"
-          : "the indentation of this line fits no line above it",
-      );
-    case "MISSING_CHAR": {
-      const quote = /^Missing closing (["'])/.exec(error.message)?.[1];
-      if (quote) {
-        return at("the quote that opens here is never closed", openingQuote(text, quote, offset));
-      }
-      return at("a : is missing after this key", offset, lineEnd(text, offset) - offset);
-    }
-    case "BAD_SCALAR_START":
-      return at(`a value cannot begin with ${text[offset] ?? "this"}; put it in quotes`);
-    case "BAD_DQ_ESCAPE":
-      return at(
-        `${error.message.replace(/^Invalid/, "there is no")}; use single quotes for text with backslashes`,
-      );
-    case "UNEXPECTED_TOKEN":
-      return at(
-        text[offset] === "]" || text[offset] === "}"
-          ? `nothing is open that this ${text[offset]} could close`
-          : "this does not belong here; is the indentation right?",
-      );
-    default:
-      return at(error.message.charAt(0).toLowerCase() + error.message.slice(1));
-  }
-}
-
-function explainNesting(
-  text: string,
-  offset: number,
-  at: (problem: string, place?: number, length?: number) => YamlFault,
-): YamlFault {
-  const end = lineEnd(text, offset);
-  const colon = /:(?:\s|$)/.exec(text.slice(offset, end));
-  if (colon) {
-    return at("a second `: ` in one line; put the text in quotes", offset + colon.index);
-  }
-  const next = /\S/.exec(text.slice(end));
-  const deeper = next && indentation(text, end + next.index) > indentation(text, offset);
-  return deeper
-    ? at("this line is indented deeper than the one above allows", end + next.index)
-    : at("a `: ` is missing after the key", offset, end - offset);
-}
-
-function openingQuote(text: string, quote: string, before: number): number {
-  for (let at = text.lastIndexOf(quote, before); at >= 0; at = text.lastIndexOf(quote, at - 1)) {
-    if (at === 0 || /[\s:,[{?-]/.test(text[at - 1] ?? "")) return at;
-  }
-  return before;
-}
-
-/** How far the line that holds `offset` is indented. */
-function indentation(text: string, offset: number): number {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
-  return /^ */.exec(text.slice(start, offset + 1))?.[0].length ?? 0;
-}
-
-function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf("\n", offset);
-  return end < 0 ? text.length : end;
 }

@@ -114,7 +114,9 @@ function createBuilder(
   };
   const components = member(description.root, "components");
   const schemes = components && member(components, "securitySchemes");
-  if (schemes) for (const [key, scheme] of securitySchemesOf(builder, schemes)) securitySchemes.set(key, scheme);
+  if (schemes)
+    for (const [key, scheme] of securitySchemesOf(builder, schemes))
+      securitySchemes.set(key, scheme);
   return builder;
 }
 
@@ -153,4 +155,3 @@ function proseOf(info: Located | undefined): Prose {
 function memberValue(owner: Located | undefined, key: string): unknown {
   return isObject(owner?.value) ? owner.value[key] : undefined;
 }
-

@@ -94,5 +94,7 @@ export function propertiesOf(
 export function headersOf(builder: Builder, owner: Located): readonly Header[] {
   const headers = builder.member(owner, "headers");
   if (!headers) return [];
-  return builder.entries(headers).flatMap(([name, located]) => headerOf(builder, located, name) ?? []);
+  return builder
+    .entries(headers)
+    .flatMap(([name, located]) => headerOf(builder, located, name) ?? []);
 }

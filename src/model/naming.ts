@@ -41,7 +41,9 @@ export function camelCase(text: string): string {
   const head = first.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll})|^\p{Lu}+(?!\p{Ll})|^\p{Lu}/u, (start) =>
     start.toLowerCase(),
   );
-  return startSafely(head + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(""));
+  return startSafely(
+    head + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(""),
+  );
 }
 
 /** `pet-store` for "Pet Store"; for file names, so plain ASCII letters, digits and hyphens only. */
@@ -88,14 +90,21 @@ export class Names {
    * The first candidate that is free together with all names derived from it. What hides a global
    * or a runtime name gets the API's name in front.
    */
-  claim(candidates: readonly string[], seed: string, derive: (name: string) => readonly string[]): Identifier {
+  claim(
+    candidates: readonly string[],
+    seed: string,
+    derive: (name: string) => readonly string[],
+  ): Identifier {
     for (const candidate of candidates) {
-      const name = this.#clear(derive(candidate)) ? candidate : `${this.#api}${pascalCase(candidate)}`;
+      const name = this.#clear(derive(candidate))
+        ? candidate
+        : `${this.#api}${pascalCase(candidate)}`;
       if (this.#take(name, derive)) return name as Identifier;
     }
     const last = `${candidates.at(-1) ?? this.#api}_${fingerprint(seed)}`;
     if (this.#take(last, derive)) return last as Identifier;
-    for (let i = 2; ; i++) if (this.#take(`${last}_${i}`, derive)) return `${last}_${i}` as Identifier;
+    for (let i = 2; ; i++)
+      if (this.#take(`${last}_${i}`, derive)) return `${last}_${i}` as Identifier;
   }
 
   #clear(names: readonly string[]): boolean {

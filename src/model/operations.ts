@@ -47,10 +47,20 @@ function pathItemOperations(
     .filter((key) => methods.includes(key))
     .map((key) => [key.toUpperCase(), builder.member(pathItem, key)] as const);
   const additional = builder.member(pathItem, "additionalOperations");
-  return [...plain, ...(additional ? builder.entries(additional) : [])].flatMap(([method, located]) =>
-    located && isObject(located.value)
-      ? operationOf({ builder, root, servers: inherited, kind, template, pathItem, method, located })
-      : [],
+  return [...plain, ...(additional ? builder.entries(additional) : [])].flatMap(
+    ([method, located]) =>
+      located && isObject(located.value)
+        ? operationOf({
+            builder,
+            root,
+            servers: inherited,
+            kind,
+            template,
+            pathItem,
+            method,
+            located,
+          })
+        : [],
   );
 }
 
@@ -79,7 +89,9 @@ function operationOf(place: Place): Draft {
     method,
     template,
     path,
-    tags: Array.isArray(value["tags"]) ? value["tags"].filter((tag) => typeof tag === "string") : [],
+    tags: Array.isArray(value["tags"])
+      ? value["tags"].filter((tag) => typeof tag === "string")
+      : [],
     prose: { summary: textOf(value["summary"]), description: textOf(value["description"]) },
     deprecation:
       value["deprecated"] === true
@@ -105,14 +117,18 @@ function derivedId(method: string, template: string): string {
   return camelCase([method.toLowerCase(), ...words].join(" "));
 }
 
-function namesOf(builder: Builder, id: string, method: string, template: string): Operation["names"] {
+function namesOf(
+  builder: Builder,
+  id: string,
+  method: string,
+  template: string,
+): Operation["names"] {
   const plain = camelCase(id);
   const derived = camelCase(derivedId(method, template));
   const stem = plain === "" ? derived : plain;
-  const seed = `${method} ${template}`;
   const claim = builder.names.claim(
     [stem, `${stem}Operation`, derived],
-    seed,
+    `${method} ${template}`,
     (name) => [name, ...typeNames(name), `check${pascalCase(name)}Request`],
   );
   const [request, received, reply] = typeNames(claim);

@@ -32,10 +32,15 @@ export function parametersOf(
     if (!Array.isArray(list?.value)) continue;
     for (const located of builder.items(list)) {
       const parameter = parameterOf(builder, located);
-      if (parameter) merged.set(`${parameter.in} ${parameter.name.toLowerCase()}`, parameter);
+      if (parameter) merged.set(identityOf(parameter), parameter);
     }
   }
   return [...merged.values()];
+}
+
+/** A parameter of an operation replaces one of the path with the same place and name; of headers, case does not count. */
+function identityOf({ in: place, name }: Parameter): string {
+  return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
 function parameterOf(builder: Builder, located: Located): Parameter | undefined {
@@ -80,7 +85,10 @@ function encodingOf(
   const [first] = isObject(content?.value) ? Object.keys(content.value) : [];
   if (content && first !== undefined) {
     const media = mediaOf(builder, builder.member(content, first) ?? content, first);
-    return { schema: media.schema ?? builder.anything(located), encoding: { kind: "content", media } };
+    return {
+      schema: media.schema ?? builder.anything(located),
+      encoding: { kind: "content", media },
+    };
   }
   const member = builder.member(located, "schema");
   const schema = member ? builder.schemas.at(member) : builder.anything(located);
@@ -95,7 +103,10 @@ export function styleOf(located: Located, schema: Schema, otherwise: Style): Sty
   return {
     kind: "style",
     style,
-    explode: typeof explode === "boolean" ? explode : style === "form" || style === "deepObject" || style === "cookie",
+    explode:
+      typeof explode === "boolean"
+        ? explode
+        : style === "form" || style === "deepObject" || style === "cookie",
     allowReserved: value["allowReserved"] === true,
     shape: shapeOf(schema),
   };

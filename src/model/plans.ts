@@ -33,7 +33,8 @@ function limitsOf(value: unknown): readonly RateLimit[] | undefined {
   const limits: RateLimit[] = [];
   for (const [window, requests] of Object.entries(value)) {
     const seconds = Object.hasOwn(secondsIn, window) ? secondsIn[window] : undefined;
-    if (seconds === undefined || !Number.isSafeInteger(requests) || Number(requests) < 0) return undefined;
+    if (seconds === undefined || !Number.isSafeInteger(requests) || Number(requests) < 0)
+      return undefined;
     limits.push({ requests: Number(requests), seconds });
   }
   return limits.length > 0 ? limits : undefined;

@@ -52,7 +52,8 @@ function replyOf(
   statuses: readonly number[],
 ): Reply {
   const target = builder.deref(located) ?? located;
-  const isShared = target !== located && /^\/components\/responses\/[^/]+$/.test(target.source.pointer);
+  const isShared =
+    target !== located && /^\/components\/responses\/[^/]+$/.test(target.source.pointer);
   const shared = isShared ? sharedReply(builder, target) : undefined;
   return { match, statuses, shared, ...(shared ?? partsOf(builder, target)) };
 }

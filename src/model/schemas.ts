@@ -140,8 +140,10 @@ export class Schemas {
       const known = this.#nodes.get(keyOf(target));
       if (known) return known;
       seen.add(keyOf(target));
-      const next = isObject(target.value) && isPlain(target.value) ? target.value["$ref"] : undefined;
-      if (next === undefined) return this.#node(target, this.#claim(nameOfPlace(target.source), target.source));
+      const next =
+        isObject(target.value) && isPlain(target.value) ? target.value["$ref"] : undefined;
+      if (next === undefined)
+        return this.#node(target, this.#claim(nameOfPlace(target.source), target.source));
       target = this.#description.resolve(next, target.source);
     }
     return undefined;
@@ -155,13 +157,40 @@ export class Schemas {
     for (const keyword of oneSchema) this.#one(keywords, keyword, located);
     for (const keyword of schemaLists) this.#list(keywords, keyword, located);
     for (const keyword of schemaMaps) this.#map(keywords, keyword, located);
-    for (const keyword of numbers) if (typeof value[keyword] === "number") keywords[keyword] = value[keyword];
-    for (const keyword of texts) if (typeof value[keyword] === "string") keywords[keyword] = value[keyword];
+    for (const keyword of numbers)
+      if (this.#isWritable(located, keyword)) keywords[keyword] = Number(value[keyword]);
+    for (const keyword of texts)
+      if (typeof value[keyword] === "string") keywords[keyword] = value[keyword];
     for (const keyword of flags) if (value[keyword] === true) keywords[keyword] = true;
     this.#references(keywords, located);
+    if (this.#isWritable(located, "enum") && Array.isArray(value["enum"]))
+      keywords.enum = value["enum"];
+    if (this.#isWritable(located, "const")) keywords.const = { value: value["const"] };
+    if (this.#isWritable(located, "default")) keywords.default = { value: value["default"] };
     fillValues(keywords, value);
     fillProse(keywords, value);
     if (isObject(value["discriminator"])) this.#discriminated.push({ node, located });
+  }
+
+  /** Whether a keyword is there and has no number that JavaScript cannot hold, which is reported. */
+  #isWritable(
+    located: Located,
+    keyword: (typeof numbers)[number] | "enum" | "const" | "default",
+  ): boolean {
+    const { value, source } = located;
+    if (!isObject(value) || !Object.hasOwn(value, keyword)) return false;
+    const found = value[keyword];
+    if (
+      keyword !== "enum" &&
+      keyword !== "const" &&
+      keyword !== "default" &&
+      typeof found !== "number"
+    )
+      return false;
+    if (!isInfinite(found)) return true;
+    const place = this.#description.member(located, keyword)?.source ?? source;
+    this.#diagnostics.report("value-unwritable", place, { keyword });
+    return false;
   }
 
   #references(keywords: Mutable<Keywords>, located: Located): void {
@@ -170,7 +199,8 @@ export class Schemas {
       const ref = this.#reference(value["$ref"], located.source);
       if (ref) keywords.ref = ref;
     }
-    if (typeof value["$dynamicAnchor"] === "string") keywords.dynamicAnchor = value["$dynamicAnchor"];
+    if (typeof value["$dynamicAnchor"] === "string")
+      keywords.dynamicAnchor = value["$dynamicAnchor"];
     if (typeof value["$dynamicRef"] === "string") {
       const initial = this.#reference(value["$dynamicRef"], located.source);
       const fragment = value["$dynamicRef"].split("#")[1] ?? "";
@@ -184,7 +214,11 @@ export class Schemas {
     if (member && isSchema(member.value)) keywords[keyword] = this.#at(member);
   }
 
-  #list(keywords: Mutable<Keywords>, keyword: (typeof schemaLists)[number], located: Located): void {
+  #list(
+    keywords: Mutable<Keywords>,
+    keyword: (typeof schemaLists)[number],
+    located: Located,
+  ): void {
     const list = this.#description.member(located, keyword);
     if (list && Array.isArray(list.value))
       keywords[keyword] = list.value.flatMap((_, index) => this.#child(list, index));
@@ -253,11 +287,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 function fillValues(keywords: Mutable<Keywords>, value: JsonObject): void {
   const types = typeof value["type"] === "string" ? [value["type"]] : value["type"];
   if (Array.isArray(types)) keywords.types = types.filter(isJsonType);
-  if (Array.isArray(value["enum"])) keywords.enum = value["enum"];
-  if (Object.hasOwn(value, "const")) keywords.const = { value: value["const"] };
-  if (Object.hasOwn(value, "default")) keywords.default = { value: value["default"] };
   if (Array.isArray(value["examples"])) keywords.examples = value["examples"];
-  if (Array.isArray(value["required"])) keywords.required = new Set(value["required"].filter(isText));
+  if (Array.isArray(value["required"]))
+    keywords.required = new Set(value["required"].filter(isText));
   if (isObject(value["dependentRequired"]))
     keywords.dependentRequired = new Map(
       Object.entries(value["dependentRequired"]).map(([name, list]) => [
@@ -269,8 +301,16 @@ function fillValues(keywords: Mutable<Keywords>, value: JsonObject): void {
   if (extensions.size > 0) keywords.extensions = extensions;
 }
 
+function isInfinite(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(isInfinite);
+  return typeof value === "number" && !Number.isFinite(value);
+}
+
 function fillProse(keywords: Mutable<Keywords>, value: JsonObject): void {
-  const prose: Prose = { summary: textOf(value["title"]), description: textOf(value["description"]) };
+  const prose: Prose = {
+    summary: textOf(value["title"]),
+    description: textOf(value["description"]),
+  };
   if (prose.summary !== "" || prose.description !== "") keywords.prose = prose;
 }
 
@@ -291,7 +331,9 @@ function nameOfPlace({ file, pointer }: Source): string {
 }
 
 function isPlain(value: JsonObject): value is JsonObject & { readonly $ref: string } {
-  return typeof value["$ref"] === "string" && Object.keys(value).every((keyword) => silent.has(keyword));
+  return (
+    typeof value["$ref"] === "string" && Object.keys(value).every((keyword) => silent.has(keyword))
+  );
 }
 
 function lastToken(pointer: string): string {
@@ -327,7 +369,6 @@ function isText(value: unknown): value is string {
 
 function isJsonType(value: unknown): value is JsonType {
   return (
-    typeof value === "string" &&
-    /^(null|boolean|integer|number|string|array|object)$/.test(value)
+    typeof value === "string" && /^(null|boolean|integer|number|string|array|object)$/.test(value)
   );
 }

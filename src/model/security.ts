@@ -92,8 +92,6 @@ export function securityOf(
       scheme: builder.securitySchemes.get(key),
       scopes: Array.isArray(scopes) ? scopes.map(textOf) : [],
     }));
-    for (const { key, scheme } of uses)
-      if (!scheme) builder.diagnostics.report("security-unknown", list.source, { scheme: key });
     return [uses.flatMap(({ scheme, scopes }) => (scheme ? [{ scheme, scopes }] : []))];
   });
 }

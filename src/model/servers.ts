@@ -11,7 +11,10 @@ export function serversOf(builder: Builder, owner: Located): readonly Server[] {
   const taken = new Set<string>();
   return builder.items(list).flatMap((located, index) => {
     if (!isObject(located.value)) return [];
-    const plain = localName(textOf(located.value["name"]) || textOf(located.value["x-name"]), `server${index + 1}`);
+    const plain = localName(
+      textOf(located.value["name"]) || textOf(located.value["x-name"]),
+      `server${index + 1}`,
+    );
     const name = (taken.has(plain) ? `${plain}${index + 1}` : plain) as Identifier;
     taken.add(name);
     return {
@@ -31,7 +34,8 @@ function urlOf({ value }: Located): readonly (string | ServerVariable)[] {
     .filter((part) => part !== "")
     .map((part) => {
       const name = part.startsWith("{") ? part.slice(1, -1) : undefined;
-      const variable = name !== undefined && Object.hasOwn(variables, name) ? variables[name] : undefined;
+      const variable =
+        name !== undefined && Object.hasOwn(variables, name) ? variables[name] : undefined;
       if (name === undefined || !isObject(variable)) return part;
       return {
         name,

@@ -215,11 +215,7 @@ export type SecurityScheme = {
 
 export interface OAuthFlow {
   readonly grant:
-    | "implicit"
-    | "password"
-    | "clientCredentials"
-    | "authorizationCode"
-    | "deviceAuthorization";
+    "implicit" | "password" | "clientCredentials" | "authorizationCode" | "deviceAuthorization";
   readonly urls: Readonly<Record<string, string>>;
   readonly scopes: ReadonlyMap<string, string>;
 }

@@ -1,22 +1,8 @@
 type Params = Readonly<Record<string, unknown>>;
 
-/** A keyword, and what it asks for in English, to be read after the place of the value. */
-export interface Fault {
-  readonly keyword: string;
-  readonly describe: (params: Params) => string;
-}
-
-const known = new Map<string, Fault>();
-
-/** The fault that a path to a keyword stands for. Each path is taken apart once, because there are few of them. */
-export function faultAt(schema: string): Fault {
-  let fault = known.get(schema);
-  if (fault === undefined) {
-    const keyword = schema.slice(schema.lastIndexOf("/") + 1);
-    fault = { keyword, describe: messages.get(keyword) ?? (() => "must be valid") };
-    known.set(schema, fault);
-  }
-  return fault;
+/** What a value must be, in English, to be read after the place of the value. */
+export function describeFault(keyword: string, params: Params): string {
+  return messages.get(keyword)?.(params) ?? "must be valid";
 }
 
 const itemsOfAKind = ({ limit }: Params, bound: string): string =>

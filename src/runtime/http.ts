@@ -31,8 +31,8 @@ export function isJson(mediaType: string): boolean {
 }
 
 /**
- * The entry of `declared` that a Content-Type header belongs to: the same type before `image/*`
- * before `all types*`. Parameters of the header, such as `charset`, do not count.
+ * The entry of `declared` that a Content-Type header belongs to: the type itself, else its range
+ * (`image/*`), else the one for any type. Parameters, such as `charset`, do not count.
  */
 export function matchMedia<Declared extends string>(
   declared: readonly Declared[],

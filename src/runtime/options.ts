@@ -11,34 +11,34 @@ export type Fetch = (url: string, options: FetchOptions) => Promise<Response>;
 /** What can be set for all calls of a client. */
 export interface ClientOptions {
   /** In place of the platform's `fetch`. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /** Sent with each request, or a function that makes them for each try. They win over credentials. */
-  readonly headers?: HeaderFields | (() => Awaitable<HeaderFields>);
+  readonly headers?: HeaderFields | (() => Awaitable<HeaderFields>) | undefined;
   /** How often a failed try is repeated; 2 when left out. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** Milliseconds for a whole call, with all its tries and waits; no limit when left out. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Milliseconds for each try; no limit when left out. */
-  readonly tryTimeout?: number;
+  readonly tryTimeout?: number | undefined;
   /** The longest wait in milliseconds that a service may ask for; 60,000 when left out. */
-  readonly maxWait?: number;
+  readonly maxWait?: number | undefined;
   /** Makes the `Idempotency-Key` of each POST and PATCH call, so that they can be repeated safely. */
-  readonly idempotencyKey?: () => string;
+  readonly idempotencyKey?: (() => string) | undefined;
   /**
    * What happens with a response that breaks the description: the call rejects (`"throw"`, when left
    * out), it is handed on unchecked (`"pass"`), or it is reported to a function and handed on.
    */
-  readonly unexpected?: "throw" | "pass" | ((error: UnexpectedResponse) => void);
+  readonly unexpected?: "throw" | "pass" | ((error: UnexpectedResponse) => void) | undefined;
   /** Called before each try. */
-  readonly onRequest?: (event: RequestEvent) => Awaitable<void>;
+  readonly onRequest?: ((event: RequestEvent) => Awaitable<void>) | undefined;
   /** Called after each try that got a response, before its body is read. */
-  readonly onResponse?: (event: ResponseEvent) => Awaitable<void>;
+  readonly onResponse?: ((event: ResponseEvent) => Awaitable<void>) | undefined;
   /** Called when a try failed and another one will be made. */
-  readonly onRetry?: (event: RetryEvent) => void;
+  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /** Called once for each call of a deprecated operation, with the day it goes away if that is known. */
-  readonly onDeprecated?: (operation: string, sunset: string | undefined) => void;
+  readonly onDeprecated?: ((operation: string, sunset: string | undefined) => void) | undefined;
   /** For tests. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 export interface SenderOptions extends ClientOptions {
@@ -50,13 +50,13 @@ export interface SenderOptions extends ClientOptions {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** They win over those of the client, of the operation, and over credentials. */
-  readonly headers?: HeaderFields;
+  readonly headers?: HeaderFields | undefined;
   /** In place of the client's. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** Milliseconds for the whole call, in place of the client's. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Sent as `Idempotency-Key`, the same with every try. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** One try of a call. Credentials are not in it yet. */

@@ -1,5 +1,5 @@
 import type { Check, Issue } from "./issue.js";
-import { faultAt } from "./fault.js";
+import { describeFault } from "./fault.js";
 
 export type { Check, Issue } from "./issue.js";
 
@@ -189,15 +189,16 @@ export function pointer(at: string, key: string): string {
   return `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** Adds an issue. `schema` points at the broken keyword; `params` are the details of its message. */
+/** Adds an issue. `schema` points at the schema whose keyword is broken; `params` are the details of its message. */
 export function fail(
   issues: Issue[],
   path: string,
   schema: string,
+  keyword: string,
   params: Readonly<Record<string, unknown>> = {},
 ): false {
-  const { keyword, describe } = faultAt(schema);
-  issues.push({ path, schema, keyword, params, message: describe(params) });
+  const message = describeFault(keyword, params);
+  issues.push({ path, schema: `${schema}/${keyword}`, keyword, params, message });
   return false;
 }
 
@@ -210,7 +211,7 @@ export function failMissing(
   properties: readonly string[],
 ): void {
   for (const property of properties)
-    if (value[property] === undefined) fail(issues, at, schema, { property });
+    if (value[property] === undefined) fail(issues, at, schema, "required", { property });
 }
 
 /** How deep `attempt` is inside itself: what is only tried need not be told in full. */
@@ -222,25 +223,27 @@ export interface Hint {
   readonly branches: Readonly<Record<string, number>>;
 }
 
-/** Tells what is wrong with a value of which is known that no branch of `anyOf` takes it. */
+/** Tells what is wrong with a value of which is known that no branch takes it. */
 export function explainAnyOf(
   value: unknown,
   at: string,
   schema: string,
+  keyword: string,
   issues: Issue[],
   branches: readonly Explain[],
   hint?: Hint,
 ): false {
-  if (trials > 0) return fail(issues, at, schema);
+  if (trials > 0) return fail(issues, at, schema, keyword);
   const faults = branches.map((branch) => attempt(branch, value, at));
-  return explainNearest(value, at, schema, issues, branches, faults, hint);
+  return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
 }
 
-/** Tells what is wrong with a value, if not exactly one branch of `oneOf` takes it. */
+/** Tells what is wrong with a value, if not exactly one branch takes it. */
 export function explainOneOf(
   value: unknown,
   at: string,
   schema: string,
+  keyword: string,
   issues: Issue[],
   branches: readonly Explain[],
   hint?: Hint,
@@ -248,9 +251,9 @@ export function explainOneOf(
   const faults = branches.map((branch) => attempt(branch, value, at));
   const matches = faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
   if (matches.length === 1) return true;
-  if (matches.length > 1) return fail(issues, at, schema, { matches });
-  if (trials > 0) return fail(issues, at, schema);
-  return explainNearest(value, at, schema, issues, branches, faults, hint);
+  if (matches.length > 1) return fail(issues, at, schema, keyword, { matches });
+  if (trials > 0) return fail(issues, at, schema, keyword);
+  return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
 }
 
 function attempt(branch: Explain, value: unknown, at: string): readonly Issue[] {
@@ -269,6 +272,7 @@ function explainNearest(
   value: unknown,
   at: string,
   schema: string,
+  keyword: string,
   issues: Issue[],
   branches: readonly Explain[],
   faults: readonly (readonly Issue[])[],
@@ -276,13 +280,13 @@ function explainNearest(
 ): false {
   const types = faults.map((found) => (found[0] ? typeFault(found[0], at) : undefined));
   if (types.length > 0 && types.every((type) => type !== undefined))
-    return fail(issues, at, schema, { types: [...new Set(types.flat())] });
+    return fail(issues, at, schema, keyword, { types: [...new Set(types.flat())] });
   const named = hint && typeof hint.value === "string" && Object.hasOwn(hint.branches, hint.value);
   const scores = faults.map((found, index) => (types[index] ? Infinity : found.length));
   const meant = named ? hint.branches[String(hint.value)] : scores.indexOf(Math.min(...scores));
   const before = issues.length;
   if (meant !== undefined) branches[meant]?.(value, at, issues);
-  return issues.length > before ? false : fail(issues, at, schema);
+  return issues.length > before ? false : fail(issues, at, schema, keyword);
 }
 
 /** The types that were asked for, if it was the type of the whole value that was wrong. */

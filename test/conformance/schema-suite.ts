@@ -104,11 +104,40 @@ function read(file: URL): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
+/** The tests that fail without being expected to, and the entries of the list that nothing failed for. */
+export function surprises(outcomes: readonly Outcome[], known: Readonly<Record<string, string>>): readonly string[] {
+  const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
+  const entries = Object.keys(known);
+  return [
+    ...failed.filter((name) => !entries.some((entry) => name.startsWith(entry))),
+    ...entries
+      .filter((entry) => !failed.some((name) => name.startsWith(entry)))
+      .map((entry) => `not needed in the list: ${entry}`),
+  ];
+}
+
+/** All of draft 2020-12: formats are annotations in its required part, and asserted where the suite is about that. */
+export async function runDraft202012(): Promise<readonly Outcome[]> {
+  const groups = groupsOf("draft2020-12");
+  const isAsserted = ({ file }: Group): boolean => file.startsWith("optional/format");
+  const annotated = await run(groups.filter((group) => !isAsserted(group)), "annotate");
+  return [...annotated, ...(await run(groups.filter(isAsserted), "assert"))];
+}
+
 /** A table by file: passed of all. */
 export function table(outcomes: readonly Outcome[]): string {
   const files = [...new Set(outcomes.map(({ file }) => file))];
   const lines = files.map((file) => line(file, outcomes.filter((outcome) => outcome.file === file)));
-  return [...lines, line("all", outcomes)].join("\n");
+  const part = (title: string, isPart: (file: string) => boolean): string =>
+    line(title, outcomes.filter(({ file }) => isPart(file)));
+  const isFormat = (file: string): boolean => file.startsWith("optional/format/");
+  const isOptional = (file: string): boolean => file.startsWith("optional/") && !isFormat(file);
+  return [
+    ...lines,
+    part("required", (file) => !file.startsWith("optional/")),
+    part("optional", isOptional),
+    part("optional formats", isFormat),
+  ].join("\n");
 }
 
 function line(title: string, outcomes: readonly Outcome[]): string {

@@ -14,6 +14,7 @@ const later = new Set<string>([
   "keyword-not-checked",
   "operation-not-emitted",
   "rate-limit-plan-malformed",
+  "value-unwritable",
 ]);
 
 const codes = Object.keys(catalog);

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -27,7 +35,9 @@ interface CaseConfig extends Partial<Config> {
   readonly compare?: readonly string[];
 }
 
-async function generate(name: string): Promise<{ files: ReadonlyMap<string, string>; warnings: string }> {
+async function generate(
+  name: string,
+): Promise<{ files: ReadonlyMap<string, string>; warnings: string }> {
   const folder = join(here, name);
   const file = join(folder, "config.json");
   const own = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as CaseConfig) : {};
@@ -44,8 +54,12 @@ async function generate(name: string): Promise<{ files: ReadonlyMap<string, stri
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
-  const compared = [...files].filter(([path]) => !path.startsWith("runtime/") && (compare?.includes(path) ?? true));
-  const warnings = diagnostics.all.map(({ code, message, source }) => `${source.pointer} ${code}: ${message}\n`);
+  const compared = [...files].filter(
+    ([path]) => !path.startsWith("runtime/") && (compare?.includes(path) ?? true),
+  );
+  const warnings = diagnostics.all.map(
+    ({ code, message, source }) => `${source.pointer} ${code}: ${message}\n`,
+  );
   return { files: new Map(compared), warnings: warnings.join("") };
 }
 
@@ -54,9 +68,17 @@ test.each(cases)("%s", async (name) => {
   const expected = join(here, name, "expected");
   if (warnings !== "") await expect(warnings).toMatchFileSnapshot(join(expected, "warnings.txt"));
   for (const [path, text] of files) await expect(text).toMatchFileSnapshot(join(expected, path));
-  const there = readdirSync(expected, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = there.map((entry) => join(entry.parentPath, entry.name).slice(expected.length + 1).replaceAll("\\", "/"));
-  expect(paths.sort()).toEqual([...files.keys(), ...(warnings === "" ? [] : ["warnings.txt"])].sort());
+  const there = readdirSync(expected, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = there.map((entry) =>
+    join(entry.parentPath, entry.name)
+      .slice(expected.length + 1)
+      .replaceAll("\\", "/"),
+  );
+  expect(paths.sort()).toEqual(
+    [...files.keys(), ...(warnings === "" ? [] : ["warnings.txt"])].sort(),
+  );
 });
 
 const compilers = { "TypeScript 5.9": "typescript", "TypeScript 7": "typescript7" };
@@ -70,7 +92,10 @@ test.each(checks)("all of it compiles with $name", ({ compiler, isolated }) => {
   writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
   const strict = readFileSync(new URL("../consumer/strict.json", import.meta.url), "utf8");
   const config = JSON.parse(strict) as { compilerOptions: object };
-  const types = join(dirname(createRequire(import.meta.url).resolve("@types/node/package.json")), "..");
+  const types = join(
+    dirname(createRequire(import.meta.url).resolve("@types/node/package.json")),
+    "..",
+  );
   const compilerOptions = {
     ...config.compilerOptions,
     isolatedDeclarations: isolated,
@@ -79,15 +104,29 @@ test.each(checks)("all of it compiles with $name", ({ compiler, isolated }) => {
   };
   // Stubs are the user's code, which need not spell its types out.
   const exclude = isolated ? ["**/handlers"] : [];
-  writeFileSync(join(sandbox, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*/**/*.ts"], exclude }));
-  const tsc = createRequire(import.meta.url).resolve(`${compiler}/package.json`).replace("package.json", "bin/tsc");
-  const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", sandbox], { encoding: "utf8" });
+  writeFileSync(
+    join(sandbox, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, include: ["*/**/*.ts"], exclude }),
+  );
+  const tsc = createRequire(import.meta.url)
+    .resolve(`${compiler}/package.json`)
+    .replace("package.json", "bin/tsc");
+  const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", sandbox], {
+    encoding: "utf8",
+  });
   expect(stdout).toBe("");
   expect(status).toBe(0);
 });
 
 test("each emitter has a case of its own", () => {
-  const outputs = cases.flatMap((name) => readdirSync(join(here, name, "expected"), { recursive: true, encoding: "utf8" }));
+  const outputs = cases.flatMap((name) =>
+    readdirSync(join(here, name, "expected"), { recursive: true, encoding: "utf8" }),
+  );
   for (const { name } of emitters)
-    expect(outputs.some((path) => path === `${name}.ts` || (name === "stubs" && path.startsWith("handlers"))), name).toBe(true);
+    expect(
+      outputs.some(
+        (path) => path === `${name}.ts` || (name === "stubs" && path.startsWith("handlers")),
+      ),
+      name,
+    ).toBe(true);
 });

@@ -32,10 +32,14 @@ export async function generate(text: string): Promise<Generated> {
   const loaded = await load({ text, name: "hostile.json" }, diagnostics, { cwd: process.cwd() });
   if (!loaded || diagnostics.hasErrors) return { files: [], errors: errors() };
   const model = buildModel(loaded, diagnostics, reservedNames);
-  const options = { formats: "assert", stubs: { folder: stubsFolder, root: "../generated" } } as const;
+  const options = {
+    formats: "assert",
+    stubs: { folder: stubsFolder, root: "../generated" },
+  } as const;
   const header = code`// Generated.`;
   const files: OutputFile[] = [];
-  for (const emitter of emitters) files.push(...(await emitter.emit(model, { diagnostics, options, header })));
+  for (const emitter of emitters)
+    files.push(...(await emitter.emit(model, { diagnostics, options, header })));
   if (diagnostics.hasErrors) return { files: [], errors: errors() };
   return {
     files: files.map((file) => ({ path: file.path, text: fileText(file, header), file })),

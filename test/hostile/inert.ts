@@ -5,7 +5,10 @@ import { canaryPattern } from "./payloads.js";
 
 /** What is wrong with the files: each has to parse, with no canary that is more than data, and to have a safe path. */
 export function faultsOf({ files }: Generated): readonly string[] {
-  return [...pathFaults(files), ...files.flatMap((file) => faultsIn(file).map((fault) => `${file.path}: ${fault}`))];
+  return [
+    ...pathFaults(files),
+    ...files.flatMap((file) => faultsIn(file).map((fault) => `${file.path}: ${fault}`)),
+  ];
 }
 
 function pathFaults(files: readonly Written[]): string[] {
@@ -15,7 +18,7 @@ function pathFaults(files: readonly Written[]): string[] {
     const fault = pathFault(own) ?? (/^[\w-]+\.ts$/.test(own) ? undefined : "is not a plain name");
     const twice = seen.has(path.toLowerCase()) ? "is there twice" : undefined;
     seen.add(path.toLowerCase());
-    return fault ?? twice ? [`the path ${path} ${fault ?? twice}`] : [];
+    return (fault ?? twice) ? [`the path ${path} ${fault ?? twice}`] : [];
   });
 }
 
@@ -29,28 +32,39 @@ function faultsIn({ path, text }: Written): string[] {
     const around = text.slice(Math.max(0, start - 60), start + 60);
     return `${ts.flattenDiagnosticMessageText(messageText, " ")} near ${JSON.stringify(around)}`;
   });
-  if (pragmas && pragmas.size > 0) faults.push(`a comment gives orders: ${[...pragmas.keys()].join(", ")}`);
+  if (pragmas && pragmas.size > 0)
+    faults.push(`a comment gives orders: ${[...pragmas.keys()].join(", ")}`);
   visit(file, faults);
-  if (/[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\0\u001b\p{Cs}]/u.test(text)) faults.push("a character that changes how the file is read or shown");
+  if (/[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\0\u001b\p{Cs}]/u.test(text))
+    faults.push("a character that changes how the file is read or shown");
   if (/<\/script|<!--/i.test(text)) faults.push("text that HTML would act on");
   return faults;
 }
 
 const tagsAllowed = new Set(["deprecated", "see", "default", "example", "remarks"]);
 
-function visit(node: ts.Node, faults: string[]): void {
+/** With a list of its own: a chain of 5,000 operators is nested deeper than calls can be. */
+function visit(file: ts.SourceFile, faults: string[]): void {
+  const waiting: ts.Node[] = [file];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    inspect(node, faults);
+    ts.forEachChild(node, (child) => void waiting.push(child));
+    waiting.push(...((node as { jsDoc?: readonly ts.JSDoc[] }).jsDoc ?? []));
+  }
+}
+
+function inspect(node: ts.Node, faults: string[]): void {
   const isName = ts.isIdentifier(node) || ts.isPrivateIdentifier(node);
   if (isName && canaryPattern.test(node.text)) faults.push(`${node.text} is live`);
   if (ts.isRegularExpressionLiteral(node)) compile(node.text, faults);
   if (ts.isTaggedTemplateExpression(node)) faults.push("a tagged template");
   if (ts.isJSDoc(node)) comment(node, faults);
-  ts.forEachChild(node, (child) => visit(child, faults));
-  for (const doc of (node as { jsDoc?: readonly ts.JSDoc[] }).jsDoc ?? []) visit(doc, faults);
 }
 
 function comment(node: ts.JSDoc, faults: string[]): void {
   for (const tag of node.tags ?? [])
-    if (!tagsAllowed.has(tag.tagName.text)) faults.push(`the tag @${tag.tagName.text} in a comment`);
+    if (!tagsAllowed.has(tag.tagName.text))
+      faults.push(`the tag @${tag.tagName.text} in a comment`);
 }
 
 function compile(literal: string, faults: string[]): void {
@@ -64,5 +78,8 @@ function compile(literal: string, faults: string[]): void {
 
 /** How often the comments say `@deprecated`. */
 export function deprecations({ files }: Generated): number {
-  return files.reduce((count, { text }) => count + (text.match(/^\s*(\/\*\*|\*) @deprecated/gm)?.length ?? 0), 0);
+  return files.reduce(
+    (count, { text }) => count + (text.match(/^\s*(\/\*\*|\*) @deprecated/gm)?.length ?? 0),
+    0,
+  );
 }

@@ -81,7 +81,8 @@ async function attemptOnce(
     const faults = check(generated);
     return faults.length === 0 ? undefined : { faults };
   } catch (error) {
-    const stack = error instanceof Error ? error.stack?.split("\n").slice(0, 4).join(" | ") : String(error);
+    const stack =
+      error instanceof Error ? error.stack?.split("\n").slice(0, 4).join(" | ") : String(error);
     return { faults: [`an exception: ${stack}`] };
   }
 }

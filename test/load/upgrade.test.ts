@@ -236,9 +236,9 @@ test("Swagger 2.0", async () => {
     return `${place?.line}:${place?.column}`;
   };
   expect(written("components", "schemas", "Pet", "type")).toBe("53:11");
-  expect(written("components", "parameters", "Limit", "schema", "exclusiveMinimum")).toBe("13:61");
+  expect(written("components", "parameters", "Limit", "schema", "exclusiveMinimum")).toBe("13:60");
   const media = ["get", "responses", "200", "content", "text/csv", "schema"];
-  expect(written("paths", "/pets", ...media)).toBe("31:19");
+  expect(written("paths", "/pets", ...media)).toBe("32:19");
   const friend = at(description, "components", "schemas", "Pet", "properties", "friend");
   expect(description?.resolve("#/components/schemas/Pet", friend.source)?.source.pointer).toBe(
     "/definitions/Pet",

@@ -26,6 +26,7 @@ export function keyOnPlan(
 /** The owner of a secret; looks at every key, so that its time says nothing about which one it is. */
 export function callerOf(keys: readonly Key[], secret: string): Caller | undefined {
   let found: Caller | undefined;
-  for (const key of keys) if (sameSecret(secret, key.secret)) found = { id: key.id, limits: key.limits };
+  for (const key of keys)
+    if (sameSecret(secret, key.secret)) found = { id: key.id, limits: key.limits };
   return found;
 }

@@ -6,8 +6,10 @@ import { animals } from "./handlers/animals.js";
 import { type Caller, type Key, callerOf } from "./keys.js";
 import { type Pets, petsInMemory } from "./pets.js";
 
-export interface ServiceOptions
-  extends Pick<PetStoreServerOptions<Caller>, "describe" | "onError" | "deprecationHeaders"> {
+export interface ServiceOptions extends Pick<
+  PetStoreServerOptions<Caller>,
+  "describe" | "onError" | "deprecationHeaders"
+> {
   readonly keys: readonly Key[];
   readonly pets?: Pets;
   readonly limiter?: Limiter;
@@ -19,7 +21,14 @@ export interface ServiceOptions
 
 /** The Pet Store, with its animals in memory. */
 export function createService(options: ServiceOptions): Server {
-  const { keys, limiter, retryAfter, pets = petsInMemory(), strangers = petStorePlans.Free, ...rest } = options;
+  const {
+    keys,
+    limiter,
+    retryAfter,
+    pets = petsInMemory(),
+    strangers = petStorePlans.Free,
+    ...rest
+  } = options;
   return createPetStoreServer<Caller>({
     ...rest,
     handlers: animals(pets),

@@ -201,6 +201,8 @@ test.each([
   "https://a.example/?x=1",
   "https://a.example#top",
   "https://me:secret@a.example/",
+  "https://a example/",
+  "https://a.example:99999/",
 ])("base address %j is refused, without quoting it", (baseUrl) => {
   expect(() => client([], { baseUrl })).toThrow(
     "baseUrl must be like https://host/path, with no user, query or fragment",
@@ -372,7 +374,7 @@ test("no response is a ConnectionError with the cause", async () => {
 
 test("an error in a check is not taken for a broken connection", async () => {
   const bug = new RangeError("a bug");
-  const check = (): never => {
+  const check: Check<Pet> = (_value): _value is Pet => {
     throw bug;
   };
   const replies = { 200: { content: { "application/json": json(check) } } };

@@ -14,7 +14,9 @@ export function bodyCode(body: Body): Code {
   }
   const when = ({ type }: Media): Code => code`request.contentType === ${str(type)} ? `;
   const choices = [first, ...others].map((media, i, all) =>
-    body.required && i === all.length - 1 ? mediaBody(media) : code`${when(media)}${mediaBody(media)} : `,
+    body.required && i === all.length - 1
+      ? mediaBody(media)
+      : code`${when(media)}${mediaBody(media)} : `,
   );
   return body.required ? code`${choices}` : code`${choices}undefined`;
 }
@@ -28,9 +30,15 @@ function mediaBody(media: Media): Code {
         ? code`${runtime("jsonBody")}(${value})`
         : code`${runtime("jsonBody")}(${value}, ${type})`;
     case "form":
-      return code`${runtime("formBody")}([${join(media.parts.map((part) => formField(part, value)), ", ")}])`;
+      return code`${runtime("formBody")}([${join(
+        media.parts.map((part) => formField(part, value)),
+        ", ",
+      )}])`;
     case "multipart":
-      return code`${runtime("multipartBody")}([${join(media.parts.map((part) => formPart(part, value)), ", ")}])`;
+      return code`${runtime("multipartBody")}([${join(
+        media.parts.map((part) => formPart(part, value)),
+        ", ",
+      )}])`;
     case "binary":
       return code`${runtime("binaryBody")}(${value}, ${type})`;
     default:
@@ -43,7 +51,13 @@ function formField(part: Part, owner: Code): Code {
   const isJson = part.contentType !== undefined && /[/+]json$/.test(part.contentType);
   if (isJson || (!part.encoding && isNested(part.schema)))
     return code`${use("queryJson", "./runtime/serialize.js")}(${str(part.name)}, ${value})`;
-  const plain = { kind: "style", style: "form", explode: true, allowReserved: false, shape: "scalar" } as const;
+  const plain = {
+    kind: "style",
+    style: "form",
+    explode: true,
+    allowReserved: false,
+    shape: "scalar",
+  } as const;
   return fieldPart(part.name, value, part.encoding ?? plain);
 }
 
@@ -57,6 +71,8 @@ function formPart(part: Part, owner: Code): Code {
 /** OpenAPI 3.1, section 4.8.15.1.1: objects go as JSON, and so do arrays of them. */
 function isNested({ keywords }: Schema): boolean {
   const target = keywords.ref?.keywords ?? keywords;
-  const isObject = target.types?.includes("object") ?? (target.properties !== undefined || target.allOf !== undefined);
+  const isObject =
+    target.types?.includes("object") ??
+    (target.properties !== undefined || target.allOf !== undefined);
   return isObject || (target.items !== undefined && isNested(target.items));
 }

@@ -36,7 +36,10 @@ function isAlwaysNeeded(scheme: SecurityScheme, { security }: Operation): boolea
 }
 
 function credentialType(scheme: SecurityScheme, operations: readonly Operation[]): Code {
-  const type = scheme.kind === "basic" ? code`${runtime("BasicCredential", "type")} | (() => ${use("Awaitable", "./runtime/http.js", "type")}<${runtime("BasicCredential", "type")}>)` : runtime("Credential", "type");
+  const type =
+    scheme.kind === "basic"
+      ? code`${runtime("BasicCredential", "type")} | (() => ${use("Awaitable", "./runtime/http.js", "type")}<${runtime("BasicCredential", "type")}>)`
+      : runtime("Credential", "type");
   const isNeeded = operations.every((operation) => isAlwaysNeeded(scheme, operation));
   return isNeeded ? type : code`${type} | undefined`;
 }
@@ -46,7 +49,9 @@ function signerOf(scheme: SecurityScheme, value: Code): Code {
     case "basic":
       return code`${runtime("basic")}(${value})`;
     case "apiKey": {
-      const place = { header: "apiKeyHeader", query: "apiKeyQuery", cookie: "apiKeyCookie" }[scheme.in];
+      const place = { header: "apiKeyHeader", query: "apiKeyQuery", cookie: "apiKeyCookie" }[
+        scheme.in
+      ];
       return code`${runtime(place)}(${str(scheme.parameter)}, ${value})`;
     }
     case "http":
@@ -73,7 +78,9 @@ function defaultProse(scheme: SecurityScheme): string {
 export function securityCode(security: readonly (readonly SecurityUse[])[]): Code | undefined {
   if (security.length === 0) return undefined;
   const alternatives = security.map((uses) => {
-    const keys = uses.filter(({ scheme }) => scheme.kind !== "mutualTls").map(({ scheme }) => str(scheme.key));
+    const keys = uses
+      .filter(({ scheme }) => scheme.kind !== "mutualTls")
+      .map(({ scheme }) => str(scheme.key));
     return code`[${keys.map((one, i) => (i === 0 ? one : code`, ${one}`))}]`;
   });
   return code`[${alternatives.map((one, i) => (i === 0 ? one : code`, ${one}`))}]`;

@@ -46,7 +46,11 @@ function viewOf(model: ApiModel, operations: readonly Operation[]): object {
     serversName: name(`${localName(api, "api")}Servers`),
     options: name(`${api}ClientOptions`),
     optionsDoc: doc(`Where ${titleOf(model)} is, and how it is called.`),
-    baseUrlDoc: doc(url === undefined ? "The address of the service, with the path that all operations have in common." : `The address of the service; \`${url}\` when left out.`),
+    baseUrlDoc: doc(
+      url === undefined
+        ? "The address of the service, with the path that all operations have in common."
+        : `The address of the service; \`${url}\` when left out.`,
+    ),
     hasDefaultUrl: url !== undefined,
     defaultUrl: url === undefined ? empty : str(url),
     credentials: schemes.map((scheme) => credentialView(scheme, operations)),
@@ -107,11 +111,14 @@ function outgoingCode(operation: Operation, limits: RateLimitHeaders | undefined
   ];
   const query = by("query").map(queryPart);
   if (query.length > 0) members.push(code`query: [${join(query, ", ")}]`);
-  const headers = by("header").map((parameter) => code`${property(parameter.name)}: ${headerPart(parameter)}`);
+  const headers = by("header").map(
+    (parameter) => code`${property(parameter.name)}: ${headerPart(parameter)}`,
+  );
   if (headers.length > 0) members.push(code`headers: { ${join(headers, ", ")} }`);
   const cookies = by("cookie").map(cookiePart);
   if (cookies.length > 0) members.push(code`cookies: [${join(cookies, ", ")}]`);
-  if (operation.body && operation.body.content.length > 0) members.push(code`body: ${bodyCode(operation.body)}`);
+  if (operation.body && operation.body.content.length > 0)
+    members.push(code`body: ${bodyCode(operation.body)}`);
   const accept = acceptOf(operation);
   if (accept !== "") members.push(code`accept: ${str(accept)}`);
   const security = securityCode(operation.security);
@@ -126,7 +133,9 @@ function acceptOf({ replies }: Operation): string {
 }
 
 function deprecatedCode({ deprecation }: Operation): Code {
-  return deprecation?.sunset === undefined ? code`{}` : code`{ sunset: ${str(deprecation.sunset)} }`;
+  return deprecation?.sunset === undefined
+    ? code`{}`
+    : code`{ sunset: ${str(deprecation.sunset)} }`;
 }
 
 function titleOf({ title, name: api }: ApiModel): string {
@@ -138,9 +147,14 @@ function warnOf(operation: Operation, { diagnostics }: EmitContext): void {
   const report = (what: string, source: Operation["source"]): void =>
     diagnostics.report("operation-not-emitted", source, { what, emitter: "client" });
   for (const parameter of operation.parameters)
-    if (parameter.in === "querystring") report(`the parameter ${parameter.name} in the whole query string`, parameter.source);
-  for (const media of [...(operation.body?.content ?? []), ...operation.replies.flatMap(({ content }) => content)])
+    if (parameter.in === "querystring")
+      report(`the parameter ${parameter.name} in the whole query string`, parameter.source);
+  for (const media of [
+    ...(operation.body?.content ?? []),
+    ...operation.replies.flatMap(({ content }) => content),
+  ])
     if (["events", "json-lines", "json-sequence", "xml"].includes(media.codec))
       report(`the structure of ${media.type}, which it hands over as text`, media.source);
-  for (const callback of operation.callbacks) report(`the callback ${callback.name}`, callback.source);
+  for (const callback of operation.callbacks)
+    report(`the callback ${callback.name}`, callback.source);
 }

@@ -23,7 +23,11 @@ export function queryPart(parameter: Parameter): Code {
 export function headerPart(parameter: Parameter): Code {
   const { encoding } = parameter;
   const name =
-    encoding.kind === "content" ? "headerJson" : encoding.explode ? "headerExploded" : "headerValue";
+    encoding.kind === "content"
+      ? "headerJson"
+      : encoding.explode
+        ? "headerExploded"
+        : "headerValue";
   return call(name, parameter, "headers", empty);
 }
 
@@ -78,4 +82,3 @@ function cookieFunction({ encoding }: Parameter): string {
   const stem = encoding.style === "cookie" ? "cookieRaw" : "cookie";
   return encoding.explode ? stem : `${stem}Joined`;
 }
-

@@ -10,7 +10,9 @@ export function repliesCode(operation: Operation, limits: RateLimitHeaders | und
   const members = operation.replies
     .filter(({ statuses }) => statuses.length > 0)
     .map((reply) => {
-      const reader = reply.shared ? sharedReader(reply.shared) : replyCode(operation, reply, limits);
+      const reader = reply.shared
+        ? sharedReader(reply.shared)
+        : replyCode(operation, reply, limits);
       return code`${statusKey(reply)}: ${reader}`;
     });
   return code`{ ${join(members, ", ")} }`;
@@ -43,13 +45,23 @@ export function replyCode(
   else if (others) members.push(code`headers: { ...${rateLimitReader}, ${headerReaders(others)} }`);
   else if (headers.length > 0) members.push(code`headers: { ${headerReaders(headers)} }`);
   if (content.length > 0)
-    members.push(code`content: { ${join(content.map((media) => code`${property(media.type)}: ${bodyReader(operation, reply, media)}`), ", ")} }`);
+    members.push(
+      code`content: { ${join(
+        content.map(
+          (media) => code`${property(media.type)}: ${bodyReader(operation, reply, media)}`,
+        ),
+        ", ",
+      )} }`,
+    );
   return code`{ ${join(members, ", ")} }`;
 }
 
 /** `"X-Trace": string, "X-Count": optional(integer)`. */
 export function headerReaders(headers: readonly Header[]): Code {
-  return join(headers.map((header) => code`${property(header.name)}: ${headerReader(header)}`), ", ");
+  return join(
+    headers.map((header) => code`${property(header.name)}: ${headerReader(header)}`),
+    ", ",
+  );
 }
 
 function headerReader(header: Header): Code {
@@ -60,8 +72,11 @@ function headerReader(header: Header): Code {
 function readerOf({ schema, encoding }: Header): Code {
   if (encoding.kind === "content") return code`${reader("jsonHeader")}`;
   const types = typesOf(schema);
-  if (encoding.shape === "array") return code`${reader("list")}(${scalarReader(typesOf(itemsOf(schema)))})`;
-  return encoding.shape === "object" ? code`${reader("record")}(${code`${encoding.explode ? code`true` : code`false`}`})` : scalarReader(types);
+  if (encoding.shape === "array")
+    return code`${reader("list")}(${scalarReader(typesOf(itemsOf(schema)))})`;
+  return encoding.shape === "object"
+    ? code`${reader("record")}(${code`${encoding.explode ? code`true` : code`false`}`})`
+    : scalarReader(types);
 }
 
 function scalarReader(types: readonly string[]): Code {

@@ -1,4 +1,15 @@
-import { type Code, code, doc, empty, join, key, property, str, text, name } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  doc,
+  empty,
+  join,
+  key,
+  property,
+  str,
+  text,
+  name,
+} from "../../emit/code.js";
 import { localName } from "../../model/naming.js";
 import type { Server, ServerVariable } from "../../model/types.js";
 
@@ -22,9 +33,17 @@ function addressOf(url: Server["url"]): Code {
   if (variables.length === 0) return code`${str(url.join(""))}`;
   const unique = [...new Map(variables.map((variable) => [variable.name, variable])).values()];
   const locals = localsOf(unique);
-  const pattern = join(unique.map((variable) => binding(variable, locals.get(variable.name))), ", ");
-  const types = join(unique.map((variable) => code`${key(variable.name)}?: ${valuesOf(variable)}`), "; ");
-  const parts = url.map((part) => (typeof part === "string" ? part : (locals.get(part.name) ?? empty)));
+  const pattern = join(
+    unique.map((variable) => binding(variable, locals.get(variable.name))),
+    ", ",
+  );
+  const types = join(
+    unique.map((variable) => code`${key(variable.name)}?: ${valuesOf(variable)}`),
+    "; ",
+  );
+  const parts = url.map((part) =>
+    typeof part === "string" ? part : (locals.get(part.name) ?? empty),
+  );
   const [only] = parts;
   const address = parts.length === 1 && only && typeof only !== "string" ? only : text(parts);
   return code`({ ${pattern} }: { ${types} } = {}): string => ${address}`;
@@ -53,12 +72,19 @@ function localsOf(variables: readonly ServerVariable[]): ReadonlyMap<string, Cod
 }
 
 function valuesOf({ enum: values }: ServerVariable): Code {
-  return values.length > 0 ? join(values.map((value) => str(value)), " | ") : code`string`;
+  return values.length > 0
+    ? join(
+        values.map((value) => str(value)),
+        " | ",
+      )
+    : code`string`;
 }
 
 /** The address that is used when none is given: that of the first server, if it says where it is. */
 export function defaultAddress(servers: readonly Server[]): string | undefined {
   const [first] = servers;
-  const address = first?.url.map((part) => (typeof part === "string" ? part : part.default)).join("");
+  const address = first?.url
+    .map((part) => (typeof part === "string" ? part : part.default))
+    .join("");
   return address !== undefined && /^https?:\/\//i.test(address) ? address : undefined;
 }

@@ -1,4 +1,15 @@
-import { type Code, code, doc, empty, join, key, name, property, str, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  doc,
+  empty,
+  join,
+  key,
+  name,
+  property,
+  str,
+  use,
+} from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
 import type { ApiModel, Operation, Reply, SecurityScheme, Server } from "../../model/types.js";
@@ -24,7 +35,8 @@ const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
 /** `server.ts`. */
 export const server: Emitter = {
   name: "server",
-  purpose: "The handlers that an implementation provides, and a server that routes, checks and authenticates.",
+  purpose:
+    "The handlers that an implementation provides, and a server that routes, checks and authenticates.",
   needs: ["types", "validators"],
   runtime: ["node"],
   emit(model, context) {
@@ -40,14 +52,20 @@ function viewOf(model: ApiModel, operations: readonly Operation[]): object {
   const title = model.title.trim() === "" ? api : model.title.trim();
   const limits = rateLimitHeaders(model);
   const problem = problemView(model);
-  const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
+  const used = new Set(
+    operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
+  );
   const answer = limits ? name(`${api}Answer`) : empty;
   return {
     plans: model.plans.map((plan) => ({ key: property(plan.key), limits: planLimits(plan) })),
     plansName: name(`${localName(api, "api")}Plans`),
-    plansDoc: doc("The rate limits of each plan, from the description; `undefined`: agreed with each customer."),
+    plansDoc: doc(
+      "The rate limits of each plan, from the description; `undefined`: agreed with each customer.",
+    ),
     answer,
-    answerDoc: doc("A reply as a handler gives it: the server puts in the figures of the rate limit."),
+    answerDoc: doc(
+      "A reply as a handler gives it: the server puts in the figures of the rate limit.",
+    ),
     serverHeaders: limits ? code`keyof ${use(limits.name, "./types.js", "type")}` : empty,
     handlers: name(`${api}Handlers`),
     handlersDoc: doc(`What an implementation of ${title} provides: a function for each operation.`),
@@ -57,7 +75,9 @@ function viewOf(model: ApiModel, operations: readonly Operation[]): object {
     limitsDoc: doc("Whom to limit and how; the figures go on every reply."),
     problem,
     create: name(`create${api}Server`),
-    createDoc: doc(`A server for ${title}, wherever \`Request\` and \`Response\` are at home; \`nodeListener\` puts it into \`http.createServer\`.`),
+    createDoc: doc(
+      `A server for ${title}, wherever \`Request\` and \`Response\` are at home; \`nodeListener\` puts it into \`http.createServer\`.`,
+    ),
     settings: settingsCode(model, limits, problem?.name),
     schemes: model.security.filter((scheme) => used.has(scheme)).map(schemeView),
     operations: operations.map((operation) => operationView(operation, api, limits !== undefined)),
@@ -93,14 +113,19 @@ function settingsCode(
 
 /** The path of the first server's address, with its variables' defaults filled in. */
 function basePathOf([first]: readonly Server[]): string {
-  const address = first?.url.map((part) => (typeof part === "string" ? part : part.default)).join("") ?? "";
+  const address =
+    first?.url.map((part) => (typeof part === "string" ? part : part.default)).join("") ?? "";
   const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/[?#].*$/, "");
   return path.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
 }
 
 function schemeView(scheme: SecurityScheme): object {
   return {
-    doc: doc(scheme.prose.description === "" ? `Judges the credentials of \`${scheme.key}\`.` : `Judges the credentials of \`${scheme.key}\`: ${scheme.prose.description}`),
+    doc: doc(
+      scheme.prose.description === ""
+        ? `Judges the credentials of \`${scheme.key}\`.`
+        : `Judges the credentials of \`${scheme.key}\`: ${scheme.prose.description}`,
+    ),
     key: property(scheme.key),
     name: key(scheme.name),
     type: schemeType(scheme),
@@ -110,7 +135,8 @@ function schemeView(scheme: SecurityScheme): object {
 
 function operationView(operation: Operation, api: string, answers: boolean): object {
   const reply = use(operation.names.reply, "./types.js", "type");
-  const isOpen = operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
+  const isOpen =
+    operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
   return {
     doc: operationDoc(operation, `${api}Handlers`),
     id: str(operation.id),
@@ -131,7 +157,9 @@ function operationView(operation: Operation, api: string, answers: boolean): obj
 
 function securityData({ security }: Operation): Code {
   const alternatives = security.map((uses) => {
-    const members = uses.map(({ scheme, scopes }) => code`${property(scheme.key)}: [${join(scopes.map(str), ", ")}]`);
+    const members = uses.map(
+      ({ scheme, scopes }) => code`${property(scheme.key)}: [${join(scopes.map(str), ", ")}]`,
+    );
     return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
   });
   return code`[${join(alternatives, ", ")}]`;
@@ -150,7 +178,8 @@ function replyData(operation: Operation, reply: Reply): Code {
   if (others.length === 0 && only.type === "application/json")
     return replyCheck(operation, reply, only) ?? code`{ "application/json": undefined }`;
   const members = reply.content.map(
-    (media) => code`${property(media.type)}: ${replyCheck(operation, reply, media) ?? code`undefined`}`,
+    (media) =>
+      code`${property(media.type)}: ${replyCheck(operation, reply, media) ?? code`undefined`}`,
   );
   return code`{ ${join(members, ", ")} }`;
 }
@@ -164,7 +193,9 @@ function deprecatedData({ deprecation }: Operation): Code {
 function warnOf(operation: Operation, { diagnostics }: EmitContext): void {
   const report = (what: string, source: Operation["source"]): void =>
     diagnostics.report("operation-not-emitted", source, { what, emitter: "server" });
-  if (operation.kind === "webhook") return report(`the webhook ${operation.template}`, operation.source);
+  if (operation.kind === "webhook")
+    return report(`the webhook ${operation.template}`, operation.source);
   for (const parameter of operation.parameters)
-    if (parameter.in === "querystring") report(`the parameter ${parameter.name} in the whole query string`, parameter.source);
+    if (parameter.in === "querystring")
+      report(`the parameter ${parameter.name} in the whole query string`, parameter.source);
 }

@@ -13,7 +13,9 @@ export function parameterData(parameter: Parameter): Code {
     ...(encoding.kind === "style"
       ? [...typeMember(schema), ...styleMembers(encoding, isHeaderLike ? "simple" : "form")]
       : [code`content: ${str(encoding.media.type)}`]),
-    ...(schema.keywords.default && !parameter.required ? [code`default: ${json(schema.keywords.default.value)}`] : []),
+    ...(schema.keywords.default && !parameter.required
+      ? [code`default: ${json(schema.keywords.default.value)}`]
+      : []),
   ];
   return code`{ ${join(members, ", ")} }`;
 }
@@ -41,18 +43,28 @@ function shapeCode(schema: Schema, seen: ReadonlySet<Schema>): Code {
   return others.length === 0 ? only : code`[${join([only, ...others], ", ")}]`;
 }
 
-function collectShapes(schema: Schema, before: ReadonlySet<Schema>, add: (shape: Code) => void): void {
+function collectShapes(
+  schema: Schema,
+  before: ReadonlySet<Schema>,
+  add: (shape: Code) => void,
+): void {
   if (before.has(schema)) return;
   const seen = new Set([...before, schema]);
   const { keywords } = schema;
   const types = keywords.types ?? impliedTypes(schema);
   for (const type of types) {
-    if (type === "array") add(code`{ items: ${keywords.items ? shapeCode(keywords.items, seen) : str("any")} }`);
+    if (type === "array")
+      add(code`{ items: ${keywords.items ? shapeCode(keywords.items, seen) : str("any")} }`);
     else if (type === "object") add(objectShape(schema, seen));
     else add(str(type));
   }
   if (types.length > 0) return;
-  const parts = [keywords.ref, ...(keywords.allOf ?? []), ...(keywords.anyOf ?? []), ...(keywords.oneOf ?? [])];
+  const parts = [
+    keywords.ref,
+    ...(keywords.allOf ?? []),
+    ...(keywords.anyOf ?? []),
+    ...(keywords.oneOf ?? []),
+  ];
   for (const part of parts) if (part) collectShapes(part, seen, add);
 }
 
@@ -71,7 +83,11 @@ function objectShape(schema: Schema, seen: ReadonlySet<Schema>): Code {
   );
   const { additionalProperties } = schema.keywords;
   const properties = members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
-  if (additionalProperties?.keywords.nothing) return code`{ properties: ${properties} }`;
+  // Only what is declared, or an exploded object would take in the names of all other parameters.
+  const isOpen = additionalProperties
+    ? !additionalProperties.keywords.nothing
+    : members.length === 0;
+  if (!isOpen) return code`{ properties: ${properties} }`;
   const rest = additionalProperties ? shapeCode(additionalProperties, seen) : str("any");
   return code`{ properties: ${properties}, rest: ${rest} }`;
 }

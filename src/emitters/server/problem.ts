@@ -26,7 +26,9 @@ export function problemView(model: ApiModel): ProblemView | undefined {
   }
   if (members.length === 0) return undefined;
   return {
-    doc: doc(`The server's own failures as \`${schema.name}\`; \`describe\` in its options replaces it.`),
+    doc: doc(
+      `The server's own failures as \`${schema.name}\`; \`describe\` in its options replaces it.`,
+    ),
     name: name(`describe${model.name}Problem`),
     type: use(schema.name, "./types.js", "type"),
     body: code`{ ${join(members, ", ")} }`,
@@ -38,11 +40,19 @@ function errorMedia(model: ApiModel): { media: Media; schema: NamedSchema } | un
   const counts = new Map<Schema, { media: Media; schema: NamedSchema; count: number }>();
   const errors = model.operations
     .flatMap(({ replies }) => replies)
-    .filter(({ match }) => match.kind === "default" || (match.kind === "exact" ? match.status >= 400 : match.class >= 4));
+    .filter(
+      ({ match }) =>
+        match.kind === "default" ||
+        (match.kind === "exact" ? match.status >= 400 : match.class >= 4),
+    );
   for (const media of errors.flatMap(({ content }) => content)) {
     const { schema } = media;
     if (media.codec !== "json" || schema?.name === undefined) continue;
-    const known = counts.get(schema) ?? { media, schema: { ...schema, name: schema.name }, count: 0 };
+    const known = counts.get(schema) ?? {
+      media,
+      schema: { ...schema, name: schema.name },
+      count: 0,
+    };
     counts.set(schema, { ...known, count: known.count + 1 });
   }
   const [first] = [...counts.values()].sort((a, b) => b.count - a.count);
@@ -55,9 +65,11 @@ function valueFor(member: string, schema: Schema): Code | undefined {
   if (values ?? constant ?? format?.replace(/^int(32|64)$/, "") ?? pattern) return undefined;
   const is = (type: JsonType): boolean => types?.includes(type) === true;
   const isNumber = is("integer") || is("number");
-  if (isNumber && /^(status|statusCode|status_code|code|httpStatus)$/.test(member)) return code`problem.status`;
+  if (isNumber && /^(status|statusCode|status_code|code|httpStatus)$/.test(member))
+    return code`problem.status`;
   if (!is("string")) {
-    const isTexts = is("array") && items?.keywords.types?.includes("string") === true && !items.keywords.enum;
+    const isTexts =
+      is("array") && items?.keywords.types?.includes("string") === true && !items.keywords.enum;
     return isTexts && /^(errors|details|issues)$/.test(member)
       ? code`problem.issues.map(({ path, message }) => \`\${path} \${message}\`)`
       : undefined;

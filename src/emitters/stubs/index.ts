@@ -20,7 +20,9 @@ export const stubs: Emitter = {
       const file = fileOf(operation, model);
       groups.set(file, [...(groups.get(file) ?? []), operation]);
     }
-    return [...groups].map(([file, operations]) => stubFile(model, `${folder}/${file}.ts`, root, operations));
+    return [...groups].map(([file, operations]) =>
+      stubFile(model, `${folder}/${file}.ts`, root, operations),
+    );
   },
 };
 
@@ -39,7 +41,8 @@ function stubFile(
   const type = `${model.name}Handlers`;
   const [first] = operations;
   const tag = first?.tags[0];
-  const title = tag === undefined ? `The handlers of ${model.title}.` : `The handlers of the tag \`${tag}\`.`;
+  const title =
+    tag === undefined ? `The handlers of ${model.title}.` : `The handlers of the tag \`${tag}\`.`;
   return {
     path,
     owner: "user",
@@ -72,7 +75,9 @@ return ${fail}(${str(operation.id)});
 function fileOf({ tags: [tag = ""] }: Operation, model: ApiModel): string {
   const words = kebabCase(tag) || kebabCase(model.name) || "handlers";
   if (device.test(words)) return `${words}-handlers`;
-  return words.length <= longestName ? words : `${words.slice(0, longestName - 6)}-${fingerprint(tag)}`;
+  return words.length <= longestName
+    ? words
+    : `${words.slice(0, longestName - 6)}-${fingerprint(tag)}`;
 }
 
 /** What Windows takes for a device, also with an extension. */

@@ -64,7 +64,8 @@ function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywo
 
 function countOf(min: number | undefined, max: number | undefined, unit: string): string {
   const units = (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
-  if (min !== undefined && max !== undefined) return min === max ? units(min) : `${min} to ${units(max)}`;
+  if (min !== undefined && max !== undefined)
+    return min === max ? units(min) : `${min} to ${units(max)}`;
   if (min !== undefined && min > 0) return `at least ${units(min)}`;
   return max !== undefined ? `at most ${units(max)}` : "";
 }

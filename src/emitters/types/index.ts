@@ -7,7 +7,8 @@ import { isFilledIn } from "../requests.js";
 /** `types.ts`. */
 export const types: Emitter = {
   name: "types",
-  purpose: "An interface or type for each schema, and the request and the replies of each operation.",
+  purpose:
+    "An interface or type for each schema, and the request and the replies of each operation.",
   needs: [],
   async emit(model) {
     // openapi-typescript and the compiler take long to load, so only here and only now.

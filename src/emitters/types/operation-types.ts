@@ -18,7 +18,10 @@ import { typeOf } from "./schema-types.js";
 export function requestType(operation: Operation): Code {
   const groups = requestGroups(operation).map((group) => groupMember(group));
   const content = operation.body?.content ?? [];
-  const members = [...groups, ...(operation.body && content.length === 1 ? [bodyMember(operation.body)] : [])];
+  const members = [
+    ...groups,
+    ...(operation.body && content.length === 1 ? [bodyMember(operation.body)] : []),
+  ];
   const title = about(operation, "what it is asked with");
   const declared = name(operation.names.request);
   if (operation.body && content.length > 1) {
@@ -37,7 +40,9 @@ export function receivedType(operation: Operation): Code {
   const filled = groups
     .filter(({ parameters }) => parameters.some(hasDefault))
     .map(({ place, parameters }) => {
-      const inner = parameters.filter(hasDefault).map((one) => code`${key(one.name)}: ${typeOf(one.schema)};`);
+      const inner = parameters
+        .filter(hasDefault)
+        .map((one) => code`${key(one.name)}: ${typeOf(one.schema)};`);
       return code`${placeName(place)}: {\n${join(inner, "\n")}\n};`;
     });
   const present = groups
@@ -69,12 +74,18 @@ export function sharedReplyType(reply: NamedReply, limits: RateLimitHeaders | un
   const variants = replyVariants(reply, limits);
   const declared = name(reply.name);
   const [only] = variants;
-  if (variants.length === 1 && only) return code`${description}export interface ${declared} {\n${join(only, "\n")}\n}`;
-  return code`${description}export type ${declared} =\n| ${join(variants.map((members) => code`{\n${join(members, "\n")}\n}`), " | ")};`;
+  if (variants.length === 1 && only)
+    return code`${description}export interface ${declared} {\n${join(only, "\n")}\n}`;
+  return code`${description}export type ${declared} =\n| ${join(
+    variants.map((members) => code`{\n${join(members, "\n")}\n}`),
+    " | ",
+  )};`;
 }
 
 function about({ method, template, kind }: Operation, what: string): Code {
-  return doc(kind === "webhook" ? `Webhook ${template}: ${what}.` : `\`${method} ${template}\`: ${what}.`);
+  return doc(
+    kind === "webhook" ? `Webhook ${template}: ${what}.` : `\`${method} ${template}\`: ${what}.`,
+  );
 }
 
 function groupMember({ place, required, parameters }: RequestGroup): Code {
@@ -102,7 +113,8 @@ function bodyMember(body: Body): Code {
 function bodyChoice(body: Body): Code {
   const description = doc(body.prose.description);
   const choices = body.content.map(
-    (media) => code`{\ncontentType: ${json(media.type)};\n${description}body: ${mediaType(media)};\n}`,
+    (media) =>
+      code`{\ncontentType: ${json(media.type)};\n${description}body: ${mediaType(media)};\n}`,
   );
   const none = body.required ? [] : [code`{ contentType?: undefined; body?: undefined }`];
   return code`(${join([...choices, ...none], " | ")})`;
@@ -167,7 +179,9 @@ function statusType(reply: Reply, operation: Operation): Code {
     match.kind === "exact" && isCovered(match.status, reply, operation) ? [match.status] : [],
   );
   const ranges = operation.replies.flatMap(({ match }) =>
-    reply.match.kind === "default" && match.kind === "range" && isCovered(match.class * 100, reply, operation)
+    reply.match.kind === "default" &&
+    match.kind === "range" &&
+    isCovered(match.class * 100, reply, operation)
       ? [use(classNames[match.class] ?? "Status", "./runtime/http.js", "type")]
       : [],
   );
@@ -222,7 +236,9 @@ function multipartType(media: Media): Code {
   if (media.parts.length === 0) return code`Record<string, string | Blob>`;
   const members = media.parts.map((part) => {
     const { format, contentMediaType, items } = part.schema.keywords;
-    const isFile = format === "binary" || (contentMediaType !== undefined && part.schema.keywords.contentEncoding === undefined);
+    const isFile =
+      format === "binary" ||
+      (contentMediaType !== undefined && part.schema.keywords.contentEncoding === undefined);
     const isFiles = items?.keywords.format === "binary";
     const type = isFile ? code`Blob` : isFiles ? code`Blob[]` : typeOf(part.schema);
     return code`${key(part.name)}${part.required ? empty : code`?`}: ${type};`;

@@ -1,5 +1,5 @@
 import { type Code, code, empty, join, json, key, name } from "../../emit/code.js";
-import type { JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
+import type { Discriminator, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
 import { schemaDoc } from "./docs.js";
 import { type Shape, arrayOf, shapeType, whole } from "./shapes.js";
 
@@ -16,9 +16,16 @@ export function typeOf(schema: Schema, inherited: Properties = none): Code {
 export function declareSchema(schema: NamedSchema): Code {
   const doc = schemaDoc(schema);
   const heritage = interfaceOf(schema);
-  if (!heritage) return code`${doc}export type ${name(schema.name)} = ${inPlace(schema, none, schema)};`;
+  if (!heritage)
+    return code`${doc}export type ${name(schema.name)} = ${inPlace(schema, none, schema)};`;
   const { bases, body } = heritage;
-  const clause = bases.length > 0 ? code` extends ${join(bases.map((base) => name(base)), ", ")}` : empty;
+  const clause =
+    bases.length > 0
+      ? code` extends ${join(
+          bases.map((base) => name(base)),
+          ", ",
+        )}`
+      : empty;
   return code`${doc}export interface ${name(schema.name)}${clause} ${body}`;
 }
 
@@ -29,22 +36,36 @@ function inPlace(schema: Schema, inherited: Properties, declared?: Schema): Code
   const literals = literalsOf(keywords);
   if (literals) return literals;
   const known = new Map([...inherited, ...membersOf(schema)]);
-  const branches = [keywords.oneOf, keywords.anyOf].filter((list) => list !== undefined && list.length > 0);
+  const branches = [keywords.oneOf, keywords.anyOf].filter(
+    (list) => list !== undefined && list.length > 0,
+  );
   const parts = [
-    ...coreTypes(keywords, known, branches.length > 0 || (keywords.allOf?.length ?? 0) > 0 || keywords.ref !== undefined),
-    ...[keywords.ref, ...(keywords.allOf ?? [])].flatMap((part) => (part ? [extended(part, known, declared)] : [])),
+    ...coreTypes(
+      keywords,
+      known,
+      branches.length > 0 || (keywords.allOf?.length ?? 0) > 0 || keywords.ref !== undefined,
+    ),
+    ...[keywords.ref, ...(keywords.allOf ?? [])].flatMap((part) =>
+      part ? [extended(part, known, declared)] : [],
+    ),
     ...branches.map((list) => unionOf(keywords, list ?? [], known, declared)),
   ];
-  const distinct = parts.filter((part, i) => part.text !== "unknown" && parts.findIndex(({ text }) => text === part.text) === i);
+  const distinct = parts.filter(
+    (part, i) => part.text !== "unknown" && parts.findIndex(({ text }) => text === part.text) === i,
+  );
   if (distinct.length === 0) return code`unknown`;
-  return distinct.length === 1 && distinct[0] ? distinct[0] : shapeType({ allOf: distinct.map(whole) });
+  return distinct.length === 1 && distinct[0]
+    ? distinct[0]
+    : shapeType({ allOf: distinct.map(whole) });
 }
 
 /** `enum` and `const` as literals; those that `type` rules out are left out. */
 function literalsOf(keywords: Keywords): Code | undefined {
   const values = keywords.const ? [keywords.const.value] : keywords.enum;
   if (!values) return undefined;
-  const possible = values.filter((value) => keywords.types?.some((type) => isOf(value, type)) ?? true);
+  const possible = values.filter(
+    (value) => keywords.types?.some((type) => isOf(value, type)) ?? true,
+  );
   if (possible.length === 0) return code`never`;
   return join(distinctBy(possible, (value) => JSON.stringify(value)).map(literal), " | ");
 }
@@ -52,14 +73,17 @@ function literalsOf(keywords: Keywords): Code | undefined {
 function literal(value: unknown): Code {
   if (Array.isArray(value)) return code`[${join(value.map(literal), ", ")}]`;
   if (typeof value !== "object" || value === null) return json(value);
-  const members = Object.entries(value).map(([member, inner]) => code`${key(member)}: ${literal(inner)}`);
+  const members = Object.entries(value).map(
+    ([member, inner]) => code`${key(member)}: ${literal(inner)}`,
+  );
   return members.length === 0 ? code`Record<string, never>` : code`{ ${join(members, "; ")} }`;
 }
 
 function isOf(value: unknown, type: JsonType): boolean {
   if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);
-  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "object")
+    return typeof value === "object" && value !== null && !Array.isArray(value);
   if (type === "integer") return Number.isInteger(value);
   return typeof value === type;
 }
@@ -71,15 +95,26 @@ function coreTypes(keywords: Keywords, known: Properties, hasBranches: boolean):
   const bare = hasBranches && structured.every((type) => isBare(keywords, type));
   if (types.length === 0 || bare) return [];
   const options = types.map((type) => typeOfKind(keywords, type, known));
-  return [join(distinctBy(options, ({ text }) => text), " | ")];
+  return [
+    join(
+      distinctBy(options, ({ text }) => text),
+      " | ",
+    ),
+  ];
 }
 
 /** Without `type`, keywords of objects or arrays are taken to mean that one is expected. */
 function impliedTypes(keywords: Keywords): readonly JsonType[] {
-  const { properties, patternProperties, additionalProperties, required, items, prefixItems } = keywords;
-  if (properties ?? patternProperties ?? required ?? (additionalProperties && isClosedOrTyped(additionalProperties)))
+  const { properties, patternProperties, additionalProperties, required, items, prefixItems } =
+    keywords;
+  if (
+    properties ??
+    patternProperties ??
+    required ??
+    (additionalProperties && isClosedOrTyped(additionalProperties))
+  )
     return ["object"];
-  return items ?? prefixItems ? ["array"] : [];
+  return (items ?? prefixItems) ? ["array"] : [];
 }
 
 function isClosedOrTyped(additional: Schema): boolean {
@@ -89,7 +124,12 @@ function isClosedOrTyped(additional: Schema): boolean {
 function isBare(keywords: Keywords, type: JsonType): boolean {
   if (type === "array") return !keywords.items && !keywords.prefixItems;
   const { properties, patternProperties, additionalProperties, required } = keywords;
-  return !properties && !patternProperties && !required && !(additionalProperties && isClosedOrTyped(additionalProperties));
+  return (
+    !properties &&
+    !patternProperties &&
+    !required &&
+    !(additionalProperties && isClosedOrTyped(additionalProperties))
+  );
 }
 
 function typeOfKind(keywords: Keywords, type: JsonType, known: Properties): Code {
@@ -117,7 +157,10 @@ function objectType(keywords: Keywords, known: Properties): Code {
 }
 
 /** An index signature has to let the named members through too, so their types are in it. */
-function additionalType(keywords: Keywords, members: NonNullable<Shape["properties"]>): Code | undefined {
+function additionalType(
+  keywords: Keywords,
+  members: NonNullable<Shape["properties"]>,
+): Code | undefined {
   const { additionalProperties, patternProperties } = keywords;
   const open = additionalProperties && additionalProperties.keywords.nothing !== true;
   if (!open && !patternProperties) return undefined;
@@ -130,7 +173,10 @@ function additionalType(keywords: Keywords, members: NonNullable<Shape["properti
   const own = members.map(({ type }) => type);
   const optional = members.some(({ required }) => !required) ? [code`undefined`] : [];
   if (own.some(({ text }) => text === "unknown")) return code`unknown`;
-  return join(distinctBy([...others, ...own, ...optional], ({ text }) => text), " | ");
+  return join(
+    distinctBy([...others, ...own, ...optional], ({ text }) => text),
+    " | ",
+  );
 }
 
 /** `prefixItems` as a tuple: what `minItems` does not ask for may be missing, and more may follow. */
@@ -138,8 +184,11 @@ function arrayType(keywords: Keywords): Code {
   const { prefixItems, items, minItems = 0, maxItems } = keywords;
   if (!prefixItems || prefixItems.length === 0)
     return shapeType({ type: "array", items: whole(items ? typeOf(items) : code`unknown`) });
-  const fixed = prefixItems.map((item, i) => code`${whole(typeOf(item))}${i < minItems ? empty : code`?`}`);
-  const isClosed = items?.keywords.nothing === true || (maxItems !== undefined && maxItems <= fixed.length);
+  const fixed = prefixItems.map(
+    (item, i) => code`${whole(typeOf(item))}${i < minItems ? empty : code`?`}`,
+  );
+  const isClosed =
+    items?.keywords.nothing === true || (maxItems !== undefined && maxItems <= fixed.length);
   const rest = isClosed ? [] : [code`...${arrayOf(items ? typeOf(items) : code`unknown`)}`];
   return code`[${join([...fixed, ...rest], ", ")}]`;
 }
@@ -153,22 +202,50 @@ function extended(part: Schema, known: Properties, declared: Schema | undefined)
   return typeOf(part, known);
 }
 
-function unionOf(keywords: Keywords, branches: readonly Schema[], known: Properties, declared: Schema | undefined): Code {
+function unionOf(
+  keywords: Keywords,
+  branches: readonly Schema[],
+  known: Properties,
+  declared: Schema | undefined,
+): Code {
   const possible = branches.filter((branch) => branch !== declared && !branch.keywords.nothing);
-  const types = possible.map((branch) => tagged(keywords, branch, typeOf(branch, known)));
+  const tags = tagsOf(keywords.discriminator);
+  const types = possible.map((branch) => {
+    const values = tags.get(branch) ?? [];
+    return tagged(keywords.discriminator, values, branch, typeOf(branch, known));
+  });
   if (types.some(({ text }) => text === "unknown")) return code`unknown`;
-  return types.length === 0 ? code`never` : shapeType({ oneOf: distinctBy(types, ({ text }) => text) });
+  return types.length === 0
+    ? code`never`
+    : shapeType({ oneOf: distinctBy(types, ({ text }) => text) });
+}
+
+/** The values that stand for each schema. */
+function tagsOf(discriminator: Discriminator | undefined): ReadonlyMap<Schema, readonly string[]> {
+  const tags = new Map<Schema, string[]>();
+  for (const [value, schema] of discriminator?.cases ?? []) {
+    const known = tags.get(schema);
+    if (known) known.push(value);
+    else tags.set(schema, [value]);
+  }
+  return tags;
 }
 
 /** Puts the discriminator's value on a branch whose own property is not a literal, so that `switch` narrows. */
-function tagged(keywords: Keywords, branch: Schema, type: Code): Code {
-  const { discriminator } = keywords;
-  if (!discriminator) return type;
-  const values = [...discriminator.cases].flatMap(([value, schema]) => (schema === branch ? [value] : []));
+function tagged(
+  discriminator: Discriminator | undefined,
+  values: readonly string[],
+  branch: Schema,
+  type: Code,
+): Code {
+  if (!discriminator || values.length === 0) return type;
   const own = membersOf(branch).get(discriminator.property);
   const target = own?.keywords.ref ?? own;
-  if (values.length === 0 || target?.keywords.const || target?.keywords.enum?.length === 1) return type;
-  return code`({ ${key(discriminator.property)}: ${join(values.map((value) => json(value)), " | ")} } & ${whole(type)})`;
+  if (target?.keywords.const || target?.keywords.enum?.length === 1) return type;
+  return code`({ ${key(discriminator.property)}: ${join(
+    values.map((value) => json(value)),
+    " | ",
+  )} } & ${whole(type)})`;
 }
 
 interface Heritage {
@@ -178,13 +255,24 @@ interface Heritage {
 
 /** An object with members only, and bases that are interfaces with no member in common. */
 function interfaceOf(schema: NamedSchema): Heritage | undefined {
-  const parts = [schema, ...(schema.keywords.allOf ?? []).filter((part) => part.name === undefined)];
+  const parts = [
+    schema,
+    ...(schema.keywords.allOf ?? []).filter((part) => part.name === undefined),
+  ];
   const bases = (schema.keywords.allOf ?? []).filter((part) => part.name !== undefined);
-  if (!isInterface(schema, new Set())) return undefined;
-  const owners = parts.filter(({ keywords }) => keywords.properties ?? keywords.required ?? keywords.additionalProperties ?? keywords.patternProperties);
+  if (!isInterface(schema)) return undefined;
+  const owners = parts.filter(
+    ({ keywords }) =>
+      keywords.properties ??
+      keywords.required ??
+      keywords.additionalProperties ??
+      keywords.patternProperties,
+  );
   if (owners.length > 1) return undefined;
   const [owner] = owners;
-  const seen = new Set(owner ? [...(owner.keywords.properties?.keys() ?? []), ...(owner.keywords.required ?? [])] : []);
+  const seen = new Set(
+    owner ? [...(owner.keywords.properties?.keys() ?? []), ...(owner.keywords.required ?? [])] : [],
+  );
   for (const base of bases)
     for (const member of membersOf(base).keys()) {
       if (seen.has(member)) return undefined;
@@ -196,18 +284,29 @@ function interfaceOf(schema: NamedSchema): Heritage | undefined {
   return { bases: bases.flatMap(({ name }) => name ?? []), body };
 }
 
-function isInterface(schema: Schema, seen: Set<Schema>): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
+const interfaces = new WeakMap<Schema, boolean>();
+
+/** Each schema is looked at once, however many ways lead to it; one that leads to itself is no interface. */
+function isInterface(schema: Schema): boolean {
+  const known = interfaces.get(schema);
+  if (known !== undefined) return known;
+  interfaces.set(schema, false);
   const { keywords } = schema;
   const { types, ref, oneOf, anyOf, nothing, properties, allOf = [] } = keywords;
   if (ref ?? oneOf ?? anyOf ?? nothing ?? keywords.enum ?? keywords.const) return false;
-  if (types ? types.length !== 1 || types[0] !== "object" : !properties && allOf.length === 0) return false;
-  return allOf.every((part) => isInterface(part, new Set(seen)));
+  if (types ? types.length !== 1 || types[0] !== "object" : !properties && allOf.length === 0)
+    return false;
+  const isOne = allOf.every(isInterface);
+  interfaces.set(schema, isOne);
+  return isOne;
 }
 
 /** All members that an object has, also through `$ref` and `allOf`. */
-function membersOf(schema: Schema, found = new Map<string, Schema>(), seen = new Set<Schema>()): Map<string, Schema> {
+function membersOf(
+  schema: Schema,
+  found = new Map<string, Schema>(),
+  seen = new Set<Schema>(),
+): Map<string, Schema> {
   if (seen.has(schema)) return found;
   seen.add(schema);
   const { ref, allOf, properties } = schema.keywords;

@@ -115,11 +115,20 @@ class Printer {
   print(node: ts.TypeNode): Code {
     const keyword = keywords.get(node.kind);
     if (keyword) return keyword;
-    if (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword) return code`null`;
+    if (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword)
+      return code`null`;
     if (ts.isArrayTypeNode(node)) return arrayOf(this.print(node.elementType));
-    if (ts.isUnionTypeNode(node)) return join(node.types.map((type) => this.print(type)), " | ");
+    if (ts.isUnionTypeNode(node))
+      return join(
+        node.types.map((type) => this.print(type)),
+        " | ",
+      );
     if (ts.isIntersectionTypeNode(node)) return this.#intersection(node.types);
-    if (ts.isTypeLiteralNode(node)) return code`{\n${join(node.members.map((m) => this.#member(m)), "\n")}\n}`;
+    if (ts.isTypeLiteralNode(node))
+      return code`{\n${join(
+        node.members.map((m) => this.#member(m)),
+        "\n",
+      )}\n}`;
     if (ts.isTypeReferenceNode(node)) return this.#reference(node);
     throw new Error(`openapi-typescript gave a ${ts.SyntaxKind[node.kind]}, which nobody expected`);
   }
@@ -129,7 +138,10 @@ class Printer {
     const literals = types.filter(ts.isTypeLiteralNode);
     const others = types.filter((type) => !ts.isTypeLiteralNode(type));
     const members = literals.flatMap(({ members }) => [...members]);
-    const literal = code`{\n${join(members.map((member) => this.#member(member)), "\n")}\n}`;
+    const literal = code`{\n${join(
+      members.map((member) => this.#member(member)),
+      "\n",
+    )}\n}`;
     const parts = others.map((type) => whole(this.print(type)));
     return join(literals.length > 0 ? [literal, ...parts] : parts, " & ");
   }

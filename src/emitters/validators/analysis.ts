@@ -53,40 +53,49 @@ function* together(schema: Schema, seen = new Set<Schema>()): Generator<Schema> 
   for (const part of ref ? [ref, ...allOf] : allOf) yield* together(part, seen);
 }
 
+/** Answers that were found before; what is asked again while it is being answered is `meanwhile`. */
+function remembered<T>(meanwhile: T, answer: (schema: Schema) => T): (schema: Schema) => T {
+  const known = new WeakMap<Schema, { readonly answer: T }>();
+  return (schema) => {
+    const found = known.get(schema);
+    if (found) return found.answer;
+    known.set(schema, { answer: meanwhile });
+    const result = answer(schema);
+    known.set(schema, { answer: result });
+    return result;
+  };
+}
+
 /** The kinds that a schema may let through: never less than it does. */
-export function kindsOf(schema: Schema, seen: ReadonlySet<Schema> = new Set()): ReadonlySet<Kind> {
+export const kindsOf: (schema: Schema) => ReadonlySet<Kind> = remembered(new Set(kinds), (schema) => {
   let left: ReadonlySet<Kind> = new Set(kinds);
-  if (seen.has(schema)) return left;
-  const inside = new Set([...seen, schema]);
   for (const { keywords } of together(schema)) {
     const values = listedValues(keywords);
     if (keywords.nothing) left = new Set();
     if (values) left = both(left, new Set(values.map(kindOfValue)));
     else if (keywords.types) left = both(left, new Set(keywords.types.map(kindOfType)));
     for (const branches of [keywords.anyOf, keywords.oneOf]) {
-      if (branches) left = both(left, new Set(branches.flatMap((branch) => [...kindsOf(branch, inside)])));
+      if (branches) left = both(left, new Set(branches.flatMap((branch) => [...kindsOf(branch)])));
     }
   }
   return left;
-}
+});
 
 function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
   return new Set([...a].filter((item) => b.has(item)));
 }
 
 /** Whether `undefined`, as what an absent member gives, is certain to fail the test of a schema. */
-export function refusesUndefined(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {
-  if (seen.has(schema)) return false;
-  const inside = new Set([...seen, schema]);
-  const { nothing, types, enum: list, const: only, ref, allOf = [], anyOf, oneOf } = schema.keywords;
+export const refusesUndefined: (schema: Schema) => boolean = remembered(false, ({ keywords }) => {
+  const { nothing, types, enum: list, const: only, ref, allOf = [], anyOf, oneOf } = keywords;
   if (nothing || types || list || only) return true;
-  if (ref && refusesUndefined(ref, inside)) return true;
-  if (allOf.some((part) => refusesUndefined(part, inside))) return true;
-  return [anyOf, oneOf].some((branches) => branches?.every((branch) => refusesUndefined(branch, inside)));
-}
+  if (ref && refusesUndefined(ref)) return true;
+  if (allOf.some(refusesUndefined)) return true;
+  return [anyOf, oneOf].some((branches) => branches?.every(refusesUndefined));
+});
 
 /** The members that an object must have and that have one of a few plain values: what unions are told apart by. */
-export function tagsOf(schema: Schema): ReadonlyMap<string, readonly Scalar[]> {
+export const tagsOf: (schema: Schema) => ReadonlyMap<string, readonly Scalar[]> = remembered(new Map(), (schema) => {
   const required = new Set<string>();
   const values = new Map<string, readonly Scalar[]>();
   for (const { keywords } of together(schema)) {
@@ -97,7 +106,7 @@ export function tagsOf(schema: Schema): ReadonlyMap<string, readonly Scalar[]> {
     }
   }
   return new Map([...values].filter(([name]) => required.has(name)));
-}
+});
 
 function plainValues(schema: Schema): readonly Scalar[] | undefined {
   for (const { keywords } of together(schema)) {
@@ -121,20 +130,42 @@ export function areDisjoint(a: Schema, b: Schema): boolean {
   });
 }
 
+const trivial = new WeakMap<Schema, boolean>();
+
 /** Whether every value passes. */
-export function isTrivial(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {
-  if (seen.has(schema)) return true;
-  const inside = new Set([...seen, schema]);
-  const trivial = (child: Schema | undefined): boolean => child === undefined || isTrivial(child, inside);
-  const { keywords } = schema;
+export function isTrivial(schema: Schema): boolean {
+  const visited = new Set<Schema>();
+  const answer = isTrivialSoFar(schema, visited);
+  if (answer) for (const seen of visited) trivial.set(seen, true);
+  return answer;
+}
+
+/** What was visited passes every value unless something else is found on the way. */
+function isTrivialSoFar(schema: Schema, visited: Set<Schema>): boolean {
+  const known = trivial.get(schema);
+  if (known !== undefined || visited.has(schema)) return known ?? true;
+  visited.add(schema);
+  const answer = passesAll(schema.keywords, (child) => isTrivialSoFar(child, visited));
+  if (!answer) trivial.set(schema, false);
+  return answer;
+}
+
+function passesAll(keywords: Keywords, isTrivial: (child: Schema) => boolean): boolean {
   if (alwaysSaying.some((keyword) => keywords[keyword] !== undefined)) return false;
   if ((keywords.required?.size ?? 0) > 0 || (keywords.minProperties ?? 0) > 0) return false;
   if ((keywords.minItems ?? 0) > 0 || (keywords.minLength ?? 0) > 0) return false;
   if (keywords.contains && (keywords.minContains !== 0 || keywords.maxContains !== undefined)) return false;
   if ([...(keywords.dependentRequired?.values() ?? [])].some((names) => names.length > 0)) return false;
-  if (keywords.anyOf && !keywords.anyOf.some(trivial)) return false;
-  if (keywords.oneOf && !(keywords.oneOf.length === 1 && keywords.oneOf.every(trivial))) return false;
+  if (keywords.anyOf && !keywords.anyOf.some(isTrivial)) return false;
+  if (keywords.oneOf && !(keywords.oneOf.length === 1 && keywords.oneOf.every(isTrivial))) return false;
+  const { additionalProperties, items, propertyNames, ref, unevaluatedItems, unevaluatedProperties } = keywords;
   const children = [
+    ref,
+    additionalProperties,
+    unevaluatedProperties,
+    propertyNames,
+    items,
+    unevaluatedItems,
     ...(keywords.allOf ?? []),
     ...(keywords.prefixItems ?? []),
     ...(keywords.properties?.values() ?? []),
@@ -142,8 +173,7 @@ export function isTrivial(schema: Schema, seen: ReadonlySet<Schema> = new Set())
     ...(keywords.dependentSchemas?.values() ?? []),
     ...(keywords.if ? [keywords.then, keywords.else] : []),
   ];
-  const single = ["ref", "additionalProperties", "unevaluatedProperties", "propertyNames", "items", "unevaluatedItems"] as const;
-  return children.every(trivial) && single.every((keyword) => trivial(keywords[keyword]));
+  return children.every((child) => child === undefined || isTrivial(child));
 }
 
 const alwaysSaying = [

@@ -5,11 +5,11 @@ import { compare, type Condition, not } from "./condition.js";
 import type { Functions } from "./functions.js";
 import { isInherited, member } from "./members.js";
 import { runtimeNames } from "./formats.js";
-import { parameter } from "./parameters.js";
+import { parameter, uses, wordsOf } from "./parameters.js";
 import type { Body, Known } from "./site.js";
 import { printStatements, type Statement, when } from "./statement.js";
 
-const ownNames = ["value", "at", "issues", "levels", "key", "member", "item", "i"];
+const ownNames = ["value", "at", "issues", "levels", "schema", "key", "member", "item", "i"];
 const globals = ["Array", "JSON", "Number", "Object", "Set", "undefined"];
 
 /** One function while it is written: which members it reads and which variables it has. */
@@ -25,8 +25,8 @@ export class FunctionBody implements Body {
     this.#functions = functions;
   }
 
-  get diagnostics(): Body["diagnostics"] {
-    return this.#functions.options.diagnostics;
+  reportFormat(format: string, schema: Schema): void {
+    this.#functions.reportFormat(format, schema);
   }
 
   get formats(): Body["formats"] {
@@ -70,16 +70,30 @@ export class FunctionBody implements Body {
 
   #isTaken(word: string): boolean {
     if (this.#taken.has(word) || runtimeNames.has(word) || globals.includes(word)) return true;
-    return /^(is|check|explain|parse)[A-Z_$]|(Pattern|Keys?|Set|Values?\d*|Schema)$/.test(word);
+    return /^(is|check|explain|parse)[A-Z_$].*[^_]$|(Pattern|Keys?|Set|Values?\d*|Schema)$/.test(word);
   }
 
   constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code {
     return this.#functions.constant(schema, suffix, type, value);
   }
 
-  pathOf({ source }: Schema, keyword: string): Code {
-    const file = source.file === this.#functions.options.file ? "" : source.file;
-    return str(`${file}#${source.pointer}/${keyword}`);
+  placeOf({ source }: Schema): Code {
+    const { file, pointer } = this.owner.source;
+    const isInside = source.file === file && (source.pointer === pointer || source.pointer.startsWith(`${pointer}/`));
+    if (!isInside) return str(this.#fragment(source));
+    const rest = source.pointer.slice(pointer.length);
+    return rest === "" ? code`schema` : code`schema + ${str(rest)}`;
+  }
+
+  #fragment({ file, pointer }: Schema["source"]): string {
+    return `${file === this.#functions.options.file ? "" : file}#${pointer}`;
+  }
+
+  /** Statements, and in front of them the place that faults are told with, if they are. */
+  withPlace(statements: readonly Statement[]): Code {
+    const printed = printStatements(statements);
+    if (!uses(printed, "schema")) return printed;
+    return code`const schema = ${str(this.#fragment(this.owner.source))};\n${printed}`;
   }
 
   /** True for values that are nested too deeply, in functions that count it. */
@@ -87,17 +101,26 @@ export class FunctionBody implements Body {
     return this.#functions.isRecursive(this.owner) ? compare(code`levels`, "===", 0) : undefined;
   }
 
-  /** The reading of the members that the statements so far have asked for. */
-  get reads(): readonly Code[] {
-    const plain = [...this.#reads].filter(([property]) => !isInherited(property));
-    const inherited = [...this.#reads].filter(([property]) => isInherited(property));
-    const pattern = plain.map(([property, local]) =>
-      local.text === property ? local : code`${key(property)}: ${local}`,
-    );
+  /** Statements, and in front of them the reading of the members that they use. */
+  withReads(statements: readonly Statement[]): readonly Statement[] {
+    if (this.#reads.size === 0) return statements;
+    const printed = printStatements(statements);
+    const words = wordsOf(printed);
+    const used = [...this.#reads].filter(([, local]) => words.has(local.text));
+    const pattern = used
+      .filter(([property]) => !isInherited(property))
+      .map(([property, local]) => (local.text === property ? local : code`${key(property)}: ${local}`));
     return [
       ...(pattern.length > 0 ? [code`const { ${join(pattern, ", ")} } = value;`] : []),
-      ...inherited.map(([property, local]) => code`const ${local} = ${member(code`value`, property)};`),
+      ...used
+        .filter(([property]) => isInherited(property))
+        .map(([property, local]) => code`const ${local} = ${member(code`value`, property)};`),
+      printed,
     ];
+  }
+
+  get hasReads(): boolean {
+    return this.#reads.size > 0;
   }
 
   arrow(statements: readonly Statement[]): Code {

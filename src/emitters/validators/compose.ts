@@ -171,21 +171,24 @@ export function explainOutline(outline: Outline): readonly Statement[] {
   const { isNothing, onAny, onKind, types } = outline;
   if (isNothing) return [fault(outline.typeSite, "false", code``)];
   const others = onAny.flatMap((rule) => rule.explain());
-  const explained = (kind: Kind): readonly Statement[] => {
-    const statements = (onKind.get(kind) ?? []).flatMap((rule) => rule.explain());
-    return kind === "object" && onKind.has(kind) ? [...outline.body.reads, ...statements] : statements;
-  };
-  const branches = allowedKinds(outline).map((kind) => [kindTest(outline, kind), explained(kind)] as const);
+  const explained = (kind: Kind): readonly Statement[] => (onKind.get(kind) ?? []).flatMap((rule) => rule.explain());
+  const kinds = allowedKinds(outline);
+  const [only] = kinds;
+  if (types && kinds.length === 1 && only) {
+    const all = [...explained(only), ...others];
+    const statements = only === "object" ? outline.body.withReads(all) : all;
+    return choose([[not(kindTest(outline, only)), [typeFault(outline)]]], statements);
+  }
+  const branches = kinds.map((kind) => {
+    const statements = explained(kind);
+    return [kindTest(outline, kind), kind === "object" ? outline.body.withReads(statements) : statements] as const;
+  });
   const telling = branches.filter(([, statements]) => statements.length > 0);
   if (!types) return [...choose(telling), ...others];
   const silent = branches.filter(([, statements]) => statements.length === 0).map(([test]) => test);
   if (telling.length === 0) return choose([[not(any(silent)), [typeFault(outline)]]], others);
   const rest = any(silent);
   const fallback = choose([[not(rest), [typeFault(outline)]]]);
-  const [single] = telling;
-  if (telling.length === 1 && silent.length === 0 && single) {
-    return choose([[not(single[0]), [typeFault(outline)]]], [...single[1], ...others]);
-  }
   return [...choose(telling, fallback), ...others];
 }
 

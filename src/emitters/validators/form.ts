@@ -81,7 +81,10 @@ export class Forms {
     const values = listedValues(keywords);
     const own = values?.length ?? keywords.types?.length ?? 0;
     const limits = single.filter((keyword) => keywords[keyword] !== undefined).length;
-    const nested = childrenOf(schema).map((child) => (this.hasFunction(child.schema) ? 1 : this.#weight(child.schema)));
+    const nested = childrenOf(schema).map((child) => {
+      const isWrittenHere = child.schema.name === undefined && keywords.allOf?.includes(child.schema);
+      return !isWrittenHere && this.hasFunction(child.schema) ? 1 : this.#weight(child.schema);
+    });
     return nested.reduce((sum, weight) => sum + weight, own + limits);
   }
 }

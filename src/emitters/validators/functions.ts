@@ -29,6 +29,7 @@ export class Functions {
   readonly #tests = new Set<Schema>();
   readonly #explains = new Set<Schema>();
   readonly #constants = new Map<string, Schema>();
+  readonly #unknownFormats = new Set<string>();
   /** Constants for the function that is being written. */
   readonly #pending: Code[] = [];
   readonly #waiting: { readonly schema: Schema; readonly write: () => Code }[] = [];
@@ -120,6 +121,12 @@ export class Functions {
 
   explainName(schema: Schema): Code {
     return name(`explain${this.word(schema)}`);
+  }
+
+  reportFormat(format: string, { source }: Schema): void {
+    if (this.#unknownFormats.has(format)) return;
+    this.#unknownFormats.add(format);
+    this.options.diagnostics.report("format-unknown", source, { format });
   }
 
   exportedNames(schema: Schema): { readonly check: Code; readonly parse: Code; readonly schema: Code } {

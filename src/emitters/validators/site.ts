@@ -1,5 +1,4 @@
-import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { type Code, code, isEmpty } from "../../emit/code.js";
+import { type Code, code, isEmpty, str } from "../../emit/code.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { type Condition, not } from "./condition.js";
 import { runtime } from "./runtime-names.js";
@@ -32,7 +31,6 @@ export interface Known {
 
 /** The function that is being written. */
 export interface Body {
-  readonly diagnostics: Diagnostics;
   readonly formats: "assert" | "annotate";
   /** True if a value is what another schema asks for. */
   test(schema: Schema, value: Code, known?: Known): Condition;
@@ -44,14 +42,16 @@ export interface Body {
   explainer(schema: Schema): Code;
   /** The member of the value that the function is about; it is read once, at the top. */
   read(property: string): Code;
-  /** The reading of the members that were asked for so far. */
-  readonly reads: readonly Code[];
+  /** Statements, and in front of them the reading of the members that they use. */
+  withReads(statements: readonly Statement[]): readonly Statement[];
   /** A name for a variable that nothing else in the function has. */
   variable(base: string): Code;
   /** A constant of the module, named after the place of the schema: `petNamePattern`. */
   constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code;
-  /** As in `Issue.schema`. */
-  pathOf(schema: Schema, keyword: string): Code;
+  /** Says that a format is not known, once. */
+  reportFormat(format: string, schema: Schema): void;
+  /** The place of a schema in the description, as `Issue.schema` starts. */
+  placeOf(schema: Schema): Code;
 }
 
 /** What a keyword says about a value, in both forms. */
@@ -91,7 +91,7 @@ export function simpleRule(site: Site, keyword: string, condition: Condition, pa
 export function fault(site: Site, keyword: string, params: Code, at: Code = site.at): Code {
   const { body, schema } = site;
   const last = isEmpty(params) ? params : code`, ${params}`;
-  return code`${runtime.fail}(issues, ${at}, ${body.pathOf(schema, keyword)}${last});`;
+  return code`${runtime.fail}(issues, ${at}, ${body.placeOf(schema)}, ${str(keyword)}${last});`;
 }
 
 export const refuse: Code = code`return false;`;

@@ -19,7 +19,18 @@ export interface Tagged {
 
 export type Tag = string | number | boolean | null;
 
+const known = new WeakMap<readonly Schema[], Map<string | undefined, Union>>();
+
+/** `wanted` is the property that a discriminator names. */
 export function unionOf(branches: readonly Schema[], wanted: string | undefined): Union {
+  const unions = known.get(branches) ?? new Map<string | undefined, Union>();
+  known.set(branches, unions);
+  const union = unions.get(wanted) ?? findUnion(branches, wanted);
+  unions.set(wanted, union);
+  return union;
+}
+
+function findUnion(branches: readonly Schema[], wanted: string | undefined): Union {
   const pairs = branches.flatMap((a, i) => branches.slice(i + 1).map((b) => [a, b] as const));
   return {
     isExclusive: branches.length <= 64 && pairs.every(([a, b]) => areDisjoint(a, b)),

@@ -72,7 +72,7 @@ export function writeCheck(word: string, schema: Schema, typeName: string | unde
     return code`${start}\nreturn ${yes(test)} || ${functions.explainCall(schema, value, code`""`, undefined)};\n}`;
   const at = code`const at = "";`;
   const statements = body.explain(schema, value, code`at`);
-  return code`${start}\n${printStatements([...when(test, [code`return true;`]), at, ...statements])}\nreturn false;\n}`;
+  return code`${start}\n${body.withPlace([...when(test, [code`return true;`]), at, ...statements])}\nreturn false;\n}`;
 }
 
 /** The private test of a schema without a name. */
@@ -85,7 +85,7 @@ function testBody(schema: Schema, functions: Functions): Code {
   const whole = outline(schema, value, code`at`, body);
   const tooDeep = body.tooDeep ? when(body.tooDeep, [refuse]) : [];
   const expression = asExpression(whole);
-  if (expression && body.reads.length === 0)
+  if (expression && !body.hasReads)
     return printStatements([...tooDeep, code`return ${yes(expression)};`]);
   return printStatements([...tooDeep, ...testStatements(whole, body)]);
 }
@@ -95,15 +95,13 @@ function testStatements(whole: Outline, body: FunctionBody): readonly Statement[
   const kinds = allowedKinds(whole);
   const told = kinds.filter((kind) => onKind.has(kind));
   const rest = types ? any(kinds.filter((kind) => !onKind.has(kind)).map((kind) => kindTest(whole, kind))) : undefined;
-  const [only] = told;
-  if (told.length === 1 && only) {
+  const [only] = types && kinds.length === 1 ? kinds : told;
+  if (only && (kinds.length === 1 || (told.length === 1 && onAny.length === 0))) {
     const test = kindTest(whole, only);
     const others = rest ? when(rest, [code`return true;`]) : when(not(test), [code`return true;`]);
-    const guard = rest ? when(not(test), [refuse]) : [];
-    if ((kinds.length === 1 && types) || onAny.length === 0) {
-      const rules = sequence([...rulesOf(whole, only), ...onAny]);
-      return [...(kinds.length === 1 ? [] : others), ...guard, ...body.reads, ...rules];
-    }
+    const guard = types ? when(not(test), [refuse]) : [];
+    const rules = sequence([...rulesOf(whole, only), ...onAny]);
+    return [...(kinds.length === 1 ? [] : others), ...guard, ...(only === "object" ? body.withReads(rules) : rules)];
   }
   const branches = told.map((kind) => [kindTest(whole, kind), inside(whole, kind, body)] as const);
   const otherwise = rest ? when(not(rest), [refuse]) : [];
@@ -117,7 +115,7 @@ function rulesOf({ onKind }: Outline, kind: Kind): readonly Rule[] {
 /** The rules of one kind, where more follows. */
 function inside(whole: Outline, kind: Kind, body: FunctionBody): readonly Statement[] {
   const tests = rulesOf(whole, kind).flatMap((rule) => refuseUnless(rule.test()));
-  return [...(kind === "object" ? body.reads : []), ...tests];
+  return kind === "object" ? body.withReads(tests) : tests;
 }
 
 function refuseUnless(test: Condition | Refusal): readonly Statement[] {
@@ -146,7 +144,7 @@ export function writeExplain(schema: Schema, functions: Functions): Code {
   const body = new FunctionBody(schema, functions);
   const whole = outline(schema, value, code`at`, body);
   const statements = explainOutline(whole);
-  const written = printStatements([...tooDeep(schema, body), ...withGuard(statements, whole)]);
+  const written = body.withPlace([...tooDeep(schema, body), ...withGuard(statements, whole)]);
   const issue = use("Issue", "./runtime/issue.js", "type");
   const input = (word: "value" | "at" | "issues" | "levels"): Code => parameter(word, written);
   const levels = functions.isRecursive(schema) ? code`, ${input("levels")}: number` : empty;
@@ -156,9 +154,8 @@ export function writeExplain(schema: Schema, functions: Functions): Code {
 
 function tooDeep(schema: Schema, body: FunctionBody): readonly Statement[] {
   if (!body.tooDeep) return [];
-  const path = body.pathOf(schema, "maxDepth");
   return when(body.tooDeep, [
-    code`return ${runtime.fail}(issues, at, ${path}, { limit: ${runtime.maximumDepth} });`,
+    code`return ${runtime.fail}(issues, at, ${body.placeOf(schema)}, "maxDepth", { limit: ${runtime.maximumDepth} });`,
   ]);
 }
 

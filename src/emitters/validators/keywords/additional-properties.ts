@@ -26,8 +26,8 @@ export const otherMembers: Keyword = {
     if (!hasChecks) return undefined;
     const onlyNames = isClosed && patterns.length === 0;
     return {
-      test: () => (onlyNames ? hasOnlyNames(site) : { refuse: [eachMember(site, testMember(site))] }),
-      explain: () => [eachMember(site, explainMember(site))],
+      test: () => (onlyNames ? hasOnlyNames(site) : { refuse: eachMember(site, testMember(site)) }),
+      explain: () => eachMember(site, explainMember(site)),
     };
   },
 };
@@ -73,7 +73,7 @@ function explainMember(site: Site): MemberChecks {
   };
 }
 
-function eachMember(site: Site, { check, forbid }: MemberChecks): Code {
+function eachMember(site: Site, { check, forbid }: MemberChecks): readonly Statement[] {
   const { body, keywords, schema, value } = site;
   const patterns: Code[] = [];
   const statements: Statement[] = [];
@@ -97,8 +97,9 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): Code {
 }
 
 /** A loop over the members of an object: `key` and, where it is used, `member`. */
-export function forMembers(value: Code, statements: readonly Statement[]): Code {
+export function forMembers(value: Code, statements: readonly Statement[]): readonly Statement[] {
+  if (statements.length === 0) return [];
   const printed = printStatements(statements);
   const read = uses(printed, "member") ? code`const member = ${value}[key];\n` : [];
-  return code`for (const key in ${value}) {\n${read}${printed}\n}`;
+  return [code`for (const key in ${value}) {\n${read}${printed}\n}`];
 }

@@ -74,8 +74,8 @@ function explainAlternatives(
   const { at, body, known, schema, value } = site;
   const helper = count ? runtime.explainOneOf : runtime.explainAnyOf;
   const list = join(branches.map((branch) => body.explainer(branch)), ", ");
-  const path = body.pathOf(schema, keyword);
-  const call = code`${helper}(${value}, ${at}, ${path}, issues, [${list}]${hint(site, branches)});`;
+  const place = body.placeOf(schema);
+  const call = code`${helper}(${value}, ${at}, ${place}, ${str(keyword)}, issues, [${list}]${hint(site, branches)});`;
   if (count && !isExclusive) return [call];
   return when(not(any(branches.map((branch) => body.test(branch, value, known)))), [call]);
 }

@@ -15,7 +15,7 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
   const known = formatTests.get(format);
   const isChecked = body.formats === "assert" || format === "int64";
   if (!known) {
-    if (isChecked && !uncheckedFormats.has(format)) body.diagnostics.report("format-unknown", schema.source, { format });
+    if (isChecked && !uncheckedFormats.has(format)) body.reportFormat(format, schema);
     return undefined;
   }
   if (known.on !== on || !isChecked) return undefined;

@@ -1,6 +1,6 @@
 import { type Code, code } from "../../../emit/code.js";
 import { isTrivial } from "../analysis.js";
-import { all, any, compare, type Condition, isNever, not } from "../condition.js";
+import { all, any, compare, type Condition, isAlways, isNever, not } from "../condition.js";
 import { below, belowIndex } from "../members.js";
 import { uses } from "../parameters.js";
 import { fault, type Keyword, type Refusal, refuse, type Site } from "../site.js";
@@ -27,7 +27,7 @@ export const items: Keyword = {
           ),
         );
         const holds = rest ? body.test(rest, item) : undefined;
-        if (!holds) return prefix;
+        if (!holds || isAlways(holds)) return prefix;
         if (isNever(holds)) return all([compare(code`${value}.length`, "<=", first.length), prefix]);
         return refuseItems(site, first.length, prefix, holds);
       },
@@ -45,23 +45,25 @@ export const items: Keyword = {
 };
 
 function refuseItems({ value }: Site, start: number, prefix: Condition, holds: Condition): Refusal {
+  const found = when(not(holds), [refuse]);
   const loop =
     start === 0
-      ? code`for (const item of ${value}) ${printStatements(when(not(holds), [refuse]))}`
-      : forItems(value, start, when(not(holds), [refuse]));
-  return { refuse: [...when(not(prefix), [refuse]), loop] };
+      ? [code`for (const item of ${value}) ${printStatements(found)}`]
+      : forItems(value, start, found);
+  return { refuse: [...when(not(prefix), [refuse]), ...loop] };
 }
 
 function explainRest(site: Site, rest: NonNullable<Site["keywords"]["items"]>, start: number): readonly Statement[] {
   const { at, body, value } = site;
   if (isNever(body.test(rest, item)))
     return when(compare(code`${value}.length`, ">", start), [fault(site, "items", code`{ limit: ${start} }`)]);
-  return [forItems(value, start, body.explainEach(rest, item, belowIndex(at, index)))];
+  return forItems(value, start, body.explainEach(rest, item, belowIndex(at, index)));
 }
 
 /** A loop over the items from a place on: `i` and, where it is used, `item`. */
-export function forItems(value: Code, start: number, statements: readonly Statement[]): Code {
+export function forItems(value: Code, start: number, statements: readonly Statement[]): readonly Statement[] {
+  if (statements.length === 0) return [];
   const printed = printStatements(statements);
   const read = uses(printed, "item") ? code`const item = ${value}[i];\n` : [];
-  return code`for (let i = ${start}; i < ${value}.length; i++) {\n${read}${printed}\n}`;
+  return [code`for (let i = ${start}; i < ${value}.length; i++) {\n${read}${printed}\n}`];
 }

@@ -53,9 +53,8 @@ export const required: Keyword = {
         const plain = names.filter((name) => !isInherited(name));
         if (plain.length < 2) return names.flatMap(explainOne);
         const list = code`[${join(plain.map(str), ", ")}]`;
-        const path = body.pathOf(site.schema, "required");
         return [
-          code`${runtime.failMissing}(issues, ${site.at}, ${path}, ${value}, ${list});`,
+          code`${runtime.failMissing}(issues, ${site.at}, ${body.placeOf(site.schema)}, ${value}, ${list});`,
           ...names.filter(isInherited).flatMap(explainOne),
         ];
       },

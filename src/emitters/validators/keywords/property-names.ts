@@ -21,11 +21,11 @@ export const propertyNames: Keyword = {
       test: () => {
         const holds = body.test(names, key, text);
         if (isNever(holds)) return compare(code`${runtime.countMembers}(${value})`, "===", 0);
-        return { refuse: [forMembers(value, when(not(holds), [refuse]))] };
+        return { refuse: forMembers(value, when(not(holds), [refuse])) };
       },
       explain: () => {
         const found = fault(site, "propertyNames", code`{ property: key }`, belowKey(at, key));
-        return [forMembers(value, when(not(body.test(names, key, text)), [found]))];
+        return forMembers(value, when(not(body.test(names, key, text)), [found]));
       },
     };
   },

@@ -3,7 +3,7 @@ import { isTrivial } from "../analysis.js";
 import { all, always, any, atom, compare, type Condition, isAlways, isNever, never, not, yes } from "../condition.js";
 import { type Evaluation, evaluationsOf } from "../evaluated.js";
 import { belowIndex, belowKey, isAbsent, isOneOf, isPresent } from "../members.js";
-import { fault, type Keyword, refuse, type Site } from "../site.js";
+import { fault, type Keyword, type Refusal, refuse, type Site } from "../site.js";
 import { type Statement, when } from "../statement.js";
 import { forMembers } from "./additional-properties.js";
 import { forItems } from "./items.js";
@@ -27,7 +27,7 @@ export const unevaluatedProperties: Keyword = {
       test: () => {
         const { known, before } = evaluations();
         const refused = when(not(any([body.test(rest, member), isAbsent(member)])), [refuse]);
-        return isAlways(known) ? always : { refuse: [...before, forMembers(value, when(not(known), refused))] };
+        return isAlways(known) ? always : loop(before, forMembers(value, when(not(known), refused)));
       },
       explain: () => {
         const { known, before } = evaluations();
@@ -36,7 +36,7 @@ export const unevaluatedProperties: Keyword = {
         const found = isNever(body.test(rest, member))
           ? [fault(site, "unevaluatedProperties", code`{ property: key }`, place)]
           : body.explainEach(rest, member, place);
-        return [...before, forMembers(value, when(not(known), when(isPresent(member), found)))];
+        return loop(before, forMembers(value, when(not(known), when(isPresent(member), found)))).refuse;
       },
     };
   },
@@ -55,7 +55,7 @@ export const unevaluatedItems: Keyword = {
       test: () => {
         const { known, before } = evaluations();
         const refused = when(not(any([known, body.test(rest, item)])), [refuse]);
-        return isAlways(known) ? always : { refuse: [...before, forItems(value, 0, refused)] };
+        return isAlways(known) ? always : loop(before, forItems(value, 0, refused));
       },
       explain: () => {
         const { known, before } = evaluations();
@@ -64,11 +64,15 @@ export const unevaluatedItems: Keyword = {
         const found = isNever(body.test(rest, item))
           ? [fault(site, "unevaluatedItems", code``, place)]
           : body.explainEach(rest, item, place);
-        return [...before, forItems(value, 0, when(not(known), found))];
+        return loop(before, forItems(value, 0, when(not(known), found))).refuse;
       },
     };
   },
 };
+
+function loop(before: readonly Statement[], statements: readonly Statement[]): Refusal {
+  return { refuse: statements.length === 0 ? [] : [...before, ...statements] };
+}
 
 interface Evaluated {
   /** True for a member or item that is known. */

@@ -1,0 +1,102 @@
+import type { Details, DiagnosticCode, Diagnostics, Severity } from "../diagnostics/catalog.js";
+import { closest } from "./closest.js";
+import { hintForMember, hintForType } from "./hints.js";
+import type { CompiledKind } from "./kinds.js";
+import { order } from "./notation.js";
+import type { Alternative, Shape } from "./notation.js";
+import type { JsonObject } from "./pointer.js";
+import type { Version } from "./version.js";
+import { describeShape, describeValue, listing } from "./words.js";
+
+/** Reports what does not fit the tables of `grammar.ts`, at pointers into the file that is being gone through. */
+export class Misfits {
+  readonly #diagnostics: Diagnostics;
+  #file = "";
+  #version: Version = "3.1";
+  #unused = false;
+
+  constructor(diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics;
+  }
+
+  /** What comes next is in this file; with `unused`, nothing that is generated depends on it. */
+  enter(file: string, version: Version, unused: boolean): void {
+    this.#file = file;
+    this.#version = version;
+    this.#unused = unused;
+  }
+
+  report<C extends DiagnosticCode>(code: C, pointer: string, details: Details<C>): void {
+    const severity = this.#unused ? "warning" : undefined;
+    this.#diagnostics.report(code, { file: this.#file, pointer }, details, severity);
+  }
+
+  unknownMember(object: JsonObject, key: string, kind: CompiledKind, pointer: string): void {
+    const hint = hintForMember(kind.name, key, object, this.#version);
+    const long = key.length > 3 || !kind.open;
+    const known = [...kind.members].filter(([, { now }]) => now[0]).map(([name]) => name);
+    const near = long ? closest(key, known) : undefined;
+    const suggestion = near !== undefined && !Object.hasOwn(object, near) ? near : undefined;
+    if (kind.open && order(this.#version) >= 31 && suggestion === undefined && !hint) return;
+    this.report("unknown-member", pointer, {
+      object: kind.noun,
+      member: key,
+      suggestion,
+      hint: hint?.text,
+      severity: hint?.severity ?? "warning",
+    });
+  }
+
+  wrongVersion(key: string, { from, to }: Alternative, value: unknown, pointer: string): void {
+    const tooNew = from > order(this.#version);
+    const name = (number: number): string => (number / 10).toFixed(1);
+    const listed = key === "type" && typeof value === "object";
+    const hint = hintForMember("version", key, { [key]: value }, this.#version)?.text;
+    this.report("wrong-version", pointer, {
+      subject: listed ? "a list of types" : key,
+      problem: tooNew ? `needs OpenAPI ${name(from)}` : `has no meaning after OpenAPI ${name(to)}`,
+      version: this.#version,
+      hint: hint ?? (tooNew ? `Change to OpenAPI ${name(from)}, or do without it.` : "Remove it."),
+      severity: listed ? "error" : "warning",
+      marks: listed ? "value" : "key",
+    });
+  }
+
+  booleanSchema(value: boolean, pointer: string): void {
+    this.report("wrong-version", pointer, {
+      subject: `the schema ${value}`,
+      problem: "needs OpenAPI 3.1",
+      version: this.#version,
+      hint: value ? "Write {}." : "Write { not: {} }.",
+      severity: "warning",
+      marks: "value",
+    });
+  }
+
+  badValue(value: string, values: readonly string[], pointer: string, subject: string): void {
+    this.report("bad-value", pointer, {
+      subject,
+      value,
+      allowed: listing(values),
+      suggestion: closest(value, values),
+    });
+  }
+
+  wrongType(
+    subject: string,
+    shape: Shape,
+    value: unknown,
+    pointer: string,
+    key: string,
+    severity: Severity = "error",
+  ): void {
+    const asText = shape.is === "string" && typeof value !== "object";
+    this.report("wrong-type", pointer, {
+      subject,
+      expected: describeShape(shape, this.#version),
+      found: describeValue(value),
+      severity,
+      hint: hintForType(key, value, this.#version) ?? (asText ? "Put it in quotes." : undefined),
+    });
+  }
+}

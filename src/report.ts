@@ -1,0 +1,75 @@
+import { relative, resolve } from "node:path";
+import type { ConfigEntry } from "./config.js";
+import type { Diagnostics } from "./diagnostics/catalog.js";
+import { type Format, printDiagnostics } from "./diagnostics/print.js";
+import type { Files } from "./load/positions.js";
+import type { Outcome } from "./pipeline.js";
+
+/** Prints what is wrong with a description: to people on standard error, to tools on standard output. */
+export function printProblems(diagnostics: Diagnostics, files: Files, format: Format): void {
+  const text = printDiagnostics(diagnostics.all, {
+    counts: diagnostics.counts,
+    format,
+    colour: process.stderr.isTTY === true && !process.env["NO_COLOR"],
+    locate: (source, marks) => files.locate(source, marks),
+    textOf: (file) => files.textOf(file),
+  });
+  if (text === "") return;
+  (format === "pretty" ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);
+}
+
+/** One line on what was written, or the list of what differs; "" when there is nothing to say. */
+export function summaryOf(
+  { ok, model, result, differences }: Outcome,
+  { config, folder }: ConfigEntry,
+  milliseconds: number,
+): string {
+  const output = shortPath(resolve(folder, config.output));
+  if (!ok) return "";
+  if (differences.length > 0) {
+    const list = differences.map(({ path, kind }) => `  ${kind.padEnd(8)}${path}`).join("\n");
+    return `${output} is not up to date:\n${list}\nMend it with \`specsmith generate\`.`;
+  }
+  if (!result) return "";
+  const { written, added, removed, unchanged } = result;
+  const parts = [
+    added.length > 0 ? `${count(added.length, "file")} added` : "",
+    written.length > added.length ? `${written.length - added.length} changed` : "",
+    removed.length > 0 ? `${removed.length} removed` : "",
+    unchanged.length > 0 ? `${unchanged.length} unchanged` : "",
+  ].filter((part) => part !== "");
+  return `${model?.title || "The description"} → ${output}: ${parts.join(", ")} (${(milliseconds / 1000).toFixed(1)} s)`;
+}
+
+/** On a terminal, and only when it takes more than a second: what is being done. */
+export function progressLine(quiet: boolean): { show: (stage: string) => void; clear: () => void } {
+  const { stderr } = process;
+  if (quiet || !stderr.isTTY) return { show: () => {}, clear: () => {} };
+  let stage = "";
+  let shown = false;
+  const print = (): void => {
+    shown = true;
+    stderr.write(`\r\u001b[K${stage} …`);
+  };
+  const timer = setTimeout(print, 1000);
+  return {
+    show: (next) => {
+      stage = next;
+      if (shown) print();
+    },
+    clear: () => {
+      clearTimeout(timer);
+      if (shown) stderr.write("\r\u001b[K");
+    },
+  };
+}
+
+function shortPath(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short === "" ? "." : short.startsWith("..") && short.length > path.length ? path : short;
+}
+
+/** `1 file`, `2 files`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

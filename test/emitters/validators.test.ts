@@ -1,0 +1,211 @@
+import { expect, test } from "vitest";
+import { formatFile } from "../../src/write/format.js";
+import type { Issue } from "../../src/runtime/issue.js";
+import { emitValidators, load, type Module, modelOf } from "./generated.js";
+import { SchemaGraph } from "./schema-graph.js";
+
+type Schemas = Readonly<Record<string, unknown>>;
+
+const ref = (name: string): unknown => ({ $ref: `#/components/schemas/${name}` });
+
+async function textOf(schemas: Schemas): Promise<string> {
+  const named = new SchemaGraph().components({ components: { schemas } });
+  return formatFile("validators.ts", (await emitValidators(modelOf(named))).text);
+}
+
+async function moduleOf(schemas: Schemas): Promise<Module> {
+  const named = new SchemaGraph().components({ components: { schemas } });
+  return load((await emitValidators(modelOf(named))).text);
+}
+
+function told(module: Module, name: string, value: unknown): [string, string][] {
+  const issues: Issue[] = [];
+  const valid = module[`check${name}`]?.(value, issues);
+  expect(module[`is${name}`]?.(value)).toBe(valid);
+  expect(valid).toBe(issues.length === 0);
+  return issues.map(({ path, schema }) => [path, schema]);
+}
+
+const petStore = {
+  PetStatus: { type: "string", enum: ["available", "pending", "sold"] },
+  NewPet: {
+    type: "object",
+    required: ["name", "categoryId"],
+    properties: {
+      name: { type: "string" },
+      categoryId: { type: "integer", format: "int64" },
+      status: ref("PetStatus"),
+    },
+  },
+  Pets: { type: "array", items: ref("NewPet") },
+};
+
+test("the code reads as if somebody had written it", async () => {
+  const text = await textOf(petStore);
+  expect(text).toContain(`
+export function isNewPet(value: unknown): value is NewPet {
+  if (!isObject(value)) return false;
+  const { name, categoryId, status } = value;
+  return (
+    typeof name === "string" &&
+    isSafeInteger(categoryId) &&
+    (status === undefined || isPetStatus(status))
+  );
+}
+
+export function checkNewPet(value: unknown, issues: Issue[]): value is NewPet {
+  return isNewPet(value) || explainNewPet(value, "", issues);
+}
+`);
+  expect(text).toContain(`
+export function isPets(value: unknown): value is Pets {
+  if (!isArray(value)) return false;
+  for (const item of value) if (!isNewPet(item)) return false;
+  return true;
+}
+`);
+});
+
+test("all faults are told, with the place of the value and of the keyword", async () => {
+  const module = await moduleOf(petStore);
+  expect(told(module, "NewPet", { name: 5, status: "gone" })).toEqual([
+    ["", "#/components/schemas/NewPet/required"],
+    ["/name", "#/components/schemas/NewPet/properties/name/type"],
+    ["/status", "#/components/schemas/PetStatus/enum"],
+  ]);
+  expect(told(module, "Pets", [{ name: "a", categoryId: 2 ** 53 }, 1])).toEqual([
+    ["/0/categoryId", "#/components/schemas/NewPet/properties/categoryId/format"],
+    ["/1", "#/components/schemas/NewPet/type"],
+  ]);
+  expect(() => module["parseNewPet"]?.({})).toThrow('NewPet is not valid: must have "name"; must have "categoryId"');
+});
+
+test("a union is chosen by its tag, and told for the branch that was meant", async () => {
+  const tagged = (kind: string, property: string): unknown => ({
+    type: "object",
+    required: ["kind", property],
+    properties: { kind: { const: kind }, [property]: { type: "number" } },
+  });
+  const schemas = {
+    Shape: { oneOf: [ref("Circle"), ref("Square"), { type: "null" }] },
+    Circle: tagged("circle", "radius"),
+    Square: tagged("square", "side"),
+  };
+  expect(await textOf(schemas)).toContain(`
+export function isShape(value: unknown): value is Shape {
+  if (!isObject(value)) return value === null;
+  switch (value["kind"]) {
+    case "circle":
+      return isCircle(value);
+    case "square":
+      return isSquare(value);
+    default:
+      return false;
+  }
+}
+`);
+  const module = await moduleOf(schemas);
+  expect(told(module, "Shape", null)).toEqual([]);
+  expect(told(module, "Shape", { kind: "circle", radius: 1 })).toEqual([]);
+  expect(told(module, "Shape", { kind: "square" })).toEqual([["", "#/components/schemas/Square/required"]]);
+  expect(told(module, "Shape", { kind: "line" })).toEqual([["/kind", "#/components/schemas/Shape/oneOf"]]);
+  expect(told(module, "Shape", 1)).toEqual([["", "#/components/schemas/Shape/oneOf"]]);
+});
+
+test("a schema without a name is named after its place, whatever else there is", async () => {
+  const owner = { type: "object", properties: { name: { type: "string", minLength: 1 } }, required: ["name"] };
+  const pet = { type: "object", properties: { owner, tags: { type: "array", items: { type: "string" } } } };
+  const alone = await textOf({ Pet: pet });
+  expect(alone).toContain("function isPetOwner(value: unknown): boolean");
+  expect(alone).toContain("function isPetTags(value: unknown): boolean");
+  const beside = await textOf({ Another: { type: "array", items: owner }, Pet: pet, PetOwner: { type: "string" } });
+  expect(beside).toContain("export function isPetOwner(value: unknown): value is PetOwner");
+  expect(beside).toContain("function isPetOwnerValue(value: unknown): boolean");
+  expect(beside).toContain("function isPetTags(value: unknown): boolean");
+});
+
+test("names that every object has are looked for in the object itself", async () => {
+  const module = await moduleOf({
+    Odd: {
+      type: "object",
+      required: ["toString", "__proto__"],
+      properties: { constructor: { type: "number" }, hasOwnProperty: { type: "string" } },
+    },
+  });
+  expect(told(module, "Odd", {})).toHaveLength(2);
+  expect(told(module, "Odd", JSON.parse('{"__proto__":1,"toString":2}'))).toEqual([]);
+  expect(told(module, "Odd", JSON.parse('{"__proto__":1,"toString":2,"constructor":"a"}'))).toHaveLength(1);
+});
+
+test("members that are called like words of the code or of the module", async () => {
+  const words = ["value", "at", "issues", "levels", "schema", "key", "member", "i", "isObject", "fail", "isOdd", "checkOdd", "oddKeys", "class", "content-type", "a b", "undefined", "", "💩", "default"];
+  const module = await moduleOf({
+    Odd: {
+      type: "object",
+      required: words,
+      properties: Object.fromEntries(words.map((word) => [word, { type: "integer", minimum: 1 }])),
+      additionalProperties: false,
+    },
+  });
+  const value = Object.fromEntries(words.map((word) => [word, 1]));
+  expect(told(module, "Odd", value)).toEqual([]);
+  for (const word of words) {
+    expect(told(module, "Odd", { ...value, [word]: 0 })).toHaveLength(1);
+    expect(told(module, "Odd", { ...value, [word]: undefined })).toHaveLength(1);
+  }
+  expect(told(module, "Odd", { ...value, more: 1 })).toEqual([["/more", "#/components/schemas/Odd/additionalProperties"]]);
+});
+
+test("a value that is nested too deeply is refused, not a crash", async () => {
+  const module = await moduleOf({
+    Node: { type: "object", properties: { next: ref("Node"), all: { type: "array", items: ref("Node") } } },
+  });
+  const nested = (depth: number): unknown => JSON.parse(`${'{"next":'.repeat(depth)}{}${"}".repeat(depth)}`);
+  expect(told(module, "Node", nested(400))).toEqual([]);
+  const [[path, schema] = ["", ""], ...others] = told(module, "Node", nested(100_000));
+  expect(schema).toBe("#/components/schemas/Node/maxDepth");
+  expect(path).toBe("/next".repeat(1000));
+  expect(others).toEqual([]);
+});
+
+test("a union without a tag that refers to itself is told in good time", async () => {
+  const branch = (name: string): unknown => ({
+    type: "object",
+    required: [name],
+    properties: { [name]: { type: "string" }, child: ref("Tree") },
+  });
+  const module = await moduleOf({ Tree: { anyOf: [branch("a"), branch("b"), branch("c")] } });
+  let value: unknown = { a: 1, b: 1, c: 1 };
+  for (let i = 0; i < 8; i++) value = { a: "", b: "", c: "", child: value };
+  const start = performance.now();
+  expect(told(module, "Tree", value).length).toBeGreaterThan(0);
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
+test("a format that is not known is a warning, once", async () => {
+  const schemas = {
+    A: { type: "string", format: "colour" },
+    B: { type: "object", properties: { a: { format: "colour" }, b: { format: "password" } } },
+  };
+  const named = new SchemaGraph().components({ components: { schemas } });
+  const { diagnostics } = await emitValidators(modelOf(named));
+  expect(diagnostics.all.map(({ code, source }) => [code, source.pointer])).toEqual([
+    ["format-unknown", "/components/schemas/A"],
+  ]);
+  expect((await emitValidators(modelOf(named), "annotate")).diagnostics.all).toEqual([]);
+});
+
+test("what is written for one schema does not depend on the others", async () => {
+  const { PetStatus, NewPet } = petStore;
+  const before = await textOf({ PetStatus, NewPet });
+  const after = await textOf({ First: { type: "array", items: ref("NewPet") }, PetStatus, NewPet, Last: {} });
+  const body = (text: string): string => text.slice(text.indexOf("const petStatusValues"));
+  expect(after).toContain(body(before).trim());
+});
+
+test("XSchema is a Standard Schema", async () => {
+  const module = await moduleOf(petStore);
+  const schema = module["PetStatusSchema"] as unknown as { "~standard": { validate(value: unknown): unknown } };
+  expect(schema["~standard"].validate("sold")).toEqual({ value: "sold" });
+  expect(schema["~standard"].validate("gone")).toMatchObject({ issues: [{ path: [] }] });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import type { Issue } from "../../src/runtime/issue.js";
+import { standardSchema } from "../../src/runtime/standard.js";
+import {
+  type Check,
+  countMembers,
+  explainAnyOf,
+  explainOneOf,
+  type Explain,
+  fail,
+  failMissing,
+  hasOnly,
+  isAtLeast,
+  isAtMost,
+  isEqual,
+  isMultipleOf,
+  isUnique,
+  own,
+  parse,
+  pointer,
+  ValidationError,
+} from "../../src/runtime/validate.js";
+
+const checkText: Check<string> = (value, issues): value is string =>
+  typeof value === "string" || fail(issues, "", "#", "type", { type: "string" });
+
+test("parse gives the value back, or throws with all that is wrong", () => {
+  expect(parse("a", checkText, "Name")).toBe("a");
+  const attempt = (): unknown => parse(1, checkText, "Name");
+  expect(attempt).toThrow(ValidationError);
+  expect(attempt).toThrow("Name is not valid: must be a string");
+});
+
+test("an issue has its keyword, where it is, and a message to act on", () => {
+  const issues: Issue[] = [];
+  fail(issues, "/name", "#/components/schemas/Pet/properties/name", "minLength", { limit: 1 });
+  expect(issues).toEqual([
+    {
+      path: "/name",
+      schema: "#/components/schemas/Pet/properties/name/minLength",
+      keyword: "minLength",
+      params: { limit: 1 },
+      message: "must have at least 1 character",
+    },
+  ]);
+});
+
+test.each([
+  ["type", { type: ["integer", "null"] }, "must be an integer or null"],
+  ["enum", { values: ["a", 'b"c', 3, null] }, 'must be "a", "b\\"c", 3 or null'],
+  ["enum", { values: Array.from({ length: 22 }, (_, i) => i) }, /19 or one of 2 more$/],
+  ["const", { value: { a: 1 } }, 'must be {"a":1}'],
+  ["required", { property: "id" }, 'must have "id"'],
+  ["format", { format: "date" }, "must be a date, such as 2026-03-14"],
+  ["format", { format: "toString" }, "must be of the format toString"],
+  ["constructor", {}, "must be valid"],
+  ["oneOf", { matches: [0, 2] }, "must match exactly one alternative, but matches 2"],
+  ["oneOf", { tag: "kind", values: ["a", "b"] }, 'must be "a" or "b", to say which alternative it is'],
+])("the message of %s", (keyword, params, message) => {
+  const issues: Issue[] = [];
+  fail(issues, "", "#", keyword, params);
+  expect(issues[0]?.message).toMatch(message);
+});
+
+test("members that are missing", () => {
+  const issues: Issue[] = [];
+  failMissing(issues, "/a", "#", { x: 1, y: undefined }, ["x", "y", "z"]);
+  expect(issues.map(({ path, params }) => [path, params["property"]])).toEqual([
+    ["/a", "y"],
+    ["/a", "z"],
+  ]);
+});
+
+test("lengths are in characters, and a lone surrogate is one", () => {
+  expect(isAtLeast("💩💩", 2)).toBe(true);
+  expect(isAtLeast("💩💩", 3)).toBe(false);
+  expect(isAtMost("💩💩", 2)).toBe(true);
+  expect(isAtMost("💩💩", 1)).toBe(false);
+  expect(isAtMost("\ud800", 1)).toBe(true);
+  expect(isAtLeast("\udc00\ud800", 2)).toBe(true);
+  expect(isAtMost("a".repeat(9), 8)).toBe(false);
+});
+
+test("multiples are exact in decimals", () => {
+  for (const [value, divisor] of [[0.3, 0.1], [0.7, 0.1], [1.1, 0.1], [3e-7, 1e-7], [7.5, 2.5], [1e300, 2.5], [19.99, 0.01], [1e308, 0.5], [0, 0.1]] as const)
+    expect([value, divisor, isMultipleOf(value, divisor)]).toEqual([value, divisor, true]);
+  for (const [value, divisor] of [[0.35, 0.1], [1e-9, 0.1], [1e-8, 1e-7], [7.6, 2.5], [1e308, 0.123456789], [5, 2]] as const)
+    expect([value, divisor, isMultipleOf(value, divisor)]).toEqual([value, divisor, false]);
+});
+
+test("equality looks at own members, in any order", () => {
+  expect(isEqual({ a: [1, { b: null }], c: "x" }, { c: "x", a: [1, { b: null }] })).toBe(true);
+  expect(isEqual([], {})).toBe(false);
+  expect(isEqual({ a: undefined }, {})).toBe(false);
+  expect(isEqual({}, JSON.parse('{"__proto__":1}'))).toBe(false);
+  expect(isEqual(JSON.parse('{"toString":1}'), { a: 1 })).toBe(false);
+  expect(isEqual(0, -0)).toBe(true);
+});
+
+describe("isUnique", () => {
+  test.each([
+    [[1, true, "1", null, [], {}, 0, false, ""]],
+    [[{ a: 1, b: 2 }, { a: 2, b: 1 }]],
+    [[["a,b"], ["a", "b"], ['a"', '","b']]],
+  ])("%j has no item twice, in short lists and long ones", (items) => {
+    const filler = Array.from({ length: 30 }, (_, i) => `filler ${i}`);
+    expect(isUnique(items)).toBe(true);
+    expect(isUnique([...items, ...filler])).toBe(true);
+    const again = structuredClone(items[0]);
+    expect(isUnique([...items, again])).toBe(false);
+    expect(isUnique([...items, ...filler, again])).toBe(false);
+  });
+
+  test("takes time in proportion to the number of objects", () => {
+    const items = Array.from({ length: 20_000 }, (_, i) => ({ b: i, a: [i] }));
+    const start = performance.now();
+    expect(isUnique(items)).toBe(true);
+    expect(isUnique([...items, { a: [5], b: 5 }])).toBe(false);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});
+
+test("members that are undefined are not there", () => {
+  const keys = new Set(["a", "b"]);
+  expect(countMembers({ a: 1, b: undefined })).toBe(1);
+  expect(hasOnly({ a: 1, c: undefined }, keys, 1)).toBe(true);
+  expect(hasOnly({ a: 1, c: 1 }, keys, 1)).toBe(false);
+  expect(hasOnly({ a: 1, b: 1 }, keys, 2)).toBe(true);
+  expect(own({}, "toString")).toBeUndefined();
+  expect(own(JSON.parse('{"__proto__":1}'), "__proto__")).toBe(1);
+  expect(pointer("/a", "b/c~d")).toBe("/a/b~1c~0d");
+});
+
+describe("alternatives", () => {
+  const text: Explain = (value, at, issues) => typeof value !== "string" && fail(issues, at, "#/0", "type", { type: "string" });
+  const pet: Explain = (value, at, issues) => {
+    if (typeof value !== "object" || value === null) return fail(issues, at, "#/1", "type", { type: "object" });
+    if (!("name" in value)) fail(issues, at, "#/1", "required", { property: "name" });
+    return "id" in value || fail(issues, at, "#/1", "required", { property: "id" });
+  };
+  const told = (call: typeof explainAnyOf | typeof explainOneOf, value: unknown, branches: readonly Explain[]): string[] => {
+    const issues: Issue[] = [];
+    call(value, "", "#", "oneOf", issues, branches);
+    return issues.map(({ message }) => message);
+  };
+
+  test("of another type than all are told by their types", () => {
+    expect(told(explainAnyOf, 1, [text, pet])).toEqual(["must be a string or an object"]);
+  });
+
+  test("are told for the nearest", () => {
+    expect(told(explainAnyOf, { name: "Rex" }, [text, pet])).toEqual(['must have "id"']);
+    expect(told(explainOneOf, {}, [text, pet])).toEqual(['must have "name"', 'must have "id"']);
+  });
+
+  test("that match more than once are counted", () => {
+    expect(told(explainOneOf, "a", [text, pet, text])).toEqual(["must match exactly one alternative, but matches 2"]);
+    expect(told(explainOneOf, "a", [text, pet])).toEqual([]);
+  });
+
+  test("that are named are preferred", () => {
+    const issues: Issue[] = [];
+    const never: Explain = (_, at, found) => fail(found, at, "#/2", "not");
+    const hint = { value: "pet", branches: { pet: 1, other: 0 } };
+    explainAnyOf({}, "", "#", "anyOf", issues, [never, pet], hint);
+    expect(issues).toHaveLength(2);
+  });
+});
+
+test("a check is a Standard Schema", () => {
+  const { "~standard": standard } = standardSchema(checkText);
+  expect(standard).toMatchObject({ version: 1, vendor: "specsmith" });
+  expect(standard.validate("a")).toEqual({ value: "a" });
+  expect(standard.validate(1)).toEqual({ issues: [{ message: "must be a string", path: [] }] });
+  const nested = standardSchema((value, issues): value is never => fail(issues, "/a~1b/0/1", "#", "not"));
+  const result = nested["~standard"].validate({ "a/b": [{ 1: true }] });
+  expect(result.issues?.[0]?.path).toEqual(["a/b", 0, "1"]);
+});
