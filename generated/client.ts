@@ -68,8 +68,8 @@ export function listPets(
       security: [["bearerAuth"]],
       replies: {
         200: { headers: rateLimitHeaders, content: { "application/json": json(checkPets) } },
-        401: readUnauthorizedReply,
-        429: readTooManyRequestsReply,
+        401: readUnauthorizedReply(),
+        429: readTooManyRequestsReply(),
       },
     }),
     call,
@@ -96,8 +96,8 @@ export function createPet(
           headers: rateLimitHeaders,
           content: { "application/json": json(checkPetStoreError) },
         },
-        401: readUnauthorizedReply,
-        429: readTooManyRequestsReply,
+        401: readUnauthorizedReply(),
+        429: readTooManyRequestsReply(),
       },
     }),
     call,
@@ -125,12 +125,12 @@ export function getPet(
       deprecated: { sunset: "2030-12-05" },
       replies: {
         200: { headers: rateLimitHeaders, content: { "application/json": json(checkPet) } },
-        401: readUnauthorizedReply,
+        401: readUnauthorizedReply(),
         404: {
           headers: rateLimitHeaders,
           content: { "application/json": json(checkPetStoreError) },
         },
-        429: readTooManyRequestsReply,
+        429: readTooManyRequestsReply(),
       },
     }),
     call,
@@ -143,14 +143,13 @@ const rateLimitHeaders = {
   "X-RateLimit-Reset": integer,
 };
 
-const readUnauthorizedReply: ReplyReader = {
-  headers: rateLimitHeaders,
-  content: { "application/json": json(checkPetStoreError) },
-};
+function readUnauthorizedReply(): ReplyReader {
+  return { headers: rateLimitHeaders, content: { "application/json": json(checkPetStoreError) } };
+}
 
-const readTooManyRequestsReply: ReplyReader = {
-  headers: { ...rateLimitHeaders, "Retry-After": string },
-};
+function readTooManyRequestsReply(): ReplyReader {
+  return { headers: { ...rateLimitHeaders, "Retry-After": string } };
+}
 
 /** All operations of Pet Store. */
 export interface PetStoreClient {

@@ -1,5 +1,5 @@
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
-import type { Check, Issue } from "./issue.js";
+import type { Judge, Issue } from "./issue.js";
 import { type Part, readParts } from "./multipart.js";
 import {
   type Field,
@@ -22,14 +22,14 @@ export type BodyCodec = PlainCodec["codec"] | PlainCodec | FormCodec;
 export interface PlainCodec {
   readonly codec: "json" | "text" | "binary";
   /** For operations whose body depends on its media type, and so cannot be judged with the rest. */
-  readonly check?: Check<unknown> | undefined;
+  readonly check?: Judge | undefined;
 }
 
 /** Fields that are not declared are read as text, or as a `File` where they have a file name. */
 export interface FormCodec {
   readonly codec: "form" | "multipart";
   readonly fields: readonly FormField[];
-  readonly check?: Check<unknown> | undefined;
+  readonly check?: Judge | undefined;
 }
 
 export interface FormField extends Field {
@@ -108,7 +108,7 @@ function decoderFor(data: PlainCodec | FormCodec): Decoder {
   return data.codec === "form" ? formDecoder(fields) : multipartDecoder(fields);
 }
 
-function checking(decode: Decoder, check: Check<unknown> | undefined): Decoder {
+function checking(decode: Decoder, check: Judge | undefined): Decoder {
   if (check === undefined) return decode;
   return (bytes, contentType, issues) => {
     const value = decode(bytes, contentType, issues);

@@ -13,3 +13,6 @@ export interface Issue {
 
 /** Says whether a value is a `T`, and adds to `issues` everything that is wrong with it. */
 export type Check<T> = (value: unknown, issues: Issue[]) => value is T;
+
+/** A check whose type does not matter where it is used. */
+export type Judge = (value: unknown, issues: Issue[]) => boolean;

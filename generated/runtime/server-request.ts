@@ -1,6 +1,6 @@
 import { type BodyData, type BodyReader, type ReadBody, bodyReader } from "./body.js";
 import type { Awaitable } from "./http.js";
-import type { Check, Issue } from "./issue.js";
+import type { Judge, Issue } from "./issue.js";
 import {
   type FieldReader,
   type Pairs,
@@ -20,7 +20,7 @@ export interface RequestData {
   readonly path: string;
   readonly parameters?: readonly Parameter[] | undefined;
   readonly body?: BodyData | undefined;
-  readonly check?: Check<unknown> | undefined;
+  readonly check?: Judge | undefined;
 }
 
 export interface ReadRequest {
@@ -101,11 +101,7 @@ async function addBody(
   }
 }
 
-function judge(
-  check: Check<unknown> | undefined,
-  value: Record<string, unknown>,
-  issues: Issue[],
-): void {
+function judge(check: Judge | undefined, value: Record<string, unknown>, issues: Issue[]): void {
   const found: Issue[] = [];
   const holds = check === undefined || check(value, found);
   if (holds && issues.length === 0) return;

@@ -1,7 +1,7 @@
 import type { SecurityAlternative, Scheme } from "./authenticate.js";
 import type { BodyData } from "./body.js";
 import type { Awaitable } from "./http.js";
-import type { Check } from "./issue.js";
+import type { Judge } from "./issue.js";
 import type { Standing } from "./limiter.js";
 import type { Parameter } from "./parameters.js";
 import { PlatformRequest, toResponse } from "./platform.js";
@@ -74,7 +74,7 @@ export interface RouteData<Caller, Received, Seen = Caller> {
   readonly parameters?: readonly Parameter[] | undefined;
   readonly body?: BodyData | undefined;
   /** Judges `{ path?, query?, headers?, cookies?, body? }` with names as on the wire. */
-  readonly check?: Check<unknown> | undefined;
+  readonly check?: Judge | undefined;
   /** Where it is absent, any reply will do. */
   readonly replies?: ReplyTable | undefined;
   /** Days or moments in ISO 8601. */

@@ -28,7 +28,9 @@ export function standardSchema<T>(check: Check<T>): StandardSchema<T> {
       validate(value) {
         const issues: Issue[] = [];
         if (check(value, issues)) return { value };
-        return { issues: issues.map(({ message, path }) => ({ message, path: stepsOf(path, value) })) };
+        return {
+          issues: issues.map(({ message, path }) => ({ message, path: stepsOf(path, value) })),
+        };
       },
     },
   };
@@ -47,5 +49,7 @@ function stepsOf(path: string, value: unknown): readonly (string | number)[] {
 }
 
 function memberOf(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
 }

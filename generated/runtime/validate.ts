@@ -14,7 +14,9 @@ export class ValidationError extends TypeError {
   readonly issues: readonly Issue[];
 
   constructor(what: string, issues: readonly Issue[]) {
-    const faults = issues.map(({ path, message }) => (path === "" ? message : `${path} ${message}`));
+    const faults = issues.map(({ path, message }) =>
+      path === "" ? message : `${path} ${message}`,
+    );
     super(`${what} is not valid: ${faults.join("; ")}`);
     this.issues = issues;
   }
@@ -112,7 +114,9 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   const [left, leftPower] = decimal(value);
   const [right, rightPower] = decimal(divisor);
   const power = Math.min(leftPower, rightPower);
-  return (left * 10n ** BigInt(leftPower - power)) % (right * 10n ** BigInt(rightPower - power)) === 0n;
+  return (
+    (left * 10n ** BigInt(leftPower - power)) % (right * 10n ** BigInt(rightPower - power)) === 0n
+  );
 }
 
 /** Digits and the power of ten that they are multiplied with. */

@@ -7,7 +7,12 @@ export function isDate(text: string): boolean {
 
 /** `date-time` of RFC 3339: `2026-03-14T09:30:00Z`. */
 export function isDateTime(text: string): boolean {
-  return text.length >= 20 && (text.charCodeAt(10) | 32) === 116 && startsWithDate(text) && isTimeFrom(text, 11);
+  return (
+    text.length >= 20 &&
+    (text.charCodeAt(10) | 32) === 116 &&
+    startsWithDate(text) &&
+    isTimeFrom(text, 11)
+  );
 }
 
 /** `full-time` of RFC 3339: `09:30:00+01:00`. */
@@ -67,7 +72,12 @@ function afterFraction(text: string, start: number): number {
 function offsetFrom(text: string, start: number): number {
   const sign = text.charCodeAt(start);
   if ((sign | 32) === 122) return text.length === start + 1 ? 0 : NaN;
-  if ((sign !== 43 && sign !== 45) || text.length !== start + 6 || text.charCodeAt(start + 3) !== 58) return NaN;
+  if (
+    (sign !== 43 && sign !== 45) ||
+    text.length !== start + 6 ||
+    text.charCodeAt(start + 3) !== 58
+  )
+    return NaN;
   const hours = twoDigits(text, start + 1);
   const minutes = twoDigits(text, start + 4);
   if (!(hours <= 23 && minutes <= 59)) return NaN;

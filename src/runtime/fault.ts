@@ -8,7 +8,10 @@ export function describeFault(keyword: string, params: Params): string {
 const itemsOfAKind = ({ limit }: Params, bound: string): string =>
   `must have ${bound} ${count(limit, "item")} of the kind that is asked for`;
 
-const messages: ReadonlyMap<string, (params: Params) => string> = new Map<string, (params: Params) => string>([
+const messages: ReadonlyMap<string, (params: Params) => string> = new Map<
+  string,
+  (params: Params) => string
+>([
   ["false", () => "must not be here"],
   ["maxDepth", ({ limit }) => `must not be nested deeper than ${limit} levels`],
   ["type", ({ type }) => mustBeOf(type)],
@@ -38,7 +41,10 @@ const messages: ReadonlyMap<string, (params: Params) => string> = new Map<string
   ["minLength", ({ limit }) => `must have at least ${count(limit, "character")}`],
   ["maxLength", ({ limit }) => `must have at most ${count(limit, "character")}`],
   ["pattern", ({ pattern }) => `must match ${pattern}`],
-  ["format", ({ format }) => `must be ${formatNames.get(String(format)) ?? `of the format ${format}`}`],
+  [
+    "format",
+    ({ format }) => `must be ${formatNames.get(String(format)) ?? `of the format ${format}`}`,
+  ],
   ["minimum", ({ limit }) => `must be at least ${limit}`],
   ["maximum", ({ limit }) => `must be at most ${limit}`],
   ["exclusiveMinimum", ({ limit }) => `must be more than ${limit}`],
@@ -128,7 +134,9 @@ function anyOf(values: readonly unknown[], name: (value: unknown) => string): st
     if (i > 0) text += i === values.length - 1 ? " or " : ", ";
     text += name(values[i]);
   }
-  return values.length > shownAtMost ? `${text} or one of ${values.length - shownAtMost} more` : text;
+  return values.length > shownAtMost
+    ? `${text} or one of ${values.length - shownAtMost} more`
+    : text;
 }
 
 function asList(value: unknown): readonly unknown[] {
@@ -140,14 +148,22 @@ function count(limit: unknown, noun: string): string {
 }
 
 function show(value: unknown): string {
-  return typeof value === "string" && isPlain(value) ? `"${value}"` : (JSON.stringify(value) ?? "undefined");
+  return typeof value === "string" && isPlain(value)
+    ? `"${value}"`
+    : (JSON.stringify(value) ?? "undefined");
 }
 
 /** Without quotes, backslashes, controls and letters that JSON may escape. */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0x7f && unit < 0xa0) || unit >= 0xd800)
+    if (
+      unit < 0x20 ||
+      unit === 0x22 ||
+      unit === 0x5c ||
+      (unit >= 0x7f && unit < 0xa0) ||
+      unit >= 0xd800
+    )
       return false;
   }
   return true;

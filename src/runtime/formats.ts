@@ -30,7 +30,9 @@ export function isIdnEmail(text: string): boolean {
   const local = text.slice(0, at);
   const domain = text.slice(at + 1);
   if (at < 1 || utf8Length(local) > 64 || !wideLocalPart.test(local)) return false;
-  return domain.startsWith("[") ? isAddressLiteral(domain) : domain.length <= 253 && wideDomain.test(domain);
+  return domain.startsWith("[")
+    ? isAddressLiteral(domain)
+    : domain.length <= 253 && wideDomain.test(domain);
 }
 
 function isAddressLiteral(domain: string): boolean {

@@ -4,7 +4,10 @@ const ldhLabel = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/;
 
 /** A host name of RFC 1123; labels in Punycode must be such as RFC 5890 allows. */
 export function isHostname(text: string): boolean {
-  return text.length <= 253 && text.split(".").every((label) => ldhLabel.test(label) && isDecodable(label));
+  return (
+    text.length <= 253 &&
+    text.split(".").every((label) => ldhLabel.test(label) && isDecodable(label))
+  );
 }
 
 /** A host name of RFC 5890, with the separators of RFC 3490. */
@@ -14,7 +17,8 @@ export function isIdnHostname(text: string): boolean {
   const isBidirectional = labels.some((label) => rightToLeft.test(label));
   for (const label of labels) {
     const isAscii = /^[\0-\x7f]*$/.test(label);
-    if (isAscii ? !ldhLabel.test(label) || !isDecodable(label) : !isUnicodeLabel(label)) return false;
+    if (isAscii ? !ldhLabel.test(label) || !isDecodable(label) : !isUnicodeLabel(label))
+      return false;
     if (isBidirectional && !followsBidiRule(label)) return false;
     const ascii = isAscii ? label.length : 4 + encodePunycode(label).length;
     if (ascii > 63) return false;
@@ -38,7 +42,10 @@ function isUnicodeLabel(label: string): boolean {
   if (label.normalize("NFC") !== label) return false;
   if (label.startsWith("-") || label.endsWith("-") || label.slice(2, 4) === "--") return false;
   if (/^\p{M}/u.test(label)) return false;
-  return Array.from(label).every((char) => isProtocolValid(char) || contextual.test(char)) && fitsContext(label);
+  return (
+    Array.from(label).every((char) => isProtocolValid(char) || contextual.test(char)) &&
+    fitsContext(label)
+  );
 }
 
 /** RFC 5892, section 2.6: letters that are decided one by one. */
@@ -64,13 +71,17 @@ const contextual = /^[\u200c\u200d\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u
 const virama =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed\u{10a3f}\u{11046}\u{1107f}\u{110b9}\u{11133}\u{11134}\u{111c0}\u{11235}\u{112ea}\u{1134d}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{1172b}\u{11839}\u{119e0}\u{11a34}\u{11a47}\u{11a99}\u{11c3f}\u{11d44}\u{11d45}\u{11d97}]$/u;
 /** Scripts whose letters join, of which Arabic is the one that names are written in. */
-const joinsBefore = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]\p{Mn}*$/u;
-const joinsAfter = /^\p{Mn}*[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
+const joinsBefore =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]\p{Mn}*$/u;
+const joinsAfter =
+  /^\p{Mn}*[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
 
 /** The rules of RFC 5892, appendix A. */
 function fitsContext(label: string): boolean {
   if (/[\u0660-\u0669]/.test(label) && /[\u06f0-\u06f9]/.test(label)) return false;
-  for (const { 0: char, index } of label.matchAll(/[\u200c\u200d\u00b7\u0375\u05f3\u05f4\u30fb]/g)) {
+  for (const { 0: char, index } of label.matchAll(
+    /[\u200c\u200d\u00b7\u0375\u05f3\u05f4\u30fb]/g,
+  )) {
     if (!fits(char, label.slice(0, index), label.slice(index + 1), label)) return false;
   }
   return true;
@@ -87,7 +98,9 @@ function fits(char: string, before: string, after: string, label: string): boole
     case "\u0375":
       return /^\p{Script=Greek}/u.test(after);
     case "\u30fb":
-      return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(label.replaceAll("\u30fb", ""));
+      return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(
+        label.replaceAll("\u30fb", ""),
+      );
     default:
       return /\p{Script=Hebrew}$/u.test(before);
   }
@@ -104,10 +117,14 @@ function followsBidiRule(label: string): boolean {
   const arabicDigit = /^[\u0660-\u0669\u066b\u066c]$/;
   const digit = /^[\d\u06f0-\u06f9]$/;
   const isRight = (char: string): boolean => rightToLeft.test(char) && !arabicDigit.test(char);
-  const isLeft = (char: string): boolean => /\p{L}|\p{Mc}|\p{Nd}/u.test(char) && !rightToLeft.test(char) && !digit.test(char);
+  const isLeft = (char: string): boolean =>
+    /\p{L}|\p{Mc}|\p{Nd}/u.test(char) && !rightToLeft.test(char) && !digit.test(char);
   if (isRight(first)) {
-    if (chars.some(isLeft) || !(isRight(last) || arabicDigit.test(last) || digit.test(last))) return false;
-    return !(chars.some((char) => arabicDigit.test(char)) && chars.some((char) => digit.test(char)));
+    if (chars.some(isLeft) || !(isRight(last) || arabicDigit.test(last) || digit.test(last)))
+      return false;
+    return !(
+      chars.some((char) => arabicDigit.test(char)) && chars.some((char) => digit.test(char))
+    );
   }
   if (!isLeft(first)) return false;
   return !chars.some((char) => rightToLeft.test(char)) && (isLeft(last) || digit.test(last));

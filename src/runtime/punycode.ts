@@ -14,7 +14,7 @@ export function decodePunycode(encoded: string): string | undefined {
   let code = initialCode;
   let place = 0;
   let bias = initialBias;
-  for (let at = end > 0 ? end + 1 : 0; at < encoded.length; ) {
+  for (let at = end > 0 ? end + 1 : 0; at < encoded.length;) {
     const before = place;
     for (let weight = 1, k = base; ; k += base) {
       const digit = digitOf(encoded.charCodeAt(at++));

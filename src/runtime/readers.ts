@@ -1,8 +1,8 @@
-import type { Check, Issue } from "./issue.js";
+import type { Judge, Issue } from "./issue.js";
 import type { BodyReader, HeaderReader } from "./outgoing.js";
 
 /** A body in JSON. Without a check it may be anything. */
-export function json<T = unknown>(check?: Check<T>): BodyReader<unknown> {
+export function json(check?: Judge): BodyReader<unknown> {
   return async (response, issues) => {
     const text = await response.text();
     let value: unknown;
@@ -127,7 +127,7 @@ export function jsonHeader(value: string | undefined, issues: Issue[], path: str
 }
 
 /** A header that must also keep to its schema. */
-export function checked<T>(read: HeaderReader, check: Check<T>): HeaderReader {
+export function checked(read: HeaderReader, check: Judge): HeaderReader {
   return (value, issues, path) => {
     const before = issues.length;
     const result = read(value, issues, path);

@@ -1,9 +1,9 @@
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
-import type { Check, Issue } from "./issue.js";
+import type { Judge, Issue } from "./issue.js";
 import type { OutgoingReply, Reply } from "./server.js";
 
 /** Media types of a reply with the check of each; a check alone is one of `application/json`. */
-export type ReplyContent = Check<unknown> | Readonly<Record<string, Check<unknown> | undefined>>;
+export type ReplyContent = Judge | Readonly<Record<string, Judge | undefined>>;
 
 /** By status, range (`4XX`) or `default`; `undefined` means that there is no body. */
 export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
@@ -26,7 +26,7 @@ export class ReplyFault extends Error {
 
 export interface DeclaredReply {
   readonly types: readonly string[];
-  readonly checks: ReadonlyMap<string, Check<unknown> | undefined>;
+  readonly checks: ReadonlyMap<string, Judge | undefined>;
 }
 
 /** What the description says of the replies of one operation. */

@@ -26,7 +26,10 @@ function patterns(more: string, moreInQuery: string): Patterns {
   const scheme = "[A-Za-z][A-Za-z\\d+.-]*:";
   return {
     absolute: new RegExp(`^${scheme}(?:${authority}|(?!//)${segments})${query}${fragment}$`, "u"),
-    relative: new RegExp(`^(?:${authority}|(?!//)(?![^/?#]*:)${segments})${query}${fragment}$`, "u"),
+    relative: new RegExp(
+      `^(?:${authority}|(?!//)(?![^/?#]*:)${segments})${query}${fragment}$`,
+      "u",
+    ),
   };
 }
 
@@ -60,7 +63,8 @@ export function isIriReference(text: string): boolean {
   return matches(iri.absolute, text) || matches(iri.relative, text);
 }
 
-const variable = "(?:[\\w]|%[\\dA-Fa-f]{2})(?:\\.?(?:[\\w]|%[\\dA-Fa-f]{2}))*(?::[1-9]\\d{0,3}|\\*)?";
+const variable =
+  "(?:[\\w]|%[\\dA-Fa-f]{2})(?:\\.?(?:[\\w]|%[\\dA-Fa-f]{2}))*(?::[1-9]\\d{0,3}|\\*)?";
 const uriTemplatePattern = new RegExp(
   `^(?:[!#$&-;=?-\\[\\]_a-z~${wideQuery}]|%[\\dA-Fa-f]{2}|\\{[+#./;?&]?${variable}(?:,${variable})*\\})*$`,
   "u",

@@ -113,12 +113,15 @@ export function isShape(value: unknown): value is Shape {
 });
 
 test("a schema without a name is named after its place, whatever else there is", async () => {
-  const owner = { type: "object", properties: { name: { type: "string", minLength: 1 } }, required: ["name"] };
-  const pet = { type: "object", properties: { owner, tags: { type: "array", items: { type: "string" } } } };
-  const alone = await textOf({ Pet: pet });
+  const owner = () => ({ type: "object", properties: { name: { minLength: 1 } }, required: ["name"] });
+  const pet = () => ({
+    type: "object",
+    properties: { owner: owner(), tags: { type: "array", items: { type: "string" } } },
+  });
+  const alone = await textOf({ Pet: pet() });
   expect(alone).toContain("function isPetOwner(value: unknown): boolean");
   expect(alone).toContain("function isPetTags(value: unknown): boolean");
-  const beside = await textOf({ Another: { type: "array", items: owner }, Pet: pet, PetOwner: { type: "string" } });
+  const beside = await textOf({ Another: { type: "array", items: owner() }, Pet: pet(), PetOwner: { type: "string" } });
   expect(beside).toContain("export function isPetOwner(value: unknown): value is PetOwner");
   expect(beside).toContain("function isPetOwnerValue(value: unknown): boolean");
   expect(beside).toContain("function isPetTags(value: unknown): boolean");

@@ -104,7 +104,7 @@ test("a hostile pattern matches what it matches", () => {
 test("the client sends hostile names and values as they are, and reads them back", async () => {
   const sent: Request[] = [];
   const wire = Object.fromEntries(
-    names.filter((name) => name.isWellFormed()).map((name) => [name, `<${name}>`]),
+    names.filter((name) => !/\p{Cs}/u.test(name)).map((name) => [name, `<${name}>`]),
   );
   const fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
     sent.push(new Request(input, init));

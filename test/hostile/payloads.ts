@@ -71,7 +71,7 @@ export const words: readonly string[] = (
   "Promise Error Response Request Object Record Array Map Blob FormData URL Uint8Array Partial Exclude " +
   "client request call options sender form json text path query headers cookies body status handlers handle " +
   "issues value values problem server servers context result reply send replies part list string number " +
-  "Sender Answer Context Issue Status Pet Api ApiClient createApiClient apiServers " +
+  "Sender Answer Context Issue Status Pet isPet checkPet parsePet explainPet isActive Api ApiClient createApiClient apiServers " +
   "pets more plain Plain con nul aux index runtime types server1 x- 4XX $ref"
 ).split(" ");
 

@@ -1,7 +1,8 @@
-import { type At, description, places } from "./description.js";
+import { description, places } from "./description.js";
 import { type Generated, generate } from "./generate.js";
 import { faultsOf } from "./inert.js";
 import { canary, type Payload } from "./payloads.js";
+import type { At } from "./words.js";
 
 /** What became of a payload in some places. */
 export interface Outcome {

@@ -172,7 +172,7 @@ test("a check is a Standard Schema", () => {
   expect(standard).toMatchObject({ version: 1, vendor: "specsmith" });
   expect(standard.validate("a")).toEqual({ value: "a" });
   expect(standard.validate(1)).toEqual({ issues: [{ message: "must be a string", path: [] }] });
-  const nested = standardSchema((value, issues): value is never => fail(issues, "/a~1b/0/1", "#", "not"));
+  const nested = standardSchema((_value, issues): _value is never => fail(issues, "/a~1b/0/1", "#", "not"));
   const result = nested["~standard"].validate({ "a/b": [{ 1: true }] });
   expect(result.issues?.[0]?.path).toEqual(["a/b", 0, "1"]);
 });

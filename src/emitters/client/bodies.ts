@@ -35,6 +35,8 @@ function mediaBody(media: Media): Code {
         ", ",
       )}])`;
     case "multipart":
+      if (media.parts.length === 0)
+        return code`${runtime("multipartBody")}(Object.entries(${value}).map(([name, one]) => ${runtime("part")}(name, one)))`;
       return code`${runtime("multipartBody")}([${join(
         media.parts.map((part) => formPart(part, value)),
         ", ",

@@ -11,14 +11,14 @@ export function repliesCode(operation: Operation, limits: RateLimitHeaders | und
     .filter(({ statuses }) => statuses.length > 0)
     .map((reply) => {
       const reader = reply.shared
-        ? sharedReader(reply.shared)
+        ? code`${sharedReader(reply.shared)}()`
         : replyCode(operation, reply, limits);
       return code`${statusKey(reply)}: ${reader}`;
     });
   return code`{ ${join(members, ", ")} }`;
 }
 
-/** The module's constant for a reply that several operations share. */
+/** The function that gives the reader of a reply that several operations share. */
 export function sharedReader({ name: declared }: NamedReply): Code {
   return name(`read${declared}`);
 }

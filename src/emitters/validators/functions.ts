@@ -7,6 +7,7 @@ import { FunctionBody } from "./body.js";
 import { asExpression, explainOutline, outline } from "./compose.js";
 import { always, atom, type Condition } from "./condition.js";
 import { Forms } from "./form.js";
+import { wordsOf } from "./parameters.js";
 import type { Places } from "./places.js";
 import { runtime } from "./runtime-names.js";
 import type { Known } from "./site.js";
@@ -31,7 +32,7 @@ export class Functions {
   readonly #constants = new Map<string, Schema>();
   readonly #unknownFormats = new Set<string>();
   /** Constants for the function that is being written. */
-  readonly #pending: Code[] = [];
+  readonly #pending: { readonly word: string; readonly code: Code }[] = [];
   readonly #waiting: { readonly schema: Schema; readonly write: () => Code }[] = [];
   readonly #groups = new Map<Schema, Code[]>();
 
@@ -143,7 +144,7 @@ export class Functions {
     if (!this.#constants.has(chosen)) {
       this.#constants.set(chosen, schema);
       const typed = type ? code`: ${type}` : [];
-      this.#pending.push(code`const ${name(chosen)}${typed} = ${value};`);
+      this.#pending.push({ word: chosen, code: code`const ${name(chosen)}${typed} = ${value};` });
     }
     return name(chosen);
   }
@@ -175,9 +176,17 @@ export class Functions {
     return join(parts, "\n\n");
   }
 
+  /** Constants are made while a function is thought out; those that it does without are forgotten again. */
   #withConstants(write: () => Code): Code {
     const written = write();
-    const constants = this.#pending.splice(0);
-    return constants.length > 0 ? code`${join(constants, "\n")}\n\n${written}` : written;
+    const used: Code[] = [];
+    const words = new Set(wordsOf(written));
+    for (const constant of this.#pending.splice(0).reverse()) {
+      if (words.has(constant.word)) {
+        used.unshift(constant.code);
+        for (const word of wordsOf(constant.code)) words.add(word);
+      } else this.#constants.delete(constant.word);
+    }
+    return used.length > 0 ? code`${join(used, "\n")}\n\n${written}` : written;
   }
 }

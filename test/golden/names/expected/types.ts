@@ -36,9 +36,8 @@ export interface Get2faByUserIdRequest {
 }
 
 /** `GET /2fa/{user-id}`: what a handler gets, with defaults filled in. */
-export type Get2faByUserIdReceived = Get2faByUserIdRequest & {
-  query: {};
-};
+export type Get2faByUserIdReceived = Get2faByUserIdRequest &
+  Required<Pick<Get2faByUserIdRequest, "query">>;
 
 /** `GET /2fa/{user-id}`: how it is answered. */
 export type Get2faByUserIdReply = {

@@ -25,21 +25,19 @@ import {
 import type { GetThingReply, GetThingRequest } from "./types.js";
 
 /** The addresses that the description names; those with variables are functions of them. */
-export const parametersParametersServers = {
+export const parametersServers = {
   server1: ({ region = "eu" }: { region?: "eu" | "us" } = {}): string =>
     `https://${region}.example.com/v2`,
 };
 
 /** Where Parameters is, and how it is called. */
-export interface ParametersParametersClientOptions extends ClientOptions {
+export interface ParametersClientOptions extends ClientOptions {
   /** The address of the service; `https://eu.example.com/v2` when left out. */
   baseUrl?: string;
 }
 
 /** What the functions below are called with; for apps that use few of them. */
-export function createParametersParametersSender(
-  options: ParametersParametersClientOptions,
-): Sender {
+export function createParametersSender(options: ParametersClientOptions): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://eu.example.com/v2" },
     {},
@@ -87,7 +85,7 @@ export function getThing(
 }
 
 /** All operations of Parameters. */
-export interface ParametersParametersClient {
+export interface ParametersClient {
   /**
    * `GET /things/{id}/{matrix}{label}`
    *
@@ -97,10 +95,8 @@ export interface ParametersParametersClient {
 }
 
 /** A client for Parameters. */
-export function createParametersParametersClient(
-  options: ParametersParametersClientOptions,
-): ParametersParametersClient {
-  const sender = createParametersParametersSender(options);
+export function createParametersClient(options: ParametersClientOptions): ParametersClient {
+  const sender = createParametersSender(options);
   return {
     getThing: (request, call) => getThing(sender, request, call),
   };

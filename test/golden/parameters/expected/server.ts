@@ -12,7 +12,7 @@ import type { GetThingReceived, GetThingReply } from "./types.js";
 import { checkGetThingRequest } from "./validators.js";
 
 /** What an implementation of Parameters provides: a function for each operation. */
-export interface ParametersParametersHandlers<Caller = unknown> {
+export interface ParametersHandlers<Caller = unknown> {
   /**
    * `GET /things/{id}/{matrix}{label}`
    *
@@ -25,14 +25,12 @@ export interface ParametersParametersHandlers<Caller = unknown> {
 }
 
 /** What a server for Parameters is made of. */
-export interface ParametersParametersServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: ParametersParametersHandlers<Caller>;
+export interface ParametersServerOptions<Caller> extends ServerOptions<Caller> {
+  handlers: ParametersHandlers<Caller>;
 }
 
 /** A server for Parameters, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createParametersParametersServer<Caller>(
-  options: ParametersParametersServerOptions<Caller>,
-): Server {
+export function createParametersServer<Caller>(options: ParametersServerOptions<Caller>): Server {
   const { handlers } = options;
   return createServer<Caller>({ ...options, basePath: options.basePath ?? "/v2" }, {}, [
     route({
@@ -49,15 +47,10 @@ export function createParametersParametersServer<Caller>(
         {
           in: "query",
           name: "filter",
-          type: { properties: { min: "integer", on: "boolean" }, rest: "any" },
+          type: { properties: { min: "integer", on: "boolean" } },
           style: "deepObject",
         },
-        {
-          in: "query",
-          name: "where",
-          type: { properties: {}, rest: "any" },
-          content: "application/json",
-        },
+        { in: "query", name: "where", content: "application/json" },
         { in: "query", name: "path" },
         { in: "header", name: "X-Trace" },
         { in: "cookie", name: "session" },

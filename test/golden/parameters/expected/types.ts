@@ -29,13 +29,12 @@ export interface GetThingRequest {
 }
 
 /** `GET /things/{id}/{matrix}{label}`: what a handler gets, with defaults filled in. */
-export type GetThingReceived = GetThingRequest & {
-  query: {
-    page: number;
+export type GetThingReceived = GetThingRequest &
+  Required<Pick<GetThingRequest, "headers" | "cookies">> & {
+    query: {
+      page: number;
+    };
   };
-  headers: {};
-  cookies: {};
-};
 
 /** `GET /things/{id}/{matrix}{label}`: how it is answered. */
 export type GetThingReply = {

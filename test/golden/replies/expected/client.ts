@@ -19,7 +19,7 @@ import type {
   PutAReply,
   PutARequest,
 } from "./types.js";
-import { checkRepliesProblem } from "./validators.js";
+import { checkGetAReply200, checkPostBReplyDefault, checkRepliesProblem } from "./validators.js";
 
 /** Where Replies is, and how it is called. */
 export interface RepliesClientOptions extends ClientOptions {
@@ -45,11 +45,11 @@ export function getA(
       path: "/a",
       accept: "application/json, text/csv, application/problem+json",
       replies: {
-        200: { content: { "application/json": json(), "text/csv": text } },
+        200: { content: { "application/json": json(checkGetAReply200), "text/csv": text } },
         304: {},
-        404: readProblemReply,
-        "4XX": readProblemReply,
-        default: readProblemReply,
+        404: readProblemReply(),
+        "4XX": readProblemReply(),
+        default: readProblemReply(),
       },
     }),
     call,
@@ -92,15 +92,15 @@ export function postB(client: Sender, request: PostBRequest, call?: CallOptions)
         part("meta", request.body.meta, "application/json"),
       ]),
       accept: "application/json",
-      replies: { default: { content: { "application/json": json() } } },
+      replies: { default: { content: { "application/json": json(checkPostBReplyDefault) } } },
     }),
     call,
   );
 }
 
-const readProblemReply: ReplyReader = {
-  content: { "application/problem+json": json(checkRepliesProblem) },
-};
+function readProblemReply(): ReplyReader {
+  return { content: { "application/problem+json": json(checkRepliesProblem) } };
+}
 
 /** All operations of Replies. */
 export interface RepliesClient {

@@ -1,0 +1,75 @@
+/** A member of a union that stands on a line of its own. */
+const member = /^( +)\| (.*)$/;
+
+/**
+ * Joins unions that oxfmt breaks into one member per line though they fit on one, where prettier (from
+ * 3.9 on) leaves them whole on the line below the name. Takes oxfmt's output; all else stays.
+ */
+export function joinUnions(text: string, width: number): string {
+  if (!text.includes("\n  ")) return text;
+  const pieces: string[] = [];
+  let kept = 0;
+  let from = text.indexOf("  | ");
+  while (from >= 0) {
+    const start = text.lastIndexOf("\n", from) + 1;
+    const end = endOfUnion(text, start);
+    const joined = end === undefined ? undefined : oneLine(text, start, end.at, width);
+    if (joined !== undefined && end !== undefined) {
+      pieces.push(text.slice(kept, start), joined);
+      kept = end.at;
+    }
+    from = text.indexOf("  | ", end?.at ?? lineEnd(text, from));
+  }
+  return kept === 0 ? text : pieces.join("") + text.slice(kept);
+}
+
+/** Where the lines end that start with `|` at the same depth as the one at `start`. */
+function endOfUnion(text: string, start: number): { readonly at: number } | undefined {
+  const depth = depthAt(text, start);
+  if (!text.startsWith("| ", start + depth)) return undefined;
+  let at = start;
+  while (at < text.length && depthAt(text, at) === depth && text.startsWith("| ", at + depth))
+    at = lineEnd(text, at) + 1;
+  return { at };
+}
+
+/** The lines from `start` to `end` as one; undefined where they are not a whole union, or too long. */
+function oneLine(text: string, start: number, end: number, width: number): string | undefined {
+  const depth = depthAt(text, start);
+  if (end - start > 4 * width + 100 * (depth + 4)) return undefined;
+  const before = text.lastIndexOf("\n", start - 2) + 1;
+  const heads = depthAt(text, before) === depth - 2;
+  if (!heads || start === 0 || depthAt(text, end) >= depth) return undefined;
+  const members: string[] = [];
+  for (const line of text.slice(start, end - 1).split("\n")) {
+    const [, , content] = member.exec(line) ?? [];
+    if (content === undefined) return undefined;
+    members.push(content);
+  }
+  const joined = `${" ".repeat(depth)}${members.join(" | ")}`;
+  return members.length > 1 && columns(joined) <= width ? `${joined}\n` : undefined;
+}
+
+function depthAt(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) === 0x20) at++;
+  return at - start;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+const narrow = /^[\x20-\x7e]*$/;
+const invisible = /[\p{Cc}\u0300-\u036f\u200b-\u200d\u20d0-\u20ff\ufe00-\ufe0f]/u;
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+/** Columns on a terminal, as prettier counts them. */
+function columns(line: string): number {
+  if (narrow.test(line)) return line.length;
+  let count = 0;
+  for (const char of line) count += invisible.test(char) ? 0 : wide.test(char) ? 2 : 1;
+  return count;
+}

@@ -1,0 +1,69 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import type { NamedSchema } from "../../src/model/types.js";
+import { groupsOf, hasSuite, schemasOf } from "../conformance/schema-suite.js";
+import { emitValidators, modelOf } from "./generated.js";
+import { randomSchemas } from "./random-schemas.js";
+import { SchemaGraph } from "./schema-graph.js";
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** What the compiler says of the validators of some schemas. */
+async function faultsOf(schemas: readonly NamedSchema[]): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "specsmith-"));
+  try {
+    const { text } = await emitValidators(modelOf(schemas));
+    const types = schemas.map(({ name }) => `export type ${name} = { readonly of: "${name}" } | string | number | boolean | null;`);
+    await writeFile(join(folder, "validators.ts"), text);
+    await writeFile(join(folder, "types.ts"), types.join("\n"));
+    await writeFile(join(folder, "package.json"), '{"type":"module"}');
+    await cp(new URL("../../src/runtime", import.meta.url), join(folder, "runtime"), { recursive: true });
+    const program = ts.createProgram([join(folder, "validators.ts")], options);
+    return ts.getPreEmitDiagnostics(program).map(({ file, messageText, start }) => {
+      const line = file && start !== undefined ? file.text.slice(start).split("\n")[0] : "";
+      return `${ts.flattenDiagnosticMessageText(messageText, "\n")}: ${line}`;
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test("random schemas compile under every flag that users may have", { timeout: 60_000 }, async () => {
+  const seed = Number(process.env["SEED"] ?? 20_260_314);
+  const schemas = randomSchemas(400, seed).map((schema, i) =>
+    new SchemaGraph().named(schema, `https://random.example/${i}`, `Random${i}`),
+  );
+  expect(await faultsOf(schemas)).toEqual([]);
+});
+
+test.skipIf(!hasSuite)(
+  "so do all of the official suite (skipped where ../shared is missing)",
+  { timeout: 60_000 },
+  async () => {
+    expect(await faultsOf(schemasOf(groupsOf("draft2020-12")))).toEqual([]);
+  },
+);
