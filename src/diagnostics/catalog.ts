@@ -482,6 +482,11 @@ export const catalog = {
 
   // Emitters
 
+  "media-as-text": entry<{ type: string }>({
+    severity: "warning",
+    message: ({ type }) => `a body of ${type} is handed over as text`,
+    help: "Its structure is not read or checked; take the text apart in your own code.",
+  }),
   "operation-not-emitted": entry<{ what: string; emitter: string }>({
     severity: "warning",
     message: ({ what, emitter }) => `the ${emitter} leaves out ${what}`,

@@ -36,7 +36,6 @@ function endOfUnion(text: string, start: number): { readonly at: number } | unde
 /** The lines from `start` to `end` as one; undefined where they are not a whole union, or too long. */
 function oneLine(text: string, start: number, end: number, width: number): string | undefined {
   const depth = depthAt(text, start);
-  if (end - start > 4 * width + 100 * (depth + 4)) return undefined;
   const before = text.lastIndexOf("\n", start - 2) + 1;
   const heads = depthAt(text, before) === depth - 2;
   if (!heads || start === 0 || depthAt(text, end) >= depth) return undefined;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { type Members, type OutputFile, fileText } from "../emit/file.js";
 import type { UserFile } from "./compare.js";
-import { formatFile } from "./format.js";
+import { formatOwned } from "./format.js";
 import { mergeStubs } from "./merge.js";
 
 /** Something about a file of the user's that they should know. */
@@ -26,7 +26,7 @@ export async function mergeUserFiles(
   for (const file of files) {
     const path = resolve(directory, file.path);
     if (!existsSync(path)) {
-      merged.push({ path, text: await formatFile(file.path, fileText(file)), previous: undefined });
+      merged.push({ path, text: await formatOwned(file.path, fileText(file)), previous: undefined });
     } else if (file.members) {
       const previous = readFileSync(path, "utf8");
       const { text, notes: more } = await merge(path, previous, file.members);
@@ -64,6 +64,6 @@ async function merge(
 
 /** A member as prettier lays it out inside an object. */
 async function formatMember(text: string): Promise<string> {
-  const formatted = await formatFile("stub.ts", `const stub = {\n${text},\n};\n`);
+  const formatted = await formatOwned("stub.ts", `const stub = {\n${text},\n};\n`);
   return formatted.split("\n").slice(1, -2).join("\n").replace(/,$/, "");
 }

@@ -2,9 +2,19 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
+import { empty } from "../../src/emit/code.js";
+import { emitters } from "../../src/emitters/index.js";
+import { reservedNames } from "../../src/emitters/reserved.js";
 import { load } from "../../src/load/load.js";
 import type { LoadOptions } from "../../src/load/load.js";
 import { Files } from "../../src/load/positions.js";
+import { buildModel } from "../../src/model/build.js";
+import type { ApiModel } from "../../src/model/types.js";
+
+async function emit(model: ApiModel, diagnostics: Diagnostics): Promise<void> {
+  const context = { diagnostics, options: { formats: "assert", stubs: undefined }, header: empty } as const;
+  for (const emitter of emitters) await emitter.emit(model, context);
+}
 
 /** What is printed, without colour, for the description at `path`; `options.json` beside it sets limits. */
 export async function diagnose(path: string): Promise<string> {
@@ -13,7 +23,8 @@ export async function diagnose(path: string): Promise<string> {
   const more = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<LoadOptions>) : {};
   const diagnostics = new Diagnostics();
   const files = new Files();
-  await load({ path: basename(path) }, diagnostics, { ...more, cwd, files });
+  const description = await load({ path: basename(path) }, diagnostics, { ...more, cwd, files });
+  if (description) await emit(buildModel(description, diagnostics, reservedNames), diagnostics);
   return printDiagnostics(diagnostics.all, {
     format: "pretty",
     colour: false,

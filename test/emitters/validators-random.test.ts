@@ -27,6 +27,6 @@ test("random schemas: both forms agree with each other and with ajv", { timeout:
         wrong.push({ i, schema, value, is, check, issues });
     }
   });
-  expect(wrong.slice(0, 3)).toEqual([]);
+  expect(wrong.map((item) => JSON.stringify(item)).slice(0, 3)).toEqual([]);
   expect(passed).toBeGreaterThan(1000);
 });

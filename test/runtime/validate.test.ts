@@ -49,7 +49,7 @@ test.each([
   ["type", { type: ["integer", "null"] }, "must be an integer or null"],
   ["enum", { values: ["a", 'b"c', 3, null] }, 'must be "a", "b\\"c", 3 or null'],
   ["enum", { values: Array.from({ length: 22 }, (_, i) => i) }, /19 or one of 2 more$/],
-  ["const", { value: { a: 1 } }, 'must be {"a":1}'],
+  ["const", { expected: { a: 1 } }, 'must be {"a":1}'],
   ["required", { property: "id" }, 'must have "id"'],
   ["format", { format: "date" }, "must be a date, such as 2026-03-14"],
   ["format", { format: "toString" }, "must be of the format toString"],

@@ -139,7 +139,7 @@ function deprecatedCode({ deprecation }: Operation): Code {
 }
 
 function titleOf({ title, name: api }: ApiModel): string {
-  return title.trim() === "" ? api : title.trim();
+  return title.replace(/[\s.]+$/, "").trim() || api;
 }
 
 /** What the client does not do yet is said once for each place. */
@@ -154,7 +154,7 @@ function warnOf(operation: Operation, { diagnostics }: EmitContext): void {
     ...operation.replies.flatMap(({ content }) => content),
   ])
     if (["events", "json-lines", "json-sequence", "xml"].includes(media.codec))
-      report(`the structure of ${media.type}, which it hands over as text`, media.source);
+      diagnostics.report("media-as-text", media.source, { type: media.type });
   for (const callback of operation.callbacks)
     report(`the callback ${callback.name}`, callback.source);
 }

@@ -49,7 +49,7 @@ export const server: Emitter = {
 
 function viewOf(model: ApiModel, operations: readonly Operation[]): object {
   const api = model.name;
-  const title = model.title.trim() === "" ? api : model.title.trim();
+  const title = model.title.replace(/[\s.]+$/, "").trim() || api;
   const limits = rateLimitHeaders(model);
   const problem = problemView(model);
   const used = new Set(

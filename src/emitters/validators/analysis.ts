@@ -38,6 +38,11 @@ function sorted(value: unknown): unknown {
     .map(([key, member]) => [key, sorted(member)]);
 }
 
+/** Whether a part of `allOf` is written where the whole is: if it has no name, and lists no values to compare twice. */
+export function isMerged({ keywords, name }: Schema): boolean {
+  return name === undefined && !keywords.enum && !keywords.const;
+}
+
 type Scalar = string | number | boolean | null;
 
 export function isScalar(value: unknown): value is Scalar {

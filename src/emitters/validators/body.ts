@@ -41,10 +41,10 @@ export class FunctionBody implements Body {
     return this.#functions.explain(schema, value, at, this, known);
   }
 
-  explainEach(schema: Schema, value: Code, at: Code): readonly Statement[] {
-    const statements = this.explain(schema, value, at);
+  explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
+    const statements = this.explain(schema, value, at, known);
     const isGuarded = this.#functions.hasFunction(schema) && !this.#functions.isNear(schema, this.owner);
-    return isGuarded ? when(not(this.test(schema, value)), statements) : statements;
+    return isGuarded ? when(not(this.test(schema, value, known)), statements) : statements;
   }
 
   explainer(schema: Schema): Code {

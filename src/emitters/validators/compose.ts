@@ -1,6 +1,6 @@
 import { type Code, code, json, str } from "../../emit/code.js";
 import type { JsonType, Schema } from "../../model/types.js";
-import { isTrivial, kindOfType, kinds as allKinds } from "./analysis.js";
+import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "./analysis.js";
 import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
 import { keywords } from "./keywords/index.js";
 import { runtime } from "./runtime-names.js";
@@ -29,10 +29,10 @@ export function outline(schema: Schema, value: Code, at: Code, body: Body, known
   const parts = partsOf(schema);
   const types = typesOf(parts);
   const kinds = narrowed(types, known.kinds);
-  const isListed = known.isListed || parts.some(({ keywords }) => keywords.enum ?? keywords.const);
+  let isListed = known.isListed || parts.some(({ keywords }) => keywords.enum ?? keywords.const);
   const [kind] = kinds?.size === 1 ? kinds : [];
   const sites = parts.map(
-    (part): Site => ({ schema: part, keywords: part.keywords, value, at, kind, known: { kinds, isListed }, body }),
+    (part): Site => ({ schema: part, keywords: part.keywords, value, at, kind, known, body }),
   );
   const onKind = new Map<Kind, readonly Rule[]>();
   let onAny: readonly Rule[] = [];
@@ -41,8 +41,10 @@ export function outline(schema: Schema, value: Code, at: Code, body: Body, known
       if (!keyword.names.some((name) => site.keywords[name] !== undefined)) continue;
       const { on } = keyword;
       if (on !== "any" && kinds && !kinds.has(on)) continue;
-      const rule = keyword.rule(on === "any" ? site : { ...site, ...onlyOf(on, isListed) });
+      const rule = keyword.rule({ ...site, ...(on === "any" ? { known: { kinds, isListed } } : onlyOf(on, isListed)) });
       if (!rule) continue;
+      // What is compared here is known to what follows.
+      if (on === "any") isListed = true;
       const once = testedOnce(rule);
       if (on === "any") onAny = [...onAny, once];
       else onKind.set(on, [...(onKind.get(on) ?? []), once]);
@@ -72,12 +74,12 @@ function testedOnce(rule: Rule): Rule {
   return { ...rule, test: () => (known ??= rule.test()) };
 }
 
-/** The schema itself, and the parts of `allOf` that have no name of their own. */
+/** The schema itself, and the parts of `allOf` that are written with it. */
 function partsOf(schema: Schema, seen = new Set<Schema>()): readonly Schema[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
-  const unnamed = (schema.keywords.allOf ?? []).filter((part) => part.name === undefined);
-  return [schema, ...unnamed.filter((part) => !isTrivial(part)).flatMap((part) => partsOf(part, seen))];
+  const merged = (schema.keywords.allOf ?? []).filter((part) => isMerged(part) && !isTrivial(part));
+  return [schema, ...merged.flatMap((part) => partsOf(part, seen))];
 }
 
 /** `enum` and `const` say what `type` says, so that types beside them are left out. */

@@ -1,5 +1,5 @@
 import type { Schema } from "../../model/types.js";
-import { isTrivial, listedValues } from "./analysis.js";
+import { isMerged, isTrivial, listedValues } from "./analysis.js";
 import { childrenOf } from "./children.js";
 import { unionOf } from "./unions.js";
 
@@ -82,7 +82,7 @@ export class Forms {
     const own = values?.length ?? keywords.types?.length ?? 0;
     const limits = single.filter((keyword) => keywords[keyword] !== undefined).length;
     const nested = childrenOf(schema).map((child) => {
-      const isWrittenHere = child.schema.name === undefined && keywords.allOf?.includes(child.schema);
+      const isWrittenHere = isMerged(child.schema) && keywords.allOf?.includes(child.schema);
       return !isWrittenHere && this.hasFunction(child.schema) ? 1 : this.#weight(child.schema);
     });
     return nested.reduce((sum, weight) => sum + weight, own + limits);

@@ -23,6 +23,29 @@ export interface FunctionOptions {
   readonly file: string;
 }
 
+/** What is written for a schema, or a private function. */
+export interface Piece {
+  /** The name of a private function. */
+  readonly word: string | undefined;
+  readonly code: Code;
+}
+
+/** The pieces without the private functions that, in the end, nothing calls. */
+export function withoutUnused(pieces: readonly Piece[]): readonly Code[] {
+  const named = new Map(pieces.flatMap((piece) => (piece.word === undefined ? [] : [[piece.word, piece] as const])));
+  const waiting = pieces.filter(({ word }) => word === undefined);
+  const needed = new Set(waiting);
+  for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
+    for (const word of wordsOf(piece.code)) {
+      const called = named.get(word);
+      if (!called || needed.has(called)) continue;
+      needed.add(called);
+      waiting.push(called);
+    }
+  }
+  return pieces.filter((piece) => needed.has(piece)).map(({ code }) => code);
+}
+
 /** The private functions of the module: each is written when the first call of it is. */
 export class Functions {
   readonly options: FunctionOptions;
@@ -33,8 +56,8 @@ export class Functions {
   readonly #unknownFormats = new Set<string>();
   /** Constants for the function that is being written. */
   readonly #pending: { readonly word: string; readonly code: Code }[] = [];
-  readonly #waiting: { readonly schema: Schema; readonly write: () => Code }[] = [];
-  readonly #groups = new Map<Schema, Code[]>();
+  readonly #waiting: { readonly schema: Schema; readonly word: string; readonly write: () => Code }[] = [];
+  readonly #groups = new Map<Schema, Piece[]>();
 
   constructor(options: FunctionOptions) {
     this.options = options;
@@ -152,28 +175,28 @@ export class Functions {
   #needTest(schema: Schema): void {
     if (schema.name !== undefined || this.#tests.has(schema)) return;
     this.#tests.add(schema);
-    this.#enqueue(schema, () => writeTest(schema, this));
+    this.#enqueue(schema, this.innerTestName(schema), () => writeTest(schema, this));
   }
 
   #needExplain(schema: Schema): void {
     if (schema.name !== undefined || this.#explains.has(schema)) return;
     this.#explains.add(schema);
-    this.#enqueue(schema, () => writeExplain(schema, this));
+    this.#enqueue(schema, this.explainName(schema), () => writeExplain(schema, this));
   }
 
-  #enqueue(schema: Schema, write: () => Code): void {
+  #enqueue(schema: Schema, word: Code, write: () => Code): void {
     if (!this.#groups.has(schema)) this.#groups.set(schema, []);
-    this.#waiting.push({ schema, write });
+    this.#waiting.push({ schema, word: word.text, write });
   }
 
   /** What is written for a schema, then the private functions that it needs and that are not there yet. */
-  write(first: () => Code): Code {
-    const start = this.#withConstants(first);
+  write(first: () => Code): readonly Piece[] {
+    const start: Piece = { word: undefined, code: this.#withConstants(first) };
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
-      this.#groups.get(next.schema)?.push(this.#withConstants(next.write));
-    const parts = [start, ...[...this.#groups.values()].flat()];
+      this.#groups.get(next.schema)?.push({ word: next.word, code: this.#withConstants(next.write) });
+    const pieces = [start, ...[...this.#groups.values()].flat()];
     this.#groups.clear();
-    return join(parts, "\n\n");
+    return pieces;
   }
 
   /** Constants are made while a function is thought out; those that it does without are forgotten again. */

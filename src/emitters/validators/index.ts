@@ -3,7 +3,7 @@ import type { OutputFile } from "../../emit/file.js";
 import type { ApiModel, Media, NamedSchema, Operation, Reply, Schema } from "../../model/types.js";
 import type { EmitContext, Emitter } from "../emitter.js";
 import { DynamicReferences } from "./dynamic.js";
-import { Functions } from "./functions.js";
+import { Functions, withoutUnused } from "./functions.js";
 import { Places } from "./places.js";
 import { findCircles } from "./recursion.js";
 import { replyChecksOf, replyName, requestSchema } from "./requests.js";
@@ -47,17 +47,17 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
     file: model.source.file,
   });
   const parts = [
-    ...named.map((schema) => functions.write(() => writeNamed(schema, functions))),
-    ...requests.map(({ operation, schema }) =>
+    ...named.flatMap((schema) => functions.write(() => writeNamed(schema, functions))),
+    ...requests.flatMap(({ operation, schema }) =>
       functions.write(() =>
         writeCheck(operation.names.request, schema, operation.names.request, functions),
       ),
     ),
-    ...bodies.map(({ name, schema }) =>
+    ...bodies.flatMap(({ name, schema }) =>
       functions.write(() => writeCheck(name, schema, undefined, functions)),
     ),
   ];
-  return { path: "validators.ts", owner: "generator", code: join(parts, "\n\n") };
+  return { path: "validators.ts", owner: "generator", code: join(withoutUnused(parts), "\n\n") };
 }
 
 function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {

@@ -37,7 +37,7 @@ export interface Body {
   /** Adds what is wrong with a value by another schema. */
   explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
   /** As `explain`, for one of many: those that are as they should be cost no more than their test. */
-  explainEach(schema: Schema, value: Code, at: Code): readonly Statement[];
+  explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
   /** The same as the function that `explainAnyOf` takes. */
   explainer(schema: Schema): Code;
   /** The member of the value that the function is about; it is read once, at the top. */

@@ -1,6 +1,6 @@
 import { code, empty } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { isTrivial } from "../analysis.js";
+import { isMerged, isTrivial } from "../analysis.js";
 import { all, any, atom, isAlways, isNever, no, not, yes } from "../condition.js";
 import { fault, type Keyword, type Known } from "../site.js";
 import { choose, type Statement, when } from "../statement.js";
@@ -16,16 +16,17 @@ export const reference: Keyword = {
   },
 };
 
-/** The parts with a name; those without are written into the function itself. */
+/** The parts that are not written where the whole is. */
 export const allOf: Keyword = {
   on: "any",
   names: ["allOf"],
   rule({ at, body, keywords, known, value }) {
-    const parts = (keywords.allOf ?? []).filter((part) => part.name !== undefined && !isTrivial(part));
+    const parts = (keywords.allOf ?? []).filter((part) => !isMerged(part) && !isTrivial(part));
     if (parts.length === 0) return undefined;
+    const knownAt = (index: number): Known => (index === 0 ? known : { ...known, isListed: true });
     return {
-      test: () => all(parts.map((part) => body.test(part, value, known))),
-      explain: () => parts.flatMap((part) => body.explain(part, value, at, known)),
+      test: () => all(parts.map((part, index) => body.test(part, value, knownAt(index)))),
+      explain: () => parts.flatMap((part, index) => body.explain(part, value, at, knownAt(index))),
     };
   },
 };

@@ -24,7 +24,7 @@ export const listed: Keyword = {
       .map(({ item, index }) => isDeepEqual(site, item, index));
     const holds = any([...plainTest(site, plain, possible), ...likeDeep]);
     if (keywords.const && !keywords.enum)
-      return simpleRule(site, "const", holds, code`{ value: ${json(keywords.const.value)} }`);
+      return simpleRule(site, "const", holds, code`{ expected: ${json(keywords.const.value)} }`);
     return { test: () => holds, explain: () => when(not(holds), [fault(site, "enum", code`{ values: ${list(site)} }`)]) };
   },
 };

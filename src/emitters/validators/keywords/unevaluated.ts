@@ -3,7 +3,7 @@ import { isTrivial } from "../analysis.js";
 import { all, always, any, atom, compare, type Condition, isAlways, isNever, never, not, yes } from "../condition.js";
 import { type Evaluation, evaluationsOf } from "../evaluated.js";
 import { belowIndex, belowKey, isAbsent, isOneOf, isPresent } from "../members.js";
-import { fault, type Keyword, type Refusal, refuse, type Site } from "../site.js";
+import { fault, type Keyword, type Known, type Refusal, refuse, type Site } from "../site.js";
 import { type Statement, when } from "../statement.js";
 import { forMembers } from "./additional-properties.js";
 import { forItems } from "./items.js";
@@ -13,6 +13,8 @@ const key = code`key`;
 const member = code`member`;
 const item = code`item`;
 const index = code`i`;
+/** An item may have been compared by each `contains`. */
+const compared: Known = { kinds: undefined, isListed: true };
 
 /** Members that no schema in the same place says anything of. */
 export const unevaluatedProperties: Keyword = {
@@ -54,16 +56,16 @@ export const unevaluatedItems: Keyword = {
     return {
       test: () => {
         const { known, before } = evaluations();
-        const refused = when(not(any([known, body.test(rest, item)])), [refuse]);
+        const refused = when(not(any([known, body.test(rest, item, compared)])), [refuse]);
         return isAlways(known) ? always : loop(before, forItems(value, 0, refused));
       },
       explain: () => {
         const { known, before } = evaluations();
         if (isAlways(known)) return [];
         const place = belowIndex(at, index);
-        const found = isNever(body.test(rest, item))
+        const found = isNever(body.test(rest, item, compared))
           ? [fault(site, "unevaluatedItems", code``, place)]
-          : body.explainEach(rest, item, place);
+          : body.explainEach(rest, item, place, compared);
         return loop(before, forItems(value, 0, when(not(known), found))).refuse;
       },
     };
@@ -122,6 +124,6 @@ function placesOf(site: Site, { schema }: Evaluation): Condition {
   const { contains, items, prefixItems = [], unevaluatedItems } = schema.keywords;
   if (items || (unevaluatedItems && schema !== site.schema)) return always;
   const first: Condition = prefixItems.length > 0 ? compare(index, "<", prefixItems.length) : never;
-  return any([first, contains ? site.body.test(contains, item) : never]);
+  return any([first, contains ? site.body.test(contains, item, compared) : never]);
 }
 
