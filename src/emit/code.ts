@@ -67,11 +67,16 @@ export type Code = SafeText;
 /** What a hole takes. A string is missing on purpose: it has to be quoted first. */
 export type Printable = Code | number | readonly Printable[];
 
-function make(text: string, imports: ImportTree = [], traits: Partial<Traits> = {}): Code {
-  return new SafeText(construction, text, imports, {
-    ...traits,
-    ends: traits.ends ?? endsOf(text),
-  });
+const noTraits: Partial<Traits> = {};
+const noImports: ImportTree = [];
+
+/** `ends` is given where `text` is put together from pieces: to look into it would have it copied. */
+function make(
+  text: string,
+  imports: ImportTree = noImports,
+  { shape, openLine = false, ends = endsOf(text) }: Partial<Traits> = noTraits,
+): Code {
+  return new SafeText(construction, text, imports, { shape, openLine, ends });
 }
 
 /** Code of nothing. */
@@ -98,30 +103,31 @@ export function print(value: unknown): Code {
 
 /** Our own source text with holes: `` code`const ${name(x)} = ${str(y)};` ``. */
 export function code(source: TemplateStringsArray, ...holes: readonly Printable[]): Code {
-  const { places, openLine } = callSite(source);
-  const parts = holes.map(print);
-  const only = parts[0];
-  if (only !== undefined && source.length === 2 && source[0] === "" && source[1] === "")
-    return only;
+  const { places, openLine, ends: literalEnds } = callSite(source);
+  if (holes.length === 1 && source[0] === "" && source[1] === "") return print(holes[0]);
+  const parts: Code[] = [];
   let text = source[0] ?? "";
-  let ends = endsOf(text);
+  let ends = literalEnds[0] ?? "";
   let open = openLine;
-  parts.forEach((part, at) => {
+  for (let at = 0; at < holes.length; at++) {
+    const part = print(holes[at]);
     const place = places[at] ?? "code";
     const after = source[at + 1] ?? "";
-    const final = at === parts.length - 1 && after === "";
+    const final = at === holes.length - 1 && after === "";
     const traits = SafeText.traits(part);
-    const piece = fit(part, { place, before: source[at] || ends, after, final });
-    if (final && place === "code") open = traits.openLine === true;
-    ends = joinEnds(ends, piece === part.text ? traits.ends : endsOf(piece), endsOf(after));
+    const piece = fitText(part.text, traits, place, source[at] || ends, after, final);
+    if (final && place === "code") open = traits.openLine;
+    ends = joinEnds(ends, piece === part.text ? traits.ends : endsOf(piece));
+    ends = joinEnds(ends, literalEnds[at + 1] ?? "");
     text += piece + after;
-  });
+    parts.push(part);
+  }
   return make(text, SafeText.gather(parts), { openLine: open, ends });
 }
 
 /** The text that fills a hole; throws where it would not stand there by itself. */
-export function fit(part: Code, hole: Hole): string {
-  return fitText(part.text, SafeText.traits(part), hole);
+export function fit(part: Code, { place, before, after, final }: Hole): string {
+  return fitText(part.text, SafeText.traits(part), place, before, after, final);
 }
 
 const separators = [
@@ -146,17 +152,29 @@ export function join(parts: readonly Printable[], separator: Separator): Code {
   const printed = parts.map(print);
   const only = printed[0];
   if (printed.length === 1 && only !== undefined) return only;
+  const separatorEnds = endsOf(separator);
+  let text = "";
+  let ends = "";
   let last = "";
-  const pieces = printed.map((part, at) => {
+  let open = false;
+  for (let at = 0; at < printed.length; at++) {
+    const part = printed[at] ?? empty;
     const final = at === printed.length - 1;
     const before = at === 0 ? "" : separator || last;
-    const piece = fit(part, { place: "code", before, after: final ? "" : separator, final });
+    const traits = SafeText.traits(part);
+    const after = final ? "" : separator;
+    const piece = fitText(part.text, traits, "code", before, after, final);
+    const pieceEnds = piece === part.text ? traits.ends : endsOf(piece);
     last = piece || last;
-    return piece;
-  });
-  const final = printed.at(-1);
-  const openLine = final !== undefined && SafeText.traits(final).openLine === true;
-  return make(pieces.join(separator), SafeText.gather(printed), { openLine });
+    ends = joinEnds(ends, pieceEnds);
+    text += piece;
+    if (final) open = traits.openLine;
+    else {
+      ends = joinEnds(ends, separatorEnds);
+      text += separator;
+    }
+  }
+  return make(text, SafeText.gather(printed), { openLine: open, ends });
 }
 
 /** A string literal. */

@@ -4,9 +4,9 @@ import { LiteralScanner, type Place } from "./scan.js";
 /** What is known of a piece of code beside its text. */
 export interface Traits {
   /** A number or an object literal needs parentheses in some places. */
-  readonly shape?: "number" | "object" | undefined;
+  readonly shape: "number" | "object" | undefined;
   /** The text ends in a `//` comment: only a line break may follow. */
-  readonly openLine?: boolean;
+  readonly openLine: boolean;
   /** The first and the last character. To look into a long text would have it copied each time. */
   readonly ends: string;
 }
@@ -14,6 +14,8 @@ export interface Traits {
 /** What was found out about literal parts: the place of the hole after each, and how the last one ends. */
 export interface CallSite {
   readonly places: readonly Place[];
+  /** `endsOf` each part. */
+  readonly ends: readonly string[];
   readonly openLine: boolean;
 }
 
@@ -44,7 +46,7 @@ export function callSite(source: TemplateStringsArray): CallSite {
     if (at > 0) places.push(scanner.gap());
     scanner.feed(part);
   });
-  const checked = { places, openLine: scanner.end() === "line" };
+  const checked = { places, ends: source.map(endsOf), openLine: scanner.end() === "line" };
   callSites.set(source, checked);
   return checked;
 }
@@ -53,33 +55,46 @@ export function callSite(source: TemplateStringsArray): CallSite {
 export function fitText(
   text: string,
   traits: Traits,
-  { place, before, after, final }: Hole,
+  place: Place,
+  before: string,
+  after: string,
+  final: boolean,
 ): string {
   if (place !== "code") return inComment(text, place);
-  if (traits.openLine === true && !final && !/^[\n\r]/.test(after)) throw openLineError();
-  const piece = needsParentheses(text, traits.shape, before, after) ? `(${text})` : text;
-  const ends = piece === text ? traits.ends : endsOf(piece);
+  if (traits.openLine && !final && !/^[\n\r]/.test(after)) throw openLineError();
+  const enclosed = needsParentheses(text, traits.shape, before, after);
+  const ends = enclosed ? "()" : traits.ends;
   refuseGlue(before, ends);
   refuseGlue(ends, after);
-  return piece;
+  return enclosed ? `(${text})` : text;
 }
 
+/** The first and the last character of a text. */
 export function endsOf(text: string): string {
   return text.slice(0, 1) + text.slice(-1);
 }
 
-export function joinEnds(...parts: readonly string[]): string {
-  return endsOf(parts.join(""));
+/** The ends of two texts in a row, by those of each. */
+export function joinEnds(left: string, right: string): string {
+  if (left === "") return right;
+  return right === "" ? left : left.charAt(0) + right.charAt(right.length - 1);
 }
 
 export function openLineError(): TypeError {
   return new TypeError("code that ends in a // comment needs a line break after it");
 }
 
+const slash = 0x2f;
+const joining = new Set([slash, 0x2b, 0x2d]);
+
 function refuseGlue(left: string, right: string): void {
-  const pair = left.slice(-1) + right.slice(0, 1);
-  if (pair === "//" || pair === "/*" || pair === "--" || pair === "++")
-    throw new TypeError(`two pieces of code would meet as ${pair}: put a space between them`);
+  const end = left.charCodeAt(left.length - 1);
+  if (!joining.has(end)) return;
+  const start = right.charCodeAt(0);
+  if (start === end || (end === slash && start === 0x2a))
+    throw new TypeError(
+      `two pieces of code would meet as ${left.slice(-1)}${right.charAt(0)}: put a space between them`,
+    );
 }
 
 /** A negative number stands bare between delimiters only; prettier removes what turns out to be needless. */

@@ -1,6 +1,8 @@
 /** Controls, invisible format characters (bidi among them), lone surrogates and line separators. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const risky = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}`"\\]|\*\/|\$\{|<\/|<!--|-->/u;
+/** Most texts are such, and this is quicker to see than what `risky` looks for. */
+const plain = /^[\w .,:;!?'()[\]{}@#%^&+=|~-]*$/;
 const asciiIdentifier = /^[A-Za-z_$][\w$]*$/;
 
 function unitEscapes(char: string): string {
@@ -12,6 +14,7 @@ function unitEscapes(char: string): string {
 
 /** The inside of a string or template literal, without its quotes; inert in each of them and in comments. */
 export function escapeText(value: string): string {
+  if (plain.test(value)) return value;
   if (!risky.test(value)) return value;
   return JSON.stringify(value)
     .slice(1, -1)
@@ -45,6 +48,7 @@ const unseen = /\p{Default_Ignorable_Code_Point}/u;
 
 /** An identifier in any place of a module; nothing is made of it, it is one or it throws. */
 export function checkIdentifier(value: string): string {
+  if (asciiIdentifier.test(value) && !reserved.has(value)) return value;
   if (identifier.test(value) && !unseen.test(value) && !reserved.has(value)) return value;
   throw new TypeError(`${JSON.stringify(value)} cannot be an identifier`);
 }

@@ -23,14 +23,14 @@ export interface FunctionOptions {
   readonly file: string;
 }
 
-/** What is written for a schema, or a private function. */
+/** A part of the module. */
 export interface Piece {
-  /** The name of a private function. */
+  /** The name of a private function or constant, which may turn out to be needed by nobody. */
   readonly word: string | undefined;
   readonly code: Code;
 }
 
-/** The pieces without the private functions that, in the end, nothing calls. */
+/** The pieces without the private ones that, in the end, nothing uses. */
 export function withoutUnused(pieces: readonly Piece[]): readonly Code[] {
   const named = new Map(pieces.flatMap((piece) => (piece.word === undefined ? [] : [[piece.word, piece] as const])));
   const waiting = pieces.filter(({ word }) => word === undefined);
@@ -55,7 +55,7 @@ export class Functions {
   readonly #constants = new Map<string, Schema>();
   readonly #unknownFormats = new Set<string>();
   /** Constants for the function that is being written. */
-  readonly #pending: { readonly word: string; readonly code: Code }[] = [];
+  readonly #pending: Piece[] = [];
   readonly #waiting: { readonly schema: Schema; readonly word: string; readonly write: () => Code }[] = [];
   readonly #groups = new Map<Schema, Piece[]>();
 
@@ -191,25 +191,16 @@ export class Functions {
 
   /** What is written for a schema, then the private functions that it needs and that are not there yet. */
   write(first: () => Code): readonly Piece[] {
-    const start: Piece = { word: undefined, code: this.#withConstants(first) };
+    const start = this.#withConstants(undefined, first);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
-      this.#groups.get(next.schema)?.push({ word: next.word, code: this.#withConstants(next.write) });
-    const pieces = [start, ...[...this.#groups.values()].flat()];
+      this.#groups.get(next.schema)?.push(...this.#withConstants(next.word, next.write));
+    const pieces = [...start, ...[...this.#groups.values()].flat()];
     this.#groups.clear();
     return pieces;
   }
 
-  /** Constants are made while a function is thought out; those that it does without are forgotten again. */
-  #withConstants(write: () => Code): Code {
+  #withConstants(word: string | undefined, write: () => Code): readonly Piece[] {
     const written = write();
-    const used: Code[] = [];
-    const words = new Set(wordsOf(written));
-    for (const constant of this.#pending.splice(0).reverse()) {
-      if (words.has(constant.word)) {
-        used.unshift(constant.code);
-        for (const word of wordsOf(constant.code)) words.add(word);
-      } else this.#constants.delete(constant.word);
-    }
-    return used.length > 0 ? code`${join(used, "\n")}\n\n${written}` : written;
+    return [...this.#pending.splice(0), { word, code: written }];
   }
 }

@@ -12,7 +12,7 @@ import {
   outline,
   typeFault,
 } from "./compose.js";
-import { all, any, type Condition, isAlways, never, not, yes } from "./condition.js";
+import { all, any, type Condition, isAlways, not, yes } from "./condition.js";
 import type { Functions } from "./functions.js";
 import { runtime } from "./runtime-names.js";
 import { parameter } from "./parameters.js";
@@ -126,17 +126,17 @@ function refuseUnless(test: Condition | Refusal): readonly Statement[] {
 function sequence(rules: readonly Rule[]): readonly Statement[] {
   const statements: Statement[] = [];
   let waiting: Condition[] = [];
-  rules.forEach((rule, index) => {
+  for (const [index, rule] of rules.entries()) {
     const test = rule.test();
     if (isCondition(test)) waiting.push(test);
     else {
       statements.push(...when(not(all(waiting)), [refuse]));
+      if (index === rules.length - 1 && test.decide) return [...statements, ...test.decide];
+      statements.push(...test.refuse);
       waiting = [];
-      statements.push(...(index === rules.length - 1 && test.decide ? test.decide : test.refuse));
-      if (index === rules.length - 1 && test.decide) waiting = [never];
     }
-  });
-  return waiting[0] === never ? statements : [...statements, code`return ${yes(all(waiting))};`];
+  }
+  return [...statements, code`return ${yes(all(waiting))};`];
 }
 
 /** The private function that tells all that is wrong. */

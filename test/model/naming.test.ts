@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { Names, camelCase, kebabCase, pascalCase } from "../../src/model/naming.js";
+import { modelOf } from "./model.js";
+
+test.each([
+  ["Pet Store", "PetStore", "petStore", "pet-store"],
+  ["full-repository", "FullRepository", "fullRepository", "full-repository"],
+  ["2fa", "_2fa", "_2fa", "2fa"],
+  ["GetPet", "GetPet", "getPet", "get-pet"],
+  ["APIKeyList", "APIKeyList", "apiKeyList", "apikey-list"],
+  ["list_pets", "ListPets", "list_pets", "list-pets"],
+  ["__proto__", "Proto", "proto", "proto"],
+  ["犬", "犬", "犬", ""],
+  ["\u{1f436}", "", "", ""],
+  ["a/b{c}", "ABC", "aBC", "a-b-c"],
+  ["é", "É", "é", "e"],
+])("%s", (text, pascal, camel, kebab) => {
+  expect([pascalCase(text), camelCase(text), kebabCase(text)]).toEqual([pascal, camel, kebab]);
+});
+
+describe("names that are handed out", () => {
+  const only = (name: string) => [name];
+
+  test("are unique, by what a thing is and not by when it was asked for", () => {
+    const names = new Names("Api", new Set());
+    expect(names.claim(["FooBar", "FooBarModel"], "Foo-Bar", only)).toBe("FooBar");
+    expect(names.claim(["FooBar", "FooBarModel"], "foo_bar", only)).toBe("FooBarModel");
+    const third = names.claim(["FooBar", "FooBarModel"], "foo.bar", only);
+    expect(third).toMatch(/^FooBarModel_\w+$/);
+    expect(new Set(["FooBar", "FooBarModel", third]).size).toBe(3);
+  });
+
+  test("hide no global, no word of the language and no name of the runtime", () => {
+    const names = new Names("Api", new Set(["isCall"]));
+    expect(names.claim(["Error"], "Error", only)).toBe("ApiError");
+    expect(names.claim(["delete"], "delete", only)).toBe("ApiDelete");
+    expect(names.claim(["Call"], "Call", (name) => [name, `is${name}`])).toBe("ApiCall");
+  });
+
+  test("leave room for the names that are made of them", () => {
+    const names = new Names("Api", new Set());
+    const derive = (name: string) => [name, `${name}Schema`];
+    expect(names.claim(["Pet"], "Pet", derive)).toBe("Pet");
+    expect(names.claim(["PetSchema", "PetSchemaModel"], "PetSchema", derive)).toBe(
+      "PetSchemaModel",
+    );
+  });
+});
+
+test("a thing keeps its name when others are added behind it", async () => {
+  const before = await modelOf("paths: {}\ncomponents: { schemas: { foo_bar: {}, Error: {} } }");
+  const after = await modelOf(
+    "paths: {}\ncomponents: { schemas: { foo_bar: {}, Error: {}, Foo-Bar: {}, fooBar: {} } }",
+  );
+  expect(before.schemas.map(({ name }) => name)).toEqual(["FooBar", "TestApiError"]);
+  expect(after.schemas.map(({ name }) => name).slice(0, 2)).toEqual(["FooBar", "TestApiError"]);
+  expect(new Set(after.schemas.map(({ name }) => name)).size).toBe(4);
+});
+
+test("an operation gives way to a schema of the same name", async () => {
+  const { operations, schemas } = await modelOf(`
+paths:
+  /pets: { post: { operationId: createPet, responses: { "204": { description: Fine } } } }
+components: { schemas: { CreatePetRequest: { type: object } } }`);
+  expect(schemas[0]?.name).toBe("CreatePetRequest");
+  expect(operations[0]?.names).toEqual({
+    method: "createPetOperation",
+    request: "CreatePetOperationRequest",
+    received: "CreatePetOperationReceived",
+    reply: "CreatePetOperationReply",
+  });
+});
+
+test("an operation without an id is named after its method and path", async () => {
+  const { operations } = await modelOf(`
+paths:
+  /pets/{petId}/toys:
+    get:
+      parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
+      responses: { "204": { description: Fine } }`);
+  expect(operations[0]?.names.method).toBe("getPetsByPetIdToys");
+});

@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { modelOf, operationOf } from "./model.js";
+
+const fine = `responses: { "204": { description: Fine } }`;
+const id = `{ name: id, in: path, required: true, schema: { type: string } }`;
+
+test("parameters: path item and operation merged, defaults of each place filled in", async () => {
+  const { operations } = await modelOf(`
+paths:
+  /a/{id}:
+    parameters: [${id}, { name: q, in: query, schema: { type: string } }]
+    get:
+      parameters:
+        - { name: q, in: query, required: true, style: pipeDelimited, schema: { type: array, items: { type: integer } } }
+        - { name: X-A, in: header, schema: { type: object } }
+        - { name: Authorization, in: header, schema: { type: string } }
+        - { name: c, in: cookie, content: { application/json: { schema: { type: object } } } }
+      ${fine}`);
+  const summary = operations[0]?.parameters.map(({ name, required, encoding }) => [
+    name,
+    required,
+    encoding.kind === "style"
+      ? [encoding.style, encoding.explode, encoding.shape]
+      : encoding.media.type,
+  ]);
+  expect(summary).toEqual([
+    ["id", true, ["simple", false, "scalar"]],
+    ["q", true, ["pipeDelimited", false, "array"]],
+    ["X-A", false, ["simple", false, "object"]],
+    ["c", false, "application/json"],
+  ]);
+});
+
+test("statuses: what is more exact takes its own, and default is for errors beside a 2xx", async () => {
+  const { replies } = await operationOf(`
+parameters: [${id}]
+responses:
+  default: { description: Else }
+  4XX: { description: Yours }
+  "404": { description: Missing }
+  "200": { description: Fine }`);
+  expect(replies.map(({ match }) => match.kind)).toEqual(["exact", "exact", "range", "default"]);
+  expect(replies[2]?.statuses).toContain(400);
+  expect(replies[2]?.statuses).not.toContain(404);
+  expect(replies[3]?.statuses.every((status) => status >= 500)).toBe(true);
+  const alone = await operationOf(
+    `parameters: [${id}]\nresponses: { default: { description: All } }`,
+  );
+  expect(alone.replies[0]?.statuses).toEqual(expect.arrayContaining([200, 304, 404, 500]));
+});
+
+test("security: the operation's own, else that of the description; an open one needs nothing", async () => {
+  const more = `
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: query, name: k }, o: { type: oauth2, flows: {} } } }`;
+  const keys = async (security: string) =>
+    (await operationOf(`parameters: [${id}]\n${fine}\n${security}`, more)).security.map((uses) =>
+      uses.map(({ scheme, scopes }) => [scheme.key, ...scopes]),
+    );
+  expect(await keys("")).toEqual([[["key"]]]);
+  expect(await keys("security: []")).toEqual([]);
+  expect(await keys("security: [{}, { key: [], o: [read] }]")).toEqual([
+    [],
+    [["key"], ["o", "read"]],
+  ]);
+});
+
+test("a deprecation knows its day and what replaces it", async () => {
+  const { operations } = await modelOf(`
+paths:
+  /old: { get: { operationId: old, deprecated: true, x-sunset: 2030-12-05, x-replaced-by: { operationId: fresh, hint: with care }, ${fine} } }
+  /new: { get: { operationId: fresh, ${fine} } }
+  /odd: { get: { operationId: odd, deprecated: true, x-sunset: soon, x-replaced-by: a letter, ${fine} } }`);
+  const [old, fresh, odd] = operations;
+  expect(old?.deprecation).toEqual({
+    sunset: "2030-12-05",
+    replacedBy: fresh,
+    advice: "with care",
+  });
+  expect(fresh?.deprecation).toBeUndefined();
+  expect(odd?.deprecation).toEqual({
+    sunset: undefined,
+    replacedBy: undefined,
+    advice: "a letter",
+  });
+});
+
+test("media: how each type is written and read, and the parts of forms", async () => {
+  const { body } = await operationOf(`
+parameters: [${id}]
+requestBody:
+  content:
+    application/vnd.a+json; charset=utf-8: { schema: { type: string } }
+    text/event-stream: {}
+    text/plain: {}
+    application/jsonl: {}
+    image/*: {}
+    "*/*": { schema: { type: object } }
+    multipart/form-data:
+      schema: { type: object, required: [a], properties: { a: { type: string }, b: { type: object } } }
+      encoding: { b: { contentType: application/json, headers: { X-B: { schema: { type: string } } } } }
+${fine}`);
+  expect(body?.content.map(({ codec }) => codec)).toEqual([
+    "json",
+    "events",
+    "text",
+    "json-lines",
+    "binary",
+    "json",
+    "multipart",
+  ]);
+  expect(body?.content.at(-1)?.parts).toMatchObject([
+    { name: "a", required: true, contentType: undefined, headers: [] },
+    { name: "b", required: false, contentType: "application/json", headers: [{ name: "X-B" }] },
+  ]);
+});
+
+test("servers, plans, webhooks and callbacks", async () => {
+  const model = await modelOf(`
+servers: [{ url: "https://{r}.example.com/v1", x-name: Main One, variables: { r: { default: eu, enum: [eu, us] } } }, { url: / }]
+x-rate-limit-plans: { Free: { minute: 60, day: 1000 }, Big: custom }
+paths:
+  /a:
+    post:
+      callbacks: { done: { "{$request.body#/url}": { post: { ${fine} } } } }
+      ${fine}
+webhooks: { paid: { post: { ${fine} } } }`);
+  expect(model.servers.map(({ name, url }) => [name, url.length])).toEqual([
+    ["mainOne", 3],
+    ["server2", 1],
+  ]);
+  expect(model.plans).toEqual([
+    {
+      key: "Free",
+      name: "free",
+      limits: [
+        { requests: 60, seconds: 60 },
+        { requests: 1000, seconds: 86_400 },
+      ],
+    },
+    { key: "Big", name: "big", limits: undefined },
+  ]);
+  expect(model.operations.map(({ kind, template }) => [kind, template])).toEqual([
+    ["path", "/a"],
+    ["webhook", "paid"],
+  ]);
+  expect(model.operations[0]?.callbacks).toMatchObject([
+    { name: "done", expression: "{$request.body#/url}", operations: [{ method: "POST" }] },
+  ]);
+});
