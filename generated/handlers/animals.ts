@@ -1,8 +1,8 @@
-import { notImplemented } from "../runtime/problem.js";
-import type { PetStoreHandlers } from "../server.js";
-
 // Started by specsmith, yours from now on: generating again adds handlers for new operations
 // at the end of the object, and changes no other byte.
+
+import { notImplemented } from "../runtime/problem.js";
+import type { PetStoreHandlers } from "../server.js";
 
 /** The handlers of the tag `animals`. */
 export const animals = {

@@ -16,7 +16,7 @@ const messages: ReadonlyMap<string, (params: Params) => string> = new Map<
   ["maxDepth", ({ limit }) => `must not be nested deeper than ${limit} levels`],
   ["type", ({ type }) => mustBeOf(type)],
   ["enum", ({ values }) => `must be ${listOf(asList(values))}`],
-  ["const", ({ value }) => `must be ${show(value)}`],
+  ["const", ({ expected }) => `must be ${show(expected)}`],
   ["anyOf", (params) => describeAlternatives(params, "at least one alternative")],
   ["oneOf", (params) => describeAlternatives(params, "exactly one alternative")],
   ["not", () => "must not match what is excluded here"],

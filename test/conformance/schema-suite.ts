@@ -5,7 +5,10 @@ import { SchemaGraph } from "../emitters/schema-graph.js";
 
 const shared = new URL("../../../shared/", import.meta.url);
 const suite = new URL("json-schema-test-suite/", shared);
-const metaschemas = new URL("../../node_modules/ajv/dist/refs/json-schema-2020-12/", import.meta.url);
+const metaschemas = new URL(
+  "../../node_modules/ajv/dist/refs/json-schema-2020-12/",
+  import.meta.url,
+);
 
 /** Whether the official tests are beside this repository. */
 export const hasSuite = existsSync(suite);
@@ -15,7 +18,11 @@ export interface Group {
   readonly file: string;
   readonly description: string;
   readonly schema: unknown;
-  readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[];
+  readonly tests: readonly {
+    readonly description: string;
+    readonly data: unknown;
+    readonly valid: boolean;
+  }[];
 }
 
 export interface Outcome {
@@ -30,13 +37,19 @@ export function groupsOf(folder: string, below = ""): readonly Group[] {
   const place = new URL(`${folder}/${below}`, suite);
   return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) return groupsOf(folder, `${below}${entry.name}/`);
-    const groups = JSON.parse(readFileSync(new URL(entry.name, place), "utf8")) as Omit<Group, "file">[];
+    const groups = JSON.parse(readFileSync(new URL(entry.name, place), "utf8")) as Omit<
+      Group,
+      "file"
+    >[];
     return groups.map((group) => ({ ...group, file: below + entry.name.replace(/\.json$/, "") }));
   });
 }
 
 /** Generates validators for all groups at once, and puts each test to them. */
-export async function run(groups: readonly Group[], formats: "assert" | "annotate"): Promise<readonly Outcome[]> {
+export async function run(
+  groups: readonly Group[],
+  formats: "assert" | "annotate",
+): Promise<readonly Outcome[]> {
   const documents = remotes();
   const schemas: NamedSchema[] = [];
   const problems = new Map<Group, string>();
@@ -79,7 +92,11 @@ export function schemasOf(groups: readonly Group[]): readonly NamedSchema[] {
   });
 }
 
-function schemaOf(group: Group, index: number, documents: ReadonlyMap<string, unknown>): NamedSchema {
+function schemaOf(
+  group: Group,
+  index: number,
+  documents: ReadonlyMap<string, unknown>,
+): NamedSchema {
   const graph = new SchemaGraph();
   for (const [uri, document] of documents) graph.add(document, uri);
   return graph.named(group.schema, `https://suite.example/${group.file}/${index}`, `Group${index}`);
@@ -95,8 +112,20 @@ function remotes(): ReadonlyMap<string, unknown> {
     }
   };
   add("draft2020-12/");
-  for (const name of ["schema", "meta/core", "meta/applicator", "meta/unevaluated", "meta/validation", "meta/meta-data", "meta/format-annotation", "meta/content"])
-    found.set(`https://json-schema.org/draft/2020-12/${name}`, read(new URL(`${name}.json`, metaschemas)));
+  for (const name of [
+    "schema",
+    "meta/core",
+    "meta/applicator",
+    "meta/unevaluated",
+    "meta/validation",
+    "meta/meta-data",
+    "meta/format-annotation",
+    "meta/content",
+  ])
+    found.set(
+      `https://json-schema.org/draft/2020-12/${name}`,
+      read(new URL(`${name}.json`, metaschemas)),
+    );
   return found;
 }
 
@@ -105,7 +134,10 @@ function read(file: URL): unknown {
 }
 
 /** The tests that fail without being expected to, and the entries of the list that nothing failed for. */
-export function surprises(outcomes: readonly Outcome[], known: Readonly<Record<string, string>>): readonly string[] {
+export function surprises(
+  outcomes: readonly Outcome[],
+  known: Readonly<Record<string, string>>,
+): readonly string[] {
   const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
   const entries = Object.keys(known);
   return [
@@ -120,16 +152,27 @@ export function surprises(outcomes: readonly Outcome[], known: Readonly<Record<s
 export async function runDraft202012(): Promise<readonly Outcome[]> {
   const groups = groupsOf("draft2020-12");
   const isAsserted = ({ file }: Group): boolean => file.startsWith("optional/format");
-  const annotated = await run(groups.filter((group) => !isAsserted(group)), "annotate");
+  const annotated = await run(
+    groups.filter((group) => !isAsserted(group)),
+    "annotate",
+  );
   return [...annotated, ...(await run(groups.filter(isAsserted), "assert"))];
 }
 
 /** A table by file: passed of all. */
 export function table(outcomes: readonly Outcome[]): string {
   const files = [...new Set(outcomes.map(({ file }) => file))];
-  const lines = files.map((file) => line(file, outcomes.filter((outcome) => outcome.file === file)));
+  const lines = files.map((file) =>
+    line(
+      file,
+      outcomes.filter((outcome) => outcome.file === file),
+    ),
+  );
   const part = (title: string, isPart: (file: string) => boolean): string =>
-    line(title, outcomes.filter(({ file }) => isPart(file)));
+    line(
+      title,
+      outcomes.filter(({ file }) => isPart(file)),
+    );
   const isFormat = (file: string): boolean => file.startsWith("optional/format/");
   const isOptional = (file: string): boolean => file.startsWith("optional/") && !isFormat(file);
   return [

@@ -10,7 +10,10 @@ import type { Issue } from "../../src/runtime/issue.js";
 export type Module = Readonly<Record<string, (value: unknown, issues?: Issue[]) => unknown>>;
 
 /** A model that has nothing but schemas, and operations where a test needs them. */
-export function modelOf(schemas: readonly NamedSchema[], operations: readonly Operation[] = []): ApiModel {
+export function modelOf(
+  schemas: readonly NamedSchema[],
+  operations: readonly Operation[] = [],
+): ApiModel {
   const prose = { summary: "", description: "" };
   const source = { file: "test", pointer: "" };
   return {
@@ -34,7 +37,10 @@ export interface Emitted {
 }
 
 /** The text of `validators.ts`, not formatted. */
-export async function emitValidators(model: ApiModel, formats: "assert" | "annotate" = "assert"): Promise<Emitted> {
+export async function emitValidators(
+  model: ApiModel,
+  formats: "assert" | "annotate" = "assert",
+): Promise<Emitted> {
   const diagnostics = new Diagnostics();
   const context = { diagnostics, header: empty, options: { formats, stubs: undefined } };
   const [file] = await validators.emit(model, context);
@@ -45,7 +51,11 @@ export async function emitValidators(model: ApiModel, formats: "assert" | "annot
 /** Loads the text of a `validators.ts` as a module, with the runtime of this repository. */
 export async function load(text: string): Promise<Module> {
   const result = await build({
-    stdin: { contents: text, loader: "ts", resolveDir: new URL("../../src", import.meta.url).pathname },
+    stdin: {
+      contents: text,
+      loader: "ts",
+      resolveDir: new URL("../../src", import.meta.url).pathname,
+    },
     bundle: true,
     write: false,
     format: "esm",
@@ -62,6 +72,7 @@ export async function load(text: string): Promise<Module> {
     ],
   });
   const source = result.outputFiles[0]?.text ?? "";
-  return (await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`)) as Module;
+  return (await import(
+    `data:text/javascript;base64,${Buffer.from(source).toString("base64")}`
+  )) as Module;
 }
-

@@ -34,16 +34,28 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
     some("patternProperties", fc.dictionary(fc.constantFrom("^a", "y"), child, { maxKeys: 1 })),
     some("dependentSchemas", fc.dictionary(name, child, { maxKeys: 1 })),
     some("prefixItems", few),
-    fc.tuple(child, fc.nat(2), fc.nat(2)).map(([contains, minContains, more]) =>
-      more === 2 ? { contains } : { contains, minContains, maxContains: minContains + more },
-    ),
+    fc
+      .tuple(child, fc.nat(2), fc.nat(2))
+      .map(([contains, minContains, more]) =>
+        more === 2 ? { contains } : { contains, minContains, maxContains: minContains + more },
+      ),
     ...["allOf", "anyOf", "oneOf"].map((keyword) => some(keyword, few)),
-    ...["additionalProperties", "unevaluatedProperties", "propertyNames", "items", "unevaluatedItems", "not"].map(
-      (keyword) => some(keyword, child),
-    ),
-    fc.tuple(child, child, child).map(([first, second, third]) => ({ if: first, then: second, else: third })),
+    ...[
+      "additionalProperties",
+      "unevaluatedProperties",
+      "propertyNames",
+      "items",
+      "unevaluatedItems",
+      "not",
+    ].map((keyword) => some(keyword, child)),
+    fc
+      .tuple(child, child, child)
+      .map(([first, second, third]) => ({ if: first, then: second, else: third })),
   ];
-  const merged = (parts: readonly fc.Arbitrary<object>[], maxLength: number): fc.Arbitrary<object> =>
+  const merged = (
+    parts: readonly fc.Arbitrary<object>[],
+    maxLength: number,
+  ): fc.Arbitrary<object> =>
     fc.array(fc.oneof(...parts), { maxLength }).map((list) => Object.assign({}, ...list) as object);
   return {
     schema: fc.oneof(
@@ -63,16 +75,24 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-const shared = { type: ["object", "string"], properties: { a: { type: "string" } }, required: ["a"] };
+const shared = {
+  type: ["object", "string"],
+  properties: { a: { type: "string" } },
+  required: ["a"],
+};
 
 /** Schemas of a few keywords each; the same for the same seed. */
 export function randomSchemas(count: number, seed: number): readonly unknown[] {
   return fc
     .sample(schema, { numRuns: count, seed })
-    .map((schema) => (typeof schema === "object" && schema !== null ? { ...schema, $defs: { shared } } : schema));
+    .map((schema) =>
+      typeof schema === "object" && schema !== null ? { ...schema, $defs: { shared } } : schema,
+    );
 }
 
 /** JSON values with the names and scalars that the schemas speak of. */
 export function randomValues(count: number, seed: number): readonly unknown[] {
-  return fc.sample(value, { numRuns: count, seed }).map((item): unknown => JSON.parse(JSON.stringify(item)));
+  return fc
+    .sample(value, { numRuns: count, seed })
+    .map((item): unknown => JSON.parse(JSON.stringify(item)));
 }

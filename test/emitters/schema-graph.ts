@@ -64,7 +64,11 @@ export class SchemaGraph {
   /** Adds a document and gives its node a name. */
   named(document: unknown, uri: string, name: string): NamedSchema {
     this.add(document, uri);
-    const node: Node = { source: { file: "test", pointer: "" }, name: name as Identifier, keywords: {} };
+    const node: Node = {
+      source: { file: "test", pointer: "" },
+      name: name as Identifier,
+      keywords: {},
+    };
     if (document === false) node.keywords.nothing = true;
     if (isObject(document)) {
       this.#nodes.set(document, node);
@@ -74,7 +78,10 @@ export class SchemaGraph {
   }
 
   /** The named nodes of `components.schemas` of a description. */
-  components(document: { readonly components: { readonly schemas: Json } }, uri = "https://test.example/"): NamedSchema[] {
+  components(
+    document: { readonly components: { readonly schemas: Json } },
+    uri = "https://test.example/",
+  ): NamedSchema[] {
     this.add(document, uri);
     const schemas = Object.entries(document.components.schemas);
     for (const [name, schema] of schemas) {
@@ -94,9 +101,12 @@ export class SchemaGraph {
   #index(value: unknown, parent: Resource, pointer: string): void {
     if (!isObject(value)) return;
     const id = value["$id"];
-    const uri = typeof id === "string" ? new URL(id, parent.uri).href.replace(/#$/, "") : parent.uri;
+    const uri =
+      typeof id === "string" ? new URL(id, parent.uri).href.replace(/#$/, "") : parent.uri;
     const resource =
-      uri === parent.uri && pointer !== "" ? parent : { ...parent, uri, root: value, anchors: new Map(), dynamic: new Map() };
+      uri === parent.uri && pointer !== ""
+        ? parent
+        : { ...parent, uri, root: value, anchors: new Map(), dynamic: new Map() };
     if (resource !== parent) this.#resources.set(uri, resource);
     if (resource !== parent && pointer === "") this.#resources.set(parent.uri, resource);
     this.#places.set(value, { resource, pointer });
@@ -105,7 +115,8 @@ export class SchemaGraph {
       resource.anchors.set(value["$dynamicAnchor"], value);
       resource.dynamic.set(value["$dynamicAnchor"], value);
     }
-    for (const [child, step] of subschemas(value)) this.#index(child, resource, `${pointer}/${step}`);
+    for (const [child, step] of subschemas(value))
+      this.#index(child, resource, `${pointer}/${step}`);
   }
 
   #node(value: unknown, uri: string, pointer: string): Node {
@@ -123,7 +134,8 @@ export class SchemaGraph {
 
   /** As in the model: a `$ref` with nothing beside it is what it points at, unless dynamic anchors are around it. */
   #plainReference(value: unknown, uri: string): Node | undefined {
-    if (!isObject(value) || typeof value["$ref"] !== "string" || this.#following.has(value)) return undefined;
+    if (!isObject(value) || typeof value["$ref"] !== "string" || this.#following.has(value))
+      return undefined;
     if (Object.keys(value).some((key) => key !== "$ref" && key !== "$comment")) return undefined;
     const resource = this.#places.get(value)?.resource ?? this.#resourceAt(uri);
     if (resource.dynamic.size > 0) return undefined;
@@ -137,7 +149,8 @@ export class SchemaGraph {
     if (!this.#places.has(value)) this.#index(value, this.#resourceAt(uri), pointer);
     const resource = this.#places.get(value)?.resource ?? this.#resourceAt(uri);
     const keywords = node.keywords as Record<string, unknown>;
-    const child = (schema: unknown, step: string): Node => this.#node(schema, resource.uri, `${pointer}/${step}`);
+    const child = (schema: unknown, step: string): Node =>
+      this.#node(schema, resource.uri, `${pointer}/${step}`);
     for (const key of oneSchema) if (isSchema(value[key])) keywords[key] = child(value[key], key);
     for (const key of schemaLists) {
       const list = value[key];
@@ -146,7 +159,9 @@ export class SchemaGraph {
     for (const key of schemaMaps) {
       const map = value[key];
       if (isObject(map))
-        keywords[key] = new Map(Object.entries(map).map(([name, item]) => [name, child(item, `${key}/${escape(name)}`)]));
+        keywords[key] = new Map(
+          Object.entries(map).map(([name, item]) => [name, child(item, `${key}/${escape(name)}`)]),
+        );
     }
     for (const key of plain) if (value[key] !== undefined) keywords[key] = value[key];
     if (Object.hasOwn(value, "const")) keywords["const"] = { value: value["const"] };
@@ -158,15 +173,19 @@ export class SchemaGraph {
       keywords["dependentRequired"] = new Map(Object.entries(value["dependentRequired"]));
     if (typeof value["$ref"] === "string") keywords["ref"] = this.#resolve(value["$ref"], resource);
     if (resource.dynamic.size > 0)
-      keywords["dynamicAnchors"] = new Map([...resource.dynamic].map(([name, at]) => [name, this.#at(at)]));
-    if (typeof value["$dynamicAnchor"] === "string") keywords["dynamicAnchor"] = value["$dynamicAnchor"];
+      keywords["dynamicAnchors"] = new Map(
+        [...resource.dynamic].map(([name, at]) => [name, this.#at(at)]),
+      );
+    if (typeof value["$dynamicAnchor"] === "string")
+      keywords["dynamicAnchor"] = value["$dynamicAnchor"];
     const dynamic = value["$dynamicRef"];
     if (typeof dynamic === "string") {
       const fragment = dynamic.split("#")[1] ?? "";
       const anchor = fragment === "" || fragment.startsWith("/") ? undefined : fragment;
       keywords["dynamicRef"] = { anchor, initial: this.#resolve(dynamic, resource) };
     }
-    if (isObject(value["discriminator"])) keywords["discriminator"] = this.#discriminator(value["discriminator"], resource, keywords);
+    if (isObject(value["discriminator"]))
+      keywords["discriminator"] = this.#discriminator(value["discriminator"], resource, keywords);
   }
 
   #discriminator(value: Json, resource: Resource, keywords: Record<string, unknown>): unknown {
@@ -174,7 +193,10 @@ export class SchemaGraph {
       ([tag, ref]) => [tag, this.#resolve(String(ref), resource)] as const,
     );
     const branches = (keywords["oneOf"] ?? keywords["anyOf"] ?? []) as Node[];
-    const implicit = branches.map((branch) => [(branch.keywords.ref ?? branch).source.pointer.split("/").at(-1) ?? "", branch] as const);
+    const implicit = branches.map(
+      (branch) =>
+        [(branch.keywords.ref ?? branch).source.pointer.split("/").at(-1) ?? "", branch] as const,
+    );
     return { property: value["propertyName"], cases: new Map([...implicit, ...mapping]) };
   }
 
@@ -192,7 +214,10 @@ export class SchemaGraph {
       if (!target.anchors.has(fragment)) throw new Error(`nothing at ${ref}`);
       return this.#at(target.anchors.get(fragment));
     }
-    const tokens = fragment.split("/").slice(1).map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const tokens = fragment
+      .split("/")
+      .slice(1)
+      .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
     const base = this.#places.get(target.root)?.pointer ?? "";
     let value = target.root;
     let uri = target.uri;
@@ -212,14 +237,16 @@ export class SchemaGraph {
 }
 
 function* subschemas(value: Json): Generator<[unknown, string]> {
-  for (const key of [...oneSchema, "contentSchema"]) if (isObject(value[key])) yield [value[key], key];
+  for (const key of [...oneSchema, "contentSchema"])
+    if (isObject(value[key])) yield [value[key], key];
   for (const key of schemaLists) {
     const list = value[key];
     if (Array.isArray(list)) for (const [i, item] of list.entries()) yield [item, `${key}/${i}`];
   }
   for (const key of [...schemaMaps, ...inertMaps]) {
     const map = value[key];
-    if (isObject(map)) for (const [name, item] of Object.entries(map)) yield [item, `${key}/${escape(name)}`];
+    if (isObject(map))
+      for (const [name, item] of Object.entries(map)) yield [item, `${key}/${escape(name)}`];
   }
 }
 

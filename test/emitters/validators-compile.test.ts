@@ -37,11 +37,16 @@ async function faultsOf(schemas: readonly NamedSchema[]): Promise<readonly strin
   const folder = await mkdtemp(join(tmpdir(), "specsmith-"));
   try {
     const { text } = await emitValidators(modelOf(schemas));
-    const types = schemas.map(({ name }) => `export type ${name} = { readonly of: "${name}" } | string | number | boolean | null;`);
+    const types = schemas.map(
+      ({ name }) =>
+        `export type ${name} = { readonly of: "${name}" } | string | number | boolean | null;`,
+    );
     await writeFile(join(folder, "validators.ts"), text);
     await writeFile(join(folder, "types.ts"), types.join("\n"));
     await writeFile(join(folder, "package.json"), '{"type":"module"}');
-    await cp(new URL("../../src/runtime", import.meta.url), join(folder, "runtime"), { recursive: true });
+    await cp(new URL("../../src/runtime", import.meta.url), join(folder, "runtime"), {
+      recursive: true,
+    });
     const program = ts.createProgram([join(folder, "validators.ts")], options);
     return ts.getPreEmitDiagnostics(program).map(({ file, messageText, start }) => {
       const line = file && start !== undefined ? file.text.slice(start).split("\n")[0] : "";
@@ -52,13 +57,17 @@ async function faultsOf(schemas: readonly NamedSchema[]): Promise<readonly strin
   }
 }
 
-test("random schemas compile under every flag that users may have", { timeout: 60_000 }, async () => {
-  const seed = Number(process.env["SEED"] ?? 20_260_314);
-  const schemas = randomSchemas(400, seed).map((schema, i) =>
-    new SchemaGraph().named(schema, `https://random.example/${i}`, `Random${i}`),
-  );
-  expect(await faultsOf(schemas)).toEqual([]);
-});
+test(
+  "random schemas compile under every flag that users may have",
+  { timeout: 60_000 },
+  async () => {
+    const seed = Number(process.env["SEED"] ?? 20_260_314);
+    const schemas = randomSchemas(400, seed).map((schema, i) =>
+      new SchemaGraph().named(schema, `https://random.example/${i}`, `Random${i}`),
+    );
+    expect(await faultsOf(schemas)).toEqual([]);
+  },
+);
 
 test.skipIf(!hasSuite)(
   "so do all of the official suite (skipped where ../shared is missing)",

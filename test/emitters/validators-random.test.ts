@@ -5,28 +5,39 @@ import { emitValidators, load, modelOf } from "./generated.js";
 import { randomSchemas, randomValues } from "./random-schemas.js";
 import { SchemaGraph } from "./schema-graph.js";
 
-test("random schemas: both forms agree with each other and with ajv", { timeout: 60_000 }, async () => {
-  const seed = Number(process.env["SEED"] ?? 20_260_314);
-  const schemas = randomSchemas(400, seed);
-  const values = randomValues(120, seed);
-  const named = schemas.map((schema, i) => new SchemaGraph().named(schema, `https://random.example/${i}`, `Random${i}`));
-  const module = await load((await emitValidators(modelOf(named))).text);
-  const ajv = new Ajv2020({ strict: false, ownProperties: true, validateSchema: false, logger: false });
-  const wrong: unknown[] = [];
-  let passed = 0;
-  schemas.forEach((schema, i) => {
-    // ajv 8 throws on some unevaluated members, and takes [] for any contains with both limits.
-    const isTold = !/unevaluated|maxContains/.test(JSON.stringify(schema));
-    const expected = isTold ? ajv.compile(schema as object) : undefined;
-    for (const value of values) {
-      const issues: Issue[] = [];
-      const is = module[`isRandom${i}`]?.(value);
-      const check = module[`checkRandom${i}`]?.(value, issues);
-      if (is === true) passed++;
-      if (is !== check || (issues.length === 0) !== is || (expected && is !== expected(value)))
-        wrong.push({ i, schema, value, is, check, issues });
-    }
-  });
-  expect(wrong.map((item) => JSON.stringify(item)).slice(0, 3)).toEqual([]);
-  expect(passed).toBeGreaterThan(1000);
-});
+test(
+  "random schemas: both forms agree with each other and with ajv",
+  { timeout: 60_000 },
+  async () => {
+    const seed = Number(process.env["SEED"] ?? 20_260_314);
+    const schemas = randomSchemas(400, seed);
+    const values = randomValues(120, seed);
+    const named = schemas.map((schema, i) =>
+      new SchemaGraph().named(schema, `https://random.example/${i}`, `Random${i}`),
+    );
+    const module = await load((await emitValidators(modelOf(named))).text);
+    const ajv = new Ajv2020({
+      strict: false,
+      ownProperties: true,
+      validateSchema: false,
+      logger: false,
+    });
+    const wrong: unknown[] = [];
+    let passed = 0;
+    schemas.forEach((schema, i) => {
+      // ajv 8 throws on some unevaluated members, and takes [] for any contains with both limits.
+      const isTold = !/unevaluated|maxContains/.test(JSON.stringify(schema));
+      const expected = isTold ? ajv.compile(schema as object) : undefined;
+      for (const value of values) {
+        const issues: Issue[] = [];
+        const is = module[`isRandom${i}`]?.(value);
+        const check = module[`checkRandom${i}`]?.(value, issues);
+        if (is === true) passed++;
+        if (is !== check || (issues.length === 0) !== is || (expected && is !== expected(value)))
+          wrong.push({ i, schema, value, is, check, issues });
+      }
+    });
+    expect(wrong.map((item) => JSON.stringify(item)).slice(0, 3)).toEqual([]);
+    expect(passed).toBeGreaterThan(1000);
+  },
+);

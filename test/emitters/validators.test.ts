@@ -77,7 +77,9 @@ test("all faults are told, with the place of the value and of the keyword", asyn
     ["/0/categoryId", "#/components/schemas/NewPet/properties/categoryId/format"],
     ["/1", "#/components/schemas/NewPet/type"],
   ]);
-  expect(() => module["parseNewPet"]?.({})).toThrow('NewPet is not valid: must have "name"; must have "categoryId"');
+  expect(() => module["parseNewPet"]?.({})).toThrow(
+    'NewPet is not valid: must have "name"; must have "categoryId"',
+  );
 });
 
 test("a union is chosen by its tag, and told for the branch that was meant", async () => {
@@ -107,13 +109,21 @@ export function isShape(value: unknown): value is Shape {
   const module = await moduleOf(schemas);
   expect(told(module, "Shape", null)).toEqual([]);
   expect(told(module, "Shape", { kind: "circle", radius: 1 })).toEqual([]);
-  expect(told(module, "Shape", { kind: "square" })).toEqual([["", "#/components/schemas/Square/required"]]);
-  expect(told(module, "Shape", { kind: "line" })).toEqual([["/kind", "#/components/schemas/Shape/oneOf"]]);
+  expect(told(module, "Shape", { kind: "square" })).toEqual([
+    ["", "#/components/schemas/Square/required"],
+  ]);
+  expect(told(module, "Shape", { kind: "line" })).toEqual([
+    ["/kind", "#/components/schemas/Shape/oneOf"],
+  ]);
   expect(told(module, "Shape", 1)).toEqual([["", "#/components/schemas/Shape/oneOf"]]);
 });
 
 test("a schema without a name is named after its place, whatever else there is", async () => {
-  const owner = () => ({ type: "object", properties: { name: { minLength: 1 } }, required: ["name"] });
+  const owner = () => ({
+    type: "object",
+    properties: { name: { minLength: 1 } },
+    required: ["name"],
+  });
   const pet = () => ({
     type: "object",
     properties: { owner: owner(), tags: { type: "array", items: { type: "string" } } },
@@ -121,7 +131,11 @@ test("a schema without a name is named after its place, whatever else there is",
   const alone = await textOf({ Pet: pet() });
   expect(alone).toContain("function isPetOwner(value: unknown): boolean");
   expect(alone).toContain("function isPetTags(value: unknown): boolean");
-  const beside = await textOf({ Another: { type: "array", items: owner() }, Pet: pet(), PetOwner: { type: "string" } });
+  const beside = await textOf({
+    Another: { type: "array", items: owner() },
+    Pet: pet(),
+    PetOwner: { type: "string" },
+  });
   expect(beside).toContain("export function isPetOwner(value: unknown): value is PetOwner");
   expect(beside).toContain("function isPetOwnerValue(value: unknown): boolean");
   expect(beside).toContain("function isPetTags(value: unknown): boolean");
@@ -137,11 +151,34 @@ test("names that every object has are looked for in the object itself", async ()
   });
   expect(told(module, "Odd", {})).toHaveLength(2);
   expect(told(module, "Odd", JSON.parse('{"__proto__":1,"toString":2}'))).toEqual([]);
-  expect(told(module, "Odd", JSON.parse('{"__proto__":1,"toString":2,"constructor":"a"}'))).toHaveLength(1);
+  expect(
+    told(module, "Odd", JSON.parse('{"__proto__":1,"toString":2,"constructor":"a"}')),
+  ).toHaveLength(1);
 });
 
 test("members that are called like words of the code or of the module", async () => {
-  const words = ["value", "at", "issues", "levels", "schema", "key", "member", "i", "isObject", "fail", "isOdd", "checkOdd", "oddKeys", "class", "content-type", "a b", "undefined", "", "💩", "default"];
+  const words = [
+    "value",
+    "at",
+    "issues",
+    "levels",
+    "schema",
+    "key",
+    "member",
+    "i",
+    "isObject",
+    "fail",
+    "isOdd",
+    "checkOdd",
+    "oddKeys",
+    "class",
+    "content-type",
+    "a b",
+    "undefined",
+    "",
+    "💩",
+    "default",
+  ];
   const module = await moduleOf({
     Odd: {
       type: "object",
@@ -156,14 +193,20 @@ test("members that are called like words of the code or of the module", async ()
     expect(told(module, "Odd", { ...value, [word]: 0 })).toHaveLength(1);
     expect(told(module, "Odd", { ...value, [word]: undefined })).toHaveLength(1);
   }
-  expect(told(module, "Odd", { ...value, more: 1 })).toEqual([["/more", "#/components/schemas/Odd/additionalProperties"]]);
+  expect(told(module, "Odd", { ...value, more: 1 })).toEqual([
+    ["/more", "#/components/schemas/Odd/additionalProperties"],
+  ]);
 });
 
 test("a value that is nested too deeply is refused, not a crash", async () => {
   const module = await moduleOf({
-    Node: { type: "object", properties: { next: ref("Node"), all: { type: "array", items: ref("Node") } } },
+    Node: {
+      type: "object",
+      properties: { next: ref("Node"), all: { type: "array", items: ref("Node") } },
+    },
   });
-  const nested = (depth: number): unknown => JSON.parse(`${'{"next":'.repeat(depth)}{}${"}".repeat(depth)}`);
+  const nested = (depth: number): unknown =>
+    JSON.parse(`${'{"next":'.repeat(depth)}{}${"}".repeat(depth)}`);
   expect(told(module, "Node", nested(400))).toEqual([]);
   const [[path, schema] = ["", ""], ...others] = told(module, "Node", nested(100_000));
   expect(schema).toBe("#/components/schemas/Node/maxDepth");
@@ -201,14 +244,21 @@ test("a format that is not known is a warning, once", async () => {
 test("what is written for one schema does not depend on the others", async () => {
   const { PetStatus, NewPet } = petStore;
   const before = await textOf({ PetStatus, NewPet });
-  const after = await textOf({ First: { type: "array", items: ref("NewPet") }, PetStatus, NewPet, Last: {} });
+  const after = await textOf({
+    First: { type: "array", items: ref("NewPet") },
+    PetStatus,
+    NewPet,
+    Last: {},
+  });
   const body = (text: string): string => text.slice(text.indexOf("const petStatusValues"));
   expect(after).toContain(body(before).trim());
 });
 
 test("XSchema is a Standard Schema", async () => {
   const module = await moduleOf(petStore);
-  const schema = module["PetStatusSchema"] as unknown as { "~standard": { validate(value: unknown): unknown } };
+  const schema = module["PetStatusSchema"] as unknown as {
+    "~standard": { validate(value: unknown): unknown };
+  };
   expect(schema["~standard"].validate("sold")).toEqual({ value: "sold" });
   expect(schema["~standard"].validate("gone")).toMatchObject({ issues: [{ path: [] }] });
 });

@@ -55,7 +55,11 @@ test.each([
   ["format", { format: "toString" }, "must be of the format toString"],
   ["constructor", {}, "must be valid"],
   ["oneOf", { matches: [0, 2] }, "must match exactly one alternative, but matches 2"],
-  ["oneOf", { tag: "kind", values: ["a", "b"] }, 'must be "a" or "b", to say which alternative it is'],
+  [
+    "oneOf",
+    { tag: "kind", values: ["a", "b"] },
+    'must be "a" or "b", to say which alternative it is',
+  ],
 ])("the message of %s", (keyword, params, message) => {
   const issues: Issue[] = [];
   fail(issues, "", "#", keyword, params);
@@ -82,9 +86,26 @@ test("lengths are in characters, and a lone surrogate is one", () => {
 });
 
 test("multiples are exact in decimals", () => {
-  for (const [value, divisor] of [[0.3, 0.1], [0.7, 0.1], [1.1, 0.1], [3e-7, 1e-7], [7.5, 2.5], [1e300, 2.5], [19.99, 0.01], [1e308, 0.5], [0, 0.1]] as const)
+  for (const [value, divisor] of [
+    [0.3, 0.1],
+    [0.7, 0.1],
+    [1.1, 0.1],
+    [3e-7, 1e-7],
+    [7.5, 2.5],
+    [1e300, 2.5],
+    [19.99, 0.01],
+    [1e308, 0.5],
+    [0, 0.1],
+  ] as const)
     expect([value, divisor, isMultipleOf(value, divisor)]).toEqual([value, divisor, true]);
-  for (const [value, divisor] of [[0.35, 0.1], [1e-9, 0.1], [1e-8, 1e-7], [7.6, 2.5], [1e308, 0.123456789], [5, 2]] as const)
+  for (const [value, divisor] of [
+    [0.35, 0.1],
+    [1e-9, 0.1],
+    [1e-8, 1e-7],
+    [7.6, 2.5],
+    [1e308, 0.123456789],
+    [5, 2],
+  ] as const)
     expect([value, divisor, isMultipleOf(value, divisor)]).toEqual([value, divisor, false]);
 });
 
@@ -100,7 +121,12 @@ test("equality looks at own members, in any order", () => {
 describe("isUnique", () => {
   test.each([
     [[1, true, "1", null, [], {}, 0, false, ""]],
-    [[{ a: 1, b: 2 }, { a: 2, b: 1 }]],
+    [
+      [
+        { a: 1, b: 2 },
+        { a: 2, b: 1 },
+      ],
+    ],
     [[["a,b"], ["a", "b"], ['a"', '","b']]],
   ])("%j has no item twice, in short lists and long ones", (items) => {
     const filler = Array.from({ length: 30 }, (_, i) => `filler ${i}`);
@@ -132,13 +158,19 @@ test("members that are undefined are not there", () => {
 });
 
 describe("alternatives", () => {
-  const text: Explain = (value, at, issues) => typeof value !== "string" && fail(issues, at, "#/0", "type", { type: "string" });
+  const text: Explain = (value, at, issues) =>
+    typeof value !== "string" && fail(issues, at, "#/0", "type", { type: "string" });
   const pet: Explain = (value, at, issues) => {
-    if (typeof value !== "object" || value === null) return fail(issues, at, "#/1", "type", { type: "object" });
+    if (typeof value !== "object" || value === null)
+      return fail(issues, at, "#/1", "type", { type: "object" });
     if (!("name" in value)) fail(issues, at, "#/1", "required", { property: "name" });
     return "id" in value || fail(issues, at, "#/1", "required", { property: "id" });
   };
-  const told = (call: typeof explainAnyOf | typeof explainOneOf, value: unknown, branches: readonly Explain[]): string[] => {
+  const told = (
+    call: typeof explainAnyOf | typeof explainOneOf,
+    value: unknown,
+    branches: readonly Explain[],
+  ): string[] => {
     const issues: Issue[] = [];
     call(value, "", "#", "oneOf", issues, branches);
     return issues.map(({ message }) => message);
@@ -154,7 +186,9 @@ describe("alternatives", () => {
   });
 
   test("that match more than once are counted", () => {
-    expect(told(explainOneOf, "a", [text, pet, text])).toEqual(["must match exactly one alternative, but matches 2"]);
+    expect(told(explainOneOf, "a", [text, pet, text])).toEqual([
+      "must match exactly one alternative, but matches 2",
+    ]);
     expect(told(explainOneOf, "a", [text, pet])).toEqual([]);
   });
 
@@ -172,7 +206,9 @@ test("a check is a Standard Schema", () => {
   expect(standard).toMatchObject({ version: 1, vendor: "specsmith" });
   expect(standard.validate("a")).toEqual({ value: "a" });
   expect(standard.validate(1)).toEqual({ issues: [{ message: "must be a string", path: [] }] });
-  const nested = standardSchema((_value, issues): _value is never => fail(issues, "/a~1b/0/1", "#", "not"));
+  const nested = standardSchema((_value, issues): _value is never =>
+    fail(issues, "/a~1b/0/1", "#", "not"),
+  );
   const result = nested["~standard"].validate({ "a/b": [{ 1: true }] });
   expect(result.issues?.[0]?.path).toEqual(["a/b", 0, "1"]);
 });

@@ -21,8 +21,15 @@ export function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
 }
 
 /** The values that `enum` and `const` leave; undefined: there is neither. */
-export function listedValues({ types, enum: list, const: only }: Keywords): readonly unknown[] | undefined {
-  const values = only && list ? list.filter((value) => isSame(value, only.value)) : (list ?? (only && [only.value]));
+export function listedValues({
+  types,
+  enum: list,
+  const: only,
+}: Keywords): readonly unknown[] | undefined {
+  const values =
+    only && list
+      ? list.filter((value) => isSame(value, only.value))
+      : (list ?? (only && [only.value]));
   return types ? values?.filter((value) => isOfTypes(value, types)) : values;
 }
 
@@ -72,19 +79,23 @@ function remembered<T>(meanwhile: T, answer: (schema: Schema) => T): (schema: Sc
 }
 
 /** The kinds that a schema may let through: never less than it does. */
-export const kindsOf: (schema: Schema) => ReadonlySet<Kind> = remembered(new Set(kinds), (schema) => {
-  let left: ReadonlySet<Kind> = new Set(kinds);
-  for (const { keywords } of together(schema)) {
-    const values = listedValues(keywords);
-    if (keywords.nothing) left = new Set();
-    if (values) left = both(left, new Set(values.map(kindOfValue)));
-    else if (keywords.types) left = both(left, new Set(keywords.types.map(kindOfType)));
-    for (const branches of [keywords.anyOf, keywords.oneOf]) {
-      if (branches) left = both(left, new Set(branches.flatMap((branch) => [...kindsOf(branch)])));
+export const kindsOf: (schema: Schema) => ReadonlySet<Kind> = remembered(
+  new Set(kinds),
+  (schema) => {
+    let left: ReadonlySet<Kind> = new Set(kinds);
+    for (const { keywords } of together(schema)) {
+      const values = listedValues(keywords);
+      if (keywords.nothing) left = new Set();
+      if (values) left = both(left, new Set(values.map(kindOfValue)));
+      else if (keywords.types) left = both(left, new Set(keywords.types.map(kindOfType)));
+      for (const branches of [keywords.anyOf, keywords.oneOf]) {
+        if (branches)
+          left = both(left, new Set(branches.flatMap((branch) => [...kindsOf(branch)])));
+      }
     }
-  }
-  return left;
-});
+    return left;
+  },
+);
 
 function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
   return new Set([...a].filter((item) => b.has(item)));
@@ -100,18 +111,21 @@ export const refusesUndefined: (schema: Schema) => boolean = remembered(false, (
 });
 
 /** The members that an object must have and that have one of a few plain values: what unions are told apart by. */
-export const tagsOf: (schema: Schema) => ReadonlyMap<string, readonly Scalar[]> = remembered(new Map(), (schema) => {
-  const required = new Set<string>();
-  const values = new Map<string, readonly Scalar[]>();
-  for (const { keywords } of together(schema)) {
-    for (const name of keywords.required ?? []) required.add(name);
-    for (const [name, property] of keywords.properties ?? []) {
-      const listed = plainValues(property);
-      if (listed && !values.has(name)) values.set(name, listed);
+export const tagsOf: (schema: Schema) => ReadonlyMap<string, readonly Scalar[]> = remembered(
+  new Map(),
+  (schema) => {
+    const required = new Set<string>();
+    const values = new Map<string, readonly Scalar[]>();
+    for (const { keywords } of together(schema)) {
+      for (const name of keywords.required ?? []) required.add(name);
+      for (const [name, property] of keywords.properties ?? []) {
+        const listed = plainValues(property);
+        if (listed && !values.has(name)) values.set(name, listed);
+      }
     }
-  }
-  return new Map([...values].filter(([name]) => required.has(name)));
-});
+    return new Map([...values].filter(([name]) => required.has(name)));
+  },
+);
 
 function plainValues(schema: Schema): readonly Scalar[] | undefined {
   for (const { keywords } of together(schema)) {
@@ -159,11 +173,21 @@ function passesAll(keywords: Keywords, isTrivial: (child: Schema) => boolean): b
   if (alwaysSaying.some((keyword) => keywords[keyword] !== undefined)) return false;
   if ((keywords.required?.size ?? 0) > 0 || (keywords.minProperties ?? 0) > 0) return false;
   if ((keywords.minItems ?? 0) > 0 || (keywords.minLength ?? 0) > 0) return false;
-  if (keywords.contains && (keywords.minContains !== 0 || keywords.maxContains !== undefined)) return false;
-  if ([...(keywords.dependentRequired?.values() ?? [])].some((names) => names.length > 0)) return false;
+  if (keywords.contains && (keywords.minContains !== 0 || keywords.maxContains !== undefined))
+    return false;
+  if ([...(keywords.dependentRequired?.values() ?? [])].some((names) => names.length > 0))
+    return false;
   if (keywords.anyOf && !keywords.anyOf.some(isTrivial)) return false;
-  if (keywords.oneOf && !(keywords.oneOf.length === 1 && keywords.oneOf.every(isTrivial))) return false;
-  const { additionalProperties, items, propertyNames, ref, unevaluatedItems, unevaluatedProperties } = keywords;
+  if (keywords.oneOf && !(keywords.oneOf.length === 1 && keywords.oneOf.every(isTrivial)))
+    return false;
+  const {
+    additionalProperties,
+    items,
+    propertyNames,
+    ref,
+    unevaluatedItems,
+    unevaluatedProperties,
+  } = keywords;
   const children = [
     ref,
     additionalProperties,

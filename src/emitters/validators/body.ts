@@ -43,7 +43,8 @@ export class FunctionBody implements Body {
 
   explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
     const statements = this.explain(schema, value, at, known);
-    const isGuarded = this.#functions.hasFunction(schema) && !this.#functions.isNear(schema, this.owner);
+    const isGuarded =
+      this.#functions.hasFunction(schema) && !this.#functions.isNear(schema, this.owner);
     return isGuarded ? when(not(this.test(schema, value, known)), statements) : statements;
   }
 
@@ -70,7 +71,9 @@ export class FunctionBody implements Body {
 
   #isTaken(word: string): boolean {
     if (this.#taken.has(word) || runtimeNames.has(word) || globals.includes(word)) return true;
-    return /^(is|check|explain|parse)[A-Z_$].*[^_]$|(Pattern|Keys?|Set|Values?\d*|Schema)$/.test(word);
+    return /^(is|check|explain|parse)[A-Z_$].*[^_]$|(Pattern|Keys?|Set|Values?\d*|Schema)$/.test(
+      word,
+    );
   }
 
   constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code {
@@ -79,7 +82,9 @@ export class FunctionBody implements Body {
 
   placeOf({ source }: Schema): Code {
     const { file, pointer } = this.owner.source;
-    const isInside = source.file === file && (source.pointer === pointer || source.pointer.startsWith(`${pointer}/`));
+    const isInside =
+      source.file === file &&
+      (source.pointer === pointer || source.pointer.startsWith(`${pointer}/`));
     if (!isInside) return str(this.#fragment(source));
     const rest = source.pointer.slice(pointer.length);
     return rest === "" ? code`schema` : code`schema + ${str(rest)}`;
@@ -109,7 +114,9 @@ export class FunctionBody implements Body {
     const used = [...this.#reads].filter(([, local]) => words.has(local.text));
     const pattern = used
       .filter(([property]) => !isInherited(property))
-      .map(([property, local]) => (local.text === property ? local : code`${key(property)}: ${local}`));
+      .map(([property, local]) =>
+        local.text === property ? local : code`${key(property)}: ${local}`,
+      );
     return [
       ...(pattern.length > 0 ? [code`const { ${join(pattern, ", ")} } = value;`] : []),
       ...used

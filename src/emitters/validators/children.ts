@@ -9,11 +9,14 @@ export interface Child {
 
 /** The schemas that a schema consists of, in the order of the keywords below; `$ref` comes last. */
 export function childrenOf({ keywords }: Schema): readonly Child[] {
-  const one = (step: string, schema: Schema | undefined): Child[] => (schema ? [{ schema, step }] : []);
+  const one = (step: string, schema: Schema | undefined): Child[] =>
+    schema ? [{ schema, step }] : [];
   const list = (step: string, schemas: readonly Schema[] = []): Child[] =>
     schemas.map((schema, index) => ({ schema, step: `${step}${index + 1}` }));
-  const map = (step: (key: string) => string, schemas: ReadonlyMap<string, Schema> = new Map()): Child[] =>
-    [...schemas].map(([key, schema]) => ({ schema, step: step(key) }));
+  const map = (
+    step: (key: string) => string,
+    schemas: ReadonlyMap<string, Schema> = new Map(),
+  ): Child[] => [...schemas].map(([key, schema]) => ({ schema, step: step(key) }));
   return [
     ...map((key) => pascalCase(key).replace(/^_/, "") || "Property", keywords.properties),
     ...map(() => "Match", keywords.patternProperties),
@@ -32,14 +35,22 @@ export function childrenOf({ keywords }: Schema): readonly Child[] {
     ...one("If", keywords.if),
     ...one("Then", keywords.then),
     ...one("Else", keywords.else),
-    ...one(pascalCase(keywords.ref?.source.pointer.split("/").at(-1) ?? "") || "Base", keywords.ref),
+    ...one(
+      pascalCase(keywords.ref?.source.pointer.split("/").at(-1) ?? "") || "Base",
+      keywords.ref,
+    ),
   ];
 }
 
 /** The keywords of a schema, with other schemas in the place of those that it consists of. */
-export function withChildren(schema: Schema, change: (child: Schema) => Schema): Schema["keywords"] {
+export function withChildren(
+  schema: Schema,
+  change: (child: Schema) => Schema,
+): Schema["keywords"] {
   const { keywords } = schema;
-  const result: { -readonly [K in keyof Schema["keywords"]]: Schema["keywords"][K] } = { ...keywords };
+  const result: { -readonly [K in keyof Schema["keywords"]]: Schema["keywords"][K] } = {
+    ...keywords,
+  };
   for (const keyword of singles) {
     const child = keywords[keyword];
     if (child) result[keyword] = change(child);
@@ -50,7 +61,8 @@ export function withChildren(schema: Schema, change: (child: Schema) => Schema):
   }
   for (const keyword of maps) {
     const children = keywords[keyword];
-    if (children) result[keyword] = new Map([...children].map(([key, child]) => [key, change(child)]));
+    if (children)
+      result[keyword] = new Map([...children].map(([key, child]) => [key, change(child)]));
   }
   return result;
 }

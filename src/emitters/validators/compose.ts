@@ -4,7 +4,15 @@ import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "./analysis.j
 import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
 import { keywords } from "./keywords/index.js";
 import { runtime } from "./runtime-names.js";
-import { type Body, fault, type Kind, type Known, type Refusal, type Rule, type Site } from "./site.js";
+import {
+  type Body,
+  fault,
+  type Kind,
+  type Known,
+  type Refusal,
+  type Rule,
+  type Site,
+} from "./site.js";
 import { choose, type Statement } from "./statement.js";
 
 /** All that holds for one value: the keywords of a schema and of the unnamed parts of its `allOf`. */
@@ -25,15 +33,27 @@ export interface Outline {
 }
 
 /** `known` is what was asked of the value before. */
-export function outline(schema: Schema, value: Code, at: Code, body: Body, known: Known = unknown): Outline {
+export function outline(
+  schema: Schema,
+  value: Code,
+  at: Code,
+  body: Body,
+  known: Known = unknown,
+): Outline {
   const parts = partsOf(schema);
   const types = typesOf(parts);
   const kinds = narrowed(types, known.kinds);
   let isListed = known.isListed || parts.some(({ keywords }) => keywords.enum ?? keywords.const);
   const [kind] = kinds?.size === 1 ? kinds : [];
-  const sites = parts.map(
-    (part): Site => ({ schema: part, keywords: part.keywords, value, at, kind, known, body }),
-  );
+  const sites = parts.map((part): Site => ({
+    schema: part,
+    keywords: part.keywords,
+    value,
+    at,
+    kind,
+    known,
+    body,
+  }));
   const onKind = new Map<Kind, readonly Rule[]>();
   let onAny: readonly Rule[] = [];
   for (const keyword of keywords) {
@@ -41,7 +61,10 @@ export function outline(schema: Schema, value: Code, at: Code, body: Body, known
       if (!keyword.names.some((name) => site.keywords[name] !== undefined)) continue;
       const { on } = keyword;
       if (on !== "any" && kinds && !kinds.has(on)) continue;
-      const rule = keyword.rule({ ...site, ...(on === "any" ? { known: { kinds, isListed } } : onlyOf(on, isListed)) });
+      const rule = keyword.rule({
+        ...site,
+        ...(on === "any" ? { known: { kinds, isListed } } : onlyOf(on, isListed)),
+      });
       if (!rule) continue;
       // What is compared here is known to what follows.
       if (on === "any") isListed = true;
@@ -54,7 +77,17 @@ export function outline(schema: Schema, value: Code, at: Code, body: Body, known
   const typed = sites.find((site) => site.keywords.types !== undefined);
   const typeSite = nothing ?? typed ?? sites[0];
   if (!typeSite) throw new Error("a schema has at least one part");
-  return { types, kinds, known, onKind, onAny, isNothing: nothing !== undefined, typeSite, value, body };
+  return {
+    types,
+    kinds,
+    known,
+    onKind,
+    onAny,
+    isNothing: nothing !== undefined,
+    typeSite,
+    value,
+    body,
+  };
 }
 
 const unknown: Known = { kinds: undefined, isListed: false };
@@ -108,7 +141,9 @@ function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
     case "string":
       return compare(code`typeof ${value}`, "===", str(type));
     case "integer":
-      return atom(narrows ? code`${runtime.isInteger}(${value})` : code`Number.isInteger(${value})`);
+      return atom(
+        narrows ? code`${runtime.isInteger}(${value})` : code`Number.isInteger(${value})`,
+      );
     case "number":
       return atom(code`${runtime.isNumber}(${value})`);
     case "array":
@@ -173,7 +208,8 @@ export function explainOutline(outline: Outline): readonly Statement[] {
   const { isNothing, onAny, onKind, types } = outline;
   if (isNothing) return [fault(outline.typeSite, "false", code``)];
   const others = onAny.flatMap((rule) => rule.explain());
-  const explained = (kind: Kind): readonly Statement[] => (onKind.get(kind) ?? []).flatMap((rule) => rule.explain());
+  const explained = (kind: Kind): readonly Statement[] =>
+    (onKind.get(kind) ?? []).flatMap((rule) => rule.explain());
   const kinds = allowedKinds(outline);
   const [only] = kinds;
   if (types && kinds.length === 1 && only) {
@@ -183,7 +219,10 @@ export function explainOutline(outline: Outline): readonly Statement[] {
   }
   const branches = kinds.map((kind) => {
     const statements = explained(kind);
-    return [kindTest(outline, kind), kind === "object" ? outline.body.withReads(statements) : statements] as const;
+    return [
+      kindTest(outline, kind),
+      kind === "object" ? outline.body.withReads(statements) : statements,
+    ] as const;
   });
   const telling = branches.filter(([, statements]) => statements.length > 0);
   if (!types) return [...choose(telling), ...others];
@@ -193,4 +232,3 @@ export function explainOutline(outline: Outline): readonly Statement[] {
   const fallback = choose([[not(rest), [typeFault(outline)]]]);
   return [...choose(telling, fallback), ...others];
 }
-

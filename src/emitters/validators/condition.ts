@@ -23,7 +23,11 @@ const opposites = {
 } as const;
 
 /** `left operator right`, for operands that are neither NaN nor of lower precedence. */
-export function compare(left: Code, operator: keyof typeof opposites, right: Code | number): Condition {
+export function compare(
+  left: Code,
+  operator: keyof typeof opposites,
+  right: Code | number,
+): Condition {
   const [yes, no] = opposites[operator];
   return atom(code`${left} ${yes} ${right}`, code`${left} ${no} ${right}`);
 }
@@ -37,7 +41,9 @@ export function any(conditions: readonly Condition[]): Condition {
 }
 
 function combine(kind: "all" | "any", conditions: readonly Condition[]): Condition {
-  const of = conditions.flatMap((condition) => (condition.kind === kind ? condition.of : [condition]));
+  const of = conditions.flatMap((condition) =>
+    condition.kind === kind ? condition.of : [condition],
+  );
   const [first] = of;
   const decided = of.find((condition) => condition.kind !== "atom" && condition.of.length === 0);
   if (decided) return decided;
@@ -62,7 +68,9 @@ export function yes(condition: Condition): Code {
   if (condition.kind === "atom") return condition.yes;
   if (isAlways(condition)) return code`true`;
   if (isNever(condition)) return code`false`;
-  const parts = condition.of.map((part) => (part.kind === "atom" ? yes(part) : code`(${yes(part)})`));
+  const parts = condition.of.map((part) =>
+    part.kind === "atom" ? yes(part) : code`(${yes(part)})`,
+  );
   return join(parts, condition.kind === "all" ? " && " : " || ");
 }
 
@@ -70,4 +78,3 @@ export function yes(condition: Condition): Code {
 export function no(condition: Condition): Code {
   return yes(not(condition));
 }
-

@@ -31,7 +31,9 @@ export class DynamicReferences {
     if (!this.#dynamic.has(schema)) return schema;
     const bindings = enter(schema, outer);
     const known = this.#made.get(schema) ?? [];
-    const same = known.find((made) => areSame(made.bindings, bindings) && made.schema.name === name);
+    const same = known.find(
+      (made) => areSame(made.bindings, bindings) && made.schema.name === name,
+    );
     if (same) return same.schema;
     const made: { source: Schema["source"]; name: Schema["name"]; keywords: Keywords } = {
       source: schema.source,
@@ -44,7 +46,8 @@ export class DynamicReferences {
   }
 
   #keywords(schema: Schema, bindings: Bindings): Keywords {
-    const follow = (child: Schema): Schema => this.#resolve(child, bindings, this.#nameFor(child, bindings));
+    const follow = (child: Schema): Schema =>
+      this.#resolve(child, bindings, this.#nameFor(child, bindings));
     const { dynamicRef, ...keywords } = withChildren(schema, follow);
     if (!dynamicRef) return keywords;
     const { anchor, initial } = dynamicRef;

@@ -20,7 +20,11 @@ export function evaluationsOf(site: Site): readonly Evaluation[] {
   const found: Evaluation[] = [];
   const { body, known, value } = site;
 
-  const visit = (schema: Schema, when: readonly (() => Condition)[], way: ReadonlySet<Schema>): void => {
+  const visit = (
+    schema: Schema,
+    when: readonly (() => Condition)[],
+    way: ReadonlySet<Schema>,
+  ): void => {
     if (way.has(schema)) return;
     const inside = new Set([...way, schema]);
     const { keywords } = schema;
@@ -30,7 +34,11 @@ export function evaluationsOf(site: Site): readonly Evaluation[] {
     const branch = (next: Schema): void => {
       if (saysSomething(next, new Set())) follow(next, () => body.test(next, value, known));
     };
-    found.push({ isCertain: when.length === 0, when: () => all(when.map((condition) => condition())), schema });
+    found.push({
+      isCertain: when.length === 0,
+      when: () => all(when.map((condition) => condition())),
+      schema,
+    });
     if (keywords.ref) follow(keywords.ref);
     for (const part of keywords.allOf ?? []) follow(part);
     for (const part of keywords.anyOf ?? []) branch(part);
@@ -43,7 +51,8 @@ export function evaluationsOf(site: Site): readonly Evaluation[] {
       if (keywords.else) follow(keywords.else, () => not(test()));
     }
     if (site.kind !== "object") return;
-    for (const [name, part] of keywords.dependentSchemas ?? []) follow(part, () => isPresent(body.read(name)));
+    for (const [name, part] of keywords.dependentSchemas ?? [])
+      follow(part, () => isPresent(body.read(name)));
   };
 
   visit(site.schema, [], new Set());

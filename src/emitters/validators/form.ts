@@ -49,11 +49,23 @@ export class Forms {
 
   /** Whether an expression for the schema compares the value with single values. */
   compares(schema: Schema): boolean {
-    const { allOf = [], anyOf = [], const: only, else: otherwise, enum: list, if: asked, not, oneOf = [], ref, then } =
-      schema.keywords;
+    const {
+      allOf = [],
+      anyOf = [],
+      const: only,
+      else: otherwise,
+      enum: list,
+      if: asked,
+      not,
+      oneOf = [],
+      ref,
+      then,
+    } = schema.keywords;
     if (only || list) return true;
     const inPlace = [ref, not, asked, then, otherwise, ...allOf, ...anyOf, ...oneOf];
-    return inPlace.some((child) => child !== undefined && !this.hasFunction(child) && this.compares(child));
+    return inPlace.some(
+      (child) => child !== undefined && !this.hasFunction(child) && this.compares(child),
+    );
   }
 
   #weight(schema: Schema): number {

@@ -7,7 +7,10 @@ interface FormatTest {
   readonly impliesInteger?: true;
 }
 
-const text = (name: string): FormatTest => ({ on: "string", test: use(name, "./runtime/formats.js") });
+const text = (name: string): FormatTest => ({
+  on: "string",
+  test: use(name, "./runtime/formats.js"),
+});
 const integer = (name: string): FormatTest => ({
   on: "number",
   test: use(name, "./runtime/formats.js"),

@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { type Code, code, join, name } from "../../emit/code.js";
+import { type Code, code, name } from "../../emit/code.js";
 import { camelCase, fingerprint } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
@@ -32,7 +32,9 @@ export interface Piece {
 
 /** The pieces without the private ones that, in the end, nothing uses. */
 export function withoutUnused(pieces: readonly Piece[]): readonly Code[] {
-  const named = new Map(pieces.flatMap((piece) => (piece.word === undefined ? [] : [[piece.word, piece] as const])));
+  const named = new Map(
+    pieces.flatMap((piece) => (piece.word === undefined ? [] : [[piece.word, piece] as const])),
+  );
   const waiting = pieces.filter(({ word }) => word === undefined);
   const needed = new Set(waiting);
   for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
@@ -56,7 +58,11 @@ export class Functions {
   readonly #unknownFormats = new Set<string>();
   /** Constants for the function that is being written. */
   readonly #pending: Piece[] = [];
-  readonly #waiting: { readonly schema: Schema; readonly word: string; readonly write: () => Code }[] = [];
+  readonly #waiting: {
+    readonly schema: Schema;
+    readonly word: string;
+    readonly write: () => Code;
+  }[] = [];
   readonly #groups = new Map<Schema, Piece[]>();
 
   constructor(options: FunctionOptions) {
@@ -71,7 +77,8 @@ export class Functions {
   test(schema: Schema, value: Code, body: FunctionBody, known?: Known): Condition {
     if (isTrivial(schema)) return always;
     if (!this.#isCalled(schema, known)) return this.#inlineTest(schema, value, body, known);
-    if (schema.name !== undefined && !this.isNear(schema, body.owner)) return atom(code`${this.testName(schema)}(${value})`);
+    if (schema.name !== undefined && !this.isNear(schema, body.owner))
+      return atom(code`${this.testName(schema)}(${value})`);
     return this.innerTest(schema, value, body.owner);
   }
 
@@ -84,18 +91,32 @@ export class Functions {
 
   /** A value that was compared already is not compared again in the same expression. */
   #isCalled(schema: Schema, known: Known | undefined): boolean {
-    return this.#forms.hasFunction(schema) || (known?.isListed === true && this.#forms.compares(schema));
+    return (
+      this.#forms.hasFunction(schema) || (known?.isListed === true && this.#forms.compares(schema))
+    );
   }
 
-  #inlineTest(schema: Schema, value: Code, body: FunctionBody, known: Known | undefined): Condition {
+  #inlineTest(
+    schema: Schema,
+    value: Code,
+    body: FunctionBody,
+    known: Known | undefined,
+  ): Condition {
     const test = asExpression(outline(schema, value, code`at`, body, known));
     if (!test) throw new Error(`the schema at ${schema.source.pointer} needs a function`);
     return test;
   }
 
-  explain(schema: Schema, value: Code, at: Code, body: FunctionBody, known?: Known): readonly Statement[] {
+  explain(
+    schema: Schema,
+    value: Code,
+    at: Code,
+    body: FunctionBody,
+    known?: Known,
+  ): readonly Statement[] {
     if (isTrivial(schema)) return [];
-    if (!this.#isCalled(schema, known)) return explainOutline(outline(schema, value, at, body, known));
+    if (!this.#isCalled(schema, known))
+      return explainOutline(outline(schema, value, at, body, known));
     return [code`${this.explainCall(schema, value, at, body.owner)};`];
   }
 
@@ -153,9 +174,17 @@ export class Functions {
     this.options.diagnostics.report("format-unknown", source, { format });
   }
 
-  exportedNames(schema: Schema): { readonly check: Code; readonly parse: Code; readonly schema: Code } {
+  exportedNames(schema: Schema): {
+    readonly check: Code;
+    readonly parse: Code;
+    readonly schema: Code;
+  } {
     const word = this.word(schema);
-    return { check: name(`check${word}`), parse: name(`parse${word}`), schema: name(`${word}Schema`) };
+    return {
+      check: name(`check${word}`),
+      parse: name(`parse${word}`),
+      schema: name(`${word}Schema`),
+    };
   }
 
   /** A constant, written in front of the function that is being written. */

@@ -14,13 +14,17 @@ const file = "./validators.js";
 /** Writes `validators.ts`. */
 export const validators: Emitter = {
   name: "validators",
-  purpose: "Functions that say whether a value is what a schema asks for, and what is wrong with it.",
+  purpose:
+    "Functions that say whether a value is what a schema asks for, and what is wrong with it.",
   needs: ["types"],
   emit: (model, context) => [validatorsFile(model, context)],
 };
 
 function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
-  const operations = model.operations.map((operation) => ({ operation, request: requestSchema(operation) }));
+  const operations = model.operations.map((operation) => ({
+    operation,
+    request: requestSchema(operation),
+  }));
   const replies = model.operations.flatMap((operation) => replyChecksOf(operation));
   const own = [...operations.map(({ request }) => request), ...replies.map(({ schema }) => schema)];
   const dynamic = new DynamicReferences([...model.schemas, ...own]);
@@ -38,7 +42,11 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
     return { name, schema: resolved };
   });
 
-  const roots = [...named, ...requests.map(({ schema }) => schema), ...bodies.map(({ schema }) => schema)];
+  const roots = [
+    ...named,
+    ...requests.map(({ schema }) => schema),
+    ...bodies.map(({ schema }) => schema),
+  ];
   const functions = new Functions({
     places,
     circles: findCircles(roots),

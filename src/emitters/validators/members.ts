@@ -49,7 +49,8 @@ export function isOneOf(
   patterns: readonly Code[],
 ): Condition {
   const matches = patterns.map((pattern) => atom(code`${pattern}.test(${key})`));
-  if (names.length <= 4) return any([...names.map((name) => compare(key, "===", str(name))), ...matches]);
+  if (names.length <= 4)
+    return any([...names.map((name) => compare(key, "===", str(name))), ...matches]);
   return any([atom(code`${nameSet(body, schema, names)}.has(${key})`), ...matches]);
 }
 
@@ -61,4 +62,3 @@ export function nameSet(body: Body, schema: Schema, names: readonly string[]): C
 export function setOf(values: readonly Code[]): Code {
   return code`/* @__PURE__ */ new Set([${values.map((value, i) => (i === 0 ? value : code`, ${value}`))}])`;
 }
-

@@ -29,7 +29,8 @@ export class Places {
 
   wordFor(schema: Schema): string {
     const word = this.#words.get(schema);
-    if (word === undefined) throw new Error(`nothing leads to the schema at ${schema.source.pointer}`);
+    if (word === undefined)
+      throw new Error(`nothing leads to the schema at ${schema.source.pointer}`);
     return word;
   }
 

@@ -16,7 +16,8 @@ export function findCircles(roots: readonly Schema[]): ReadonlyMap<Schema, numbe
   const close = (schema: Schema): void => {
     const members = open.splice(open.lastIndexOf(schema));
     for (const member of members) isOpen.delete(member);
-    const repeats = members.length > 1 || childrenOf(schema).some((child) => child.schema === schema);
+    const repeats =
+      members.length > 1 || childrenOf(schema).some((child) => child.schema === schema);
     if (repeats) for (const member of members) circles.set(member, circle);
     circle++;
   };

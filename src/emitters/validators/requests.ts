@@ -1,5 +1,13 @@
 import { pascalCase } from "../../model/naming.js";
-import type { Keywords, Media, Operation, Parameter, ParameterPlace, Reply, Schema } from "../../model/types.js";
+import type {
+  Keywords,
+  Media,
+  Operation,
+  Parameter,
+  ParameterPlace,
+  Reply,
+  Schema,
+} from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
 
 const groups: Readonly<Record<ParameterPlace, string>> = {
@@ -62,7 +70,10 @@ function bodySchema(content: readonly Media[], operation: Operation): Schema {
   const schemas = content.map((media) => mediaSchema(media) ?? made(media, {}));
   const [only] = schemas;
   if (only && schemas.every((schema) => schema === only)) return only;
-  return made(operation.body ?? operation, schemas.length === 0 ? {} : { anyOf: [...new Set(schemas)] });
+  return made(
+    operation.body ?? operation,
+    schemas.length === 0 ? {} : { anyOf: [...new Set(schemas)] },
+  );
 }
 
 /** The schema of the value that a body is read into; undefined: nothing is known of it. */
@@ -81,20 +92,28 @@ function mediaSchema(media: Media): Schema | undefined {
 
 /** A part of a multipart body may be a file, of which a schema cannot tell more than that it is there. */
 function partsSchema(media: Media, schema: Schema): Schema {
-  const parts = media.parts.map((part) => [part.name, isFile(part.schema) ? made(part.schema, {}) : part.schema] as const);
+  const parts = media.parts.map(
+    (part) => [part.name, isFile(part.schema) ? made(part.schema, {}) : part.schema] as const,
+  );
   const required = new Set(media.parts.filter((part) => part.required).map((part) => part.name));
-  return parts.length === 0 ? made(schema, {}) : made(schema, { types: ["object"], properties: new Map(parts), required });
+  return parts.length === 0
+    ? made(schema, {})
+    : made(schema, { types: ["object"], properties: new Map(parts), required });
 }
 
 function isFile({ keywords }: Schema): boolean {
   const { contentEncoding, contentMediaType, format, items, types } = keywords;
   if (items && isFile(items)) return true;
-  return format === "binary" || (types === undefined && !keywords.ref) || (contentMediaType !== undefined && !contentEncoding);
+  return (
+    format === "binary" ||
+    (types === undefined && !keywords.ref) ||
+    (contentMediaType !== undefined && !contentEncoding)
+  );
 }
 
 /** A check that is written for the body of a reply, because its schema has no name. */
 export interface ReplyCheck {
-  /** `ListPetsReply200`, or `NotFoundBody` for a reply that operations share. */
+  /** `ListPetsReply200`, or `NotFoundReply` for a reply that operations share. */
   readonly name: string;
   readonly schema: Schema;
 }
@@ -103,7 +122,9 @@ export function replyChecksOf(operation: Operation): readonly ReplyCheck[] {
   return operation.replies.flatMap((reply) =>
     reply.content.flatMap((media) => {
       const name = replyName(operation, reply, media);
-      return name === undefined || !media.schema || media.schema.name !== undefined ? [] : [{ name, schema: media.schema }];
+      return name === undefined || !media.schema || media.schema.name !== undefined
+        ? []
+        : [{ name, schema: media.schema }];
     }),
   );
 }
@@ -116,7 +137,7 @@ export function replyName(operation: Operation, reply: Reply, media: Media): str
   const others = reply.content.filter((other) => other.codec === "json");
   const suffix = others.length > 1 ? pascalCase(media.type) : "";
   return reply.shared
-    ? `${reply.shared.name}Body${suffix}`
+    ? `${reply.shared.name}${suffix}`
     : `${operation.names.reply}${statusWord(reply.match)}${suffix}`;
 }
 

@@ -12,7 +12,10 @@ export interface Union {
 export interface Tagged {
   readonly property: string;
   /** Groups of values of the property that mean the same branches. */
-  readonly cases: readonly { readonly values: readonly Tag[]; readonly branches: readonly Schema[] }[];
+  readonly cases: readonly {
+    readonly values: readonly Tag[];
+    readonly branches: readonly Schema[];
+  }[];
   /** The branches that take no object. */
   readonly others: readonly Schema[];
 }
@@ -44,12 +47,15 @@ function taggedOf(branches: readonly Schema[], wanted: string | undefined): Tagg
     return kinds.size === 1 && kinds.has("object");
   });
   const others = branches.filter((branch) => !objects.includes(branch));
-  if (objects.length < 2 || others.some((branch) => kindsOf(branch).has("object"))) return undefined;
+  if (objects.length < 2 || others.some((branch) => kindsOf(branch).has("object")))
+    return undefined;
   const tags = objects.map(tagsOf);
   const shared = [...(tags[0]?.keys() ?? [])].filter((name) => tags.every((map) => map.has(name)));
   const candidates = shared.map((property) => ({ property, cases: casesOf(property, objects) }));
   candidates.sort(
-    (a, b) => Number(b.property === wanted) - Number(a.property === wanted) || b.cases.length - a.cases.length,
+    (a, b) =>
+      Number(b.property === wanted) - Number(a.property === wanted) ||
+      b.cases.length - a.cases.length,
   );
   const [best] = candidates;
   return best && best.cases.length > 1 ? { ...best, others } : undefined;
@@ -65,11 +71,11 @@ function casesOf(property: string, objects: readonly Schema[]): Tagged["cases"] 
   for (const [value, branches] of byValue) {
     const same = groups.find(
       (group) =>
-        group.branches.length === branches.length && group.branches.every((one, i) => one === branches[i]),
+        group.branches.length === branches.length &&
+        group.branches.every((one, i) => one === branches[i]),
     );
     if (same) same.values.push(value);
     else groups.push({ values: [value], branches });
   }
   return groups;
 }
-

@@ -27,12 +27,19 @@ export function writeNamed(schema: NamedSchema, functions: Functions): Code {
   const inner = functions.innerTestName(schema);
   const written = testBody(schema, functions);
   const tests = functions.isRecursive(schema)
-    ? [exportedTest(schema, isX, code`return ${inner}(value, ${runtime.maximumDepth});`), privateTest(schema, written, functions)]
+    ? [
+        exportedTest(schema, isX, code`return ${inner}(value, ${runtime.maximumDepth});`),
+        privateTest(schema, written, functions),
+      ]
     : [exportedTest(schema, isX, written)];
-  if (isTrivial(schema)) return join([...tests, ...exports(schema, code`${isX}(value)`, functions)], "\n\n");
+  if (isTrivial(schema))
+    return join([...tests, ...exports(schema, code`${isX}(value)`, functions)], "\n\n");
   const explain = functions.explainCall(schema, value, code`""`, undefined);
   const checked = code`${isX}(value) || ${explain}`;
-  return join([...tests, ...exports(schema, checked, functions), writeExplain(schema, functions)], "\n\n");
+  return join(
+    [...tests, ...exports(schema, checked, functions), writeExplain(schema, functions)],
+    "\n\n",
+  );
 }
 
 function exportedTest(schema: NamedSchema, isX: Code, written: Code): Code {
@@ -42,7 +49,9 @@ function exportedTest(schema: NamedSchema, isX: Code, written: Code): Code {
 }
 
 function privateTest(schema: Schema, written: Code, functions: Functions): Code {
-  const levels = functions.isRecursive(schema) ? code`, ${parameter("levels", written)}: number` : empty;
+  const levels = functions.isRecursive(schema)
+    ? code`, ${parameter("levels", written)}: number`
+    : empty;
   const head = code`function ${functions.innerTestName(schema)}(${parameter("value", written)}: unknown${levels}): boolean`;
   return code`${head} {\n${written}\n}`;
 }
@@ -61,10 +70,16 @@ function exports(schema: NamedSchema, checked: Code, functions: Functions): Code
 }
 
 /** The exported check of a value that has no schema with a name: a request, the body of a reply. */
-export function writeCheck(word: string, schema: Schema, typeName: string | undefined, functions: Functions): Code {
+export function writeCheck(
+  word: string,
+  schema: Schema,
+  typeName: string | undefined,
+  functions: Functions,
+): Code {
   const body = new FunctionBody(schema, functions);
   const issue = use("Issue", "./runtime/issue.js", "type");
-  const type = typeName === undefined ? code`boolean` : code`value is ${use(typeName, "./types.js", "type")}`;
+  const type =
+    typeName === undefined ? code`boolean` : code`value is ${use(typeName, "./types.js", "type")}`;
   const start = code`export function ${name(`check${word}`)}(value: unknown, issues: ${issue}[]): ${type} {`;
   const test = body.test(schema, value);
   if (isAlways(test)) return code`${start}\nreturn true;\n}`;
@@ -94,14 +109,20 @@ function testStatements(whole: Outline, body: FunctionBody): readonly Statement[
   const { onAny, onKind, types } = whole;
   const kinds = allowedKinds(whole);
   const told = kinds.filter((kind) => onKind.has(kind));
-  const rest = types ? any(kinds.filter((kind) => !onKind.has(kind)).map((kind) => kindTest(whole, kind))) : undefined;
+  const rest = types
+    ? any(kinds.filter((kind) => !onKind.has(kind)).map((kind) => kindTest(whole, kind)))
+    : undefined;
   const [only] = types && kinds.length === 1 ? kinds : told;
   if (only && (kinds.length === 1 || (told.length === 1 && onAny.length === 0))) {
     const test = kindTest(whole, only);
     const others = rest ? when(rest, [code`return true;`]) : when(not(test), [code`return true;`]);
     const guard = types ? when(not(test), [refuse]) : [];
     const rules = sequence([...rulesOf(whole, only), ...onAny]);
-    return [...(kinds.length === 1 ? [] : others), ...guard, ...(only === "object" ? body.withReads(rules) : rules)];
+    return [
+      ...(kinds.length === 1 ? [] : others),
+      ...guard,
+      ...(only === "object" ? body.withReads(rules) : rules),
+    ];
   }
   const branches = told.map((kind) => [kindTest(whole, kind), inside(whole, kind, body)] as const);
   const otherwise = rest ? when(not(rest), [refuse]) : [];

@@ -20,9 +20,10 @@ export const otherMembers: Keyword = {
     const { keywords } = site;
     const isClosed = keywords.additionalProperties?.keywords.nothing === true;
     const patterns = [...(keywords.patternProperties ?? [])];
-    const hasChecks = [...patterns.map(([, schema]) => schema), ...asList(keywords.additionalProperties)].some(
-      (schema) => !isTrivial(schema),
-    );
+    const hasChecks = [
+      ...patterns.map(([, schema]) => schema),
+      ...asList(keywords.additionalProperties),
+    ].some((schema) => !isTrivial(schema));
     if (!hasChecks) return undefined;
     const onlyNames = isClosed && patterns.length === 0;
     return {
@@ -84,11 +85,15 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
     const constant = patternConstant(body, matched, "Key", source);
     if (!constant) continue;
     patterns.push(constant);
-    if (!isTrivial(matched)) statements.push(...when(atom(code`${constant}.test(${key})`), check(matched)));
+    if (!isTrivial(matched))
+      statements.push(...when(atom(code`${constant}.test(${key})`), check(matched)));
   }
   if (hasOther) {
     const names = [...(keywords.properties?.keys() ?? [])];
-    const known = names.length + patterns.length === 0 ? not(always) : isOneOf(body, schema, key, names, patterns);
+    const known =
+      names.length + patterns.length === 0
+        ? not(always)
+        : isOneOf(body, schema, key, names, patterns);
     const isForbidden = other.keywords.nothing && isNever(body.test(other, item));
     const refused = isForbidden ? when(isPresent(item), forbid) : check(other);
     statements.push(...when(not(known), refused));

@@ -1,10 +1,28 @@
 import { type Code, code, join, json, property as propertyKey, str } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis.js";
-import { any, atom, type Condition, compare, isAlways, isNever, never, not, yes } from "../condition.js";
+import {
+  any,
+  atom,
+  type Condition,
+  compare,
+  isAlways,
+  isNever,
+  never,
+  not,
+  yes,
+} from "../condition.js";
 import { below, member } from "../members.js";
 import { runtime } from "../runtime-names.js";
-import { fault, type Keyword, type Known, type Refusal, type Rule, refuse, type Site } from "../site.js";
+import {
+  fault,
+  type Keyword,
+  type Known,
+  type Refusal,
+  type Rule,
+  refuse,
+  type Site,
+} from "../site.js";
 import { choose, printStatements, type Statement, when } from "../statement.js";
 import { type Tagged, type Union, unionOf } from "../unions.js";
 
@@ -24,20 +42,30 @@ export const oneOf: Keyword = {
   rule: (site) => alternatives(site, "oneOf", site.keywords.oneOf ?? [], true),
 };
 
-function alternatives(site: Site, keyword: "anyOf" | "oneOf", branches: readonly Schema[], exactlyOne: boolean): Rule {
+function alternatives(
+  site: Site,
+  keyword: "anyOf" | "oneOf",
+  branches: readonly Schema[],
+  exactlyOne: boolean,
+): Rule {
   const { body, keywords, known, value } = site;
   const union = unionOf(branches, keywords.discriminator?.property);
   if (union.tagged) return taggedRule(site, keyword, union.tagged, exactlyOne);
   const count = exactlyOne && !union.isExclusive;
   return {
-    test: () => (count ? matchOne(site, branches) : any(branches.map((branch) => body.test(branch, value, known)))),
+    test: () =>
+      count
+        ? matchOne(site, branches)
+        : any(branches.map((branch) => body.test(branch, value, known))),
     explain: () => explainAlternatives(site, keyword, branches, union, count),
   };
 }
 
 /** Exactly one of some branches, of which a value may match several. */
 function matchOne({ body, known, value }: Site, branches: readonly Schema[]): Condition | Refusal {
-  const tests = branches.map((branch) => body.test(branch, value, known)).filter((test) => !isNever(test));
+  const tests = branches
+    .map((branch) => body.test(branch, value, known))
+    .filter((test) => !isNever(test));
   const [first, second] = tests;
   if (first === undefined) return never;
   if (second === undefined) return first;
@@ -61,7 +89,9 @@ function matchOne({ body, known, value }: Site, branches: readonly Schema[]): Co
 }
 
 function grouped(condition: Condition): Code {
-  return condition.kind === "atom" && condition.yes.text.endsWith(")") ? yes(condition) : code`(${yes(condition)})`;
+  return condition.kind === "atom" && condition.yes.text.endsWith(")")
+    ? yes(condition)
+    : code`(${yes(condition)})`;
 }
 
 function explainAlternatives(
@@ -73,7 +103,10 @@ function explainAlternatives(
 ): readonly Statement[] {
   const { at, body, known, schema, value } = site;
   const helper = count ? runtime.explainOneOf : runtime.explainAnyOf;
-  const list = join(branches.map((branch) => body.explainer(branch)), ", ");
+  const list = join(
+    branches.map((branch) => body.explainer(branch)),
+    ", ",
+  );
   const place = body.placeOf(schema);
   const call = code`${helper}(${value}, ${at}, ${place}, ${str(keyword)}, issues, [${list}]${hint(site, branches)});`;
   if (count && !isExclusive) return [call];
@@ -92,7 +125,12 @@ function hint({ keywords, value }: Site, branches: readonly Schema[]): Code {
   return code`, { value: ${chosen}, branches: { ${join(cases, ", ")} } }`;
 }
 
-function taggedRule(site: Site, keyword: "anyOf" | "oneOf", tagged: Tagged, exactlyOne: boolean): Rule {
+function taggedRule(
+  site: Site,
+  keyword: "anyOf" | "oneOf",
+  tagged: Tagged,
+  exactlyOne: boolean,
+): Rule {
   const { body, kind, known, value } = site;
   const { cases, others, property } = tagged;
   const isObject = atom(code`${runtime.isObject}(${value})`);
@@ -100,18 +138,28 @@ function taggedRule(site: Site, keyword: "anyOf" | "oneOf", tagged: Tagged, exac
   const onObject: Known = { kinds: new Set(["object"]), isListed: known.isListed };
   const otherwise = any(others.map((branch) => body.test(branch, value, known)));
   const holds = (branches: readonly Schema[]): Condition | Refusal =>
-    exactlyOne ? matchOne(site, branches) : any(branches.map((branch) => body.test(branch, value, onObject)));
+    exactlyOne
+      ? matchOne(site, branches)
+      : any(branches.map((branch) => body.test(branch, value, onObject)));
   const around = (inner: Code, elsewhere: readonly Statement[]): readonly Statement[] =>
     kind === "object" ? [inner] : choose([[isObject, [inner]]], elsewhere);
 
   return {
     test: () => ({
       refuse: around(
-        switchOn(tag, cases.map(({ values, branches }) => caseOf(values, refuseUnless(holds(branches)))), [refuse]),
+        switchOn(
+          tag,
+          cases.map(({ values, branches }) => caseOf(values, refuseUnless(holds(branches)))),
+          [refuse],
+        ),
         when(not(otherwise), [refuse]),
       ),
       decide: decide(site, otherwise, (finish) =>
-        switchOn(tag, cases.map(({ values, branches }) => caseOf(values, finish(holds(branches)))), [refuse]),
+        switchOn(
+          tag,
+          cases.map(({ values, branches }) => caseOf(values, finish(holds(branches)))),
+          [refuse],
+        ),
       ),
     }),
     explain: () => {
@@ -123,13 +171,22 @@ function taggedRule(site: Site, keyword: "anyOf" | "oneOf", tagged: Tagged, exac
           const statements =
             branches.length === 1 && only
               ? body.explain(only, value, site.at, onObject)
-              : explainAlternatives(site, keyword, branches, { isExclusive: false, tagged: undefined }, exactlyOne);
+              : explainAlternatives(
+                  site,
+                  keyword,
+                  branches,
+                  { isExclusive: false, tagged: undefined },
+                  exactlyOne,
+                );
           return caseOf(values, [...statements, code`break;`]);
         }),
         [fault(site, keyword, unknown, below(site.at, property))],
       );
       const types = ["object", ...typesOf(others)];
-      return around(inner, when(not(otherwise), [fault(site, keyword, code`{ types: ${json(types)} }`)]));
+      return around(
+        inner,
+        when(not(otherwise), [fault(site, keyword, code`{ types: ${json(types)} }`)]),
+      );
     },
   };
 }
@@ -159,7 +216,10 @@ function decide(
   return [code`if (!${runtime.isObject}(${value})) ${guard}`, inner];
 }
 
-function caseOf(values: readonly (string | number | boolean | null)[], statements: readonly Statement[]): Code {
+function caseOf(
+  values: readonly (string | number | boolean | null)[],
+  statements: readonly Statement[],
+): Code {
   const labels = values.map((value) => code`case ${json(value)}:\n`);
   return code`${labels}${block(statements)}`;
 }
@@ -173,4 +233,3 @@ function block(statements: readonly Statement[]): Code {
 function switchOn(tag: Code, cases: readonly Code[], otherwise: readonly Statement[]): Code {
   return code`switch (${tag}) {\n${join(cases, "\n")}\ndefault:\n${printStatements(otherwise)}\n}`;
 }
-

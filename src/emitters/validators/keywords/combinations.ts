@@ -12,7 +12,10 @@ export const reference: Keyword = {
   rule({ at, body, keywords, known, value }) {
     const { ref } = keywords;
     if (!ref || isTrivial(ref)) return undefined;
-    return { test: () => body.test(ref, value, known), explain: () => body.explain(ref, value, at, known) };
+    return {
+      test: () => body.test(ref, value, known),
+      explain: () => body.explain(ref, value, at, known),
+    };
   },
 };
 
@@ -51,19 +54,24 @@ export const conditional: Keyword = {
   names: ["if"],
   rule({ at, body, keywords, known, value }) {
     const { if: asked, then, else: otherwise } = keywords;
-    if (!asked || ((!then || isTrivial(then)) && (!otherwise || isTrivial(otherwise)))) return undefined;
+    if (!asked || ((!then || isTrivial(then)) && (!otherwise || isTrivial(otherwise))))
+      return undefined;
     const inside: Known = { kinds: known.kinds, isListed: true };
     return {
       test: () => {
         const condition = body.test(asked, value, known);
         const first = then && !isNever(condition) ? body.test(then, value, inside) : all([]);
-        const second = otherwise && !isAlways(condition) ? body.test(otherwise, value, inside) : all([]);
+        const second =
+          otherwise && !isAlways(condition) ? body.test(otherwise, value, inside) : all([]);
         if (isAlways(second)) return any([not(condition), first]);
         if (isAlways(first)) return any([condition, second]);
         if (isNever(first)) return all([not(condition), second]);
         if (isNever(second)) return all([condition, first]);
         const test = yes(condition);
-        return atom(code`(${test} ? ${yes(first)} : ${yes(second)})`, code`(${test} ? ${no(first)} : ${no(second)})`);
+        return atom(
+          code`(${test} ? ${yes(first)} : ${yes(second)})`,
+          code`(${test} ? ${no(first)} : ${no(second)})`,
+        );
       },
       explain: () => {
         const condition = body.test(asked, value, known);
@@ -71,7 +79,9 @@ export const conditional: Keyword = {
           branch ? body.explain(branch, value, at, inside) : [];
         const first = isNever(condition) ? [] : explain(then);
         const second = isAlways(condition) ? [] : explain(otherwise);
-        return first.length === 0 ? when(not(condition), second) : choose([[condition, first]], second);
+        return first.length === 0
+          ? when(not(condition), second)
+          : choose([[condition, first]], second);
       },
     };
   },

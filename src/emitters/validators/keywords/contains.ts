@@ -20,16 +20,22 @@ export const contains: Keyword = {
       if (isNever(holds)) return { count: code`0`, statements: [] };
       const count = body.variable("count");
       const loop = when(holds, [code`${count}++;`]);
-      const statements = [code`let ${count} = 0;`, code`for (const item of ${value}) {\n${printStatements(loop)}\n}`];
+      const statements = [
+        code`let ${count} = 0;`,
+        code`for (const item of ${value}) {\n${printStatements(loop)}\n}`,
+      ];
       return { count, statements };
     };
-    const enough = (count: Code): Condition => (atLeast > 0 ? compare(count, ">=", atLeast) : all([]));
+    const enough = (count: Code): Condition =>
+      atLeast > 0 ? compare(count, ">=", atLeast) : all([]);
     const notTooMany = (count: Code): Condition =>
       maxContains === undefined ? all([]) : compare(count, "<=", maxContains);
     return {
       test: () => {
         const { count, statements } = counted();
-        return { refuse: [...statements, ...when(not(all([enough(count), notTooMany(count)])), [refuse])] };
+        return {
+          refuse: [...statements, ...when(not(all([enough(count), notTooMany(count)])), [refuse])],
+        };
       },
       explain: () => {
         const { count, statements } = counted();
@@ -37,7 +43,9 @@ export const contains: Keyword = {
         return [
           ...statements,
           ...when(not(enough(count)), [fault(site, few, code`{ limit: ${atLeast} }`)]),
-          ...when(not(notTooMany(count)), [fault(site, "maxContains", code`{ limit: ${maxContains ?? 0} }`)]),
+          ...when(not(notTooMany(count)), [
+            fault(site, "maxContains", code`{ limit: ${maxContains ?? 0} }`),
+          ]),
         ];
       },
     };

@@ -13,7 +13,8 @@ const count = (
   rule(site) {
     const limit = site.keywords[name] ?? 0;
     if (operator === ">=" && limit <= 0) return undefined;
-    const size = on === "array" ? code`${site.value}.length` : code`${runtime.countMembers}(${site.value})`;
+    const size =
+      on === "array" ? code`${site.value}.length` : code`${runtime.countMembers}(${site.value})`;
     return simpleRule(site, name, compare(size, operator, limit), code`{ limit: ${limit} }`);
   },
 });

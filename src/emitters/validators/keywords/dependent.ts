@@ -17,7 +17,11 @@ export const dependentRequired: Keyword = {
     if (pairs.length === 0) return undefined;
     return {
       test: () =>
-        all(pairs.map(({ because, name }) => any([isAbsent(body.read(because)), isPresent(body.read(name))]))),
+        all(
+          pairs.map(({ because, name }) =>
+            any([isAbsent(body.read(because)), isPresent(body.read(name))]),
+          ),
+        ),
       explain: () =>
         pairs.flatMap(({ because, name }) => {
           const params = code`{ property: ${str(name)}, because: ${str(because)} }`;
@@ -34,11 +38,17 @@ export const dependentSchemas: Keyword = {
   on: "object",
   names: ["dependentSchemas"],
   rule({ at, body, keywords, known, value }) {
-    const checked = [...(keywords.dependentSchemas ?? [])].filter(([, schema]) => !isTrivial(schema));
+    const checked = [...(keywords.dependentSchemas ?? [])].filter(
+      ([, schema]) => !isTrivial(schema),
+    );
     if (checked.length === 0) return undefined;
     return {
       test: () =>
-        all(checked.map(([name, schema]) => any([not(isPresent(body.read(name))), body.test(schema, value, known)]))),
+        all(
+          checked.map(([name, schema]) =>
+            any([not(isPresent(body.read(name))), body.test(schema, value, known)]),
+          ),
+        ),
       explain: () =>
         checked.flatMap(([name, schema]) =>
           when(isPresent(body.read(name)), body.explain(schema, value, at, known)),

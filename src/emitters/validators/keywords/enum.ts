@@ -25,7 +25,10 @@ export const listed: Keyword = {
     const holds = any([...plainTest(site, plain, possible), ...likeDeep]);
     if (keywords.const && !keywords.enum)
       return simpleRule(site, "const", holds, code`{ expected: ${json(keywords.const.value)} }`);
-    return { test: () => holds, explain: () => when(not(holds), [fault(site, "enum", code`{ values: ${list(site)} }`)]) };
+    return {
+      test: () => holds,
+      explain: () => when(not(holds), [fault(site, "enum", code`{ values: ${list(site)} }`)]),
+    };
   },
 };
 
@@ -34,12 +37,18 @@ function list({ body, schema, keywords }: Site): Code {
   return body.constant(schema, "Values", code`readonly unknown[]`, json(listedValues(keywords)));
 }
 
-function plainTest(site: Site, plain: readonly unknown[], possible: (item: unknown) => boolean): readonly Condition[] {
+function plainTest(
+  site: Site,
+  plain: readonly unknown[],
+  possible: (item: unknown) => boolean,
+): readonly Condition[] {
   const { body, schema, value } = site;
   if (plain.length <= fewValues)
     return plain.filter(possible).map((item) => compare(value, "===", json(item)));
   const values = code`/* @__PURE__ */ new Set(${list(site)})`;
-  return [atom(code`${body.constant(schema, "Set", code`ReadonlySet<unknown>`, values)}.has(${value})`)];
+  return [
+    atom(code`${body.constant(schema, "Set", code`ReadonlySet<unknown>`, values)}.has(${value})`),
+  ];
 }
 
 function isDeepEqual({ body, schema, value }: Site, item: unknown, index: number): Condition {

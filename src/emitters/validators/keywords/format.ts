@@ -4,10 +4,18 @@ import { formatTests, uncheckedFormats } from "../formats.js";
 import { type Keyword, type Rule, simpleRule, type Site } from "../site.js";
 
 /** For texts. Which names are known is said in `formats.ts`. */
-export const textFormat: Keyword = { on: "string", names: ["format"], rule: (site) => formatRule(site, "string") };
+export const textFormat: Keyword = {
+  on: "string",
+  names: ["format"],
+  rule: (site) => formatRule(site, "string"),
+};
 
 /** For numbers: `int64` also where formats are annotations, since a rounded number is a wrong number. */
-export const numberFormat: Keyword = { on: "number", names: ["format"], rule: (site) => formatRule(site, "number") };
+export const numberFormat: Keyword = {
+  on: "number",
+  names: ["format"],
+  rule: (site) => formatRule(site, "number"),
+};
 
 function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
   const { body, schema, value } = site;
@@ -19,6 +27,11 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
     return undefined;
   }
   if (known.on !== on || !isChecked) return undefined;
-  const rule = simpleRule(site, "format", atom(code`${known.test}(${value})`), code`{ format: ${str(format)} }`);
+  const rule = simpleRule(
+    site,
+    "format",
+    atom(code`${known.test}(${value})`),
+    code`{ format: ${str(format)} }`,
+  );
   return on === "number" && known.impliesInteger ? { ...rule, impliesType: true } : rule;
 }

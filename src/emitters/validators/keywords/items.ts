@@ -23,12 +23,16 @@ export const items: Keyword = {
       test: () => {
         const prefix = all(
           checked.map(({ schema, place }) =>
-            any([compare(code`${value}.length`, "<=", place), body.test(schema, code`${value}[${place}]`)]),
+            any([
+              compare(code`${value}.length`, "<=", place),
+              body.test(schema, code`${value}[${place}]`),
+            ]),
           ),
         );
         const holds = rest ? body.test(rest, item) : undefined;
         if (!holds || isAlways(holds)) return prefix;
-        if (isNever(holds)) return all([compare(code`${value}.length`, "<=", first.length), prefix]);
+        if (isNever(holds))
+          return all([compare(code`${value}.length`, "<=", first.length), prefix]);
         return refuseItems(site, first.length, prefix, holds);
       },
       explain: () => [
@@ -53,15 +57,25 @@ function refuseItems({ value }: Site, start: number, prefix: Condition, holds: C
   return { refuse: [...when(not(prefix), [refuse]), ...loop] };
 }
 
-function explainRest(site: Site, rest: NonNullable<Site["keywords"]["items"]>, start: number): readonly Statement[] {
+function explainRest(
+  site: Site,
+  rest: NonNullable<Site["keywords"]["items"]>,
+  start: number,
+): readonly Statement[] {
   const { at, body, value } = site;
   if (isNever(body.test(rest, item)))
-    return when(compare(code`${value}.length`, ">", start), [fault(site, "items", code`{ limit: ${start} }`)]);
+    return when(compare(code`${value}.length`, ">", start), [
+      fault(site, "items", code`{ limit: ${start} }`),
+    ]);
   return forItems(value, start, body.explainEach(rest, item, belowIndex(at, index)));
 }
 
 /** A loop over the items from a place on: `i` and, where it is used, `item`. */
-export function forItems(value: Code, start: number, statements: readonly Statement[]): readonly Statement[] {
+export function forItems(
+  value: Code,
+  start: number,
+  statements: readonly Statement[],
+): readonly Statement[] {
   if (statements.length === 0) return [];
   const printed = printStatements(statements);
   const read = uses(printed, "item") ? code`const item = ${value}[i];\n` : [];

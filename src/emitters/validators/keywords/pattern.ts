@@ -11,12 +11,22 @@ export const pattern: Keyword = {
     const { body, keywords, schema, value } = site;
     const constant = patternConstant(body, schema, "Pattern", keywords.pattern ?? "");
     if (!constant) return undefined;
-    return simpleRule(site, "pattern", atom(code`${constant}.test(${value})`), code`{ pattern: ${constant}.source }`);
+    return simpleRule(
+      site,
+      "pattern",
+      atom(code`${constant}.test(${value})`),
+      code`{ pattern: ${constant}.source }`,
+    );
   },
 };
 
 /** The constant for a pattern; what is no regular expression was reported where the description was read. */
-export function patternConstant(body: Body, schema: Schema, suffix: string, source: string): Code | undefined {
+export function patternConstant(
+  body: Body,
+  schema: Schema,
+  suffix: string,
+  source: string,
+): Code | undefined {
   const literal = patternCode(source);
   return literal && body.constant(schema, suffix, undefined, literal);
 }

@@ -48,7 +48,8 @@ export const required: Keyword = {
     const explainOne = (name: string): readonly Statement[] =>
       when(isAbsent(body.read(name)), [fault(site, "required", code`{ property: ${str(name)} }`)]);
     return {
-      test: () => all(names.filter((name) => !known(name)).map((name) => isPresent(body.read(name)))),
+      test: () =>
+        all(names.filter((name) => !known(name)).map((name) => isPresent(body.read(name)))),
       explain: () => {
         const plain = names.filter((name) => !isInherited(name));
         if (plain.length < 2) return names.flatMap(explainOne);

@@ -1,6 +1,18 @@
 import { type Code, code } from "../../../emit/code.js";
 import { isTrivial } from "../analysis.js";
-import { all, always, any, atom, compare, type Condition, isAlways, isNever, never, not, yes } from "../condition.js";
+import {
+  all,
+  always,
+  any,
+  atom,
+  compare,
+  type Condition,
+  isAlways,
+  isNever,
+  never,
+  not,
+  yes,
+} from "../condition.js";
 import { type Evaluation, evaluationsOf } from "../evaluated.js";
 import { belowIndex, belowKey, isAbsent, isOneOf, isPresent } from "../members.js";
 import { fault, type Keyword, type Known, type Refusal, refuse, type Site } from "../site.js";
@@ -29,7 +41,9 @@ export const unevaluatedProperties: Keyword = {
       test: () => {
         const { known, before } = evaluations();
         const refused = when(not(any([body.test(rest, member), isAbsent(member)])), [refuse]);
-        return isAlways(known) ? always : loop(before, forMembers(value, when(not(known), refused)));
+        return isAlways(known)
+          ? always
+          : loop(before, forMembers(value, when(not(known), refused)));
       },
       explain: () => {
         const { known, before } = evaluations();
@@ -38,7 +52,8 @@ export const unevaluatedProperties: Keyword = {
         const found = isNever(body.test(rest, member))
           ? [fault(site, "unevaluatedProperties", code`{ property: key }`, place)]
           : body.explainEach(rest, member, place);
-        return loop(before, forMembers(value, when(not(known), when(isPresent(member), found)))).refuse;
+        return loop(before, forMembers(value, when(not(known), when(isPresent(member), found))))
+          .refuse;
       },
     };
   },
@@ -110,13 +125,16 @@ function evaluated(site: Site, covers: (found: Evaluation) => Condition): Evalua
 
 /** Whether a schema says something of the member `key`. */
 function namesOf(site: Site, { schema }: Evaluation): Condition {
-  const { additionalProperties, patternProperties, properties, unevaluatedProperties } = schema.keywords;
+  const { additionalProperties, patternProperties, properties, unevaluatedProperties } =
+    schema.keywords;
   if (additionalProperties || (unevaluatedProperties && schema !== site.schema)) return always;
   const patterns = [...(patternProperties ?? [])].flatMap(
     ([source, matched]) => patternConstant(site.body, matched, "Key", source) ?? [],
   );
   const names = [...(properties?.keys() ?? [])];
-  return names.length + patterns.length === 0 ? never : isOneOf(site.body, schema, key, names, patterns);
+  return names.length + patterns.length === 0
+    ? never
+    : isOneOf(site.body, schema, key, names, patterns);
 }
 
 /** Whether a schema says something of the item at `i`. */
@@ -126,4 +144,3 @@ function placesOf(site: Site, { schema }: Evaluation): Condition {
   const first: Condition = prefixItems.length > 0 ? compare(index, "<", prefixItems.length) : never;
   return any([first, contains ? site.body.test(contains, item, compared) : never]);
 }
-

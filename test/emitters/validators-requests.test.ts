@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { replyCheck, requestCheck, schemaCheck } from "../../src/emitters/validators/index.js";
+import { load as loadDescription } from "../../src/load/load.js";
+import { buildModel } from "../../src/model/build.js";
+import type { ApiModel } from "../../src/model/types.js";
+import type { Issue } from "../../src/runtime/issue.js";
+import { emitValidators, load } from "./generated.js";
+
+const description = {
+  openapi: "3.1.0",
+  info: { title: "Test", version: "1" },
+  paths: {
+    "/pets/{id}": {
+      put: {
+        operationId: "putPet",
+        parameters: [
+          { name: "id", in: "path", required: true, schema: { type: "integer", minimum: 1 } },
+          { name: "dry-run", in: "query", schema: { type: "boolean" } },
+          { name: "X-Trace", in: "header", required: true, schema: { type: "string" } },
+          {
+            name: "filter",
+            in: "query",
+            content: { "application/json": { schema: { type: "object", required: ["a"] } } },
+          },
+        ],
+        requestBody: {
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+        },
+        responses: {
+          "200": {
+            description: "",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+          },
+          "201": {
+            description: "",
+            content: {
+              "application/json": {
+                schema: { type: "array", items: { $ref: "#/components/schemas/Pet" } },
+              },
+            },
+          },
+          "4XX": {
+            description: "",
+            content: { "application/json": { schema: { type: "integer" } } },
+          },
+          "404": { $ref: "#/components/responses/NotFound" },
+          default: { description: "", content: { "text/plain": { schema: { type: "string" } } } },
+        },
+      },
+      get: {
+        operationId: "getPet",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        responses: { "404": { $ref: "#/components/responses/NotFound" } },
+      },
+      post: {
+        operationId: "sendFile",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        requestBody: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                required: ["file"],
+                properties: {
+                  file: { type: "string", format: "binary" },
+                  note: { type: "string" },
+                },
+              },
+            },
+          },
+        },
+        responses: { "204": { description: "" } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Pet: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
+    },
+    responses: {
+      NotFound: {
+        description: "",
+        content: { "application/json": { schema: { type: "object", required: ["code"] } } },
+      },
+    },
+  },
+};
+
+async function modelOfDescription(): Promise<ApiModel> {
+  const diagnostics = new Diagnostics();
+  const input = { text: JSON.stringify(description), name: "test.json" };
+  const loaded = await loadDescription(input, diagnostics, { cwd: "/", root: "/" });
+  if (!loaded) throw new Error(diagnostics.all.map(({ message }) => message).join("\n"));
+  return buildModel(loaded, diagnostics);
+}
+
+test("a request is checked as a whole", async () => {
+  const module = await load((await emitValidators(await modelOfDescription())).text);
+  const told = (name: string, request: unknown): string[] => {
+    const issues: Issue[] = [];
+    expect(module[name]?.(request, issues)).toBe(issues.length === 0);
+    return issues.map(({ path, keyword }) => `${path} ${keyword}`);
+  };
+  const request = { path: { id: 1 }, headers: { "X-Trace": "a" } };
+  expect(told("checkPutPetRequest", request)).toEqual([]);
+  expect(
+    told("checkPutPetRequest", {
+      ...request,
+      query: { "dry-run": true, filter: { a: 1 } },
+      body: { name: "Rex" },
+    }),
+  ).toEqual([]);
+  expect(
+    told("checkPutPetRequest", {
+      path: { id: 0 },
+      query: { "dry-run": "yes", filter: {} },
+      body: {},
+    }),
+  ).toEqual([
+    " required",
+    "/path/id minimum",
+    "/query/dry-run type",
+    "/query/filter required",
+    "/body required",
+  ]);
+  expect(
+    told("checkSendFileRequest", { path: { id: "a" }, body: { file: new Blob([]), note: "b" } }),
+  ).toEqual([]);
+  expect(told("checkSendFileRequest", { path: { id: "a" }, body: { note: 1 } })).toEqual([
+    "/body required",
+    "/body/note type",
+  ]);
+});
+
+test("each JSON reply has a check, whose name others can ask for", async () => {
+  const model = await modelOfDescription();
+  const { text } = await emitValidators(model);
+  const module = await load(text);
+  const [putPet, getPet] = ["putPet", "getPet"].map((id) =>
+    model.operations.find((operation) => operation.id === id),
+  );
+  if (!putPet || !getPet) throw new Error("the operations are there");
+  expect(requestCheck(putPet).text).toBe("checkPutPetRequest");
+  const names = putPet.replies.map((reply) =>
+    reply.content.map((media) => replyCheck(putPet, reply, media)?.text),
+  );
+  expect(names).toEqual([
+    ["checkPet"],
+    ["checkPutPetReply201"],
+    ["checkNotFoundReply"],
+    ["checkPutPetReply4XX"],
+    [undefined],
+  ]);
+  for (const name of names.flat())
+    if (name !== undefined) expect(module[name]).toBeTypeOf("function");
+  const [shared] = getPet.replies;
+  const [media] = shared?.content ?? [];
+  expect(shared && media && replyCheck(getPet, shared, media)?.text).toBe("checkNotFoundReply");
+  expect(text.split("function checkNotFoundReply")).toHaveLength(2);
+  expect(module["checkPutPetReply4XX"]?.("a", [])).toBe(false);
+  expect(module["checkPutPetReply201"]?.([{ name: "Rex" }], [])).toBe(true);
+  const [pet] = model.schemas;
+  expect(pet && schemaCheck(pet)?.imports).toEqual([
+    { name: "checkPet", from: "./validators.js", typeOnly: false },
+  ]);
+});

@@ -1,0 +1,75 @@
+// What the generated types promise at compile time. Each `@ts-expect-error` has to stay an error.
+import { createPetStoreClient } from "../../generated/client.js";
+import type { PetStoreAnswer, PetStoreHandlers } from "../../generated/server.js";
+import type {
+  GetPetReply,
+  ListPetsReceived,
+  Pet,
+  PetStatus,
+  PetStoreError,
+} from "../../generated/types.js";
+
+declare const pet: Pet;
+declare const error: PetStoreError;
+const client = createPetStoreClient({ baseUrl: "https://pets.example/v1", bearerAuth: "key" });
+
+export async function clientNarrows(): Promise<void> {
+  const reply = await client.getPet({ path: { petId: 7 } });
+  if (reply.status === 200) reply.body satisfies Pet;
+  if (reply.status === 404) reply.body.code satisfies string;
+  if (reply.status === 429) reply.headers["Retry-After"] satisfies string;
+  reply.headers["X-RateLimit-Remaining"] satisfies number;
+  // @ts-expect-error a 429 has no body
+  if (reply.status === 429) reply.body;
+  // @ts-expect-error the status is not known yet
+  reply.body.name;
+  // @ts-expect-error 500 is not declared
+  if (reply.status === 500) throw reply;
+
+  (await client.listPets().ok()).status satisfies 200;
+  (await client.listPets().body()) satisfies Pet[];
+  (await client.createPet({ body: { name: "Ada", categoryId: 1 } }).body()) satisfies Pet;
+}
+
+export async function clientRefuses(): Promise<void> {
+  // @ts-expect-error the request is missing
+  await client.getPet();
+  // @ts-expect-error petId is missing
+  await client.getPet({ path: {} });
+  // @ts-expect-error an id is a number
+  await client.getPet({ path: { petId: "7" } });
+  // @ts-expect-error not a status of a pet
+  await client.listPets({ query: { status: "lost" } });
+  // @ts-expect-error there is no such parameter
+  await client.listPets({ query: { offset: 1 } });
+  // @ts-expect-error categoryId is missing
+  await client.createPet({ body: { name: "Ada" } });
+  // @ts-expect-error the service chooses the id
+  await client.createPet({ body: { id: 1, name: "Ada", categoryId: 1 } });
+  // @ts-expect-error the key is missing
+  createPetStoreClient({ baseUrl: "https://pets.example/v1" });
+}
+
+export const handlers: PetStoreHandlers = {
+  // The server puts in the figures of the rate limit, and the default of `limit`.
+  listPets: ({ query }: ListPetsReceived) => ({
+    status: 200,
+    body: [pet].slice(query.limit satisfies number),
+  }),
+  createPet: ({ body }) => ({ status: 201, body: { ...body, id: 1 } }),
+  getPet: () => ({ status: 404, body: error }),
+};
+
+// @ts-expect-error 201 is not declared for getPet
+export const undeclared: PetStoreAnswer<GetPetReply> = { status: 201, body: pet };
+// @ts-expect-error Retry-After is missing
+export const withoutHeader: PetStoreAnswer<GetPetReply> = { status: 429, headers: {} };
+// @ts-expect-error a pet is no error
+export const wrongBody: PetStoreAnswer<GetPetReply> = { status: 404, body: pet };
+// @ts-expect-error a status is one of three
+export const status: PetStatus = "lost";
+// @ts-expect-error an operation is missing
+export const missing: PetStoreHandlers = {
+  listPets: handlers.listPets,
+  createPet: handlers.createPet,
+};
