@@ -83,7 +83,8 @@ test.each(files.filter((file) => file.startsWith("runtime/")))(
   },
 );
 
-const forbidden = /^export default (?!defineConfig)|(:|\bas|<) any\b(?!\()|@ts-(ignore|nocheck|expect-error)|(es|ox)lint-disable|\b(TODO|FIXME)\b/;
+const forbidden =
+  /^export default (?!defineConfig)|(:|\bas|<) any\b(?!\()|@ts-(ignore|nocheck|expect-error)|(es|ox)lint-disable|\b(TODO|FIXME)\b/;
 
 test.each(files)("%s keeps the conventions", (file) => {
   const lines = readFileSync(join(src, file), "utf8").split("\n");
@@ -91,7 +92,8 @@ test.each(files)("%s keeps the conventions", (file) => {
 });
 
 test("starting up loads nothing but what reads the arguments", () => {
-  const text = readFileSync(join(src, "cli.ts"), "utf8") + readFileSync(join(src, "main.ts"), "utf8");
+  const text =
+    readFileSync(join(src, "cli.ts"), "utf8") + readFileSync(join(src, "main.ts"), "utf8");
   const found = Array.from(text.matchAll(/^import .* from "([^"]+)"/gm), ([, path]) => path);
   expect(found).toEqual(["./main.js", "node:util", "./help.js"]);
 });

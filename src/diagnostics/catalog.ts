@@ -466,7 +466,8 @@ export const catalog = {
 
   "value-unwritable": entry<{ keyword: string }>({
     severity: "error",
-    message: ({ keyword }) => `${keyword} has a number that is larger than numbers can be in JavaScript`,
+    message: ({ keyword }) =>
+      `${keyword} has a number that is larger than numbers can be in JavaScript`,
     help: "Leave it out, or give a number below 1.8e308.",
   }),
   "discriminator-target-unknown": entry<{ value: string; target: string }>({

@@ -26,6 +26,8 @@ export interface Members {
 
 /** The whole text of a file: header, imports, body. Not formatted. */
 export function fileText(file: OutputFile, header: Code = empty): string {
-  const parts = [file.header ?? header, importsOf(file.code), file.code].filter((part) => !isEmpty(part));
+  const parts = [file.header ?? header, importsOf(file.code), file.code].filter(
+    (part) => !isEmpty(part),
+  );
   return code`${join(parts, "\n\n")}\n`.text;
 }

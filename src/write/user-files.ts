@@ -26,7 +26,11 @@ export async function mergeUserFiles(
   for (const file of files) {
     const path = resolve(directory, file.path);
     if (!existsSync(path)) {
-      merged.push({ path, text: await formatOwned(file.path, fileText(file)), previous: undefined });
+      merged.push({
+        path,
+        text: await formatOwned(file.path, fileText(file)),
+        previous: undefined,
+      });
     } else if (file.members) {
       const previous = readFileSync(path, "utf8");
       const { text, notes: more } = await merge(path, previous, file.members);
