@@ -1,20 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Issue } from "../../src/runtime/issue.js";
 import { standardSchema } from "../../src/runtime/standard.js";
+import { type Explain, explainAnyOf, explainOneOf } from "../../src/runtime/alternatives.js";
+import { isEqual, isUnique } from "../../src/runtime/equality.js";
 import {
   type Check,
   countMembers,
-  explainAnyOf,
-  explainOneOf,
-  type Explain,
   fail,
   failMissing,
   hasOnly,
   isAtLeast,
   isAtMost,
-  isEqual,
   isMultipleOf,
-  isUnique,
   own,
   parse,
   pointer,

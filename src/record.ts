@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ConfigEntry } from "./config.js";
+import type { Diagnostic, Diagnostics, Source, Span } from "./diagnostics/catalog.js";
+import type { Place } from "./diagnostics/print.js";
+import { look, readBelow } from "./write/disk.js";
+import { hashBytes, hashText, parseManifest } from "./write/manifest.js";
+import { manifestName, workName } from "./write/names.js";
+
+/** What was wrong with a description. */
+export type Problems = Pick<Diagnostics, "all" | "counts" | "hasErrors">;
+
+/** Where things are in the files of a description. */
+export interface Places {
+  locate(source: Source | Span, marks?: "key" | "value"): Place | undefined;
+  textOf(file: string): string | undefined;
+}
+
+/** A run that succeeded, as far as it has to be known to say the same again. */
+export interface Run {
+  readonly title: string;
+  /** The texts that were read, by their path from the working directory. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly problems: Problems;
+  readonly places: Places;
+  readonly notes: readonly string[];
+  /** Absolute paths. */
+  readonly userFiles: readonly string[];
+}
+
+/** What a run would say of files that are as the last one left them. */
+export interface Unchanged extends Pick<Run, "title" | "problems" | "places" | "notes"> {
+  readonly files: readonly string[];
+}
+
+/** As it is on the disk; hashes are SHA-256. */
+interface Stored {
+  readonly made: string;
+  readonly manifest: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly userFiles: Readonly<Record<string, string>>;
+  readonly title: string;
+  readonly notes: readonly string[];
+  readonly problems: readonly Diagnostic[];
+  readonly counts: Problems["counts"];
+  readonly places: Readonly<Record<string, Place | undefined>>;
+}
+
+/**
+ * What the last run with this configuration said, when all that it read and wrote has the same bytes
+ * still and specsmith is the same. Records are kept in `node_modules/.cache/specsmith`, beside
+ * specsmith itself: what is committed does not depend on them, and where there is none, or none that
+ * can be kept, everything is made again.
+ */
+export function readRecord(entry: ConfigEntry): Unchanged | undefined {
+  try {
+    const place = recordPlace(entry);
+    if (!place || !isLocal(entry)) return undefined;
+    const stored = JSON.parse(fs.readFileSync(place.file, "utf8")) as Stored;
+    if (stored.made !== makerHash()) return undefined;
+    const inputs = new Map<string, Buffer>();
+    for (const [name, hash] of Object.entries(stored.inputs)) {
+      const bytes = withoutMark(fs.readFileSync(resolve(name)));
+      if (hashBytes(bytes) !== hash) return undefined;
+      inputs.set(name, bytes);
+    }
+    for (const [path, hash] of Object.entries(stored.userFiles))
+      if (hashBytes(fs.readFileSync(path)) !== hash) return undefined;
+    const files = unchangedFiles(resolve(entry.folder, entry.config.output), stored.manifest);
+    return files && { ...replayed(stored, inputs), files };
+  } catch {
+    // Whatever is missing or damaged: the long way tells what is wrong, if anything is.
+    return undefined;
+  }
+}
+
+/** Keeps what `readRecord` gives back; does nothing where something was read that may change unseen. */
+export function writeRecord(entry: ConfigEntry, run: Run): void {
+  try {
+    const place = recordPlace(entry);
+    const unsure = run.problems.all.some(({ code }) => /^(ref|file|remote)-/.test(code));
+    if (!place || !isLocal(entry) || unsure) return;
+    const inputs: Record<string, string> = {};
+    for (const [name, text] of run.texts) {
+      if (/^[a-z]+:\/\//i.test(name)) return;
+      inputs[name] = hashBytes(text);
+    }
+    const directory = resolve(entry.folder, entry.config.output);
+    const stored: Stored = {
+      made: makerHash(),
+      manifest: hashBytes(readBelow(directory, manifestName) ?? ""),
+      inputs,
+      userFiles: Object.fromEntries(
+        run.userFiles.map((path) => [path, hashBytes(fs.readFileSync(path))]),
+      ),
+      title: run.title,
+      notes: run.notes,
+      problems: run.problems.all,
+      counts: run.problems.counts,
+      places: placesOf(run),
+    };
+    fs.mkdirSync(place.folder, { recursive: true });
+    if (fs.readdirSync(place.folder).length > 200) fs.rmSync(place.folder, { recursive: true });
+    fs.mkdirSync(place.folder, { recursive: true });
+    const draft = `${place.file}.${process.pid}`;
+    fs.writeFileSync(draft, JSON.stringify(stored));
+    fs.renameSync(draft, place.file);
+  } catch {
+    // Nothing depends on it but the time of the next run.
+  }
+}
+
+/** Standard input and addresses are read each time. */
+function isLocal({ config: { input } }: ConfigEntry): boolean {
+  return input !== "-" && !/^https?:\/\//i.test(input);
+}
+
+/** Generated files, if each has the hash of the manifest, and the manifest is that of the run. */
+function unchangedFiles(directory: string, manifest: string): readonly string[] | undefined {
+  if (look(join(directory, workName))) return undefined;
+  const bytes = readBelow(directory, manifestName);
+  if (!bytes || hashBytes(bytes) !== manifest) return undefined;
+  const { files } = parseManifest(bytes.toString(), manifestName, false);
+  for (const [path, hash] of files) {
+    const there = readBelow(directory, path);
+    if (!there || hashText(there) !== hash) return undefined;
+  }
+  return [...files.keys()];
+}
+
+function replayed(stored: Stored, inputs: ReadonlyMap<string, Buffer>) {
+  const { problems: all, counts, places, title, notes } = stored;
+  return {
+    title,
+    notes,
+    problems: { all, counts, hasErrors: counts.error > 0 },
+    places: {
+      locate: (source: Source | Span, marks?: "key" | "value") => places[placeKey(source, marks)],
+      textOf: (file: string) => inputs.get(file)?.toString(),
+    },
+  };
+}
+
+function placesOf({ problems, places }: Run): Record<string, Place | undefined> {
+  const found: Record<string, Place | undefined> = {};
+  const add = (source: Source | Span, marks?: "key" | "value"): void => {
+    found[placeKey(source, marks)] ??= places.locate(source, marks);
+  };
+  for (const { source, marks, related } of problems.all) {
+    add(source, marks);
+    for (const other of related) add(other.source);
+  }
+  return found;
+}
+
+function placeKey(source: Source | Span, marks: "key" | "value" = "value"): string {
+  const offset = "offset" in source ? source.offset : "";
+  return `${marks} ${offset} ${source.pointer} ${source.file}`;
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+const own = fileURLToPath(new URL(".", import.meta.url));
+const home = fileURLToPath(new URL("..", import.meta.url));
+
+/** The `node_modules` that specsmith is installed in, or in a checkout its own. */
+function modulesFolder(): string {
+  const at = home.lastIndexOf(`${sep}node_modules${sep}`);
+  return at < 0 ? join(home, "node_modules") : home.slice(0, at + `${sep}node_modules`.length);
+}
+
+function recordPlace(entry: ConfigEntry): { folder: string; file: string } | undefined {
+  const modules = modulesFolder();
+  if (!look(modules)) return undefined;
+  const folder = join(modules, ".cache", "specsmith");
+  const key = hashBytes(JSON.stringify([entry, process.cwd()])).slice("sha256:".length, 39);
+  return { folder, file: join(folder, `${key}.json`) };
+}
+
+/**
+ * Of specsmith as it is on this disk: each of its files by size and time of change, which nobody
+ * can set back, the lists that package managers keep of what they installed, and Node's version.
+ */
+function makerHash(): string {
+  const hash = createHash("sha256").update(process.version);
+  const add = (path: string): void => {
+    const stats = fs.statSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile()) hash.update(`\0${path}\0${stats.size}\0${stats.ctimeMs}`);
+  };
+  for (const folder of [own, join(home, "templates"), join(home, "src", "runtime")])
+    for (const file of fs.readdirSync(folder, { recursive: true, encoding: "utf8" }))
+      if (!file.endsWith(".d.ts")) add(join(folder, file));
+  add(join(home, "package.json"));
+  for (const list of [".package-lock.json", ".modules.yaml", ".yarn-state.yml", ".yarn-integrity"])
+    add(join(modulesFolder(), list));
+  return hash.digest("hex");
+}

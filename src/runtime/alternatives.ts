@@ -1,0 +1,86 @@
+import type { Issue } from "./issue.js";
+import { fail } from "./validate.js";
+
+/** Adds what is wrong with a value to `issues`, and nothing where nothing is. */
+export type Explain = (value: unknown, at: string, issues: Issue[]) => unknown;
+
+/** How deep `attempt` is inside itself: what is only tried need not be told in full. */
+let trials = 0;
+
+/** Which branch a property of the value names: OpenAPI's discriminator. */
+export interface Hint {
+  readonly value: unknown;
+  readonly branches: Readonly<Record<string, number>>;
+}
+
+/** Tells what is wrong with a value of which is known that no branch takes it. */
+export function explainAnyOf(
+  value: unknown,
+  at: string,
+  schema: string,
+  keyword: string,
+  issues: Issue[],
+  branches: readonly Explain[],
+  hint?: Hint,
+): false {
+  if (trials > 0) return fail(issues, at, schema, keyword);
+  const faults = branches.map((branch) => attempt(branch, value, at));
+  return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
+}
+
+/** Tells what is wrong with a value, if not exactly one branch takes it. */
+export function explainOneOf(
+  value: unknown,
+  at: string,
+  schema: string,
+  keyword: string,
+  issues: Issue[],
+  branches: readonly Explain[],
+  hint?: Hint,
+): boolean {
+  const faults = branches.map((branch) => attempt(branch, value, at));
+  const matches = faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
+  if (matches.length === 1) return true;
+  if (matches.length > 1) return fail(issues, at, schema, keyword, { matches });
+  if (trials > 0) return fail(issues, at, schema, keyword);
+  return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
+}
+
+function attempt(branch: Explain, value: unknown, at: string): readonly Issue[] {
+  const faults: Issue[] = [];
+  trials++;
+  try {
+    branch(value, at, faults);
+  } finally {
+    trials--;
+  }
+  return faults;
+}
+
+/** Reports for the branch that was meant: the one that is named, else the one that got furthest. */
+function explainNearest(
+  value: unknown,
+  at: string,
+  schema: string,
+  keyword: string,
+  issues: Issue[],
+  branches: readonly Explain[],
+  faults: readonly (readonly Issue[])[],
+  hint: Hint | undefined,
+): false {
+  const types = faults.map((found) => (found[0] ? typeFault(found[0], at) : undefined));
+  if (types.length > 0 && types.every((type) => type !== undefined))
+    return fail(issues, at, schema, keyword, { types: [...new Set(types.flat())] });
+  const named = hint && typeof hint.value === "string" && Object.hasOwn(hint.branches, hint.value);
+  const scores = faults.map((found, index) => (types[index] ? Infinity : found.length));
+  const meant = named ? hint.branches[String(hint.value)] : scores.indexOf(Math.min(...scores));
+  const before = issues.length;
+  if (meant !== undefined) branches[meant]?.(value, at, issues);
+  return issues.length > before ? false : fail(issues, at, schema, keyword);
+}
+
+/** The types that were asked for, if it was the type of the whole value that was wrong. */
+function typeFault({ keyword, path, params }: Issue, at: string): readonly unknown[] | undefined {
+  if (keyword !== "type" || path !== at) return undefined;
+  return Array.isArray(params["type"]) ? params["type"] : [params["type"]];
+}
