@@ -7,13 +7,9 @@ import {
   parseEmitterNames,
   readConfig,
 } from "./config.js";
-import { Diagnostics } from "./diagnostics/catalog.js";
 import type { Format } from "./diagnostics/print.js";
-import { initCommand } from "./init.js";
-import { inspection, inspectionTable } from "./inspect.js";
-import { Files } from "./load/positions.js";
-import { readModel, run } from "./pipeline.js";
-import { count, printProblems, progressLine, summaryOf } from "./report.js";
+import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";
+import { run } from "./run.js";
 import { WriteError } from "./write/error.js";
 
 /** Runs a command; gives the exit status. What the user has to mend is printed, all else is thrown. */
@@ -27,7 +23,7 @@ export async function runCommand(typed: Arguments): Promise<number> {
       case "inspect":
         return await inspectCommand(typed);
       default:
-        return initCommand(...typed.positionals);
+        return (await import("./init.js")).initCommand(...typed.positionals);
     }
   } catch (error) {
     if (!(error instanceof ConfigError) && !(error instanceof WriteError)) throw error;
@@ -40,15 +36,22 @@ async function generateCommand(typed: Arguments): Promise<number> {
   const { values } = typed;
   const format = formatOf(typed);
   let status = 0;
+  let isFirst = true;
   for (const entry of await entriesOf(typed)) {
     const started = performance.now();
     const progress = progressLine(values.quiet === true);
+    const timings = new Timings(isFirst ? 0 : started);
+    isFirst = false;
     const outcome = await run(entry, {
       check: values.check === true,
       force: values.force === true,
       standardInput: readStandardInput,
-      onStage: progress.show,
+      onStage: (stage) => {
+        progress.show(stage);
+        timings.begin(stage);
+      },
     }).finally(progress.clear);
+    if (values.timings === true) timings.print();
     printProblems(outcome.diagnostics, outcome.files, format);
     for (const { text } of outcome.notes) process.stderr.write(`note: ${text}\n`);
     if (!outcome.ok || outcome.differences.length > 0) status = 1;
@@ -116,6 +119,7 @@ async function inspectCommand(typed: Arguments): Promise<number> {
   const { diagnostics, files, read } = await readOnly(typed);
   printProblems(diagnostics, files, formatOf(typed));
   if (!read) return 1;
+  const { inspection, inspectionTable } = await import("./inspect.js");
   const view = inspection(read.model);
   process.stdout.write(
     typed.values.json ? `${JSON.stringify(view, null, 2)}\n` : inspectionTable(view),
@@ -129,6 +133,11 @@ async function readOnly({ command, positionals: [input, ...others] }: Arguments)
       `${command} takes one description`,
       `As in \`specsmith ${command} openapi.yaml\`.`,
     );
+  const [{ Diagnostics }, { Files }, { readModel }] = await Promise.all([
+    import("./diagnostics/catalog.js"),
+    import("./load/positions.js"),
+    import("./pipeline.js"),
+  ]);
   const diagnostics = new Diagnostics();
   const files = new Files();
   const cwd = process.cwd();

@@ -1,6 +1,7 @@
 import { type Config, checkConfig } from "./config.js";
 import type { Diagnostic } from "./diagnostics/catalog.js";
-import { type GenerateOptions, run } from "./pipeline.js";
+import type { GenerateOptions } from "./pipeline.js";
+import { run } from "./run.js";
 
 export {
   type Config,

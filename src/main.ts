@@ -11,6 +11,7 @@ const options = {
   force: { type: "boolean" },
   json: { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
+  timings: { type: "boolean" },
   format: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
@@ -18,7 +19,10 @@ const options = {
 
 /** The options that each command takes; `help` goes with all of them. */
 const commands: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
-  generate: ["output", "config", "only", "stubs", "check", "strict", "force", "quiet", "format"],
+  generate: [
+    ...(["output", "config", "only", "stubs", "check", "strict", "force"] as const),
+    ...(["quiet", "format", "timings"] as const),
+  ],
   validate: ["strict", "quiet", "format"],
   inspect: ["json", "format"],
   init: [],
@@ -38,6 +42,7 @@ export interface Arguments {
     readonly force?: boolean;
     readonly json?: boolean;
     readonly quiet?: boolean;
+    readonly timings?: boolean;
     readonly format?: string;
   };
 }

@@ -13,6 +13,7 @@ import { Files } from "./load/positions.js";
 import type { Input } from "./load/read.js";
 import { buildModel } from "./model/build.js";
 import type { ApiModel } from "./model/types.js";
+import type { Places, Problems } from "./record.js";
 import { version } from "./version.js";
 import { formatFile } from "./write/format.js";
 import { runtimeFiles } from "./write/runtime-files.js";
@@ -27,7 +28,7 @@ export interface GenerateOptions {
   readonly force?: boolean;
   /** What is read when the input is `-`. */
   readonly standardInput?: () => Promise<string>;
-  /** Called with the name of each stage when it begins. */
+  /** Called with the name of each stage when it begins: `reading`, `model`, each emitter's, `formatting`, `writing`. */
   readonly onStage?: (stage: string) => void;
 }
 
@@ -35,15 +36,22 @@ export interface GenerateOptions {
 export interface Outcome {
   /** False: nothing was written, because the description has errors. */
   readonly ok: boolean;
-  readonly diagnostics: Diagnostics;
+  readonly diagnostics: Problems;
   /** Where things are in the files that were read. */
-  readonly files: Files;
+  readonly files: Places;
+  /** Of the API; undefined when its description has errors. */
+  readonly title: string | undefined;
+  /** Not there when the description has errors, or when all was found unchanged without it. */
   readonly model: ApiModel | undefined;
   readonly result: WriteResult | undefined;
   /** With `check`: what is not as it would be written. */
   readonly differences: readonly Difference[];
   /** What there is to say about files of the user's. */
   readonly notes: readonly Note[];
+  /** Absolute paths of those that the description asks for. */
+  readonly userFiles: readonly string[];
+  /** What was read, by its path from the working directory or its address. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** A description as a model; undefined when it has errors, which are in `diagnostics`. */
@@ -62,6 +70,7 @@ export async function readModel(
     ...(config.remote === undefined ? {} : { remote: config.remote }),
   });
   if (!description || diagnostics.hasErrors) return undefined;
+  options.onStage?.("model");
   const model = buildModel(description, diagnostics, reservedNames);
   return { model, description };
 }
@@ -85,8 +94,7 @@ export async function produce(
 ): Promise<Product | undefined> {
   const read = await readModel(entry, diagnostics, files, options);
   if (!read) return undefined;
-  options.onStage?.("generating");
-  const output = await emit(read.model, diagnostics, entry);
+  const output = await emit(read.model, diagnostics, entry, options);
   if (isFailure(diagnostics, entry.config)) return undefined;
   options.onStage?.("formatting");
   const generated = await formatAll(
@@ -96,13 +104,21 @@ export async function produce(
   return { ...read, generated, owned: output.filter(({ owner }) => owner === "user") };
 }
 
-/** load → model → emit → write, for one entry of a config. */
+/** load → model → emit → write, for one entry of a config, whether or not anything changed. */
 export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Promise<Outcome> {
   const diagnostics = new Diagnostics();
   const files = new Files();
   const nothing = { diagnostics, files, result: undefined, differences: [], notes: [] };
   const product = await produce(entry, diagnostics, files, options);
-  if (!product) return { ...nothing, ok: false, model: undefined };
+  if (!product)
+    return {
+      ...nothing,
+      ok: false,
+      title: undefined,
+      model: undefined,
+      userFiles: [],
+      texts: new Map(),
+    };
   const { model, description, generated, owned } = product;
 
   options.onStage?.("writing");
@@ -115,7 +131,15 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
     userFiles: user.files,
     manifest: { generator: version, input: inputHash(description, entry.config) },
   };
-  const outcome = { ...nothing, ok: true, model, notes: user.notes };
+  const outcome = {
+    ...nothing,
+    ok: true,
+    title: model.title,
+    model,
+    notes: user.notes,
+    userFiles: user.files.map(({ path }) => path),
+    texts: new Map(description.files.map(({ file, text }) => [file, text])),
+  };
   if (options.check) return { ...outcome, differences: await check(plan) };
   return { ...outcome, result: await writeFiles(plan, { force: options.force === true }) };
 }
@@ -128,6 +152,7 @@ async function emit(
   model: ApiModel,
   diagnostics: Diagnostics,
   entry: ConfigEntry,
+  { onStage }: GenerateOptions,
 ): Promise<readonly OutputFile[]> {
   const { config, folder } = entry;
   const directory = outputFolder(entry);
@@ -141,8 +166,10 @@ async function emit(
   };
   const context = { diagnostics, options, header: headerOf(config) };
   const files: OutputFile[] = [];
-  for (const emitter of selectEmitters(config.only))
+  for (const emitter of selectEmitters(config.only)) {
+    onStage?.(emitter.name);
     files.push(...(await emitter.emit(model, context)));
+  }
   return files;
 }
 

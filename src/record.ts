@@ -57,9 +57,11 @@ interface Stored {
 export function readRecord(entry: ConfigEntry): Unchanged | undefined {
   try {
     const place = recordPlace(entry);
+    // Before anything is read or imported, since it is to hold for the whole run.
+    made ??= makerHash();
     if (!place || !isLocal(entry)) return undefined;
     const stored = JSON.parse(fs.readFileSync(place.file, "utf8")) as Stored;
-    if (stored.made !== makerHash()) return undefined;
+    if (stored.made !== made) return undefined;
     const inputs = new Map<string, Buffer>();
     for (const [name, hash] of Object.entries(stored.inputs)) {
       const bytes = withoutMark(fs.readFileSync(resolve(name)));
@@ -89,7 +91,7 @@ export function writeRecord(entry: ConfigEntry, run: Run): void {
     }
     const directory = resolve(entry.folder, entry.config.output);
     const stored: Stored = {
-      made: makerHash(),
+      made: (made ??= makerHash()),
       manifest: hashBytes(readBelow(directory, manifestName) ?? ""),
       inputs,
       userFiles: Object.fromEntries(
@@ -180,6 +182,8 @@ function recordPlace(entry: ConfigEntry): { folder: string; file: string } | und
   const key = hashBytes(JSON.stringify([entry, process.cwd()])).slice("sha256:".length, 39);
   return { folder, file: join(folder, `${key}.json`) };
 }
+
+let made: string | undefined;
 
 /**
  * Of specsmith as it is on this disk: each of its files by size and time of change, which nobody

@@ -1,12 +1,11 @@
 import { relative, resolve } from "node:path";
 import type { ConfigEntry } from "./config.js";
-import type { Diagnostics } from "./diagnostics/catalog.js";
 import { type Format, printDiagnostics } from "./diagnostics/print.js";
-import type { Files } from "./load/positions.js";
 import type { Outcome } from "./pipeline.js";
+import type { Places, Problems } from "./record.js";
 
 /** Prints what is wrong with a description: to people on standard error, to tools on standard output. */
-export function printProblems(diagnostics: Diagnostics, files: Files, format: Format): void {
+export function printProblems(diagnostics: Problems, files: Places, format: Format): void {
   const text = printDiagnostics(diagnostics.all, {
     counts: diagnostics.counts,
     format,
@@ -20,7 +19,7 @@ export function printProblems(diagnostics: Diagnostics, files: Files, format: Fo
 
 /** One line on what was written, or the list of what differs; "" when there is nothing to say. */
 export function summaryOf(
-  { ok, model, result, differences }: Outcome,
+  { ok, title, result, differences }: Outcome,
   { config, folder }: ConfigEntry,
   milliseconds: number,
 ): string {
@@ -38,7 +37,39 @@ export function summaryOf(
     removed.length > 0 ? `${removed.length} removed` : "",
     unchanged.length > 0 ? `${unchanged.length} unchanged` : "",
   ].filter((part) => part !== "");
-  return `${model?.title || "The description"} → ${output}: ${parts.join(", ")} (${(milliseconds / 1000).toFixed(1)} s)`;
+  return `${title || "The description"} → ${output}: ${parts.join(", ")} (${(milliseconds / 1000).toFixed(1)} s)`;
+}
+
+/** How long each stage took, and the processor's time and the memory of the whole; for `--timings`. */
+export class Timings {
+  readonly #start: number;
+  readonly #began = new Map<string, number>();
+
+  /** `start`: milliseconds since Node started. */
+  constructor(start: number) {
+    this.#start = start;
+  }
+
+  /** The stage before ends when the next one begins. What was before the first is the start of Node. */
+  begin(stage: string): void {
+    this.#began.set(stage, performance.now());
+  }
+
+  print(): void {
+    const stages: (readonly [string, number])[] = [["starting", this.#start], ...this.#began];
+    const end = performance.now();
+    const { user, system } = process.cpuUsage();
+    const rows: [string, number][] = stages.map(([stage, began], i) => [
+      stage,
+      (stages[i + 1]?.[1] ?? end) - began,
+    ]);
+    rows.push(["total", end - this.#start], ["processor", (user + system) / 1000]);
+    const lines = rows.map(([name, time]) => `${name.padEnd(12)}${time.toFixed(0).padStart(8)} ms\n`);
+    const memory = process.resourceUsage().maxRSS / 1000;
+    process.stderr.write(
+      `${lines.join("")}${"memory".padEnd(12)}${memory.toFixed(0).padStart(8)} MB\n`,
+    );
+  }
 }
 
 /** On a terminal, and only when it takes more than a second: what is being done. */

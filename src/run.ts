@@ -1,0 +1,37 @@
+import type { ConfigEntry } from "./config.js";
+import type { GenerateOptions, Outcome } from "./pipeline.js";
+import { readRecord, writeRecord } from "./record.js";
+
+/** Generates for one entry of a config, or ends at once when nothing has changed since the last time. */
+export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Promise<Outcome> {
+  const record = readRecord(entry);
+  if (record) {
+    const { title, problems, places, notes, files } = record;
+    return {
+      ok: true,
+      diagnostics: problems,
+      files: places,
+      title,
+      model: undefined,
+      result: options.check
+        ? undefined
+        : { written: [], added: [], removed: [], unchanged: files },
+      differences: [],
+      notes: notes.map((text) => ({ text })),
+      userFiles: [],
+      texts: new Map(),
+    };
+  }
+  const outcome = await (await import("./pipeline.js")).run(entry, options);
+  const { ok, title, differences, diagnostics, files, notes, userFiles } = outcome;
+  if (ok && differences.length === 0)
+    writeRecord(entry, {
+      title: title ?? "",
+      texts: outcome.texts,
+      problems: diagnostics,
+      places: files,
+      notes: notes.map(({ text }) => text),
+      userFiles,
+    });
+  return outcome;
+}
