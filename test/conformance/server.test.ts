@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { generate } from "../../src/index.js";
 
 const runner = new URL("../../../shared/server-conformance/run.mjs", import.meta.url);
 const file = new URL("../../../shared/cases/server.json", import.meta.url);
@@ -33,6 +34,9 @@ let folder = "";
 beforeAll(async () => {
   if (!found) return;
   folder = await mkdtemp(join(tmpdir(), "server-conformance-"));
+  const input = fileURLToPath(new URL("petstore.json", runner));
+  const outcome = await generate({ input, output: join(folder, "api") });
+  expect(outcome.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   const bundle = join(folder, "adapter.mjs");
   await build({
     stdin: {
@@ -43,6 +47,7 @@ beforeAll(async () => {
     bundle: true,
     platform: "node",
     format: "esm",
+    alias: { generated: join(folder, "api") },
     banner: {
       js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`,
     },

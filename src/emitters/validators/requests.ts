@@ -1,5 +1,6 @@
 import { pascalCase } from "../../model/naming.js";
 import type {
+  Body,
   Keywords,
   Media,
   Operation,
@@ -36,8 +37,15 @@ export function requestSchema(operation: Operation): Schema {
     if (whole.required) required.add("query");
   }
   const { body } = operation;
+  if (body && body.content.length > 1)
+    return made(operation, {
+      types: ["object"],
+      properties,
+      required,
+      anyOf: choices(body, operation),
+    });
   if (body) {
-    properties.set("body", bodySchema(body.content, operation));
+    properties.set("body", bodySchema(body.content[0], operation));
     if (body.required) required.add("body");
   }
   return made(operation, { types: ["object"], properties, required });
@@ -65,15 +73,24 @@ function valueSchema({ encoding, schema }: Parameter): Schema {
   return encoding.media.codec === "json" ? (encoding.media.schema ?? schema) : made(schema, {});
 }
 
-/** One of the bodies that the operation takes; files and streams are not looked into. */
-function bodySchema(content: readonly Media[], operation: Operation): Schema {
-  const schemas = content.map((media) => mediaSchema(media) ?? made(media, {}));
-  const [only] = schemas;
-  if (only && schemas.every((schema) => schema === only)) return only;
-  return made(
-    operation.body ?? operation,
-    schemas.length === 0 ? {} : { anyOf: [...new Set(schemas)] },
+/** With several media types, `contentType` says which of the schemas the body has to keep. */
+function choices(body: Body, operation: Operation): readonly Schema[] {
+  const found = body.content.map((media) =>
+    made(media, {
+      types: ["object"],
+      properties: new Map([
+        ["contentType", made(media, { const: { value: media.type } })],
+        ["body", bodySchema(media, operation)],
+      ]),
+      required: new Set(["contentType", "body"]),
+    }),
   );
+  const nothing = made(body, { not: made(body, { required: new Set(["body"]) }) });
+  return body.required ? found : [...found, nothing];
+}
+
+function bodySchema(media: Media | undefined, operation: Operation): Schema {
+  return (media && mediaSchema(media)) ?? made(media ?? operation, {});
 }
 
 /** The schema of the value that a body is read into; undefined: nothing is known of it. */

@@ -32,7 +32,6 @@ export interface ParametersServerOptions<Caller> extends ServerOptions<Caller> {
 /** A server for Parameters, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
 export function createParametersServer<Caller>(options: ParametersServerOptions<Caller>): Server {
   const { handlers } = options;
-
   return createServer<Caller>({ ...options, basePath: options.basePath ?? "/v2" }, {}, [
     route({
       operation: "getThing",

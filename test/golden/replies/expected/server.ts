@@ -57,7 +57,6 @@ export function describeRepliesProblem(problem: Problem): ProblemDescription {
 /** A server for Replies, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
 export function createRepliesServer<Caller>(options: RepliesServerOptions<Caller>): Server {
   const { handlers } = options;
-
   return createServer<Caller>(
     { ...options, describe: options.describe ?? describeRepliesProblem },
     {},

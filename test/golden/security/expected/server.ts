@@ -68,7 +68,6 @@ export interface SecurityServerOptions<Caller> extends ServerOptions<Caller> {
 /** A server for Security, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
 export function createSecurityServer<Caller>(options: SecurityServerOptions<Caller>): Server {
   const { handlers } = options;
-
   return createServer<Caller>(
     options,
     {
