@@ -147,7 +147,7 @@ async function readOnly({ command, positionals: [input, ...others] }: Arguments)
 }
 
 function formatOf({
-  values: { format = process.stderr.isTTY ? "pretty" : "pretty" },
+  values: { format = "pretty" },
 }: Arguments): Format {
   if (format === "pretty" || format === "json" || format === "github") return format;
   throw new ConfigError(`there is no format ${format}`, "Choose pretty, json or github.");

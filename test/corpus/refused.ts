@@ -8,3 +8,11 @@ export const refused: Readonly<Record<string, string>> = {
   "openapi-ts-2.0.x-full": "a parameter refers to a schema",
   "swagger-parser-swos-443-root": "a parameter is in `wrong`, a callback is text",
 };
+
+/** Descriptions that are listed as invalid, with a mistake that is no reason to refuse them. */
+export const accepted: Readonly<Record<string, string>> = {
+  "autorest-body-formdata": "a byte order mark, and a body with the type `file`",
+  "libopenapi-test-specs-burgershop.openapi": "a parameter with a schema and content: a warning",
+  "redocly-cli-bundle-external-value-test-success": "an example with a value and an address",
+  "swagger-typescript-api-another-query-params-schema": "a URI template for a path: a warning",
+};
