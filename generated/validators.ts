@@ -5,6 +5,8 @@ import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   fail,
   failMissing,
+  failType,
+  hasMembers,
   isArray,
   isInteger,
   isObject,
@@ -47,7 +49,7 @@ function explainPetStatus(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isNewPet(value: unknown): value is NewPet {
-  if (!isObject(value)) return false;
+  if (!hasMembers(value)) return false;
   const { name, categoryId, status } = value;
   return (
     typeof name === "string" &&
@@ -68,31 +70,24 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
-  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   const { name, categoryId, status } = value;
-  failMissing(issues, at, schema, value, ["name", "categoryId"]);
-  if (name !== undefined && typeof name !== "string")
-    fail(issues, at + "/name", schema + "/properties/name", "type", { type: "string" });
-  if (categoryId !== undefined) {
-    if (!isInteger(categoryId)) {
-      fail(issues, at + "/categoryId", schema + "/properties/categoryId", "type", {
-        type: "integer",
-      });
-    } else if (!isSafeInteger(categoryId))
-      fail(issues, at + "/categoryId", schema + "/properties/categoryId", "format", {
-        format: "int64",
-      });
-  }
-  if (status !== undefined) {
-    if (isObject(status)) {
-    }
-    explainPetStatus(status, at + "/status", issues);
-  }
+  if (name === undefined) failMissing(issues, at, schema, "name");
+  else if (typeof name !== "string")
+    failType(issues, at + "/name", schema + "/properties/name", "string");
+  if (categoryId === undefined) failMissing(issues, at, schema, "categoryId");
+  else if (!isInteger(categoryId))
+    failType(issues, at + "/categoryId", schema + "/properties/categoryId", "integer");
+  else if (!isSafeInteger(categoryId))
+    fail(issues, at + "/categoryId", schema + "/properties/categoryId", "format", {
+      format: "int64",
+    });
+  if (status !== undefined) explainPetStatus(status, at + "/status", issues);
   return false;
 }
 
 export function isPet(value: unknown): value is Pet {
-  if (!isObject(value)) return false;
+  if (!hasMembers(value)) return false;
   const { id } = value;
   return isSafeInteger(id) && isNewPet(value);
 }
@@ -109,15 +104,13 @@ export const PetSchema: StandardSchema<Pet> = /* @__PURE__ */ standardSchema(che
 
 function explainPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pet";
-  if (!isObject(value)) return fail(issues, at, schema + "/allOf/1", "type", { type: "object" });
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", "object");
   const { id } = value;
-  if (id === undefined) fail(issues, at, schema + "/allOf/1", "required", { property: "id" });
-  if (id !== undefined) {
-    if (!isInteger(id)) {
-      fail(issues, at + "/id", schema + "/allOf/1/properties/id", "type", { type: "integer" });
-    } else if (!isSafeInteger(id))
-      fail(issues, at + "/id", schema + "/allOf/1/properties/id", "format", { format: "int64" });
-  }
+  if (id === undefined) failMissing(issues, at, schema + "/allOf/1", "id");
+  else if (!isInteger(id))
+    failType(issues, at + "/id", schema + "/allOf/1/properties/id", "integer");
+  else if (!isSafeInteger(id))
+    fail(issues, at + "/id", schema + "/allOf/1/properties/id", "format", { format: "int64" });
   explainNewPet(value, at, issues);
   return false;
 }
@@ -140,7 +133,7 @@ export const PetsSchema: StandardSchema<Pets> = /* @__PURE__ */ standardSchema(c
 
 function explainPets(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pets";
-  if (!isArray(value)) return fail(issues, at, schema, "type", { type: "array" });
+  if (!isArray(value)) return failType(issues, at, schema, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isPet(item)) explainPet(item, `${at}/${i}`, issues);
@@ -149,7 +142,7 @@ function explainPets(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isPetStoreError(value: unknown): value is PetStoreError {
-  if (!isObject(value)) return false;
+  if (!hasMembers(value)) return false;
   const { code, message, status } = value;
   return typeof code === "string" && typeof message === "string" && Number.isInteger(status);
 }
@@ -167,15 +160,17 @@ export const PetStoreErrorSchema: StandardSchema<PetStoreError> =
 
 function explainPetStoreError(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Error";
-  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   const { code, message, status } = value;
-  failMissing(issues, at, schema, value, ["code", "message", "status"]);
-  if (code !== undefined && typeof code !== "string")
-    fail(issues, at + "/code", schema + "/properties/code", "type", { type: "string" });
-  if (message !== undefined && typeof message !== "string")
-    fail(issues, at + "/message", schema + "/properties/message", "type", { type: "string" });
-  if (status !== undefined && !Number.isInteger(status))
-    fail(issues, at + "/status", schema + "/properties/status", "type", { type: "integer" });
+  if (code === undefined) failMissing(issues, at, schema, "code");
+  else if (typeof code !== "string")
+    failType(issues, at + "/code", schema + "/properties/code", "string");
+  if (message === undefined) failMissing(issues, at, schema, "message");
+  else if (typeof message !== "string")
+    failType(issues, at + "/message", schema + "/properties/message", "string");
+  if (status === undefined) failMissing(issues, at, schema, "status");
+  else if (!Number.isInteger(status))
+    failType(issues, at + "/status", schema + "/properties/status", "integer");
   return false;
 }
 
@@ -191,7 +186,7 @@ function isListPetsRequest(value: unknown): boolean {
 
 function explainListPetsRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/get";
-  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   const { query } = value;
   if (query !== undefined) explainListPetsRequestQuery(query, at + "/query", issues);
   return false;
@@ -208,12 +203,11 @@ function isListPetsRequestQuery(value: unknown): boolean {
 
 function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/get/parameters";
-  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   const { limit, status } = value;
   if (limit !== undefined) {
-    if (!isInteger(limit)) {
-      fail(issues, at + "/limit", schema + "/0/schema", "type", { type: "integer" });
-    } else {
+    if (!isInteger(limit)) failType(issues, at + "/limit", schema + "/0/schema", "integer");
+    else {
       if (limit < 1) fail(issues, at + "/limit", schema + "/0/schema", "minimum", { limit: 1 });
       if (limit > 100) fail(issues, at + "/limit", schema + "/0/schema", "maximum", { limit: 100 });
     }
@@ -227,17 +221,17 @@ export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is
 }
 
 function isCreatePetRequest(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!hasMembers(value)) return false;
   const { body } = value;
   return isNewPet(body);
 }
 
 function explainCreatePetRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/post";
-  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   const { body } = value;
-  if (body === undefined) fail(issues, at, schema, "required", { property: "body" });
-  if (body !== undefined) explainNewPet(body, at + "/body", issues);
+  if (body === undefined) failMissing(issues, at, schema, "body");
+  else explainNewPet(body, at + "/body", issues);
   return false;
 }
 
@@ -246,36 +240,33 @@ export function checkGetPetRequest(value: unknown, issues: Issue[]): value is Ge
 }
 
 function isGetPetRequest(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!hasMembers(value)) return false;
   const { path } = value;
   return isGetPetRequestPath(path);
 }
 
 function explainGetPetRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1{petId}/get";
-  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   const { path } = value;
-  if (path === undefined) fail(issues, at, schema, "required", { property: "path" });
-  if (path !== undefined) explainGetPetRequestPath(path, at + "/path", issues);
+  if (path === undefined) failMissing(issues, at, schema, "path");
+  else explainGetPetRequestPath(path, at + "/path", issues);
   return false;
 }
 
 function isGetPetRequestPath(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!hasMembers(value)) return false;
   const { petId } = value;
   return isSafeInteger(petId);
 }
 
 function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1{petId}/get/parameters";
-  if (!isObject(value)) return fail(issues, at, schema, "type", { type: "object" });
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   const { petId } = value;
-  if (petId === undefined) fail(issues, at, schema, "required", { property: "petId" });
-  if (petId !== undefined) {
-    if (!isInteger(petId)) {
-      fail(issues, at + "/petId", schema + "/0/schema", "type", { type: "integer" });
-    } else if (!isSafeInteger(petId))
-      fail(issues, at + "/petId", schema + "/0/schema", "format", { format: "int64" });
-  }
+  if (petId === undefined) failMissing(issues, at, schema, "petId");
+  else if (!isInteger(petId)) failType(issues, at + "/petId", schema + "/0/schema", "integer");
+  else if (!isSafeInteger(petId))
+    fail(issues, at + "/petId", schema + "/0/schema", "format", { format: "int64" });
   return false;
 }

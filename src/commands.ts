@@ -9,7 +9,9 @@ import {
 } from "./config.js";
 import type { Format } from "./diagnostics/print.js";
 import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";
+import type { Outcome } from "./pipeline.js";
 import { run } from "./run.js";
+import { watchFiles } from "./watch.js";
 import { WriteError } from "./write/error.js";
 
 /** Runs a command; gives the exit status. What the user has to mend is printed, all else is thrown. */
@@ -26,40 +28,78 @@ export async function runCommand(typed: Arguments): Promise<number> {
         return (await import("./init.js")).initCommand(...typed.positionals);
     }
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof WriteError)) throw error;
-    process.stderr.write(`error: ${error.message}\nhelp: ${error.help}\n`);
+    printMistake(error);
     return 1;
   }
 }
 
 async function generateCommand(typed: Arguments): Promise<number> {
-  const { values } = typed;
-  const format = formatOf(typed);
+  if (typed.values.watch === true) return watchCommand(typed);
   let status = 0;
-  let isFirst = true;
-  for (const entry of await entriesOf(typed)) {
-    const started = performance.now();
-    const progress = progressLine(values.quiet === true);
-    const timings = new Timings(isFirst ? 0 : started);
-    isFirst = false;
-    const outcome = await run(entry, {
-      check: values.check === true,
-      force: values.force === true,
-      standardInput: readStandardInput,
-      onStage: (stage) => {
-        progress.show(stage);
-        timings.begin(stage);
-      },
-    }).finally(progress.clear);
-    if (values.timings === true) timings.print();
-    printProblems(outcome.diagnostics, outcome.files, format);
-    for (const { text } of outcome.notes) process.stderr.write(`note: ${text}\n`);
+  for (const [index, entry] of (await entriesOf(typed)).entries()) {
+    const outcome = await generateOne(entry, typed, index === 0 ? 0 : performance.now());
     if (!outcome.ok || outcome.differences.length > 0) status = 1;
-    const summary = summaryOf(outcome, entry, performance.now() - started);
-    if (summary !== "" && !(values.quiet === true && status === 0))
-      process.stdout.write(`${summary}\n`);
   }
   return status;
+}
+
+/** Generates for one entry, and prints what there is to say. `since`: when it began, for the timings. */
+async function generateOne(
+  entry: ConfigEntry,
+  typed: Arguments,
+  since = performance.now(),
+): Promise<Outcome> {
+  const { values } = typed;
+  const started = performance.now();
+  const progress = progressLine(values.quiet === true);
+  const timings = new Timings(since);
+  const outcome = await run(entry, {
+    check: values.check === true,
+    force: values.force === true,
+    always: values.watch === true,
+    standardInput: readStandardInput,
+    onStage: (stage) => {
+      progress.show(stage);
+      timings.begin(stage);
+    },
+  }).finally(progress.clear);
+  if (values.timings === true) timings.print();
+  printProblems(outcome.diagnostics, outcome.files, formatOf(typed));
+  for (const { text } of outcome.notes) process.stderr.write(`note: ${text}\n`);
+  const isFine = outcome.ok && outcome.differences.length === 0;
+  const summary = summaryOf(outcome, entry, performance.now() - started);
+  if (summary !== "" && !(values.quiet === true && isFine)) process.stdout.write(`${summary}\n`);
+  return outcome;
+}
+
+/** Generates, and again after each change of what was read, until Ctrl-C. An error is shown, and the last good output stays. */
+async function watchCommand(typed: Arguments): Promise<number> {
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  process.once("SIGTERM", () => stop.abort());
+  const isHint = typed.values.quiet !== true;
+  await watchFiles(async () => {
+    const read = new Set<string>();
+    try {
+      for (const entry of await entriesOf(typed)) {
+        if (entry.file !== undefined) read.add(entry.file);
+        if (!isRemote(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
+        const { texts } = await generateOne(entry, typed);
+        for (const path of texts.keys()) if (!isRemote(path)) read.add(resolve(path));
+      }
+    } catch (error) {
+      printMistake(error);
+    }
+    if (isHint) process.stderr.write("Watching for changes; Ctrl-C ends it.\n");
+    return [...read];
+  }, stop.signal);
+  return 0;
+}
+
+/** What the user can mend, in two lines; anything else is thrown on. */
+function printMistake(error: unknown): void {
+  if (!(error instanceof ConfigError) && !(error instanceof WriteError)) throw error;
+  process.stderr.write(`error: ${error.message}\nhelp: ${error.help}\n`);
 }
 
 /** The entries of the config file, with what the command line says in the place of what they say. */
@@ -88,7 +128,7 @@ async function entriesOf({ positionals, values }: Arguments): Promise<readonly C
         "the config file has several entries",
         "Leave SPEC and -o away, or choose another file with --config.",
       );
-    return found.map(({ config, folder }) => ({ config: { ...config, ...overrides }, folder }));
+    return found.map((entry) => ({ ...entry, config: { ...entry.config, ...overrides } }));
   }
   const { input: spec, output } = overrides;
   if (spec === undefined || output === undefined)
@@ -100,7 +140,11 @@ async function entriesOf({ positionals, values }: Arguments): Promise<readonly C
 }
 
 function pathOrAddress(cwd: string, input: string): string {
-  return input === "-" || /^https?:\/\//i.test(input) ? input : resolve(cwd, input);
+  return input === "-" || isRemote(input) ? input : resolve(cwd, input);
+}
+
+function isRemote(input: string): boolean {
+  return /^https?:\/\//i.test(input);
 }
 
 async function validateCommand(typed: Arguments): Promise<number> {
@@ -146,9 +190,7 @@ async function readOnly({ command, positionals: [input, ...others] }: Arguments)
   return { diagnostics, files, read };
 }
 
-function formatOf({
-  values: { format = "pretty" },
-}: Arguments): Format {
+function formatOf({ values: { format = "pretty" } }: Arguments): Format {
   if (format === "pretty" || format === "json" || format === "github") return format;
   throw new ConfigError(`there is no format ${format}`, "Choose pretty, json or github.");
 }

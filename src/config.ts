@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -17,6 +17,8 @@ export interface Config {
   readonly stubs?: string;
   /** `assert` (when left out) refuses values that break their `format`; `annotate` lets them pass. */
   readonly formats?: "assert" | "annotate";
+  /** What an int64 is in memory: a `number` that is exact or refused (when left out), a `bigint`, or a `string` of digits. */
+  readonly int64?: "number" | "bigint" | "string";
   /** Warnings count as errors; `false` when left out. */
   readonly strict?: boolean;
   /** Whether a `$ref` may lead to the network: never (`false`, when left out), always, or to these hosts. */
@@ -30,6 +32,8 @@ export interface ConfigEntry {
   readonly config: Config;
   /** Absolute. */
   readonly folder: string;
+  /** The config file it stands in; absolute. */
+  readonly file?: string;
 }
 
 /** Something in a config or on the command line that the user has to mend. */
@@ -60,7 +64,7 @@ export async function readConfig(cwd: string, named?: string): Promise<readonly 
   const list: readonly unknown[] = Array.isArray(content) ? content : [content];
   return list.map((item, index) => {
     const place = Array.isArray(content) ? `${file}, entry ${index + 1}` : file;
-    return { config: checkConfig(item, place), folder: dirname(file) };
+    return { config: checkConfig(item, place), folder: dirname(file), file };
   });
 }
 
@@ -72,9 +76,7 @@ async function loadConfig(file: string): Promise<unknown> {
   try {
     if (extname(file) === ".json") return JSON.parse(readFileSync(file, "utf8")) as unknown;
     const module =
-      extname(file) === ".ts"
-        ? await importTypeScript(file)
-        : await import(pathToFileURL(file).href);
+      extname(file) === ".ts" ? await importTypeScript(file) : await import(addressOf(file));
     return (module as { default?: unknown }).default;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -88,9 +90,14 @@ async function loadConfig(file: string): Promise<unknown> {
 /** Node reads TypeScript itself from 22.18 on; before that jiti does. */
 async function importTypeScript(file: string): Promise<unknown> {
   const { typescript } = process.features as { typescript?: unknown };
-  if (typescript) return (await import(pathToFileURL(file).href)) as unknown;
+  if (typescript) return (await import(addressOf(file))) as unknown;
   const { createJiti } = await import("jiti");
-  return await createJiti(import.meta.url).import(file);
+  return await createJiti(import.meta.url, { moduleCache: false }).import(file);
+}
+
+/** With the time of its last change, so that a file that changed is not taken from memory. */
+function addressOf(file: string): string {
+  return `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`;
 }
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
@@ -108,6 +115,10 @@ const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; exp
     formats: {
       is: (value) => value === "assert" || value === "annotate",
       expected: '"assert" or "annotate"',
+    },
+    int64: {
+      is: (value) => value === "number" || value === "bigint" || value === "string",
+      expected: '"number", "bigint" or "string"',
     },
     strict: { is: (value) => typeof value === "boolean", expected: "true or false" },
     remote: {

@@ -24,6 +24,7 @@ input. Without SPEC and DIR, the config file says what to read and where to writ
       --strict         warnings count as errors
       --force          overwrite generated files that were edited by hand
       --format FORMAT  how problems are printed: pretty, json, or github (annotations)
+      --watch          generate again when a file that was read, or the config, changes
       --timings        say where the time goes, on standard error
   -q, --quiet          print problems only
 

@@ -11,6 +11,7 @@ const options = {
   force: { type: "boolean" },
   json: { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
+  watch: { type: "boolean" },
   timings: { type: "boolean" },
   format: { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -21,7 +22,7 @@ const options = {
 const commands: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
   generate: [
     ...(["output", "config", "only", "stubs", "check", "strict", "force"] as const),
-    ...(["quiet", "format", "timings"] as const),
+    ...(["quiet", "format", "timings", "watch"] as const),
   ],
   validate: ["strict", "quiet", "format"],
   inspect: ["json", "format"],
@@ -43,6 +44,7 @@ export interface Arguments {
     readonly json?: boolean;
     readonly quiet?: boolean;
     readonly timings?: boolean;
+    readonly watch?: boolean;
     readonly format?: string;
   };
 }

@@ -12,6 +12,7 @@ import { load } from "./load/load.js";
 import { Files } from "./load/positions.js";
 import type { Input } from "./load/read.js";
 import { buildModel } from "./model/build.js";
+import { applyInt64 } from "./model/int64.js";
 import type { ApiModel } from "./model/types.js";
 import type { Places, Problems } from "./record.js";
 import { version } from "./version.js";
@@ -26,6 +27,8 @@ export interface GenerateOptions {
   readonly check?: boolean;
   /** Overwrites generated files that were edited by hand. */
   readonly force?: boolean;
+  /** Makes everything again, also when nothing has changed. */
+  readonly always?: boolean;
   /** What is read when the input is `-`. */
   readonly standardInput?: () => Promise<string>;
   /** Called with the name of each stage when it begins: `reading`, `model`, each emitter's, `formatting`, `writing`. */
@@ -72,6 +75,8 @@ export async function readModel(
   if (!description || diagnostics.hasErrors) return undefined;
   options.onStage?.("model");
   const model = buildModel(description, diagnostics, reservedNames);
+  const { int64 = "number" } = config;
+  if (int64 !== "number") applyInt64(model, int64);
   return { model, description };
 }
 
@@ -117,7 +122,7 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
       title: undefined,
       model: undefined,
       userFiles: [],
-      texts: new Map(),
+      texts: textsOf(files),
     };
   const { model, description, generated, owned } = product;
 
@@ -138,10 +143,14 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
     model,
     notes: user.notes,
     userFiles: user.files.map(({ path }) => path),
-    texts: new Map(description.files.map(({ file, text }) => [file, text])),
+    texts: textsOf(files),
   };
   if (options.check) return { ...outcome, differences: await check(plan) };
   return { ...outcome, result: await writeFiles(plan, { force: options.force === true }) };
+}
+
+function textsOf(files: Files): ReadonlyMap<string, string> {
+  return new Map(files.all.map(({ file, text }) => [file, text]));
 }
 
 function outputFolder({ config, folder }: ConfigEntry): string {
@@ -183,12 +192,9 @@ async function formatAll(
     output,
     selected.flatMap(({ runtime = [] }) => runtime),
   );
-  const own = await Promise.all(
-    output.map(async (file) => ({
-      path: file.path,
-      text: await formatFile(file.path, fileText(file, header)),
-    })),
-  );
+  const own: { path: string; text: string }[] = [];
+  for (const file of output)
+    own.push({ path: file.path, text: await formatFile(file.path, fileText(file, header)) });
   return [...own, ...runtime];
 }
 
@@ -215,8 +221,8 @@ function way(from: string, to: string): string {
 }
 
 /** Of everything that the output depends on, but for specsmith itself. */
-function inputHash(description: Description, { only, formats }: Config): string {
-  const hash = createHash("sha256").update(JSON.stringify({ only, formats }));
+function inputHash(description: Description, { only, formats, int64 }: Config): string {
+  const hash = createHash("sha256").update(JSON.stringify({ only, formats, int64 }));
   for (const { text } of description.files) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
   return `sha256:${hash.digest("hex")}`;
 }

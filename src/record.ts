@@ -104,7 +104,7 @@ export function writeRecord(entry: ConfigEntry, run: Run): void {
       places: placesOf(run),
     };
     fs.mkdirSync(place.folder, { recursive: true });
-    if (fs.readdirSync(place.folder).length > 200) fs.rmSync(place.folder, { recursive: true });
+    if (fs.readdirSync(place.folder).length > 500) fs.rmSync(place.folder, { recursive: true });
     fs.mkdirSync(place.folder, { recursive: true });
     const draft = `${place.file}.${process.pid}`;
     fs.writeFileSync(draft, JSON.stringify(stored));
@@ -134,13 +134,17 @@ function unchangedFiles(directory: string, manifest: string): readonly string[] 
 
 function replayed(stored: Stored, inputs: ReadonlyMap<string, Buffer>) {
   const { problems: all, counts, places, title, notes } = stored;
+  const texts = new Map<string, string | undefined>();
   return {
     title,
     notes,
     problems: { all, counts, hasErrors: counts.error > 0 },
     places: {
       locate: (source: Source | Span, marks?: "key" | "value") => places[placeKey(source, marks)],
-      textOf: (file: string) => inputs.get(file)?.toString(),
+      textOf: (file: string) => {
+        if (!texts.has(file)) texts.set(file, inputs.get(file)?.toString());
+        return texts.get(file);
+      },
     },
   };
 }

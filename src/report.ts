@@ -64,7 +64,9 @@ export class Timings {
       (stages[i + 1]?.[1] ?? end) - began,
     ]);
     rows.push(["total", end - this.#start], ["processor", (user + system) / 1000]);
-    const lines = rows.map(([name, time]) => `${name.padEnd(12)}${time.toFixed(0).padStart(8)} ms\n`);
+    const lines = rows.map(
+      ([name, time]) => `${name.padEnd(12)}${time.toFixed(0).padStart(8)} ms\n`,
+    );
     const memory = process.resourceUsage().maxRSS / 1000;
     process.stderr.write(
       `${lines.join("")}${"memory".padEnd(12)}${memory.toFixed(0).padStart(8)} MB\n`,

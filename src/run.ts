@@ -4,7 +4,7 @@ import { readRecord, writeRecord } from "./record.js";
 
 /** Generates for one entry of a config, or ends at once when nothing has changed since the last time. */
 export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Promise<Outcome> {
-  const record = readRecord(entry);
+  const record = options.always ? undefined : readRecord(entry);
   if (record) {
     const { title, problems, places, notes, files } = record;
     return {
@@ -13,9 +13,7 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
       files: places,
       title,
       model: undefined,
-      result: options.check
-        ? undefined
-        : { written: [], added: [], removed: [], unchanged: files },
+      result: options.check ? undefined : { written: [], added: [], removed: [], unchanged: files },
       differences: [],
       notes: notes.map((text) => ({ text })),
       userFiles: [],

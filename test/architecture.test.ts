@@ -29,6 +29,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
     "pipeline",
     "report",
     "run",
+    "watch",
     "write/error",
   ],
   "config.ts": [],
@@ -52,6 +53,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
   "report.ts": ["config", "diagnostics", "pipeline", "record"],
   "run.ts": ["config", "pipeline", "record"],
   "version.ts": [],
+  "watch.ts": [],
 };
 
 /** The only files that may turn text that was checked elsewhere into code. */
@@ -109,4 +111,20 @@ test("starting up loads nothing but what reads the arguments", () => {
     readFileSync(join(src, "cli.ts"), "utf8") + readFileSync(join(src, "main.ts"), "utf8");
   const found = Array.from(text.matchAll(/^import .* from "([^"]+)"/gm), ([, path]) => path);
   expect(found).toEqual(["./main.js", "node:util", "./help.js"]);
+});
+
+test("what finds out that nothing has changed imports no package", () => {
+  const seen = new Set<string>();
+  const packages: string[] = [];
+  const follow = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(join(src, file), "utf8");
+    for (const [, path = ""] of text.matchAll(/^(?:import|export) (?!type)[^;]*?from "([^"]+)";/gm))
+      if (path.startsWith(".")) follow(join(dirname(file), path).replace(/\.js$/, ".ts"));
+      else if (!path.startsWith("node:")) packages.push(`${file}: ${path}`);
+  };
+  for (const file of ["cli.ts", "commands.ts", "run.ts"]) follow(file);
+  expect(packages).toEqual([]);
+  expect([...seen].length).toBeLessThan(25);
 });

@@ -36,6 +36,8 @@ export interface Field {
   readonly required?: boolean | undefined;
   /** With this media type, the text is JSON; `style` and `explode` mean nothing. */
   readonly content?: string | undefined;
+  /** Reads that JSON; `JSON.parse` when left out. */
+  readonly read?: ((text: string) => unknown) | undefined;
   /** Stands for the value when the request brings none. */
   readonly default?: unknown;
 }
@@ -51,6 +53,7 @@ export interface FieldReader {
   readonly explode: boolean;
   readonly kinds: Kinds;
   readonly json: boolean;
+  readonly read: (text: string) => unknown;
   /** Where its issues are: `/query/limit`. */
   readonly place: string;
   readonly default: unknown;
@@ -75,6 +78,7 @@ export function fieldReader(field: Field, place: keyof typeof PLACES): FieldRead
     explode: field.explode ?? (style === "form" || style === "cookie" || style === "deepObject"),
     kinds: kindsOf(field.type ?? "string"),
     json: field.content !== undefined && /[/+]json$/i.test(field.content),
+    read: field.read ?? JSON.parse,
     place: pointerTo(group, field.name),
     default: field.default,
     encoding: style === "cookie" ? "none" : encoding,
@@ -310,7 +314,7 @@ function readJsonText(field: FieldReader, text: string, issues: Issue[]): unknow
   const decoded = decodeAt(field, text, issues);
   if (decoded === undefined) return undefined;
   try {
-    return JSON.parse(decoded) as unknown;
+    return field.read(decoded);
   } catch {
     issues.push(issueAt(field.place, "json", "must be JSON"));
     return undefined;

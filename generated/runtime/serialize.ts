@@ -91,13 +91,18 @@ export function deepObject(
   return pairs.join("&") || undefined;
 }
 
+/** Writes JSON. */
+type Write = (value: unknown) => string | undefined;
+
 /** A query parameter that its description gives a JSON media type: `a=%7B%22b%22%3A1%7D`. */
 export function queryJson(
   name: string,
   value: unknown,
   encode: Encode = percent,
+  write: Write = JSON.stringify,
 ): string | undefined {
-  return value === undefined ? undefined : `${percent(name)}=${encode(JSON.stringify(value))}`;
+  const text = value === undefined ? undefined : write(value);
+  return text === undefined ? undefined : `${percent(name)}=${encode(text)}`;
 }
 
 /** A path parameter that is never an array or object, in `style: simple`: `a`. */
@@ -140,8 +145,13 @@ export function matrixExploded(name: string, value: unknown, encode: Encode = pe
 }
 
 /** A path parameter that its description gives a JSON media type. */
-export function pathJson(name: string, value: unknown, encode: Encode = percent): string {
-  return segment(name, encode(JSON.stringify(required(name, value))));
+export function pathJson(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+  write: Write = JSON.stringify,
+): string {
+  return segment(name, encode(write(required(name, value)) ?? ""));
 }
 
 /** `style: simple` in a header, as it is, not encoded: `a`, `1,2`, `R,100,G,200`. */
@@ -155,9 +165,14 @@ export function headerExploded(name: string, value: unknown): string | undefined
 }
 
 /** A header that its description gives a JSON media type; only ASCII, by escapes. */
-export function headerJson(name: string, value: unknown): string | undefined {
+export function headerJson(
+  name: string,
+  value: unknown,
+  _encode?: Encode,
+  write: Write = JSON.stringify,
+): string | undefined {
   const escape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  const text = value === undefined ? undefined : JSON.stringify(value);
+  const text = value === undefined ? undefined : write(value);
   return field(name, text?.replace(/[^\x20-\x7e]/g, escape));
 }
 
@@ -182,8 +197,13 @@ export function cookieRawJoined(name: string, value: unknown): string | undefine
 }
 
 /** A cookie that its description gives a JSON media type. */
-export function cookieJson(name: string, value: unknown): string | undefined {
-  return queryJson(name, value);
+export function cookieJson(
+  name: string,
+  value: unknown,
+  _encode?: Encode,
+  write: Write = JSON.stringify,
+): string | undefined {
+  return queryJson(name, value, percent, write);
 }
 
 type Member = readonly [key: string | undefined, text: string];

@@ -1,12 +1,9 @@
 import type { Check, Issue } from "./issue.js";
-import { describeFault } from "./fault.js";
+import { describeFault, describeMissing, describeType } from "./fault.js";
 
 export type { Check, Issue } from "./issue.js";
 
 export type Members = Readonly<Record<string, unknown>>;
-
-/** Adds what is wrong with a value to `issues`, and nothing where nothing is. */
-export type Explain = (value: unknown, at: string, issues: Issue[]) => unknown;
 
 /** Thrown by `parse…`: a value is not what its schema asks for. */
 export class ValidationError extends TypeError {
@@ -34,6 +31,11 @@ export const maximumDepth = 1000;
 
 export function isObject(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** As `isObject`, for values of which members are asked for afterwards that no array of JSON has: that they are none need not be told. */
+export function hasMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null;
 }
 
 export function isArray(value: unknown): value is readonly unknown[] {
@@ -67,16 +69,20 @@ export function countMembers(value: Members): number {
   return count;
 }
 
-/** No other members than `keys`, of which the caller has seen that `present` are there. */
-export function hasOnly(value: Members, keys: ReadonlySet<string>, present: number): boolean {
+/** No other members than those that are known, of which the caller has seen that `present` are there. */
+export function hasOnly(
+  value: Members,
+  isKnown: (key: string) => boolean,
+  present: number,
+): boolean {
   let count = 0;
   for (const _ in value) count++;
-  return count === present || hasNoOther(value, keys);
+  return count === present || hasNoOther(value, isKnown);
 }
 
-/** No other members than `keys`. */
-export function hasNoOther(value: Members, keys: ReadonlySet<string>): boolean {
-  for (const key in value) if (!keys.has(key) && value[key] !== undefined) return false;
+/** No other members than those that are known. */
+export function hasNoOther(value: Members, isKnown: (key: string) => boolean): boolean {
+  for (const key in value) if (!isKnown(key) && value[key] !== undefined) return false;
   return true;
 }
 
@@ -126,71 +132,10 @@ function decimal(value: number): [digits: bigint, power: number] {
   return [BigInt(whole + fraction), Number(exponent) - fraction.length];
 }
 
-/** As JSON Schema compares: objects by their members in any order, numbers by value. */
-export function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) return isArray(a) && isArray(b) && areEqualItems(a, b);
-  return areEqualMembers(a as Members, b as Members);
-}
-
-function areEqualItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (!isEqual(a[i], b[i])) return false;
-  return true;
-}
-
-function areEqualMembers(a: Members, b: Members): boolean {
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  for (const key of keys) if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
-  return true;
-}
-
-/** No item twice. Takes time in proportion to the size of the items, whatever they are. */
-export function isUnique(items: readonly unknown[]): boolean {
-  return items.length <= 20 ? isUniqueAmongFew(items) : isUniqueAmongMany(items);
-}
-
-function isUniqueAmongFew(items: readonly unknown[]): boolean {
-  for (let i = 1; i < items.length; i++) {
-    const item = items[i];
-    const deep = typeof item === "object" && item !== null;
-    for (let j = 0; j < i; j++) {
-      if (item === items[j] || (deep && isEqual(item, items[j]))) return false;
-    }
-  }
-  return true;
-}
-
-function isUniqueAmongMany(items: readonly unknown[]): boolean {
-  const scalars = new Set<unknown>();
-  const texts = new Set<string>();
-  let scalarCount = 0;
-  let textCount = 0;
-  for (const item of items) {
-    if (typeof item === "object" && item !== null) {
-      texts.add(canonical(item));
-      if (texts.size !== ++textCount) return false;
-    } else {
-      scalars.add(item);
-      if (scalars.size !== ++scalarCount) return false;
-    }
-  }
-  return true;
-}
-
-/** The same text for equal values: JSON with the members in the order of their names. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (!isObject(value)) return JSON.stringify(Object.is(value, -0) ? 0 : value) ?? "undefined";
-  const members = Object.keys(value).sort();
-  return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
-}
-
 /** The place of a member or item, as a JSON Pointer. */
 export function pointer(at: string, key: string): string {
-  return `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const isPlain = !key.includes("/") && !key.includes("~");
+  return at + "/" + (isPlain ? key : key.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
 /** Adds an issue. `schema` points at the schema whose keyword is broken; `params` are the details of its message. */
@@ -202,99 +147,36 @@ export function fail(
   params: Readonly<Record<string, unknown>> = {},
 ): false {
   const message = describeFault(keyword, params);
-  issues.push({ path, schema: `${schema}/${keyword}`, keyword, params, message });
+  issues.push({ path, schema: schema + "/" + keyword, keyword, params, message });
   return false;
 }
 
-/** Adds an issue for each member that has to be there and is not. */
+/** Adds an issue for a value that is of none of the types. */
+export function failType(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  type: string | readonly string[],
+): false {
+  const message = describeType(type);
+  issues.push({ path, schema: schema + "/type", keyword: "type", params: { type }, message });
+  return false;
+}
+
+/** Adds an issue for a member that has to be there and is not. */
 export function failMissing(
   issues: Issue[],
-  at: string,
+  path: string,
   schema: string,
-  value: Members,
-  properties: readonly string[],
-): void {
-  for (const property of properties)
-    if (value[property] === undefined) fail(issues, at, schema, "required", { property });
-}
-
-/** How deep `attempt` is inside itself: what is only tried need not be told in full. */
-let trials = 0;
-
-/** Which branch a property of the value names: OpenAPI's discriminator. */
-export interface Hint {
-  readonly value: unknown;
-  readonly branches: Readonly<Record<string, number>>;
-}
-
-/** Tells what is wrong with a value of which is known that no branch takes it. */
-export function explainAnyOf(
-  value: unknown,
-  at: string,
-  schema: string,
-  keyword: string,
-  issues: Issue[],
-  branches: readonly Explain[],
-  hint?: Hint,
+  property: string,
 ): false {
-  if (trials > 0) return fail(issues, at, schema, keyword);
-  const faults = branches.map((branch) => attempt(branch, value, at));
-  return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
-}
-
-/** Tells what is wrong with a value, if not exactly one branch takes it. */
-export function explainOneOf(
-  value: unknown,
-  at: string,
-  schema: string,
-  keyword: string,
-  issues: Issue[],
-  branches: readonly Explain[],
-  hint?: Hint,
-): boolean {
-  const faults = branches.map((branch) => attempt(branch, value, at));
-  const matches = faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
-  if (matches.length === 1) return true;
-  if (matches.length > 1) return fail(issues, at, schema, keyword, { matches });
-  if (trials > 0) return fail(issues, at, schema, keyword);
-  return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
-}
-
-function attempt(branch: Explain, value: unknown, at: string): readonly Issue[] {
-  const faults: Issue[] = [];
-  trials++;
-  try {
-    branch(value, at, faults);
-  } finally {
-    trials--;
-  }
-  return faults;
-}
-
-/** Reports for the branch that was meant: the one that is named, else the one that got furthest. */
-function explainNearest(
-  value: unknown,
-  at: string,
-  schema: string,
-  keyword: string,
-  issues: Issue[],
-  branches: readonly Explain[],
-  faults: readonly (readonly Issue[])[],
-  hint: Hint | undefined,
-): false {
-  const types = faults.map((found) => (found[0] ? typeFault(found[0], at) : undefined));
-  if (types.length > 0 && types.every((type) => type !== undefined))
-    return fail(issues, at, schema, keyword, { types: [...new Set(types.flat())] });
-  const named = hint && typeof hint.value === "string" && Object.hasOwn(hint.branches, hint.value);
-  const scores = faults.map((found, index) => (types[index] ? Infinity : found.length));
-  const meant = named ? hint.branches[String(hint.value)] : scores.indexOf(Math.min(...scores));
-  const before = issues.length;
-  if (meant !== undefined) branches[meant]?.(value, at, issues);
-  return issues.length > before ? false : fail(issues, at, schema, keyword);
-}
-
-/** The types that were asked for, if it was the type of the whole value that was wrong. */
-function typeFault({ keyword, path, params }: Issue, at: string): readonly unknown[] | undefined {
-  if (keyword !== "type" || path !== at) return undefined;
-  return Array.isArray(params["type"]) ? params["type"] : [params["type"]];
+  const message = describeMissing(property);
+  issues.push({
+    path,
+    schema: schema + "/required",
+    keyword: "required",
+    params: { property },
+    message,
+  });
+  return false;
 }

@@ -442,11 +442,6 @@ export const catalog = {
     message: ({ format }) => `the format ${format} is not known and is not checked`,
     help: "Correct its name, or say what is meant with pattern.",
   }),
-  "keyword-not-checked": entry<{ keyword: string }>({
-    severity: "warning",
-    message: ({ keyword }) => `${keyword} is not checked by the validators`,
-    help: "Say what is meant with other keywords, or check it in your own code.",
-  }),
   "discriminator-property": entry<{ property: string; schemas: readonly string[] }>({
     severity: "warning",
     message: ({ property, schemas }) =>

@@ -160,8 +160,9 @@ export function join(parts: readonly Printable[], separator: Separator): Code {
   for (let at = 0; at < printed.length; at++) {
     const part = printed[at] ?? empty;
     const final = at === printed.length - 1;
-    const before = at === 0 ? "" : separator || last;
     const traits = SafeText.traits(part);
+    const lastOf = traits.shape === undefined ? ends : last;
+    const before = at === 0 ? "" : separator || lastOf;
     const after = final ? "" : separator;
     const piece = fitText(part.text, traits, "code", before, after, final);
     const pieceEnds = piece === part.text ? traits.ends : endsOf(piece);
@@ -214,7 +215,7 @@ export function property(value: string): Code {
 
 /** A JSON value as an expression; throws on what JSON cannot hold, and on what is nested absurdly deep. */
 export function json(value: unknown): Code {
-  const shape = typeof value === "number" ? "number" : undefined;
+  const shape = typeof value === "number" || typeof value === "bigint" ? "number" : undefined;
   const object = typeof value === "object" && value !== null && !Array.isArray(value);
   return make(quoteJson(value), [], { shape: object ? "object" : shape });
 }

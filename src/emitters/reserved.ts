@@ -10,8 +10,8 @@ export const reservedNames: ReadonlySet<string> = new Set([
     "SenderOptions Server ServerErrorStatus ServerOptions StandardSchema Status SuccessStatus ValidationError"
   ).split(" "),
   ...(
-    "apiKey apiKeyCookie apiKeyHeader apiKeyQuery authorization basic bearer binaryBody boolean bytes cookie " +
-    "cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer deepObject explain form formBody " +
+    "apiKey apiKeyCookie apiKeyHeader apiKeyQuery authorization basic bearer bigint binaryBody boolean bytes cookie " +
+    "cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer deepObject exactJson exactJsonWith explain form formBody " +
     "formJoined headerExploded headerJson headerValue httpScheme integer json jsonBody jsonHeader label " +
     "labelExploded list matrix matrixExploded multipartBody mutualTls notImplemented number oauth2 " +
     "openIdConnect optional part pathJson pipeDelimited queryJson record reserved reservedInPath route " +

@@ -65,6 +65,8 @@ function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache):
   if (Array.isArray(required) && isObject(properties)) {
     checkRequired(schema, required, properties, checked);
   }
+  if (value["nullable"] === true && order(checked.version) === 30) {
+  }
   checkValues(schema, value, checked);
   for (const [low, high] of bounds) checkBounds(schema, value, low, high, checked);
   if (isObject(value["discriminator"])) checkDiscriminator(schema, checked, cache);
@@ -94,6 +96,25 @@ function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Ch
       suggestion: closest(item.value, types),
     });
   }
+}
+
+/** What is said about a schema as a whole, and limits nothing. */
+export const annotations: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "externalDocs",
+  "xml",
+  "nullable",
+]);
+
+/** Whether anything but words stands in a schema. */
+export function constrains(schema: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(schema).some((key) => !annotations.has(key) && !key.startsWith("x-"));
 }
 
 /** A name in `required` need not be in `properties`; one that is only nearly there is a slip. */

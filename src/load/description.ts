@@ -64,6 +64,7 @@ export interface DescriptionParts {
   readonly files: readonly LoadedFile[];
   readonly origins: Origins;
   readonly resolve: (ref: string, from: Source) => Located | undefined;
+  readonly dynamicAnchors: (at: Source) => ReadonlyMap<string, Located> | undefined;
 }
 
 export function createDescription(parts: DescriptionParts): Description {
@@ -75,6 +76,9 @@ export function createDescription(parts: DescriptionParts): Description {
     member: (node, key) => origins.member(node, key),
     resolve(ref, from) {
       return parts.resolve(ref, from);
+    },
+    dynamicAnchors(at) {
+      return parts.dynamicAnchors(at);
     },
   };
 }

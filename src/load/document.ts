@@ -32,6 +32,11 @@ export interface Description {
   member(node: Located, key: string | number): Located | undefined;
   /** What a reference points at, one step; `undefined` when there is nothing (that was reported when loading). */
   resolve(ref: string, from: Source): Located | undefined;
+  /**
+   * The schemas with a `$dynamicAnchor` in the schema resource that a place is in (JSON Schema 2020-12 core, section
+   * 8.2.3.2), by anchor; `undefined` when there are none. The same map for all places of a resource.
+   */
+  dynamicAnchors(at: Source): ReadonlyMap<string, Located> | undefined;
   /** All files, the entry first. */
   readonly files: readonly LoadedFile[];
 }

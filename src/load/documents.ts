@@ -1,5 +1,6 @@
 import type { Source } from "../diagnostics/catalog.js";
 import type { Origins } from "./description.js";
+import { Dialects } from "./dialects.js";
 import type { Located } from "./document.js";
 import { parentPointer, parsePointer } from "./pointer.js";
 import type { Version } from "./version.js";
@@ -29,10 +30,13 @@ export class Documents {
   readonly #resources = new Map<string, Located>();
   /** Schemas by `address#anchor`. */
   readonly #anchors = new Map<string, Located>();
+  /** By base address, then by name: the schemas with a `$dynamicAnchor`. */
+  readonly #dynamicAnchors = new Map<string, Map<string, Located>>();
   /** By name alone: what a `$dynamicRef` may be meant for. */
   readonly #anchorsByName = new Map<string, Located>();
   /** By file, then by pointer: the base address that holds from there on down. */
   readonly #bases = new Map<string, Map<string, string>>();
+  readonly dialects = new Dialects();
   readonly #origins: Origins;
   /** What references pointed at before anything was raised, by base address and text. */
   readonly #answers = new Map<string, Located>();
@@ -67,6 +71,16 @@ export class Documents {
     this.setBase(node.source, address);
   }
 
+  /** Takes down that the schemas in and below `node` are written in the dialect that a member of it names. */
+  addDialect(ref: string, key: string, node: Located): void {
+    const { file, pointer } = node.source;
+    const version = this.#byName.get(file)?.version;
+    // Before 3.1 there is one dialect.
+    if (version === "2.0" || version === "3.0" || !URL.canParse(ref)) return;
+    const source = { file, pointer: `${pointer}/${key}` };
+    this.dialects.add({ address: withoutFragment(new URL(ref).href), ref, source }, node.source);
+  }
+
   /** Takes down that addresses in and below `source` are relative to `address`. */
   setBase(source: Source, address: string): void {
     const bases = this.#bases.get(source.file);
@@ -77,6 +91,21 @@ export class Documents {
   addAnchor(anchor: string, node: Located): void {
     this.#anchors.set(`${this.baseOf(node.source)}#${anchor}`, node);
     if (!this.#anchorsByName.has(anchor)) this.#anchorsByName.set(anchor, node);
+  }
+
+  /** Takes down that the schema at `node` has a `$dynamicAnchor`, which is an anchor, too. */
+  addDynamicAnchor(anchor: string, node: Located): void {
+    this.addAnchor(anchor, node);
+    const base = this.baseOf(node.source);
+    const anchors = this.#dynamicAnchors.get(base);
+    if (anchors) anchors.set(anchor, node);
+    else this.#dynamicAnchors.set(base, new Map([[anchor, node]]));
+  }
+
+  /** The schemas with a `$dynamicAnchor` in the schema resource that `source` is in; undefined when there are none. */
+  dynamicAnchorsAt(source: Source): ReadonlyMap<string, Located> | undefined {
+    if (this.#dynamicAnchors.size === 0) return undefined;
+    return this.#dynamicAnchors.get(this.baseOf(source));
   }
 
   /** The address that references at `source` are relative to. */

@@ -62,6 +62,7 @@ export const schema: Kind = {
     unevaluatedProperties: "Schema 3.1+",
     dependentSchemas: "{Schema} 3.1+",
     dependentRequired: "{[string]} 3.1+",
+    dependencies: "any 3.1+",
     contentEncoding: "string 3.1+",
     contentMediaType: "string 3.1+",
     contentSchema: "Schema 3.1+",

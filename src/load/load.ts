@@ -5,6 +5,7 @@ import type { Description } from "./document.js";
 import { Documents } from "./documents.js";
 import type { LoadedDocument } from "./documents.js";
 import { parse } from "./parse.js";
+import { memberOf } from "./pointer.js";
 import { Files } from "./positions.js";
 import { Reader } from "./read.js";
 import type { Input, ReadOptions } from "./read.js";
@@ -43,6 +44,8 @@ export async function load(
   const root = { value: document.root, source: { file: entry.name, pointer: "" } };
   const kind = declared.version === "2.0" ? "Swagger" : "OpenApi";
   walker.walk(root, { is: "kind", kind }, declared.version);
+  const dialect = memberOf(root.value, "jsonSchemaDialect");
+  if (typeof dialect === "string") documents.addDialect(dialect, "jsonSchemaDialect", root);
   const fetcher = createFetcher(reader, documents, files, diagnostics, declared.version);
   const references = await followReferences(
     walker,
@@ -61,6 +64,7 @@ export async function load(
     files: files.all,
     origins,
     resolve: (ref, from) => documents.resolve(ref, from),
+    dynamicAnchors: (at) => documents.dynamicAnchorsAt(at),
   });
 }
 
@@ -72,8 +76,9 @@ function createFetcher(
   diagnostics: Diagnostics,
   version: Version,
 ): Fetcher {
-  return async (address, reference) => {
-    const file = await reader.referred(address, documents.baseOf(reference.source), reference);
+  return async (address, { ref, source }, severity) => {
+    const base = documents.baseOf(source);
+    const file = await reader.referred(address, base, { ref, source, severity });
     if (!file) return false;
     const parsed = parse(file.text, file.name, diagnostics);
     if (!parsed) return false;

@@ -37,8 +37,8 @@ export interface ReadFile {
 interface Reference {
   readonly ref: string;
   readonly source: Source;
-  /** Nothing that is generated depends on it. */
-  readonly unused: boolean;
+  /** Of what is reported when the file cannot be had. */
+  readonly severity: "error" | "warning";
 }
 
 /** A failure that has been reported. */
@@ -97,9 +97,8 @@ export class Reader {
   async referred(
     address: string,
     base: string,
-    { ref, source, unused }: Reference,
+    { ref, source, severity }: Reference,
   ): Promise<ReadFile | Failed> {
-    const severity = unused ? "warning" : "error";
     const url = new URL(address);
     if (url.protocol === "file:") {
       if (!base.startsWith("file:")) {
@@ -125,7 +124,7 @@ export class Reader {
         this.#diagnostics.report("ref-outside-root", source, { ref, root }, severity);
         return undefined;
       }
-      return this.#readPath(file, source);
+      return this.#readPath(file, source, severity);
     }
     if (!/^https?:$/.test(url.protocol) || !this.#isAllowed(url)) {
       this.#diagnostics.report("ref-remote", source, { ref }, severity);
@@ -161,7 +160,11 @@ export class Reader {
     return text === undefined ? undefined : { address, name: address, text };
   }
 
-  async #readPath(file: string, source: Source): Promise<ReadFile | Failed> {
+  async #readPath(
+    file: string,
+    source: Source,
+    severity: "error" | "warning" = "error",
+  ): Promise<ReadFile | Failed> {
     const name = this.#nameOf(file);
     let bytes: Buffer;
     try {
@@ -173,7 +176,7 @@ export class Reader {
       }
       bytes = await readFile(file);
     } catch (error) {
-      await this.#reportUnreadable(error, file, name, source);
+      await this.#reportUnreadable(error, file, source, severity);
       return undefined;
     }
     const text = this.#decode(bytes, name);
@@ -183,13 +186,14 @@ export class Reader {
   async #reportUnreadable(
     error: unknown,
     file: string,
-    name: string,
     source: Source,
+    severity: "error" | "warning",
   ): Promise<void> {
+    const name = this.#nameOf(file);
     const code = (error as NodeJS.ErrnoException).code ?? "";
     if (code === "ENOENT" || code === "ENOTDIR") {
       const suggestion = await similarFile(file, name);
-      this.#diagnostics.report("file-not-found", source, { file: name, suggestion });
+      this.#diagnostics.report("file-not-found", source, { file: name, suggestion }, severity);
       return;
     }
     const reasons: Record<string, string> = {
@@ -200,7 +204,7 @@ export class Reader {
       ERR_INVALID_ARG_VALUE: "its name holds a character that no file can have",
     };
     const reason = reasons[code] ?? (code || "it is not there");
-    this.#diagnostics.report("file-unreadable", source, { file: name, reason });
+    this.#diagnostics.report("file-unreadable", source, { file: name, reason }, severity);
   }
 
   #decode(bytes: Uint8Array, name: string): string | undefined {

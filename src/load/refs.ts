@@ -12,7 +12,11 @@ import type { FoundReference, Walker } from "./walk.js";
 import { describeShape, describeValue, withArticle } from "./words.js";
 
 /** Reads the file at an address, for a reference; `undefined` when it cannot be had, which was reported. */
-export type Fetcher = (address: string, reference: FoundReference) => Promise<boolean>;
+export type Fetcher = (
+  address: string,
+  reference: Pick<FoundReference, "ref" | "source">,
+  severity: "error" | "warning",
+) => Promise<boolean>;
 
 /** Follows all references that the walker finds, in all files, until there are no new ones. */
 export async function followReferences(
@@ -22,29 +26,32 @@ export async function followReferences(
   version: Version,
   fetcher: Fetcher,
 ): Promise<readonly FoundReference[]> {
-  const failed = new Set<string>();
+  const failed = { error: new Set<string>(), warning: new Set<string>() };
   const all: FoundReference[] = [];
   for (;;) {
     let found = walker.takeReferences();
     if (found.length === 0) {
       walker.walkUnused();
       found = walker.takeReferences();
-      if (found.length === 0) break;
     }
     registerNames(walker, documents);
+    if (found.length === 0) break;
     for (const reference of found) {
       all.push(reference);
       const { ref, source } = reference;
       const target = documents.target(ref, source);
+      const severity = severityOf(reference);
       if (typeof target === "string") {
-        const severity = reference.unused ? "warning" : "error";
         diagnostics.report("ref-malformed", source, { ref, problem: target }, severity);
         continue;
       }
-      if (failed.has(target.address)) continue;
-      if (!documents.knows(target.address) && !(await fetcher(target.address, reference))) {
-        failed.add(target.address);
-        continue;
+      if (failed.error.has(target.address) || failed[severity].has(target.address)) continue;
+      if (!documents.knows(target.address)) {
+        if (!(await fetcher(target.address, reference, severity))) {
+          failed[severity].add(target.address);
+          continue;
+        }
+        walkWhole(target.address, reference, walker, documents);
       }
       const node = documents.find(target, source);
       if (!node) reportMissing(reference, target, documents, diagnostics, version);
@@ -54,8 +61,43 @@ export async function followReferences(
       }
     }
   }
+  await readMetaschemas(documents, fetcher);
   reportCycles(all, documents, diagnostics);
   return all;
+}
+
+/** Reads what dialects say of themselves; one that cannot be read is taken for JSON Schema 2020-12. */
+async function readMetaschemas(documents: Documents, fetcher: Fetcher): Promise<void> {
+  for (const { address, ref, source } of documents.dialects.takeWanted()) {
+    if (!documents.knows(address) && !(await fetcher(address, { ref, source }, "warning")))
+      continue;
+    const metaschema = documents.find({ address, fragment: "" }, source);
+    documents.dialects.define(address, metaschema?.value);
+  }
+}
+
+/** Of what is missing at the end of a reference. */
+function severityOf({ unused, mapped }: FoundReference): "error" | "warning" {
+  return unused || mapped ? "warning" : "error";
+}
+
+/**
+ * A file that says it is a JSON Schema is one as a whole: it is looked into at once, so that the names that its parts
+ * give themselves are known, whichever part is referred to.
+ */
+function walkWhole(
+  address: string,
+  { shape, unused }: FoundReference,
+  walker: Walker,
+  documents: Documents,
+): void {
+  const document = documents.get(address);
+  if (!document || nameOf(shape) !== "Schema" || order(document.version) < 31) return;
+  const { root, name, version } = document;
+  const isSchema = ["$schema", "$id"].some((key) => typeof memberOf(root, key) === "string");
+  if (!isSchema || !isObject(root) || Object.hasOwn(root, "openapi")) return;
+  walker.walk({ value: root, source: { file: name, pointer: "" } }, shape, version, unused);
+  registerNames(walker, documents);
 }
 
 /** How many schemas have been asked for the names that they give themselves. */
@@ -66,10 +108,11 @@ function registerNames(walker: Walker, documents: Documents): void {
   for (let index = registered.get(walker) ?? 0; index < schemas.length; index += 1) {
     const node = schemas[index];
     if (!node) continue;
-    const { $id, $anchor, $dynamicAnchor } = node.value as Record<string, unknown>;
+    const { $id, $anchor, $dynamicAnchor, $schema } = node.value as Record<string, unknown>;
+    if (typeof $schema === "string") documents.addDialect($schema, "$schema", node);
     if (typeof $id === "string") documents.addResource($id, node);
     if (typeof $anchor === "string") documents.addAnchor($anchor, node);
-    if (typeof $dynamicAnchor === "string") documents.addAnchor($dynamicAnchor, node);
+    if (typeof $dynamicAnchor === "string") documents.addDynamicAnchor($dynamicAnchor, node);
   }
   registered.set(walker, schemas.length);
 }
@@ -123,7 +166,7 @@ function reportMissing(
   version: Version,
 ): void {
   const { ref, source } = reference;
-  const severity = reference.unused ? "warning" : "error";
+  const severity = severityOf(reference);
   const { fragment } = target;
   if (fragment !== "" && !fragment.startsWith("/")) {
     const slashed = `${ref.slice(0, ref.indexOf("#"))}#/${fragment}`;

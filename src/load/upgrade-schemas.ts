@@ -1,7 +1,8 @@
 import type { Origins } from "./description.js";
 import type { Located } from "./document.js";
-import { otherTypes } from "./check-schemas.js";
+import { annotations, constrains, otherTypes } from "./check-schemas.js";
 import { sourceOf } from "./check.js";
+import { isObject } from "./pointer.js";
 import { mutable } from "./upgrade.js";
 import type { MutableObject } from "./upgrade.js";
 
@@ -21,7 +22,10 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
     delete schema["example"];
   }
   raiseItems(schema, moved);
-  if (order >= 31) return;
+  if (order >= 31) {
+    raiseDependencies(node, schema, origins);
+    return;
+  }
   const { discriminator, format } = schema;
   if (typeof discriminator === "string") {
     schema["discriminator"] = { propertyName: discriminator };
@@ -92,31 +96,49 @@ function raiseItems(schema: MutableObject, moved: (key: string, from: string) =>
   delete schema["additionalItems"];
 }
 
+/** `dependencies` of draft 7 became `dependentRequired` and `dependentSchemas` (2020-12 core, appendix E). */
+function raiseDependencies(node: Located, schema: MutableObject, origins: Origins): void {
+  const { dependencies } = schema;
+  if (!isObject(dependencies)) return;
+  const place = { value: dependencies, source: sourceOf(node, "dependencies") };
+  for (const [name, dependency] of Object.entries(dependencies)) {
+    const keyword = Array.isArray(dependency) ? "dependentRequired" : "dependentSchemas";
+    if (!Object.hasOwn(schema, keyword)) {
+      schema[keyword] = {};
+      origins.setMember(schema, keyword, place.source);
+    }
+    const known = schema[keyword];
+    // Whoever writes both forms for one name means the newer one.
+    if (!isObject(known) || Object.hasOwn(known, name)) continue;
+    // An assignment to __proto__ would be none.
+    Object.defineProperty(known, name, { value: dependency, enumerable: true, writable: true });
+    origins.setMember(known, name, sourceOf(place, name));
+  }
+  delete schema["dependencies"];
+}
+
 /**
- * `nullable: true`. By the letter of 3.0.3 it only widens `type`; whoever writes it beside `allOf`, a reference or
- * `enum` means that null is let through, so it is made to do that.
+ * `nullable: true`: adds null to the `type` beside it (OpenAPI 3.0.3, section 4.7.24.1); what else is there judges null
+ * like other values. Without a type, or beside an `enum` that has no null, it has no effect by the letter. That is never
+ * what is meant, and real replies do have null there, so null is let through.
  */
 function allowNull(node: Located, schema: MutableObject, origins: Origins): void {
   const { type } = schema;
-  const parts = ["allOf", "anyOf", "oneOf", "not", "const", "$ref"].some((key) =>
-    Object.hasOwn(schema, key),
-  );
   const items = schema["enum"];
-  if (!parts && Array.isArray(items) && !items.includes(null)) {
+  const parts = combining.some((key) => Object.hasOwn(schema, key));
+  const isTyped = typeof type === "string" || Array.isArray(type);
+  if ((isTyped || !parts) && Array.isArray(items) && !items.includes(null)) {
     schema["enum"] = [...(items as unknown[]), null];
   }
-  if (!parts && typeof type === "string") {
-    schema["type"] = type === "null" ? type : [type, "null"];
-    return;
-  }
-  if (!parts && Array.isArray(type)) {
-    if (!type.includes("null")) schema["type"] = [...(type as unknown[]), "null"];
+  if (isTyped) {
+    const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+    if (!types.includes("null")) schema["type"] = [...types, "null"];
     return;
   }
   if (!parts && (Array.isArray(items) || !constrains(schema))) return;
   const inner: MutableObject = {};
   for (const key of Object.keys(schema)) {
-    if (outer.has(key) || key.startsWith("x-")) continue;
+    if (annotations.has(key) || key.startsWith("x-")) continue;
     inner[key] = schema[key];
     origins.setMember(inner, key, sourceOf(node, key));
     delete schema[key];
@@ -125,19 +147,4 @@ function allowNull(node: Located, schema: MutableObject, origins: Origins): void
   origins.setInner(schema, inner);
 }
 
-/** What is said about the whole, with or without null. */
-const outer = new Set([
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "externalDocs",
-  "xml",
-]);
-
-function constrains(schema: MutableObject): boolean {
-  return Object.keys(schema).some((key) => !outer.has(key) && !key.startsWith("x-"));
-}
+const combining = ["allOf", "anyOf", "oneOf", "not", "const", "$ref"];

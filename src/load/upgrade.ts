@@ -26,6 +26,7 @@ export function raise(raising: Raising): void {
   for (const reference of raising.references) settle(reference, raising);
   for (const node of walker.all("Schema")) {
     const own = documents.named(node.source.file)?.version ?? version;
+    if (order(own) >= 31) documents.dialects.apply(node);
     raiseSchema(node, order(own), raising.origins);
   }
   mendPaths(raising);

@@ -21,6 +21,8 @@ export interface FoundReference {
   readonly inline: boolean;
   /** Nothing that is generated depends on it, so that a problem with it is a warning. */
   readonly unused: boolean;
+  /** From a discriminator's mapping, which can do without: that there is nothing at its end is a warning. */
+  readonly mapped: boolean;
 }
 
 /**
@@ -166,7 +168,7 @@ export class Walker {
     const source = this.#source(`${pointer}/$ref`);
     const holder = { value: object, source: this.#source(pointer) };
     this.#misfits.report("ref-not-allowed", source.pointer, { object: subject });
-    this.#references.push({ ref, source, holder, shape, inline: true, unused: this.#unused });
+    this.#found({ ref, source, holder, shape, inline: true });
   }
 
   #object(object: JsonObject, kind: CompiledKind, pointer: string): void {
@@ -179,7 +181,11 @@ export class Walker {
     if (nodes) nodes.push(node);
     else this.nodes.set(kind.name, [node]);
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
-    if (kind.name === "Schema") this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
+    if (kind.name === "Schema") {
+      this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
+      if (order(this.#version) >= 31)
+        this.#dependencies(object["dependencies"], `${pointer}/dependencies`);
+    }
     if (kind.name === "Discriminator") this.#mapping(object["mapping"], `${pointer}/mapping`);
     for (const [key, { need }] of kind.needed) {
       if (Object.hasOwn(object, key)) continue;
@@ -204,7 +210,7 @@ export class Walker {
       return true;
     }
     const holder = { value: object, source: this.#source(pointer) };
-    this.#references.push({ ref, source, holder, shape, inline: false, unused: this.#unused });
+    this.#found({ ref, source, holder, shape, inline: false });
     if (kind.reference === "siblings") return false;
     if (kind.name !== "Schema") return true;
     if (order(this.#version) >= 31) return false;
@@ -213,23 +219,37 @@ export class Walker {
     return true;
   }
 
+  /** In `dependencies` of draft 7, lists of names stand between schemas. */
+  #dependencies(dependencies: unknown, pointer: string): void {
+    if (!isObject(dependencies)) return;
+    for (const [name, dependency] of Object.entries(dependencies)) {
+      if (!isObject(dependency)) continue;
+      const at = `${pointer}/${escapeToken(name)}`;
+      this.#shape(dependency, { is: "kind", kind: "Schema" }, at, name);
+    }
+  }
+
   /** The values of a discriminator's mapping that are references; others are names of components. */
   #mapping(mapping: unknown, pointer: string): void {
     if (!isObject(mapping)) return;
     for (const [value, ref] of Object.entries(mapping)) {
       if (typeof ref === "string" && /[#/]|\.(?:json|ya?ml)$/.test(ref)) {
-        this.#named(ref, `${pointer}/${escapeToken(value)}`);
+        this.#named(ref, `${pointer}/${escapeToken(value)}`, true);
       }
     }
   }
 
   /** A reference to a schema that is not written as a `$ref`. */
-  #named(ref: unknown, pointer: string): void {
+  #named(ref: unknown, pointer: string, mapped = false): void {
     if (typeof ref !== "string") return;
     const source = this.#source(pointer);
     const holder = { value: { $ref: ref }, source };
     const shape: Shape = { is: "kind", kind: "Schema" };
-    this.#references.push({ ref, source, holder, shape, inline: false, unused: this.#unused });
+    this.#found({ ref, source, holder, shape, inline: false }, mapped);
+  }
+
+  #found(reference: Omit<FoundReference, "unused" | "mapped">, mapped = false): void {
+    this.#references.push({ ...reference, unused: this.#unused, mapped });
   }
 
   #member(object: JsonObject, key: string, kind: CompiledKind, pointer: string): void {
@@ -265,11 +285,12 @@ export class Walker {
     this.#misfits.wrongType(key, first.shape, value, at, key, lenient ? "warning" : "error");
   }
 
-  /** Numbers where text belongs, and members that were left empty, can be read as they were meant. */
+  /** Numbers where text belongs and members that were left empty can be read as they were meant, examples can be left out. */
   #mend(object: Record<string, unknown>, key: string, shape: Shape, kind: string): boolean {
     const value = object[key];
     const draft3 = kind === "Schema" && key === "required" && typeof value === "boolean";
-    if (value === null || draft3) {
+    const illustration = kind === "Schema" && key === "examples";
+    if (value === null || draft3 || illustration) {
       delete object[key];
       return true;
     }

@@ -1,5 +1,6 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import type { Description, Located } from "../load/document.js";
+import { splitByDirection } from "./direction.js";
 import { Names, localName, pascalCase } from "./naming.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
@@ -52,6 +53,9 @@ export function buildModel(
   const servers = serversOf(builder, root);
   const operations = operationsOf(builder, root, servers);
   schemas.finish();
+  const named = hasDirections(description)
+    ? splitByDirection(operations, schemas.named, names)
+    : schemas.named;
 
   return {
     name,
@@ -59,7 +63,7 @@ export function buildModel(
     version: textOf(memberValue(info, "version")),
     prose: proseOf(info),
     servers,
-    schemas: schemas.named,
+    schemas: named,
     replies: [...builder.sharedReplies.values()],
     security: [...builder.securitySchemes.values()],
     operations,
@@ -118,6 +122,13 @@ function createBuilder(
     for (const [key, scheme] of securitySchemesOf(builder, schemes))
       securitySchemes.set(key, scheme);
   return builder;
+}
+
+/** From OpenAPI 3.1 on, `readOnly` and `writeOnly` are for people: JSON Schema 2020-12, section 9.4 of validation. */
+function hasDirections({ version, files }: Description): boolean {
+  return (
+    /^(2|3\.0)(\.|$)/.test(version) && files.some(({ text }) => /\b(read|write)Only\b/.test(text))
+  );
 }
 
 /** The names in generated files that are made from the API's name. */

@@ -9,6 +9,13 @@ const reservedWords = new Set(
   ).split(" "),
 );
 
+/** What every object has already, so that one of that name is never missing; `then` would make it a promise. */
+const memberNames = new Set(
+  "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable then toLocaleString toString valueOf".split(
+    " ",
+  ),
+);
+
 /** Global names that a generated type must not hide from the people who import it. */
 const globalNames = new Set(
   (
@@ -108,9 +115,8 @@ export class Names {
   }
 
   #clear(names: readonly string[]): boolean {
-    return names.every(
-      (name) => !reservedWords.has(name) && !globalNames.has(name) && !this.#reserved.has(name),
-    );
+    const sets = [reservedWords, memberNames, globalNames, this.#reserved];
+    return names.every((name) => sets.every((set) => !set.has(name)));
   }
 
   #take(name: string, derive: (name: string) => readonly string[]): boolean {
@@ -124,5 +130,6 @@ export class Names {
 /** A name for something that stands alone in its place: a security scheme, a server, a plan. */
 export function localName(text: string, otherwise: string): Identifier {
   const name = camelCase(text);
-  return (name === "" || reservedWords.has(name) ? otherwise : name) as Identifier;
+  const isFree = name !== "" && !reservedWords.has(name) && !memberNames.has(name);
+  return (isFree ? name : otherwise) as Identifier;
 }

@@ -63,6 +63,10 @@ export class Schemas {
   /** Named nodes that still lack their keywords: others may refer to them before they are filled in. */
   readonly #waiting: { node: Draft; located: Located }[] = [];
   readonly #discriminated: { node: Draft; located: Located }[] = [];
+  /** Made when all are filled in. */
+  #heirsOf: ReadonlyMap<Schema, ReadonlySet<Schema>> | undefined;
+  /** By the dynamic anchors of a resource as the description has them. */
+  readonly #anchors = new Map<ReadonlyMap<string, Located>, ReadonlyMap<string, Schema>>();
 
   constructor(description: Description, diagnostics: Diagnostics, names: Names) {
     this.#description = description;
@@ -111,7 +115,7 @@ export class Schemas {
     return this.#names.claim(
       plain === "" ? [] : [plain, `${plain}Model`],
       `${source.file}#${source.pointer}`,
-      (name) => [name, `is${name}`, `check${name}`, `parse${name}`, `${name}Schema`],
+      schemaNames,
     );
   }
 
@@ -128,8 +132,16 @@ export class Schemas {
 
   #plainReference(located: Located): Schema | undefined {
     if (!isObject(located.value) || typeof located.value["$ref"] !== "string") return undefined;
-    if (!Object.keys(located.value).every((keyword) => silent.has(keyword))) return undefined;
+    if (!isPlain(located.value) || this.#binds(located, located.value.$ref)) return undefined;
     return this.#reference(located.value["$ref"], located.source);
+  }
+
+  /** Whether a reference leads out of a resource with dynamic anchors, so that they hold for what it leads to. */
+  #binds(located: Located, ref: string): boolean {
+    const anchors = this.#description.dynamicAnchors(located.source);
+    if (!anchors) return false;
+    const target = this.#description.resolve(ref, located.source);
+    return !target || this.#description.dynamicAnchors(target.source) !== anchors;
   }
 
   /** What a `$ref` points at; it gets a name there, so that others can refer to it too. */
@@ -142,7 +154,7 @@ export class Schemas {
       seen.add(keyOf(target));
       const next =
         isObject(target.value) && isPlain(target.value) ? target.value["$ref"] : undefined;
-      if (next === undefined)
+      if (next === undefined || this.#binds(target, next))
         return this.#node(target, this.#claim(nameOfPlace(target.source), target.source));
       target = this.#description.resolve(next, target.source);
     }
@@ -154,9 +166,13 @@ export class Schemas {
     const keywords = node.keywords;
     if (value === false) keywords.nothing = true;
     if (!isObject(value)) return;
-    for (const keyword of oneSchema) this.#one(keywords, keyword, located);
-    for (const keyword of schemaLists) this.#list(keywords, keyword, located);
-    for (const keyword of schemaMaps) this.#map(keywords, keyword, located);
+    // Most keywords are missing from most schemas, and this is the quickest way to see that.
+    for (const keyword of oneSchema)
+      if (value[keyword] !== undefined) this.#one(keywords, keyword, located);
+    for (const keyword of schemaLists)
+      if (value[keyword] !== undefined) this.#list(keywords, keyword, located);
+    for (const keyword of schemaMaps)
+      if (value[keyword] !== undefined) this.#map(keywords, keyword, located);
     for (const keyword of numbers)
       if (this.#isWritable(located, keyword)) keywords[keyword] = Number(value[keyword]);
     for (const keyword of texts)
@@ -178,7 +194,7 @@ export class Schemas {
     keyword: (typeof numbers)[number] | "enum" | "const" | "default",
   ): boolean {
     const { value, source } = located;
-    if (!isObject(value) || !Object.hasOwn(value, keyword)) return false;
+    if (!isObject(value) || value[keyword] === undefined) return false;
     const found = value[keyword];
     if (
       keyword !== "enum" &&
@@ -199,6 +215,8 @@ export class Schemas {
       const ref = this.#reference(value["$ref"], located.source);
       if (ref) keywords.ref = ref;
     }
+    const anchors = this.#anchorsAt(located.source);
+    if (anchors) keywords.dynamicAnchors = anchors;
     if (typeof value["$dynamicAnchor"] === "string")
       keywords.dynamicAnchor = value["$dynamicAnchor"];
     if (typeof value["$dynamicRef"] === "string") {
@@ -207,6 +225,18 @@ export class Schemas {
       const anchor = fragment === "" || fragment.startsWith("/") ? undefined : fragment;
       if (initial) keywords.dynamicRef = { anchor, initial };
     }
+  }
+
+  #anchorsAt(source: Source): ReadonlyMap<string, Schema> | undefined {
+    const found = this.#description.dynamicAnchors(source);
+    if (!found) return undefined;
+    const known = this.#anchors.get(found);
+    if (known) return known;
+    // Known before it is filled: each of the schemas in it is part of the resource.
+    const anchors = new Map<string, Schema>();
+    this.#anchors.set(found, anchors);
+    for (const [anchor, located] of found) anchors.set(anchor, this.#at(located));
+    return anchors;
   }
 
   #one(keywords: Mutable<Keywords>, keyword: (typeof oneSchema)[number], located: Located): void {
@@ -252,7 +282,12 @@ export class Schemas {
       if (typeof target !== "string") continue;
       const schema = this.#mapped(target, located.source);
       if (!schema) {
-        this.#diagnostics.report("discriminator-target-unknown", member.source, { value, target });
+        // A reference to nothing was reported when it was followed.
+        if (!/[#/]|\.(?:json|ya?ml)$/.test(target))
+          this.#diagnostics.report("discriminator-target-unknown", member.source, {
+            value,
+            target,
+          });
         continue;
       }
       cases.set(value, schema);
@@ -276,10 +311,27 @@ export class Schemas {
 
   /** The named schemas that extend this one through `allOf`. */
   #heirs(parent: Schema): readonly Schema[] {
-    return this.#named.filter((schema) =>
-      schema.keywords.allOf?.some((part) => part === parent || part.keywords.ref === parent),
-    );
+    this.#heirsOf ??= heirsOf(this.#named);
+    return [...(this.#heirsOf.get(parent) ?? [])];
   }
+}
+
+/** By parent, in the order in which they were named. */
+function heirsOf(named: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<Schema>> {
+  const heirs = new Map<Schema, Set<Schema>>();
+  for (const schema of named)
+    for (const part of schema.keywords.allOf ?? [])
+      for (const parent of part.keywords.ref ? [part, part.keywords.ref] : [part]) {
+        const known = heirs.get(parent);
+        if (known) known.add(schema);
+        else heirs.set(parent, new Set([schema]));
+      }
+  return heirs;
+}
+
+/** All names that generated files make from a schema's. */
+export function schemaNames(name: string): readonly string[] {
+  return [name, `is${name}`, `check${name}`, `parse${name}`, `${name}Schema`];
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -316,7 +368,8 @@ function fillProse(keywords: Mutable<Keywords>, value: JsonObject): void {
 
 /** The `x-…` members of an object. */
 export function extensionsOf(value: JsonObject): Extensions {
-  return new Map(Object.entries(value).filter(([key]) => key.startsWith("x-")));
+  const keys = Object.keys(value).filter((key) => key.startsWith("x-"));
+  return new Map(keys.map((key) => [key, value[key]]));
 }
 
 /** A word for a place that a reference points at: `Pet`, `PetOwner` for a property, the file's name for a whole file. */

@@ -4,12 +4,19 @@ import { localName } from "./naming.js";
 import { isObject, textOf } from "./schemas.js";
 import type { OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
+/** What clients and servers are made with besides credentials, which stand in the same object. */
+export const optionNames: readonly string[] =
+  "basePath baseUrl bodyLimit clock deprecationHeaders describe fetch handlers headers idempotencyKey maxWait onDeprecated onError onRequest onResponse onRetry rateLimit rateLimitHeaders replies retries timeout tryTimeout unexpected".split(
+    " ",
+  );
+
 /** The security schemes of a description, by the key that requirements use. */
 export function securitySchemesOf(builder: Builder, schemes: Located): Map<string, SecurityScheme> {
   const found = new Map<string, SecurityScheme>();
   const taken = new Set<string>();
   for (const [key, located] of builder.entries(schemes)) {
-    const plain = localName(key, "scheme");
+    const own = localName(key, "scheme");
+    const plain = optionNames.includes(own) ? localName(`${own} scheme`, own) : own;
     const name = taken.has(plain) ? localName(`${plain} scheme ${found.size + 1}`, plain) : plain;
     taken.add(name);
     const scheme = schemeOf(builder, located, key, name);

@@ -268,7 +268,9 @@ export interface NamedSchema extends Schema {
   readonly name: Identifier;
 }
 
-export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+/** `bigint` stands for an int64 in a model that asks for that; it is an integer in JSON. */
+export type JsonType =
+  "null" | "boolean" | "integer" | "bigint" | "number" | "string" | "array" | "object";
 
 /**
  * The keywords that are present. Sub-schemas are nodes, `$ref` is followed, and 3.0's `nullable`
@@ -282,6 +284,8 @@ export interface Keywords {
   /** `$dynamicRef` (JSON Schema 2020-12 core, section 8.2.3.2): its anchor, and where it points at first. */
   readonly dynamicRef?: { readonly anchor: string | undefined; readonly initial: Schema };
   readonly dynamicAnchor?: string;
+  /** The schemas with a `$dynamicAnchor` in the schema resource that the schema is part of, by anchor. */
+  readonly dynamicAnchors?: ReadonlyMap<string, Schema>;
   readonly types?: readonly JsonType[];
   readonly enum?: readonly unknown[];
   readonly const?: { readonly value: unknown };

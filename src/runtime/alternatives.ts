@@ -13,6 +13,17 @@ export interface Hint {
   readonly branches: Readonly<Record<string, number>>;
 }
 
+/** How many of the tests hold; no more than `enough` are counted. */
+export function countMatches(
+  value: unknown,
+  tests: readonly ((value: unknown) => boolean)[],
+  enough: number,
+): number {
+  let count = 0;
+  for (const test of tests) if (test(value) && ++count === enough) break;
+  return count;
+}
+
 /** Tells what is wrong with a value of which is known that no branch takes it. */
 export function explainAnyOf(
   value: unknown,

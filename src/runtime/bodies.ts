@@ -2,9 +2,13 @@ import { isJson } from "./http.js";
 import type { FetchOptions, HeaderFields } from "./options.js";
 import type { OutgoingBody } from "./outgoing.js";
 
-/** A body in JSON. */
-export function jsonBody(value: unknown, type = "application/json"): OutgoingBody {
-  return { type, data: JSON.stringify(value) };
+/** A body in JSON, as `write` writes it. */
+export function jsonBody(
+  value: unknown,
+  type = "application/json",
+  write: (value: unknown) => string | undefined = JSON.stringify,
+): OutgoingBody {
+  return { type, data: write(value) };
 }
 
 /** `application/x-www-form-urlencoded`, out of what `form` and its kin make. */
@@ -51,9 +55,10 @@ export function part(
   value: unknown,
   type?: string,
   headers?: HeaderFields,
+  write: (value: unknown) => string | undefined = JSON.stringify,
 ): Part | Parts | undefined {
   if (value === undefined || value === null) return undefined;
-  if (Array.isArray(value)) return value.map((item) => part(name, item, type, headers));
+  if (Array.isArray(value)) return value.map((item) => part(name, item, type, headers, write));
   const given = type?.includes("*") ? undefined : type;
   if (value instanceof Blob) {
     const { name: fileName = "blob" } = value as { readonly name?: string };
@@ -62,7 +67,7 @@ export function part(
   }
   if (value instanceof Date) return { name, value: value.toISOString(), type: given, headers };
   const json = typeof value === "object" ? "application/json" : undefined;
-  const text = isJson(given ?? json ?? "") ? JSON.stringify(value) : String(value);
+  const text = isJson(given ?? json ?? "") ? (write(value) ?? "null") : String(value);
   return { name, value: text, type: given ?? json, headers };
 }
 

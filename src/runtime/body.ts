@@ -21,6 +21,8 @@ export type BodyCodec = PlainCodec["codec"] | PlainCodec | FormCodec;
 /** `binary` gives a `Uint8Array`. */
 export interface PlainCodec {
   readonly codec: "json" | "text" | "binary";
+  /** For JSON; `JSON.parse` when left out. */
+  readonly read?: ((text: string) => unknown) | undefined;
   /** For operations whose body depends on its media type, and so cannot be judged with the rest. */
   readonly check?: Judge | undefined;
 }
@@ -102,7 +104,9 @@ function unsupported(declared: readonly string[]): Problem {
 
 function decoderFor(data: PlainCodec | FormCodec): Decoder {
   if (!("fields" in data)) {
-    return { json: decodeJson, text: decodeText, binary: (bytes: Uint8Array) => bytes }[data.codec];
+    const { read = JSON.parse } = data;
+    const json: Decoder = (bytes, contentType) => decodeJson(bytes, contentType, read);
+    return { json, text: decodeText, binary: (bytes: Uint8Array) => bytes }[data.codec];
   }
   const fields = data.fields.map((field) => ({ field, reader: fieldReader(field, "body") }));
   return data.codec === "form" ? formDecoder(fields) : multipartDecoder(fields);
@@ -133,7 +137,11 @@ function textOf(bytes: Uint8Array, decoder = utf8): string {
 
 const MOST_DEPTH = 500;
 
-function decodeJson(bytes: Uint8Array, contentType: string): unknown {
+function decodeJson(
+  bytes: Uint8Array,
+  contentType: string,
+  read: (text: string) => unknown,
+): unknown {
   const charset = parameterOf(contentType, "charset")?.toLowerCase() ?? "utf-8";
   if (charset !== "utf-8" && charset !== "us-ascii" && charset !== "utf8") {
     throw new Problem(415, { message: "JSON has to be in UTF-8." });
@@ -144,7 +152,7 @@ function decodeJson(bytes: Uint8Array, contentType: string): unknown {
   }
   const text = textOf(bytes);
   try {
-    return JSON.parse(text) as unknown;
+    return read(text);
   } catch {
     throw new Problem(400, { issues: [issueAt("/body", "json", "must be JSON")] });
   }

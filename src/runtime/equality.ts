@@ -1,23 +1,54 @@
 import { isArray, isObject, type Members } from "./validate.js";
 
-/** As JSON Schema compares: objects by their members in any order, numbers by value. */
-export function isEqual(a: unknown, b: unknown): boolean {
+/** How many calls deep a value is gone through, before a list of what is left to do takes over from the call stack. */
+const maximumCalls = 500;
+
+/** As JSON Schema compares: objects by their members in any order, numbers by value. Values may be nested to any depth. */
+export function isEqual(a: unknown, b: unknown, calls: number = maximumCalls): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) return isArray(a) && isArray(b) && areEqualItems(a, b);
-  return areEqualMembers(a as Members, b as Members);
+  if (calls === 0) return isEqualDeep(a, b);
+  if (Array.isArray(a) || Array.isArray(b))
+    return isArray(a) && isArray(b) && areEqualItems(a, b, calls - 1);
+  return areEqualMembers(a as Members, b as Members, calls - 1);
 }
 
-function areEqualItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+function areEqualItems(a: readonly unknown[], b: readonly unknown[], calls: number): boolean {
   if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (!isEqual(a[i], b[i])) return false;
+  for (let i = 0; i < a.length; i++) if (!isEqual(a[i], b[i], calls)) return false;
   return true;
 }
 
-function areEqualMembers(a: Members, b: Members): boolean {
+function areEqualMembers(a: Members, b: Members, calls: number): boolean {
+  if (!haveSameKeys(a, b)) return false;
+  for (const key of Object.keys(a)) if (!isEqual(a[key], b[key], calls)) return false;
+  return true;
+}
+
+function haveSameKeys(a: Members, b: Members): boolean {
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  for (const key of keys) if (!Object.hasOwn(b, key) || !isEqual(a[key], b[key])) return false;
+  for (const key of keys) if (!Object.hasOwn(b, key)) return false;
+  return true;
+}
+
+/** The same without calls. What was compared is not compared again, so that values that hold themselves come to an end. */
+function isEqualDeep(a: object, b: object): boolean {
+  const waiting: [unknown, unknown][] = [[a, b]];
+  const compared = new Map<unknown, Set<unknown>>();
+  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+    const [left, right] = pair;
+    if (left === right) continue;
+    if (isArray(left)) {
+      if (!isArray(right) || left.length !== right.length) return false;
+    } else if (!isObject(left) || !isObject(right) || !haveSameKeys(left, right)) return false;
+    const known = compared.get(left);
+    if (known?.has(right)) continue;
+    if (known) known.add(right);
+    else compared.set(left, new Set([right]));
+    const [from, to] = [left, right] as readonly unknown[] as readonly [Members, Members];
+    for (const key of Object.keys(from)) waiting.push([from[key], to[key]]);
+  }
   return true;
 }
 
@@ -39,25 +70,91 @@ function isUniqueAmongFew(items: readonly unknown[]): boolean {
 
 function isUniqueAmongMany(items: readonly unknown[]): boolean {
   const scalars = new Set<unknown>();
-  const texts = new Set<string>();
-  let scalarCount = 0;
-  let textCount = 0;
+  const objects: object[] = [];
   for (const item of items) {
-    if (typeof item === "object" && item !== null) {
-      texts.add(canonical(item));
-      if (texts.size !== ++textCount) return false;
-    } else {
-      scalars.add(item);
-      if (scalars.size !== ++scalarCount) return false;
-    }
+    if (typeof item === "object" && item !== null) objects.push(item);
+    else scalars.add(item);
+  }
+  return scalars.size + objects.length === items.length && areUniqueObjects(objects);
+}
+
+/** Equal objects have the same number, and not many others do; where they do, somebody has seen to it. */
+function areUniqueObjects(objects: readonly object[]): boolean {
+  const found = new Map<number, object[]>();
+  for (const item of objects) {
+    const number = numberOf(item, maximumLevels);
+    const others = found.get(number);
+    if (others === undefined) found.set(number, [item]);
+    else if (others.some((other) => isEqual(other, item))) return false;
+    else if (others.push(item) > 20) return new Set(objects.map(textOf)).size === objects.length;
   }
   return true;
 }
 
-/** The same text for equal values: JSON with the members in the order of their names. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (!isObject(value)) return JSON.stringify(Object.is(value, -0) ? 0 : value) ?? "undefined";
-  const members = Object.keys(value).sort();
-  return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+const maximumLevels = 20;
+
+/** The same number for equal values; levels below those that are looked into do not change it. */
+function numberOf(value: unknown, levels: number): number {
+  if (typeof value === "string") return numberOfText(value);
+  if (typeof value === "number" && (value | 0) === value) return Math.imul(value, 0x9e3779b1);
+  if (typeof value !== "object" || value === null) return numberOfText(String(value));
+  if (levels === 0) return 1;
+  let number = 2;
+  if (isArray(value)) {
+    for (const item of value) number = (Math.imul(number, 31) + numberOf(item, levels - 1)) | 0;
+    return number;
+  }
+  const members = value as Members;
+  for (const key of Object.keys(members))
+    number = (number + Math.imul(numberOfText(key) | 1, ~numberOf(members[key], levels - 1))) | 0;
+  return number;
+}
+
+function numberOfText(text: string): number {
+  let number = text.length;
+  for (let i = 0; i < text.length; i++) number = (Math.imul(number, 31) + text.charCodeAt(i)) | 0;
+  return number;
+}
+
+/**
+ * The same text for equal values: JSON with the members in the order of their names. Without calls of itself; an
+ * object inside of itself is left out, so that the text comes to an end.
+ */
+function textOf(whole: object): string {
+  const open = new Set<object>();
+  const waiting: Part[] = [{ before: "", value: whole }];
+  let text = "";
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    if ("end" in part) {
+      text += part.end;
+      open.delete(part.of);
+      continue;
+    }
+    const { before, value } = part;
+    text += before;
+    if (typeof value !== "object" || value === null) text += textOfScalar(value);
+    else if (!open.has(value)) {
+      open.add(value);
+      text += isArray(value) ? "[" : "{";
+      waiting.push({ end: isArray(value) ? "]," : "},", of: value });
+      for (const inner of partsOf(value)) waiting.push(inner);
+    }
+  }
+  return text;
+}
+
+type Part =
+  | { readonly before: string; readonly value: unknown }
+  | { readonly end: string; readonly of: object };
+
+/** The last first. */
+function partsOf(value: object): readonly Part[] {
+  if (isArray(value)) return value.map((item) => ({ before: "", value: item })).reverse();
+  const members = value as Members;
+  const keys = Object.keys(members).sort().reverse();
+  return keys.map((key) => ({ before: `${JSON.stringify(key)}:`, value: members[key] }));
+}
+
+function textOfScalar(value: unknown): string {
+  return `${typeof value === "string" ? JSON.stringify(value) : String(value)},`;
 }

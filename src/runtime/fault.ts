@@ -2,7 +2,51 @@ type Params = Readonly<Record<string, unknown>>;
 
 /** What a value must be, in English, to be read after the place of the value. */
 export function describeFault(keyword: string, params: Params): string {
-  return messages.get(keyword)?.(params) ?? "must be valid";
+  switch (keyword) {
+    case "type":
+      return describeType(params["type"]);
+    case "required":
+      return describeMissing(params["property"]);
+    case "enum":
+      return listOf(asList(params["values"]));
+    case "additionalProperties":
+    case "unevaluatedProperties":
+      return "must not be here: no such member is known";
+    default:
+      return messages.get(keyword)?.(params) ?? "must be valid";
+  }
+}
+
+export function describeMissing(property: unknown): string {
+  return "must have " + show(property);
+}
+
+/** For one type, or a list of which one is asked for. */
+export function describeType(types: unknown): string {
+  switch (types) {
+    case "string":
+      return "must be a string";
+    case "integer":
+      return "must be an integer";
+    case "object":
+      return "must be an object";
+    case "array":
+      return "must be an array";
+    case "number":
+      return "must be a number";
+    case "boolean":
+      return "must be true or false";
+    case "null":
+      return "must be null";
+    default:
+      return typeof types === "string"
+        ? `must be a ${types}`
+        : `must be ${anyOf(asList(types), typeName)}`;
+  }
+}
+
+function typeName(type: unknown): string {
+  return describeType(String(type)).slice("must be ".length);
 }
 
 const itemsOfAKind = ({ limit }: Params, bound: string): string =>
@@ -14,19 +58,14 @@ const messages: ReadonlyMap<string, (params: Params) => string> = new Map<
 >([
   ["false", () => "must not be here"],
   ["maxDepth", ({ limit }) => `must not be nested deeper than ${limit} levels`],
-  ["type", ({ type }) => mustBeOf(type)],
-  ["enum", ({ values }) => `must be ${listOf(asList(values))}`],
   ["const", ({ expected }) => `must be ${show(expected)}`],
   ["anyOf", (params) => describeAlternatives(params, "at least one alternative")],
   ["oneOf", (params) => describeAlternatives(params, "exactly one alternative")],
   ["not", () => "must not match what is excluded here"],
-  ["required", ({ property }) => `must have ${show(property)}`],
   [
     "dependentRequired",
     ({ property, because }) => `must have ${show(property)}, because it has ${show(because)}`,
   ],
-  ["additionalProperties", () => "must not be here: no such member is known"],
-  ["unevaluatedProperties", () => "must not be here: no such member is known"],
   ["propertyNames", ({ property }) => `must not have the name ${show(property)}`],
   ["minProperties", ({ limit }) => `must have at least ${count(limit, "member")}`],
   ["maxProperties", ({ limit }) => `must have at most ${count(limit, "member")}`],
@@ -51,25 +90,6 @@ const messages: ReadonlyMap<string, (params: Params) => string> = new Map<
   ["exclusiveMaximum", ({ limit }) => `must be less than ${limit}`],
   ["multipleOf", ({ divisor }) => `must be a multiple of ${divisor}`],
 ]);
-
-function mustBeOf(types: unknown): string {
-  return `must be ${typeof types === "string" ? typeName(types) : anyOf(asList(types), typeName)}`;
-}
-
-function typeName(type: unknown): string {
-  switch (type) {
-    case "null":
-      return "null";
-    case "boolean":
-      return "true or false";
-    case "integer":
-    case "array":
-    case "object":
-      return `an ${type}`;
-    default:
-      return `a ${String(type)}`;
-  }
-}
 
 const formatNames: ReadonlyMap<string, string> = new Map([
   ["date-time", "a date and time with a zone, such as 2026-03-14T09:30:00Z"],
@@ -107,7 +127,7 @@ const formatNames: ReadonlyMap<string, string> = new Map([
 function describeAlternatives({ tag, values, types, matches }: Params, howMany: string): string {
   if (tag !== undefined)
     return `must be ${anyOf(asList(values), show)}, to say which alternative it is`;
-  if (types !== undefined) return mustBeOf(types);
+  if (types !== undefined) return describeType(types);
   if (matches !== undefined) return `must match ${howMany}, but matches ${asList(matches).length}`;
   return `must match ${howMany}`;
 }
@@ -118,7 +138,7 @@ const lists = new WeakMap<readonly unknown[], string>();
 function listOf(values: readonly unknown[]): string {
   let text = lists.get(values);
   if (text === undefined) {
-    text = anyOf(values, show);
+    text = "must be " + anyOf(values, show);
     lists.set(values, text);
   }
   return text;

@@ -1,13 +1,16 @@
 import type { Judge, Issue } from "./issue.js";
 import type { BodyReader, HeaderReader } from "./outgoing.js";
 
-/** A body in JSON. Without a check it may be anything. */
-export function json(check?: Judge): BodyReader<unknown> {
+/** A body in JSON, as `read` reads it. Without a check it may be anything. */
+export function json(
+  check?: Judge,
+  read: (text: string) => unknown = JSON.parse,
+): BodyReader<unknown> {
   return async (response, issues) => {
     const text = await response.text();
     let value: unknown;
     try {
-      value = JSON.parse(text);
+      value = read(text);
     } catch {
       if (issues) complain(issues, "/body", "json", text === "" ? "is missing" : "is not JSON");
       return text;
@@ -54,6 +57,14 @@ export function integer(value: string | undefined, issues: Issue[], path: string
   if (value !== undefined && !Number.isSafeInteger(parsed))
     complain(issues, path, "type", "must be an integer");
   return parsed;
+}
+
+/** A header that is an integer of any size. */
+export function bigint(value: string | undefined, issues: Issue[], path: string): bigint {
+  const text = string(value, issues, path);
+  if (/^-?\d+$/.test(text)) return BigInt(text);
+  if (value !== undefined) complain(issues, path, "type", "must be an integer");
+  return 0n;
 }
 
 /** A header that is a number. */

@@ -3,7 +3,15 @@ import type { Judge, Issue } from "./issue.js";
 import type { OutgoingReply, Reply } from "./server.js";
 
 /** Media types of a reply with the check of each; a check alone is one of `application/json`. */
-export type ReplyContent = Judge | Readonly<Record<string, Judge | undefined>>;
+export type ReplyContent = Judge | Readonly<Record<string, Judge | WrittenJson | undefined>>;
+
+/** JSON that is not written with `JSON.stringify`. */
+export interface WrittenJson {
+  readonly check?: Judge | undefined;
+  readonly write: Write;
+}
+
+type Write = (value: unknown) => string | undefined;
 
 /** By status, range (`4XX`) or `default`; `undefined` means that there is no body. */
 export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
@@ -27,6 +35,8 @@ export class ReplyFault extends Error {
 export interface DeclaredReply {
   readonly types: readonly string[];
   readonly checks: ReadonlyMap<string, Judge | undefined>;
+  /** By media type, where it is not `JSON.stringify`. */
+  readonly writers: ReadonlyMap<string, Write>;
 }
 
 /** What the description says of the replies of one operation. */
@@ -47,9 +57,14 @@ export function declaredReplies(
   const accepts = new Set<string>();
   for (const [status, content] of Object.entries(table)) {
     const media = typeof content === "function" ? { "application/json": content } : (content ?? {});
-    const checks = new Map(Object.entries(media));
+    const checks = new Map<string, Judge | undefined>();
+    const writers = new Map<string, Write>();
+    for (const [type, rule] of Object.entries(media)) {
+      checks.set(type, typeof rule === "object" ? rule.check : rule);
+      if (typeof rule === "object") writers.set(type, rule.write);
+    }
     const types = [...checks.keys()];
-    replies.set(status.toUpperCase(), { types, checks });
+    replies.set(status.toUpperCase(), { types, checks, writers });
     if (status.startsWith("2")) for (const type of types) accepts.add(type);
   }
   return {
@@ -119,7 +134,7 @@ export function writeReply(
     reply.contentType === undefined
       ? typeFor(reply.body, declared?.types ?? NONE, accepted)
       : checkedValue(reply.contentType);
-  const body = contentOf(reply.body, type);
+  const body = contentOf(reply.body, type, writerFor(type, declared));
   const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
   headers.push(["content-type", bare ? `${type}; charset=utf-8` : type]);
   if (isBlob(reply.body)) headers.push(["content-length", String(reply.body.size)]);
@@ -129,6 +144,11 @@ export function writeReply(
 
 const NONE: readonly string[] = [];
 
+function writerFor(type: string, declared: DeclaredReply | undefined): Write {
+  if (declared === undefined || declared.writers.size === 0) return JSON.stringify;
+  return declared.writers.get(matchMedia(declared.types, type) ?? type) ?? JSON.stringify;
+}
+
 function typeFor(body: unknown, declared: readonly string[], accepted: string | undefined): string {
   if (isBlob(body) && body.type !== "") return checkedValue(body.type);
   const type = accepted !== undefined && declared.includes(accepted) ? accepted : declared[0];
@@ -137,14 +157,14 @@ function typeFor(body: unknown, declared: readonly string[], accepted: string | 
   return isBinary(body) ? "application/octet-stream" : "application/json";
 }
 
-function contentOf(body: unknown, type: string): OutgoingReply["body"] {
+function contentOf(body: unknown, type: string, write: Write): OutgoingReply["body"] {
   if (typeof body === "object" && body !== null) {
     if (body instanceof Uint8Array) return body;
     if (isBlob(body)) return chunksOf(body.stream());
     if (isStream(body)) return chunksOf(body);
     if (isIterable(body)) return body;
   }
-  if (isJsonType(type)) return jsonOf(body);
+  if (isJsonType(type)) return jsonOf(body, write);
   if (typeof body === "string") return body;
   if (typeof body === "number" || typeof body === "boolean") return String(body);
   throw new TypeError(`A body of the type ${type} has to be text, bytes or a stream.`);
@@ -154,8 +174,8 @@ function isJsonType(type: string): boolean {
   return type === "application/json" || isJson(mediaTypeOf(type));
 }
 
-function jsonOf(body: unknown): string {
-  const text = JSON.stringify(body) as string | undefined;
+function jsonOf(body: unknown, write: Write): string {
+  const text = write(body);
   if (text === undefined) throw new TypeError(`There is no JSON for a ${typeof body}.`);
   return text;
 }

@@ -43,14 +43,18 @@ function matches(pattern: RegExp, text: string): boolean {
   return host === undefined || isIpv6(host) || /^v[\dA-Fa-f]+\.[\w~!$&'()*+,;=:.-]+$/i.test(host);
 }
 
+/** Most of the URIs that there are, told without a look at their parts. */
+const common =
+  /^https?:\/\/[\w.-]+(?::\d*)?(?:\/[\w.~!$&'()*+,;=:@/-]*)?(?:\?[\w.~!$&'()*+,;=:@/?-]*)?$/;
+
 /** RFC 3986, with a scheme. */
 export function isUri(text: string): boolean {
-  return matches(uri.absolute, text);
+  return common.test(text) || matches(uri.absolute, text);
 }
 
 /** RFC 3986, with or without a scheme. */
 export function isUriReference(text: string): boolean {
-  return matches(uri.absolute, text) || matches(uri.relative, text);
+  return isUri(text) || matches(uri.relative, text);
 }
 
 /** RFC 3987, with a scheme. */

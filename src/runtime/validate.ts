@@ -1,5 +1,5 @@
 import type { Check, Issue } from "./issue.js";
-import { describeFault } from "./fault.js";
+import { describeFault, describeMissing, describeType } from "./fault.js";
 
 export type { Check, Issue } from "./issue.js";
 
@@ -33,6 +33,11 @@ export function isObject(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** As `isObject`, for values of which members are asked for afterwards that no array of JSON has: that they are none need not be told. */
+export function hasMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null;
+}
+
 export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
@@ -64,16 +69,20 @@ export function countMembers(value: Members): number {
   return count;
 }
 
-/** No other members than `keys`, of which the caller has seen that `present` are there. */
-export function hasOnly(value: Members, keys: ReadonlySet<string>, present: number): boolean {
+/** No other members than those that are known, of which the caller has seen that `present` are there. */
+export function hasOnly(
+  value: Members,
+  isKnown: (key: string) => boolean,
+  present: number,
+): boolean {
   let count = 0;
   for (const _ in value) count++;
-  return count === present || hasNoOther(value, keys);
+  return count === present || hasNoOther(value, isKnown);
 }
 
-/** No other members than `keys`. */
-export function hasNoOther(value: Members, keys: ReadonlySet<string>): boolean {
-  for (const key in value) if (!keys.has(key) && value[key] !== undefined) return false;
+/** No other members than those that are known. */
+export function hasNoOther(value: Members, isKnown: (key: string) => boolean): boolean {
+  for (const key in value) if (!isKnown(key) && value[key] !== undefined) return false;
   return true;
 }
 
@@ -125,7 +134,8 @@ function decimal(value: number): [digits: bigint, power: number] {
 
 /** The place of a member or item, as a JSON Pointer. */
 export function pointer(at: string, key: string): string {
-  return `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const isPlain = !key.includes("/") && !key.includes("~");
+  return at + "/" + (isPlain ? key : key.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
 /** Adds an issue. `schema` points at the schema whose keyword is broken; `params` are the details of its message. */
@@ -137,18 +147,36 @@ export function fail(
   params: Readonly<Record<string, unknown>> = {},
 ): false {
   const message = describeFault(keyword, params);
-  issues.push({ path, schema: `${schema}/${keyword}`, keyword, params, message });
+  issues.push({ path, schema: schema + "/" + keyword, keyword, params, message });
   return false;
 }
 
-/** Adds an issue for each member that has to be there and is not. */
+/** Adds an issue for a value that is of none of the types. */
+export function failType(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  type: string | readonly string[],
+): false {
+  const message = describeType(type);
+  issues.push({ path, schema: schema + "/type", keyword: "type", params: { type }, message });
+  return false;
+}
+
+/** Adds an issue for a member that has to be there and is not. */
 export function failMissing(
   issues: Issue[],
-  at: string,
+  path: string,
   schema: string,
-  value: Members,
-  properties: readonly string[],
-): void {
-  for (const property of properties)
-    if (value[property] === undefined) fail(issues, at, schema, "required", { property });
+  property: string,
+): false {
+  const message = describeMissing(property);
+  issues.push({
+    path,
+    schema: schema + "/required",
+    keyword: "required",
+    params: { property },
+    message,
+  });
+  return false;
 }

@@ -10,10 +10,16 @@ import { joinUnions } from "./unions.js";
  */
 export async function formatFile(path: string, text: string): Promise<string> {
   const { format } = await (loading ??= import("oxfmt"));
-  const { code, errors } = await format("file.ts", text, options);
-  const [error] = errors;
-  if (error) throw new Error(explain(path, text, error.message, error.labels[0]?.start));
-  return joinUnions(code, options.printWidth);
+  const formatted: string[] = [];
+  let line = 0;
+  for (const piece of piecesOf(text)) {
+    const { code, errors } = await format("file.ts", piece, options);
+    const [error] = errors;
+    if (error) throw new Error(explain(path, piece, line, error.message, error.labels[0]?.start));
+    formatted.push(joinUnions(code, options.printWidth));
+    line += piece.split("\n").length;
+  }
+  return formatted.join("\n");
 }
 
 const options = {
@@ -21,6 +27,24 @@ const options = {
   endOfLine: "lf",
   embeddedLanguageFormatting: "off",
 } as const;
+
+/** Each is formatted on its own, so that memory does not grow with the length of a file. */
+const pieceLength = 250_000;
+
+/** A blank line and what has to be at the top level, with its comment; no literal of ours spans lines. */
+const border = /\n\n(?=(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?export )/g;
+
+function* piecesOf(text: string): Generator<string> {
+  let start = 0;
+  while (text.length - start > pieceLength) {
+    border.lastIndex = start + pieceLength;
+    const end = border.exec(text)?.index;
+    if (end === undefined) break;
+    yield text.slice(start, end + 1);
+    start = end + 2;
+  }
+  yield text.slice(start);
+}
 
 let loading: Promise<typeof import("oxfmt")> | undefined;
 
@@ -34,7 +58,7 @@ export async function formatOwned(path: string, text: string): Promise<string> {
   try {
     return await format(text, { parser: "typescript", printWidth, endOfLine, plugins });
   } catch (error) {
-    throw new Error(explain(path, text, String(error).split("\n")[0] ?? ""), { cause: error });
+    throw new Error(explain(path, text, 0, String(error).split("\n")[0] ?? ""), { cause: error });
   }
 }
 
@@ -51,13 +75,18 @@ async function loadPrettier() {
   return { format, plugins: [typescript, estree] };
 }
 
-/** `start`: the UTF-8 offset where the formatter stopped. */
-function explain(path: string, text: string, message: string, start?: number): string {
-  const before = start === undefined ? undefined : Buffer.from(text).toString("utf8", 0, start);
-  const lines = before?.split("\n") ?? [];
-  const column = (lines.at(-1)?.length ?? 0) + 1;
-  const line = before === undefined ? undefined : text.split("\n")[lines.length - 1];
-  const place = line === undefined ? path : `${path}:${lines.length}:${column}`;
+/** `text` comes after `skipped` lines; `start`: where the formatter stopped. */
+function explain(
+  path: string,
+  text: string,
+  skipped: number,
+  message: string,
+  start?: number,
+): string {
+  const before = start === undefined ? undefined : text.slice(0, start).split("\n");
+  const line = before && text.split("\n")[before.length - 1];
+  const column = (before?.at(-1)?.length ?? 0) + 1;
+  const place = before ? `${path}:${skipped + before.length}:${column}` : path;
   return [
     `the generated file ${place} cannot be formatted: ${message}`,
     ...(line === undefined ? [] : [`  ${line.slice(0, 200)}`]),

@@ -37,8 +37,8 @@ function endOfUnion(text: string, start: number): { readonly at: number } | unde
 function oneLine(text: string, start: number, end: number, width: number): string | undefined {
   const depth = depthAt(text, start);
   const before = text.lastIndexOf("\n", start - 2) + 1;
-  const heads = depthAt(text, before) === depth - 2;
-  if (!heads || start === 0 || depthAt(text, end) >= depth) return undefined;
+  const heads = depthAt(text, before) < depth && /[=:(]/.test(text.charAt(start - 2));
+  if (!heads || depthAt(text, end) >= depth) return undefined;
   const members: string[] = [];
   for (const line of text.slice(start, end - 1).split("\n")) {
     const [, , content] = member.exec(line) ?? [];

@@ -36,7 +36,9 @@ export async function generate(sample: Sample, folder: string): Promise<Generate
       seconds: seconds(),
       files: result?.written.length ?? 0,
       warnings: diagnostics.counts.warning,
-      refusals: ok ? [] : errors.map(({ code, message, source }) => `${code}: ${message} (${source.pointer})`),
+      refusals: ok
+        ? []
+        : errors.map(({ code, message, source }) => `${code}: ${message} (${source.pointer})`),
       crash: ok || errors.length > 0 ? undefined : "refused without an error",
     };
   } catch (error) {

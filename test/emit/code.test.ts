@@ -133,6 +133,13 @@ test("json keeps values, and __proto__ is data", () => {
   expect((evaluate(code`() => ${json({ a: 1 })}`) as () => unknown)()).toEqual({ a: 1 });
 });
 
+test("json writes bigints too", () => {
+  expect(json([1n, -(2n ** 63n)]).text).toBe("[1n, -9223372036854775808n]");
+  expect(code`f(${json(-5n)} - ${json(-5n)})`.text).toBe(
+    code`f(${json(-5)} - ${json(-5)})`.text.replaceAll("5", "5n"),
+  );
+});
+
 test("json refuses what is not JSON", () => {
   const holes: unknown[] = [];
   holes.length = 2;
@@ -142,7 +149,6 @@ test("json refuses what is not JSON", () => {
     undefined,
     () => 1,
     Symbol("a"),
-    1n,
     new Date(0),
     new Map(),
     holes,

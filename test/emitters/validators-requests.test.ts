@@ -119,10 +119,10 @@ test("a request is checked as a whole", async () => {
       body: {},
     }),
   ).toEqual([
-    " required",
     "/path/id minimum",
     "/query/dry-run type",
     "/query/filter required",
+    " required",
     "/body required",
   ]);
   expect(

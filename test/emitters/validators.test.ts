@@ -44,7 +44,7 @@ test("the code reads as if somebody had written it", async () => {
   const text = await textOf(petStore);
   expect(text).toContain(`
 export function isNewPet(value: unknown): value is NewPet {
-  if (!isObject(value)) return false;
+  if (!hasMembers(value)) return false;
   const { name, categoryId, status } = value;
   return (
     typeof name === "string" &&
@@ -69,8 +69,8 @@ export function isPets(value: unknown): value is Pets {
 test("all faults are told, with the place of the value and of the keyword", async () => {
   const module = await moduleOf(petStore);
   expect(told(module, "NewPet", { name: 5, status: "gone" })).toEqual([
-    ["", "#/components/schemas/NewPet/required"],
     ["/name", "#/components/schemas/NewPet/properties/name/type"],
+    ["", "#/components/schemas/NewPet/required"],
     ["/status", "#/components/schemas/PetStatus/enum"],
   ]);
   expect(told(module, "Pets", [{ name: "a", categoryId: 2 ** 53 }, 1])).toEqual([

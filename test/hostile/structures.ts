@@ -77,6 +77,14 @@ export const cases: Readonly<Record<string, Schemas>> = {
       })),
     },
   },
+  "5,000 branches in place": {
+    Many: {
+      oneOf: count(5000).map((at) => ({
+        type: "object",
+        properties: { [`member${at}`]: { type: "string" } },
+      })),
+    },
+  },
   "5,000 values": { Many: { enum: count(5000).map((at) => `value${at}`) } },
   "5,000 members": {
     Many: {

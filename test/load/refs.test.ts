@@ -224,3 +224,32 @@ test("a $ref where OpenAPI has none is followed, and keeps its places", async ()
     source: { file: "get.yaml", pointer: "/operationId" },
   });
 });
+
+test("a discriminator can do without what its mapping refers to", async () => {
+  const mapping = (target: string): string =>
+    withSchemas(`    Pet:
+      type: object
+      properties: { kind: { type: string } }
+      discriminator: { propertyName: kind, mapping: { dog: "${target}" } }
+`);
+  const missing = await readFiles({ "openapi.yaml": mapping("#/components/schemas/Dog") });
+  expect(missing.found).toEqual([expect.stringMatching(/^warning ref-not-found /)]);
+  expect(missing.description).toBeDefined();
+  const file = await readFiles({ "openapi.yaml": mapping("dog.yaml") });
+  expect(file.found).toEqual([expect.stringMatching(/^warning file-not-found /)]);
+});
+
+test("a file that is missing is an error where something else needs it too", async () => {
+  const { found } = await readFiles({
+    "openapi.yaml": withSchemas(`    Pet:
+      type: object
+      properties: { kind: { type: string } }
+      discriminator: { propertyName: kind, mapping: { dog: dog.yaml } }
+    Dog: { $ref: dog.yaml }
+`),
+  });
+  expect(found.map((text) => text.split(" ", 2).join(" "))).toEqual([
+    "warning file-not-found",
+    "error file-not-found",
+  ]);
+});

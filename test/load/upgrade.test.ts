@@ -22,7 +22,7 @@ test.each([
   ],
   [
     "{ type: object, nullable: true, oneOf: [{ $ref: '#/components/schemas/Cat' }] }",
-    { anyOf: [{ type: "object", oneOf: [cat] }, { type: "null" }] },
+    { type: ["object", "null"], oneOf: [cat] },
   ],
   ["{ type: number, minimum: 1, exclusiveMinimum: true }", { type: "number", exclusiveMinimum: 1 }],
   ["{ type: number, maximum: 1, exclusiveMaximum: false }", { type: "number", maximum: 1 }],
@@ -284,4 +284,12 @@ paths:
     },
   });
   expect(at(description, "paths", "/pets/{id}").source.pointer).toBe("/paths/pets~1{.id*}");
+});
+
+test("examples that are no list are left out, with a warning", async () => {
+  const { description, found } = await read(
+    withSchemas("    Pet: { type: string, examples: { one: { value: Ada } } }\n"),
+  );
+  expect(found).toEqual(["warning wrong-type 6:36"]);
+  expect(at(description, "components", "schemas", "Pet").value).toEqual({ type: "string" });
 });

@@ -80,3 +80,13 @@ paths:
       responses: { "204": { description: Fine } }`);
   expect(operations[0]?.names.method).toBe("getPetsByPetIdToys");
 });
+
+test("no operation is called like a member that every object has, or that promises have", async () => {
+  const { operations } = await modelOf(`
+paths:
+  /a: { get: { operationId: toString, responses: { "204": { description: Fine } } } }
+  /b: { get: { operationId: then, responses: { "204": { description: Fine } } } }
+  /c: { get: { operationId: constructor, responses: { "204": { description: Fine } } } }`);
+  const found = operations.map(({ names }) => names.method);
+  expect(found).toEqual(["TestApiToString", "TestApiThen", "TestApiConstructor"]);
+});

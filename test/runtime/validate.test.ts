@@ -65,7 +65,7 @@ test.each([
 
 test("members that are missing", () => {
   const issues: Issue[] = [];
-  failMissing(issues, "/a", "#", { x: 1, y: undefined }, ["x", "y", "z"]);
+  for (const name of ["y", "z"]) failMissing(issues, "/a", "#", name);
   expect(issues.map(({ path, params }) => [path, params["property"]])).toEqual([
     ["/a", "y"],
     ["/a", "z"],
@@ -144,11 +144,11 @@ describe("isUnique", () => {
 });
 
 test("members that are undefined are not there", () => {
-  const keys = new Set(["a", "b"]);
+  const isKnown = (key: string): boolean => key === "a" || key === "b";
   expect(countMembers({ a: 1, b: undefined })).toBe(1);
-  expect(hasOnly({ a: 1, c: undefined }, keys, 1)).toBe(true);
-  expect(hasOnly({ a: 1, c: 1 }, keys, 1)).toBe(false);
-  expect(hasOnly({ a: 1, b: 1 }, keys, 2)).toBe(true);
+  expect(hasOnly({ a: 1, c: undefined }, isKnown, 1)).toBe(true);
+  expect(hasOnly({ a: 1, c: 1 }, isKnown, 1)).toBe(false);
+  expect(hasOnly({ a: 1, b: 1 }, isKnown, 2)).toBe(true);
   expect(own({}, "toString")).toBeUndefined();
   expect(own(JSON.parse('{"__proto__":1}'), "__proto__")).toBe(1);
   expect(pointer("/a", "b/c~d")).toBe("/a/b~1c~0d");

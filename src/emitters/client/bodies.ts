@@ -1,5 +1,6 @@
 import { type Code, code, join, str, use } from "../../emit/code.js";
 import type { Body, Media, Part, Schema } from "../../model/types.js";
+import { exactItemJson, exactJson } from "../int64.js";
 import { access, fieldPart } from "./parameters.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/bodies.js");
@@ -25,10 +26,13 @@ function mediaBody(media: Media): Code {
   const value = code`request.body`;
   const type = str(media.type.includes("*") ? "application/octet-stream" : media.type);
   switch (media.codec) {
-    case "json":
+    case "json": {
+      const exact = exactJson(media.schema);
+      if (exact) return code`${runtime("jsonBody")}(${value}, ${type}, ${exact}.write)`;
       return media.type === "application/json"
         ? code`${runtime("jsonBody")}(${value})`
         : code`${runtime("jsonBody")}(${value}, ${type})`;
+    }
     case "form":
       return code`${runtime("formBody")}([${join(
         media.parts.map((part) => formField(part, value)),
@@ -51,8 +55,11 @@ function mediaBody(media: Media): Code {
 function formField(part: Part, owner: Code): Code {
   const value = access(owner, part.name);
   const isJson = part.contentType !== undefined && /[/+]json$/.test(part.contentType);
-  if (isJson || (!part.encoding && isNested(part.schema)))
-    return code`${use("queryJson", "./runtime/serialize.js")}(${str(part.name)}, ${value})`;
+  if (isJson || (!part.encoding && isNested(part.schema))) {
+    const exact = exactJson(part.schema);
+    const last = exact ? code`, undefined, ${exact}.write` : code``;
+    return code`${use("queryJson", "./runtime/serialize.js")}(${str(part.name)}, ${value}${last})`;
+  }
   const plain = {
     kind: "style",
     style: "form",
@@ -66,7 +73,9 @@ function formField(part: Part, owner: Code): Code {
 function formPart(part: Part, owner: Code): Code {
   const value = access(owner, part.name);
   const type = part.contentType ?? (isNested(part.schema) ? "application/json" : undefined);
-  const options = type === undefined ? code`` : code`, ${str(type)}`;
+  const exact = type === undefined ? undefined : exactItemJson(part.schema);
+  const last = exact ? code`, undefined, ${exact}.write` : code``;
+  const options = type === undefined ? code`` : code`, ${str(type)}${last}`;
   return code`${runtime("part")}(${str(part.name)}, ${value}${options})`;
 }
 

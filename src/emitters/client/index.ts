@@ -5,7 +5,7 @@ import type { ApiModel, Operation } from "../../model/types.js";
 import type { EmitContext, Emitter } from "../emitter.js";
 import { operationDoc } from "../operation-docs.js";
 import { type RateLimitHeaders, rateLimitHeaders } from "../rate-limits.js";
-import { isOptionalRequest, placeName, requestGroups } from "../requests.js";
+import { type RequestGroup, isOptionalRequest, placeName, requestGroups } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { bodyCode } from "./bodies.js";
 import { credentialView, securityCode } from "./credentials.js";
@@ -82,7 +82,7 @@ function operationView(
 ): object {
   const request = use(operation.names.request, "./types.js", "type");
   const isOptional = isOptionalRequest(operation);
-  const isUsed = requestGroups(operation).length > 0 || (operation.body?.content.length ?? 0) > 0;
+  const isUsed = sentGroups(operation).length > 0 || (operation.body?.content.length ?? 0) > 0;
   const callOptions = code`call?: ${runtime("CallOptions", "type")}`;
   return {
     doc: operationDoc(operation),
@@ -96,8 +96,15 @@ function operationView(
   };
 }
 
+/** The groups that have a parameter which the client sends. */
+function sentGroups(operation: Operation): readonly RequestGroup[] {
+  return requestGroups(operation).filter(({ parameters }) =>
+    parameters.some((parameter) => parameter.in !== "querystring"),
+  );
+}
+
 function groupBindings(operation: Operation): Code[] {
-  return requestGroups(operation).map(({ place, required }) =>
+  return sentGroups(operation).map(({ place, required }) =>
     required ? placeName(place) : code`${placeName(place)} = {}`,
   );
 }

@@ -1,5 +1,6 @@
 import { type Code, code, empty, key, str, text, use } from "../../emit/code.js";
 import type { Operation, Parameter, StyleEncoding } from "../../model/types.js";
+import { exactJson } from "../int64.js";
 import { type Place, placeName } from "../requests.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
@@ -51,8 +52,15 @@ function call(serializer: string, parameter: Parameter, place: Place, reserved: 
   const value = access(placeName(place), parameter.name);
   const { encoding } = parameter;
   const isReserved = encoding.kind === "style" && encoding.allowReserved;
-  const encode = isReserved && reserved.text !== "" ? code`, ${reserved}` : empty;
+  const encode = isReserved && reserved.text !== "" ? code`, ${reserved}` : writer(parameter);
   return code`${runtime(serializer)}(${str(parameter.name)}, ${value}${encode})`;
+}
+
+/** What comes last in a call that writes JSON with int64s. */
+function writer({ encoding, schema }: Parameter): Code {
+  if (encoding.kind !== "content") return empty;
+  const exact = exactJson(encoding.media.schema ?? schema);
+  return exact ? code`, undefined, ${exact}.write` : empty;
 }
 
 function allowReservedIn(place: "path" | "query"): Code {

@@ -1,6 +1,7 @@
 import { type Code, code, join, json, name, property, use } from "../../emit/code.js";
 import type { Header, Media, NamedReply, Operation, Reply, Schema } from "../../model/types.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
+import { exactJson } from "../int64.js";
 import { replyCheck } from "../validators/index.js";
 
 const reader = (value: string): Code => use(value, "./runtime/readers.js");
@@ -82,7 +83,8 @@ function readerOf({ schema, encoding }: Header): Code {
 function scalarReader(types: readonly string[]): Code {
   const [only, ...others] = types.filter((type) => type !== "null");
   if (only === undefined || others.length > 0) return reader("string");
-  if (only === "integer" || only === "number" || only === "boolean") return reader(only);
+  if (only === "integer" || only === "bigint" || only === "number" || only === "boolean")
+    return reader(only);
   return reader("string");
 }
 
@@ -98,6 +100,8 @@ function bodyReader(operation: Operation, reply: Reply, media: Media): Code {
   switch (media.codec) {
     case "json": {
       const check = replyCheck(operation, reply, media);
+      const exact = exactJson(media.schema);
+      if (exact) return code`${reader("json")}(${check ?? code`undefined`}, ${exact}.read)`;
       return check ? code`${reader("json")}(${check})` : code`${reader("json")}()`;
     }
     case "binary":

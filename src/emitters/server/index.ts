@@ -12,9 +12,17 @@ import {
 } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
-import type { ApiModel, Operation, Reply, SecurityScheme, Server } from "../../model/types.js";
+import type {
+  ApiModel,
+  Media,
+  Operation,
+  Reply,
+  SecurityScheme,
+  Server,
+} from "../../model/types.js";
 import { statusKey } from "../client/replies.js";
 import type { EmitContext, Emitter } from "../emitter.js";
+import { exactJson } from "../int64.js";
 import { operationDoc } from "../operation-docs.js";
 import {
   type RateLimitHeaders,
@@ -175,13 +183,19 @@ function repliesData(operation: Operation): Code {
 function replyData(operation: Operation, reply: Reply): Code {
   const [only, ...others] = reply.content;
   if (!only) return code`undefined`;
-  if (others.length === 0 && only.type === "application/json")
+  if (others.length === 0 && only.type === "application/json" && !exactOf(only))
     return replyCheck(operation, reply, only) ?? code`{ "application/json": undefined }`;
-  const members = reply.content.map(
-    (media) =>
-      code`${property(media.type)}: ${replyCheck(operation, reply, media) ?? code`undefined`}`,
-  );
+  const members = reply.content.map((media) => {
+    const check = replyCheck(operation, reply, media) ?? code`undefined`;
+    const exact = exactOf(media);
+    const rule = exact ? code`{ check: ${check}, write: ${exact}.write }` : check;
+    return code`${property(media.type)}: ${rule}`;
+  });
   return code`{ ${join(members, ", ")} }`;
+}
+
+function exactOf({ codec, schema }: Media): Code | undefined {
+  return codec === "json" ? exactJson(schema) : undefined;
 }
 
 function deprecatedData({ deprecation }: Operation): Code {

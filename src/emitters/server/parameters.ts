@@ -1,5 +1,7 @@
 import { type Code, code, join, json, property, str } from "../../emit/code.js";
+import { isExactInt64 } from "../../model/int64.js";
 import { propertiesOf } from "../../model/media.js";
+import { exactJson } from "../int64.js";
 import type { Body, Media, Parameter, Part, Schema, StyleEncoding } from "../../model/types.js";
 
 /** A parameter as data: `{ in: "query", name: "limit", type: "integer", default: 20 }`. */
@@ -12,12 +14,21 @@ export function parameterData(parameter: Parameter): Code {
     code`name: ${str(parameter.name)}`,
     ...(encoding.kind === "style"
       ? [...typeMember(schema), ...styleMembers(encoding, isHeaderLike ? "simple" : "form")]
-      : [code`content: ${str(encoding.media.type)}`]),
+      : [
+          code`content: ${str(encoding.media.type)}`,
+          ...readMember(encoding.media.schema ?? schema),
+        ]),
     ...(schema.keywords.default && !parameter.required
       ? [code`default: ${json(schema.keywords.default.value)}`]
       : []),
   ];
   return code`{ ${join(members, ", ")} }`;
+}
+
+/** How JSON with int64s is read. */
+function readMember(schema: Schema): Code[] {
+  const exact = exactJson(schema);
+  return exact ? [code`read: ${exact}.read`] : [];
 }
 
 /** Only what differs from the default of the place is written. */
@@ -100,6 +111,8 @@ export function bodyData(body: Body): Code {
 }
 
 function codecOf(media: Media): Code {
+  const exact = media.codec === "json" ? exactJson(media.schema) : undefined;
+  if (exact) return code`{ codec: "json", read: ${exact}.read }`;
   if (media.codec === "json" || media.codec === "binary") return str(media.codec);
   if (media.codec === "form" || media.codec === "multipart") {
     const fields = media.parts.map((part) => fieldData(part, media.codec === "multipart"));
@@ -115,11 +128,14 @@ function fieldData(part: Part, isMultipart: boolean): Code {
   const isJson = part.contentType !== undefined && /[/+]json$/.test(part.contentType);
   const isNested = keywords.types?.includes("object") ?? keywords.properties !== undefined;
   const isContent = isJson || (isNested && !part.encoding);
+  // The parts of one name are read as the items of its list.
+  const read = isMultipart ? (keywords.items ?? part.schema) : part.schema;
   const members = [
     code`name: ${str(part.name)}`,
     ...(isFile || isContent ? [] : typeMember(part.schema)),
     ...(part.encoding ? styleMembers(part.encoding, "form") : []),
     ...(isContent ? [code`content: "application/json"`] : []),
+    ...(isContent || (isMultipart && !isExactInt64(read)) ? readMember(read) : []),
     ...(isMultipart && isFile ? [code`binary: true`] : []),
     ...(isMultipart && isList ? [code`repeated: true`] : []),
   ];

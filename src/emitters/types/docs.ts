@@ -48,6 +48,8 @@ const formats: Readonly<Record<string, string>> = {
   email: "an e-mail address",
   uri: "a URI",
   byte: "bytes as base64",
+  "int64-digits": "the digits of a 64-bit integer",
+  "uint64-digits": "the digits of a 64-bit integer that is not negative",
 };
 
 function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywords): string {
@@ -71,6 +73,6 @@ function countOf(min: number | undefined, max: number | undefined, unit: string)
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value);
+  const text = typeof value === "bigint" ? `${value}` : JSON.stringify(value);
   return text.length <= 60 ? `\`${text}\`` : "a longer value";
 }

@@ -53,7 +53,8 @@ function inPlace(schema: Schema, inherited: Properties, declared?: Schema): Code
   const distinct = parts.filter(
     (part, i) => part.text !== "unknown" && parts.findIndex(({ text }) => text === part.text) === i,
   );
-  if (distinct.length === 0) return code`unknown`;
+  // Branches that only set limits leave what `type` says.
+  if (distinct.length === 0) return coreTypes(keywords, known, false)[0] ?? code`unknown`;
   return distinct.length === 1 && distinct[0]
     ? distinct[0]
     : shapeType({ allOf: distinct.map(whole) });
@@ -67,7 +68,10 @@ function literalsOf(keywords: Keywords): Code | undefined {
     (value) => keywords.types?.some((type) => isOf(value, type)) ?? true,
   );
   if (possible.length === 0) return code`never`;
-  return join(distinctBy(possible, (value) => JSON.stringify(value)).map(literal), " | ");
+  return join(
+    distinctBy(possible.map(literal), ({ text }) => text),
+    " | ",
+  );
 }
 
 function literal(value: unknown): Code {
@@ -117,6 +121,11 @@ function impliedTypes(keywords: Keywords): readonly JsonType[] {
   return (items ?? prefixItems) ? ["array"] : [];
 }
 
+/** Whether an object may have no members but those that are named. */
+function isClosed({ additionalProperties, patternProperties }: Keywords): boolean {
+  return additionalProperties?.keywords.nothing === true && !patternProperties;
+}
+
 function isClosedOrTyped(additional: Schema): boolean {
   return additional.keywords.nothing !== true;
 }
@@ -135,7 +144,7 @@ function isBare(keywords: Keywords, type: JsonType): boolean {
 function typeOfKind(keywords: Keywords, type: JsonType, known: Properties): Code {
   if (type === "object") return objectType(keywords, known);
   if (type === "array") return arrayType(keywords);
-  return shapeType({ type });
+  return type === "bigint" ? code`bigint` : shapeType({ type });
 }
 
 function objectType(keywords: Keywords, known: Properties): Code {
@@ -152,6 +161,7 @@ function objectType(keywords: Keywords, known: Properties): Code {
     readOnly: schema?.keywords.readOnly === true,
     type: schema ? typeOf(schema) : code`unknown`,
   }));
+  if (members.length === 0 && isClosed(keywords)) return code`Record<string, never>`;
   const additional = additionalType(keywords, members);
   return shapeType({ type: "object", properties: members, ...(additional ? { additional } : {}) });
 }
@@ -273,15 +283,37 @@ function interfaceOf(schema: NamedSchema): Heritage | undefined {
   const seen = new Set(
     owner ? [...(owner.keywords.properties?.keys() ?? []), ...(owner.keywords.required ?? [])] : [],
   );
-  for (const base of bases)
-    for (const member of membersOf(base).keys()) {
+  for (const base of bases) {
+    const { members, isIndexed } = inheritedFrom(base);
+    // An index signature of a base would have to let all members of the others through.
+    if (isIndexed) return undefined;
+    for (const member of members) {
       if (seen.has(member)) return undefined;
       seen.add(member);
     }
+  }
+  // `{}` would let texts and numbers through.
+  if (!owner && bases.length === 0) return undefined;
   const body = owner ? objectType(owner.keywords, membersOf(schema)) : code`{}`;
   const isLiteral = body.text.startsWith("{");
   if (!isLiteral || (bases.length > 0 && body.text.includes("[key: string]"))) return undefined;
   return { bases: bases.flatMap(({ name }) => name ?? []), body };
+}
+
+/** The members that an interface has, those that it only requires too, and whether it has others. */
+function inheritedFrom(
+  { keywords }: Schema,
+  found: { members: Set<string>; isIndexed: boolean } = { members: new Set(), isIndexed: false },
+): { readonly members: ReadonlySet<string>; readonly isIndexed: boolean } {
+  const { properties, required, additionalProperties, patternProperties, allOf = [] } = keywords;
+  for (const member of [...(properties?.keys() ?? []), ...(required ?? [])])
+    found.members.add(member);
+  const isOpen =
+    patternProperties ?? (additionalProperties && isClosedOrTyped(additionalProperties));
+  const isEmpty = !properties && !required && isClosed(keywords);
+  if (isOpen || isEmpty) found.isIndexed = true;
+  for (const part of allOf) inheritedFrom(part, found);
+  return found;
 }
 
 const interfaces = new WeakMap<Schema, boolean>();

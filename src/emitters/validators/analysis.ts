@@ -1,6 +1,7 @@
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import type { Kind } from "./site.js";
 
+/** All that JSON has. A `bigint` is there only where a schema asks for one. */
 export const kinds: readonly Kind[] = ["null", "boolean", "number", "string", "array", "object"];
 
 export function kindOfType(type: JsonType): Kind {
@@ -10,7 +11,7 @@ export function kindOfType(type: JsonType): Kind {
 export function kindOfValue(value: unknown): Kind {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  return typeof value as "boolean" | "number" | "string" | "object";
+  return typeof value as "boolean" | "number" | "bigint" | "string" | "object";
 }
 
 /** Whether a value is of one of the types. */
@@ -39,6 +40,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null) return value;
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -50,7 +52,8 @@ export function isMerged({ keywords, name }: Schema): boolean {
   return name === undefined && !keywords.enum && !keywords.const;
 }
 
-type Scalar = string | number | boolean | null;
+type Tag = string | number | boolean | null;
+type Scalar = Tag | bigint;
 
 export function isScalar(value: unknown): value is Scalar {
   return typeof value !== "object" || value === null;
@@ -78,24 +81,22 @@ function remembered<T>(meanwhile: T, answer: (schema: Schema) => T): (schema: Sc
   };
 }
 
+const anyKind: ReadonlySet<Kind> = new Set<Kind>([...kinds, "bigint"]);
+
 /** The kinds that a schema may let through: never less than it does. */
-export const kindsOf: (schema: Schema) => ReadonlySet<Kind> = remembered(
-  new Set(kinds),
-  (schema) => {
-    let left: ReadonlySet<Kind> = new Set(kinds);
-    for (const { keywords } of together(schema)) {
-      const values = listedValues(keywords);
-      if (keywords.nothing) left = new Set();
-      if (values) left = both(left, new Set(values.map(kindOfValue)));
-      else if (keywords.types) left = both(left, new Set(keywords.types.map(kindOfType)));
-      for (const branches of [keywords.anyOf, keywords.oneOf]) {
-        if (branches)
-          left = both(left, new Set(branches.flatMap((branch) => [...kindsOf(branch)])));
-      }
+export const kindsOf: (schema: Schema) => ReadonlySet<Kind> = remembered(anyKind, (schema) => {
+  let left: ReadonlySet<Kind> = anyKind;
+  for (const { keywords } of together(schema)) {
+    const values = listedValues(keywords);
+    if (keywords.nothing) left = new Set();
+    if (values) left = both(left, new Set(values.map(kindOfValue)));
+    else if (keywords.types) left = both(left, new Set(keywords.types.map(kindOfType)));
+    for (const branches of [keywords.anyOf, keywords.oneOf]) {
+      if (branches) left = both(left, new Set(branches.flatMap((branch) => [...kindsOf(branch)])));
     }
-    return left;
-  },
-);
+  }
+  return left;
+});
 
 function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
   return new Set([...a].filter((item) => b.has(item)));
@@ -110,22 +111,45 @@ export const refusesUndefined: (schema: Schema) => boolean = remembered(false, (
   return [anyOf, oneOf].some((branches) => branches?.every(refusesUndefined));
 });
 
+/** Whether every keyword of a schema speaks of one kind of values, so that `undefined` passes without being asked for. */
+export function passesUndefined({ keywords }: Schema): boolean {
+  return inPlace.every((keyword) => keywords[keyword] === undefined);
+}
+
+const inPlace = [
+  "nothing",
+  "types",
+  "enum",
+  "const",
+  "ref",
+  "dynamicRef",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+] as const;
+
 /** The members that an object must have and that have one of a few plain values: what unions are told apart by. */
-export const tagsOf: (schema: Schema) => ReadonlyMap<string, readonly Scalar[]> = remembered(
+export const tagsOf: (schema: Schema) => ReadonlyMap<string, readonly Tag[]> = remembered(
   new Map(),
   (schema) => {
     const required = new Set<string>();
-    const values = new Map<string, readonly Scalar[]>();
+    const values = new Map<string, readonly Tag[]>();
     for (const { keywords } of together(schema)) {
       for (const name of keywords.required ?? []) required.add(name);
       for (const [name, property] of keywords.properties ?? []) {
         const listed = plainValues(property);
-        if (listed && !values.has(name)) values.set(name, listed);
+        if (listed?.every(isTag) && !values.has(name)) values.set(name, listed);
       }
     }
     return new Map([...values].filter(([name]) => required.has(name)));
   },
 );
+
+function isTag(value: Scalar): value is Tag {
+  return typeof value !== "bigint";
+}
 
 function plainValues(schema: Schema): readonly Scalar[] | undefined {
   for (const { keywords } of together(schema)) {

@@ -71,7 +71,7 @@ export class FunctionBody implements Body {
 
   #isTaken(word: string): boolean {
     if (this.#taken.has(word) || runtimeNames.has(word) || globals.includes(word)) return true;
-    return /^(is|check|explain|parse)[A-Z_$].*[^_]$|(Pattern|Keys?|Set|Values?\d*|Schema)$/.test(
+    return /^(is|check|explain|parse)[A-Z_$].*[^_]$|(Pattern|Keys?|Knows|Set|Values?\d*|Schema|Tests)$/.test(
       word,
     );
   }
@@ -108,7 +108,7 @@ export class FunctionBody implements Body {
 
   /** Statements, and in front of them the reading of the members that they use. */
   withReads(statements: readonly Statement[]): readonly Statement[] {
-    if (this.#reads.size === 0) return statements;
+    if (this.#reads.size === 0 || statements.length === 0) return statements;
     const printed = printStatements(statements);
     const words = wordsOf(printed);
     const used = [...this.#reads].filter(([, local]) => words.has(local.text));

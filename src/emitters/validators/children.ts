@@ -1,5 +1,6 @@
 import { pascalCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
+import { partsOfMembers } from "./division.js";
 
 export interface Child {
   readonly schema: Schema;
@@ -8,7 +9,8 @@ export interface Child {
 }
 
 /** The schemas that a schema consists of, in the order of the keywords below; `$ref` comes last. */
-export function childrenOf({ keywords }: Schema): readonly Child[] {
+export function childrenOf(schema: Schema): readonly Child[] {
+  const { keywords } = schema;
   const one = (step: string, schema: Schema | undefined): Child[] =>
     schema ? [{ schema, step }] : [];
   const list = (step: string, schemas: readonly Schema[] = []): Child[] =>
@@ -39,46 +41,6 @@ export function childrenOf({ keywords }: Schema): readonly Child[] {
       pascalCase(keywords.ref?.source.pointer.split("/").at(-1) ?? "") || "Base",
       keywords.ref,
     ),
+    ...list("Members", partsOfMembers(schema)),
   ];
 }
-
-/** The keywords of a schema, with other schemas in the place of those that it consists of. */
-export function withChildren(
-  schema: Schema,
-  change: (child: Schema) => Schema,
-): Schema["keywords"] {
-  const { keywords } = schema;
-  const result: { -readonly [K in keyof Schema["keywords"]]: Schema["keywords"][K] } = {
-    ...keywords,
-  };
-  for (const keyword of singles) {
-    const child = keywords[keyword];
-    if (child) result[keyword] = change(child);
-  }
-  for (const keyword of lists) {
-    const children = keywords[keyword];
-    if (children) result[keyword] = children.map(change);
-  }
-  for (const keyword of maps) {
-    const children = keywords[keyword];
-    if (children)
-      result[keyword] = new Map([...children].map(([key, child]) => [key, change(child)]));
-  }
-  return result;
-}
-
-const singles = [
-  "ref",
-  "not",
-  "if",
-  "then",
-  "else",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "propertyNames",
-  "items",
-  "unevaluatedItems",
-  "contains",
-] as const;
-const lists = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
-const maps = ["properties", "patternProperties", "dependentSchemas"] as const;

@@ -2,6 +2,7 @@ import { type Code, code, json, str } from "../../emit/code.js";
 import type { JsonType, Schema } from "../../model/types.js";
 import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "./analysis.js";
 import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
+import { isDigits } from "./formats.js";
 import { keywords } from "./keywords/index.js";
 import { runtime } from "./runtime-names.js";
 import {
@@ -26,6 +27,8 @@ export interface Outline {
   readonly onKind: ReadonlyMap<Kind, readonly Rule[]>;
   readonly onAny: readonly Rule[];
   readonly isNothing: boolean;
+  /** A member is required that no array has. */
+  readonly refusesArrays: boolean;
   /** Where the types, and where `false`, are written. */
   readonly typeSite: Site;
   readonly value: Code;
@@ -45,12 +48,14 @@ export function outline(
   const kinds = narrowed(types, known.kinds);
   let isListed = known.isListed || parts.some(({ keywords }) => keywords.enum ?? keywords.const);
   const [kind] = kinds?.size === 1 ? kinds : [];
+  const digits = parts.find((part) => isDigits(part.keywords))?.keywords.format;
   const sites = parts.map((part): Site => ({
     schema: part,
     keywords: part.keywords,
     value,
     at,
     kind,
+    digits,
     known,
     body,
   }));
@@ -84,10 +89,17 @@ export function outline(
     onKind,
     onAny,
     isNothing: nothing !== undefined,
+    refusesArrays: parts.some(({ keywords }) =>
+      [...(keywords.required ?? [])].some(isNoneOfArrays),
+    ),
     typeSite,
     value,
     body,
   };
+}
+
+function isNoneOfArrays(property: string): boolean {
+  return !(property in Array.prototype) && !/^\d/.test(property);
 }
 
 const unknown: Known = { kinds: undefined, isListed: false };
@@ -118,12 +130,18 @@ function partsOf(schema: Schema, seen = new Set<Schema>()): readonly Schema[] {
 /** `enum` and `const` say what `type` says, so that types beside them are left out. */
 function typesOf(parts: readonly Schema[]): readonly JsonType[] | undefined {
   let left: readonly JsonType[] | undefined;
+  const hasDigits = parts.some(({ keywords }) => isDigits(keywords));
   for (const { keywords } of parts) {
-    const { types } = keywords;
+    const types = hasDigits ? keywords.types?.map(asDigits) : keywords.types;
     if (!types || keywords.enum || keywords.const) continue;
     const narrow = (type: JsonType): JsonType[] => {
       if (types.includes(type)) return [type];
-      if (type === "integer" && types.includes("number")) return [type];
+      if (type !== "number" && isNumeric(type) && types.includes("number")) return [type];
+      if (
+        isNumeric(type) &&
+        (type === "bigint" ? types.includes("integer") : types.includes("bigint"))
+      )
+        return ["bigint"];
       return type === "number" && types.includes("integer") ? ["integer"] : [];
     };
     const all: readonly JsonType[] = left ?? allKinds;
@@ -132,12 +150,22 @@ function typesOf(parts: readonly Schema[]): readonly JsonType[] | undefined {
   return left;
 }
 
+/** Of an int64 that is a text, what is said of numbers is said too. */
+function asDigits(type: JsonType): JsonType {
+  return isNumeric(type) ? "string" : type;
+}
+
+function isNumeric(type: JsonType): boolean {
+  return type === "integer" || type === "bigint" || type === "number";
+}
+
 /** The test of one type; `narrows` where more is asked of the value afterwards. */
 function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
   switch (type) {
     case "null":
       return compare(value, "===", code`null`);
     case "boolean":
+    case "bigint":
     case "string":
       return compare(code`typeof ${value}`, "===", str(type));
     case "integer":
@@ -162,6 +190,14 @@ export function kindTest(outline: Outline, kind: Kind): Condition {
   if (isKnown) return atom(code`Number.isInteger(${value})`);
   if (kind === "number" && !types) return compare(code`typeof ${value}`, "===", str("number"));
   return typeTest(type, value, (onKind.get(kind)?.length ?? 0) > 0);
+}
+
+/** As `kindTest`, where the rules of the kind are asked for next. */
+export function quickKindTest(outline: Outline, kind: Kind): Condition {
+  const isKnown = outline.known.kinds?.size === 1 && outline.known.kinds.has(kind);
+  return kind === "object" && outline.refusesArrays && !isKnown
+    ? atom(code`${runtime.hasMembers}(${outline.value})`)
+    : kindTest(outline, kind);
 }
 
 export function allowedKinds({ kinds }: Outline): readonly Kind[] {
@@ -197,10 +233,12 @@ export function isCondition(test: Condition | Refusal): test is Condition {
 }
 
 /** The issue for a value of another type than those that are asked for. */
-export function typeFault({ typeSite, types = [] }: Outline): Code {
+export function typeFault({ typeSite, types: left = [] }: Outline): Code {
+  const types = left.map((type) => (type === "bigint" ? "integer" : type));
   const [only] = types;
   const asked = types.length === 1 && only ? only : types;
-  return fault(typeSite, "type", code`{ type: ${json(asked)} }`);
+  const { at, body, schema } = typeSite;
+  return code`${runtime.failType}(issues, ${at}, ${body.placeOf(schema)}, ${json(asked)});`;
 }
 
 /** Statements that tell all that is wrong. */

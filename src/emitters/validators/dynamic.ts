@@ -1,10 +1,6 @@
+import { withChildren } from "../../model/children.js";
 import type { Keywords, Schema } from "../../model/types.js";
-import { childrenOf, withChildren } from "./children.js";
-
-/** What `$dynamicRef` needs to know of a schema: the dynamic anchors of the resource that it is part of. */
-export interface Resource {
-  readonly dynamicAnchors?: ReadonlyMap<string, Schema>;
-}
+import { childrenOf } from "./children.js";
 
 /** The anchors that are bound on the way to a schema: the outermost one of each name holds. */
 type Bindings = ReadonlyMap<string, Schema>;
@@ -64,7 +60,7 @@ export class DynamicReferences {
 }
 
 function enter(schema: Schema, outer: Bindings): Bindings {
-  const { dynamicAnchors } = schema.keywords as Resource;
+  const { dynamicAnchors } = schema.keywords;
   return dynamicAnchors ? new Map([...dynamicAnchors, ...outer]) : outer;
 }
 
@@ -82,7 +78,7 @@ function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
     const { dynamicRef } = schema.keywords;
     if (dynamicRef) found.push(schema);
     const bound = dynamicRef ? [dynamicRef.initial] : [];
-    const anchors = [...((schema.keywords as Resource).dynamicAnchors?.values() ?? [])];
+    const anchors = [...(schema.keywords.dynamicAnchors?.values() ?? [])];
     for (const child of [...childrenOf(schema).map(({ schema }) => schema), ...bound, ...anchors]) {
       if (!anchors.includes(child)) parents.set(child, [...(parents.get(child) ?? []), schema]);
       if (!seen.has(child)) waiting.push(child);

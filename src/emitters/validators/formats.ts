@@ -1,5 +1,8 @@
-import { type Code, use } from "../../emit/code.js";
+import { type Code, code, use } from "../../emit/code.js";
+import type { Keywords } from "../../model/types.js";
+import { atom, type Condition } from "./condition.js";
 import { runtime } from "./runtime-names.js";
+import type { Site } from "./site.js";
 
 interface FormatTest {
   readonly on: "string" | "number";
@@ -55,6 +58,17 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["double-int", { on: "number", test: runtime.isSafeInteger, impliesInteger: true }],
   ["float", { on: "number", test: use("isFloat", "./runtime/formats.js") }],
 ]);
+
+/** Whether the texts of a schema are the digits of an int64. */
+export function isDigits({ format = "", types }: Keywords): boolean {
+  const isNamed = format === "int64-digits" || format === "uint64-digits";
+  return isNamed && types?.includes("string") === true;
+}
+
+export function digitsTest({ digits, value }: Site): Condition {
+  const test = digits === "uint64-digits" ? runtime.isUint64Digits : runtime.isInt64Digits;
+  return atom(code`${test}(${value})`);
+}
 
 /** Formats that every text or number has, or that say how it is shown. */
 export const uncheckedFormats: ReadonlySet<string> = new Set([

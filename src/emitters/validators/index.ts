@@ -2,6 +2,7 @@ import { type Code, join, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import type { ApiModel, Media, NamedSchema, Operation, Reply, Schema } from "../../model/types.js";
 import type { EmitContext, Emitter } from "../emitter.js";
+import { int64File } from "../int64.js";
 import { DynamicReferences } from "./dynamic.js";
 import { Functions, withoutUnused } from "./functions.js";
 import { Places } from "./places.js";
@@ -17,7 +18,7 @@ export const validators: Emitter = {
   purpose:
     "Functions that say whether a value is what a schema asks for, and what is wrong with it.",
   needs: ["types"],
-  emit: (model, context) => [validatorsFile(model, context)],
+  emit: (model, context) => [validatorsFile(model, context), ...int64File(model)],
 };
 
 function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {

@@ -1,5 +1,5 @@
 import { type Code, code, str, text } from "../../emit/code.js";
-import { any, atom, compare, type Condition } from "./condition.js";
+import { any, atom, compare, type Condition, yes } from "./condition.js";
 import { runtime } from "./runtime-names.js";
 import type { Body } from "./site.js";
 import type { Schema } from "../../model/types.js";
@@ -51,11 +51,23 @@ export function isOneOf(
   const matches = patterns.map((pattern) => atom(code`${pattern}.test(${key})`));
   if (names.length <= 4)
     return any([...names.map((name) => compare(key, "===", str(name))), ...matches]);
-  return any([atom(code`${nameSet(body, schema, names)}.has(${key})`), ...matches]);
+  return any([atom(code`${nameTest(body, schema, names)}(${key})`), ...matches]);
 }
 
-/** A constant with the names of the known members. */
-export function nameSet(body: Body, schema: Schema, names: readonly string[]): Code {
+/** So many names at most are compared one by one, which is quicker than to look them up. */
+const fewNames = 40;
+
+/** A constant with a function that knows the names of the members: `petKnows`. */
+export function nameTest(body: Body, schema: Schema, names: readonly string[]): Code {
+  const key = code`key`;
+  const known =
+    names.length <= fewNames
+      ? yes(any(names.map((name) => compare(key, "===", str(name)))))
+      : code`${nameSet(body, schema, names)}.has(key)`;
+  return body.constant(schema, "Knows", undefined, code`(key: string): boolean => ${known}`);
+}
+
+function nameSet(body: Body, schema: Schema, names: readonly string[]): Code {
   return body.constant(schema, "Keys", code`ReadonlySet<string>`, setOf(names.map(str)));
 }
 

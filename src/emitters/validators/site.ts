@@ -5,7 +5,7 @@ import { runtime } from "./runtime-names.js";
 import { type Statement, when } from "./statement.js";
 
 /** The types of values that need different tests: an integer is a number. */
-export type Kind = "null" | "boolean" | "number" | "string" | "array" | "object";
+export type Kind = "null" | "boolean" | "number" | "bigint" | "string" | "array" | "object";
 
 /** What the keywords of one schema are written for: a value that a function looks at. */
 export interface Site {
@@ -17,6 +17,8 @@ export interface Site {
   readonly at: Code;
   /** The one kind that the value can be of, if there is one. */
   readonly kind: Kind | undefined;
+  /** The format of the digits that the value consists of where it is an int64 and a text. */
+  readonly digits: string | undefined;
   /** What is known of the value, for schemas that are applied to it too. */
   readonly known: Known;
   readonly body: Body;

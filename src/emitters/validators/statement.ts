@@ -31,6 +31,7 @@ export function choose(
   if (isAlways(condition)) return then;
   const tail = choose(rest, otherwise);
   if (isNever(condition)) return tail;
+  if (tail.length === 0) return when(condition, then);
   return [{ if: condition, then, ...(tail.length > 0 ? { else: tail } : {}) }];
 }
 
@@ -56,10 +57,12 @@ function printIf({ if: condition, then, else: otherwise }: If): Code {
 /** Braces where more than one simple statement stands inside. */
 function block(statements: readonly Statement[], followed: boolean): Code {
   const [only] = statements;
-  const simple = statements.length === 1 && only !== undefined && !isIf(only) && !followed;
+  const simple = statements.length === 1 && only !== undefined && !isIf(only);
   const printed = printStatements(statements);
   if (isEmpty(printed)) return code`{}`;
-  return simple && isOneStatement(printed) ? printed : code`{\n${printed}\n}`;
+  // An `if` inside would take the `else` for its own.
+  const mayTakeElse = followed && /^(if|for|while)\b/.test(printed.text);
+  return simple && !mayTakeElse && isOneStatement(printed) ? printed : code`{\n${printed}\n}`;
 }
 
 function isOneStatement({ text }: Code): boolean {

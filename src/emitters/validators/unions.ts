@@ -22,6 +22,9 @@ export interface Tagged {
 
 export type Tag = string | number | boolean | null;
 
+/** So many branches at most are compared with each other. */
+const fewBranches = 64;
+
 const known = new WeakMap<readonly Schema[], Map<string | undefined, Union>>();
 
 /** `wanted` is the property that a discriminator names. */
@@ -34,19 +37,21 @@ export function unionOf(branches: readonly Schema[], wanted: string | undefined)
 }
 
 function findUnion(branches: readonly Schema[], wanted: string | undefined): Union {
-  const pairs = branches.flatMap((a, i) => branches.slice(i + 1).map((b) => [a, b] as const));
   return {
-    isExclusive: branches.length <= 64 && pairs.every(([a, b]) => areDisjoint(a, b)),
+    isExclusive:
+      branches.length <= fewBranches &&
+      branches.every((a, i) => branches.slice(i + 1).every((b) => areDisjoint(a, b))),
     tagged: taggedOf(branches, wanted),
   };
 }
 
 function taggedOf(branches: readonly Schema[], wanted: string | undefined): Tagged | undefined {
-  const objects = branches.filter((branch) => {
+  const isObject = (branch: Schema): boolean => {
     const kinds = kindsOf(branch);
     return kinds.size === 1 && kinds.has("object");
-  });
-  const others = branches.filter((branch) => !objects.includes(branch));
+  };
+  const objects = branches.filter(isObject);
+  const others = branches.filter((branch) => !isObject(branch));
   if (objects.length < 2 || others.some((branch) => kindsOf(branch).has("object")))
     return undefined;
   const tags = objects.map(tagsOf);
@@ -67,15 +72,13 @@ function casesOf(property: string, objects: readonly Schema[]): Tagged["cases"] 
     for (const value of new Set(tagsOf(branch).get(property)))
       byValue.set(value, [...(byValue.get(value) ?? []), branch]);
   }
-  const groups: { values: Tag[]; branches: Schema[] }[] = [];
+  const places = new Map(objects.map((branch, place) => [branch, place]));
+  const groups = new Map<string, { values: Tag[]; branches: Schema[] }>();
   for (const [value, branches] of byValue) {
-    const same = groups.find(
-      (group) =>
-        group.branches.length === branches.length &&
-        group.branches.every((one, i) => one === branches[i]),
-    );
+    const which = branches.map((branch) => places.get(branch)).join();
+    const same = groups.get(which);
     if (same) same.values.push(value);
-    else groups.push({ values: [value], branches });
+    else groups.set(which, { values: [value], branches });
   }
-  return groups;
+  return [...groups.values()];
 }

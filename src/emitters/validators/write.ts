@@ -10,6 +10,7 @@ import {
   kindTest,
   type Outline,
   outline,
+  quickKindTest,
   typeFault,
 } from "./compose.js";
 import { all, any, type Condition, isAlways, not, yes } from "./condition.js";
@@ -17,7 +18,7 @@ import type { Functions } from "./functions.js";
 import { runtime } from "./runtime-names.js";
 import { parameter } from "./parameters.js";
 import { type Kind, refuse, type Refusal, type Rule } from "./site.js";
-import { choose, isIf, printStatements, type Statement, when } from "./statement.js";
+import { choose, type If, isIf, printStatements, type Statement, when } from "./statement.js";
 
 const value = code`value`;
 
@@ -102,7 +103,29 @@ function testBody(schema: Schema, functions: Functions): Code {
   const expression = asExpression(whole);
   if (expression && !body.hasReads)
     return printStatements([...tooDeep, code`return ${yes(expression)};`]);
-  return printStatements([...tooDeep, ...testStatements(whole, body)]);
+  return printStatements(mergeRefusals([...tooDeep, ...testStatements(whole, body)]));
+}
+
+/** Two short conditions in a row to return false are one. */
+function mergeRefusals(statements: readonly Statement[]): readonly Statement[] {
+  const merged: Statement[] = [];
+  for (const statement of statements) {
+    const last = merged.at(-1);
+    if (last && isRefusal(last) && isRefusal(statement))
+      merged.splice(-1, 1, ...when(any([last.if, statement.if]), [refuse]));
+    else merged.push(statement);
+  }
+  return merged;
+}
+
+function isRefusal(statement: Statement): statement is If {
+  return (
+    isIf(statement) &&
+    statement.if.kind === "atom" &&
+    statement.then.length === 1 &&
+    statement.then[0] === refuse &&
+    !statement.else
+  );
 }
 
 function testStatements(whole: Outline, body: FunctionBody): readonly Statement[] {
@@ -114,7 +137,7 @@ function testStatements(whole: Outline, body: FunctionBody): readonly Statement[
     : undefined;
   const [only] = types && kinds.length === 1 ? kinds : told;
   if (only && (kinds.length === 1 || (told.length === 1 && onAny.length === 0))) {
-    const test = kindTest(whole, only);
+    const test = kinds.length === 1 && types ? quickKindTest(whole, only) : kindTest(whole, only);
     const others = rest ? when(rest, [code`return true;`]) : when(not(test), [code`return true;`]);
     const guard = types ? when(not(test), [refuse]) : [];
     const rules = sequence([...rulesOf(whole, only), ...onAny]);

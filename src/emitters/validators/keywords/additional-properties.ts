@@ -1,8 +1,8 @@
 import { type Code, code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis.js";
-import { always, any, atom, type Condition, isNever, not } from "../condition.js";
-import { belowKey, isAbsent, isOneOf, isPresent, nameSet } from "../members.js";
+import { always, any, atom, compare, type Condition, isNever, not } from "../condition.js";
+import { belowKey, isAbsent, isOneOf, isPresent, nameTest } from "../members.js";
 import { uses } from "../parameters.js";
 import { runtime } from "../runtime-names.js";
 import { fault, type Keyword, refuse, type Site } from "../site.js";
@@ -40,12 +40,13 @@ function asList(schema: Schema | undefined): readonly Schema[] {
 /** Counting the members tells in most cases that there is no other; only then are their names needed. */
 function hasOnlyNames({ body, keywords, schema, value }: Site): Condition {
   const names = [...(keywords.properties?.keys() ?? [])];
-  const set = nameSet(body, schema, names);
+  if (names.length === 0) return compare(code`${runtime.countMembers}(${value})`, "===", 0);
+  const known = nameTest(body, schema, names);
   const required = names.filter((name) => keywords.required?.has(name));
   const optional = names.filter((name) => !keywords.required?.has(name));
-  if (optional.length > fewOptional) return atom(code`${runtime.hasNoOther}(${value}, ${set})`);
+  if (optional.length > fewOptional) return atom(code`${runtime.hasNoOther}(${value}, ${known})`);
   const present = optional.map((name) => code` + (${body.read(name)} === undefined ? 0 : 1)`);
-  return atom(code`${runtime.hasOnly}(${value}, ${set}, ${required.length}${present})`);
+  return atom(code`${runtime.hasOnly}(${value}, ${known}, ${required.length}${present})`);
 }
 
 const key = code`key`;
@@ -95,7 +96,7 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
         ? not(always)
         : isOneOf(body, schema, key, names, patterns);
     const isForbidden = other.keywords.nothing && isNever(body.test(other, item));
-    const refused = isForbidden ? when(isPresent(item), forbid) : check(other);
+    const refused = isForbidden ? when(isPresent(code`${value}[key]`), forbid) : check(other);
     statements.push(...when(not(known), refused));
   }
   return forMembers(value, statements);

@@ -24,6 +24,7 @@ import {
   type Site,
 } from "../site.js";
 import { choose, printStatements, type Statement, when } from "../statement.js";
+import { areMany, matchAny, matchMany } from "./many.js";
 import { type Tagged, type Union, unionOf } from "../unions.js";
 
 export const anyOf: Keyword = {
@@ -48,21 +49,20 @@ function alternatives(
   branches: readonly Schema[],
   exactlyOne: boolean,
 ): Rule {
-  const { body, keywords, known, value } = site;
+  const { keywords } = site;
   const union = unionOf(branches, keywords.discriminator?.property);
   if (union.tagged) return taggedRule(site, keyword, union.tagged, exactlyOne);
   const count = exactlyOne && !union.isExclusive;
   return {
-    test: () =>
-      count
-        ? matchOne(site, branches)
-        : any(branches.map((branch) => body.test(branch, value, known))),
+    test: () => (count ? matchOne(site, branches) : matchAny(site, branches)),
     explain: () => explainAlternatives(site, keyword, branches, union, count),
   };
 }
 
 /** Exactly one of some branches, of which a value may match several. */
-function matchOne({ body, known, value }: Site, branches: readonly Schema[]): Condition | Refusal {
+function matchOne(site: Site, branches: readonly Schema[]): Condition | Refusal {
+  if (areMany(branches)) return matchMany(site, branches, "OneOf");
+  const { body, known, value } = site;
   const tests = branches
     .map((branch) => body.test(branch, value, known))
     .filter((test) => !isNever(test));
@@ -79,12 +79,13 @@ function matchOne({ body, known, value }: Site, branches: readonly Schema[]): Co
   }
   const count = body.variable("matches");
   const start = tests.filter(isAlways).length;
+  const counted = [
+    code`let ${count} = ${start};`,
+    ...tests.filter((test) => !isAlways(test)).flatMap((test) => when(test, [code`${count}++;`])),
+  ];
   return {
-    refuse: [
-      code`let ${count} = ${start};`,
-      ...tests.filter((test) => !isAlways(test)).flatMap((test) => when(test, [code`${count}++;`])),
-      ...when(compare(count, "!==", 1), [refuse]),
-    ],
+    refuse: [...counted, ...when(compare(count, "!==", 1), [refuse])],
+    decide: [...counted, code`return ${count} === 1;`],
   };
 }
 
@@ -101,7 +102,7 @@ function explainAlternatives(
   { isExclusive }: Union,
   count: boolean,
 ): readonly Statement[] {
-  const { at, body, known, schema, value } = site;
+  const { at, body, schema, value } = site;
   const helper = count ? runtime.explainOneOf : runtime.explainAnyOf;
   const list = join(
     branches.map((branch) => body.explainer(branch)),
@@ -110,15 +111,16 @@ function explainAlternatives(
   const place = body.placeOf(schema);
   const call = code`${helper}(${value}, ${at}, ${place}, ${str(keyword)}, issues, [${list}]${hint(site, branches)});`;
   if (count && !isExclusive) return [call];
-  return when(not(any(branches.map((branch) => body.test(branch, value, known)))), [call]);
+  return when(not(matchAny(site, branches)), [call]);
 }
 
 /** The discriminator tells which branch was meant, though not whether the value is valid. */
 function hint({ keywords, value }: Site, branches: readonly Schema[]): Code {
   const { discriminator } = keywords;
+  const places = new Map(branches.map((branch, index) => [branch, index]));
   const cases = [...(discriminator?.cases ?? [])].flatMap(([tag, schema]) => {
-    const index = branches.indexOf(schema);
-    return index < 0 ? [] : [code`${propertyKey(tag)}: ${index}`];
+    const index = places.get(schema);
+    return index === undefined ? [] : [code`${propertyKey(tag)}: ${index}`];
   });
   if (!discriminator || cases.length === 0) return code``;
   const chosen = code`${runtime.isObject}(${value}) ? ${member(value, discriminator.property)} : undefined`;
@@ -138,9 +140,7 @@ function taggedRule(
   const onObject: Known = { kinds: new Set(["object"]), isListed: known.isListed };
   const otherwise = any(others.map((branch) => body.test(branch, value, known)));
   const holds = (branches: readonly Schema[]): Condition | Refusal =>
-    exactlyOne
-      ? matchOne(site, branches)
-      : any(branches.map((branch) => body.test(branch, value, onObject)));
+    exactlyOne ? matchOne(site, branches) : matchAny(site, branches, onObject);
   const around = (inner: Code, elsewhere: readonly Statement[]): readonly Statement[] =>
     kind === "object" ? [inner] : choose([[isObject, [inner]]], elsewhere);
 
@@ -209,7 +209,9 @@ function decide(
   write: (finish: Finish) => Code,
 ): readonly Statement[] {
   const inner = write((holds) =>
-    "refuse" in holds ? [...holds.refuse, code`return true;`] : [code`return ${yes(holds)};`],
+    "refuse" in holds
+      ? (holds.decide ?? [...holds.refuse, code`return true;`])
+      : [code`return ${yes(holds)};`],
   );
   if (kind === "object") return [inner];
   const guard = isNever(otherwise) ? refuse : code`return ${yes(otherwise)};`;

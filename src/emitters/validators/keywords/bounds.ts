@@ -1,20 +1,46 @@
-import { code } from "../../../emit/code.js";
-import { compare } from "../condition.js";
-import { type Keyword, simpleRule } from "../site.js";
+import { type Code, code } from "../../../emit/code.js";
+import { all, compare, type Condition, not } from "../condition.js";
+import { digitsTest } from "../formats.js";
+import { fault, type Keyword, type Rule, simpleRule, type Site } from "../site.js";
+import { when } from "../statement.js";
 
-const bound = (
-  name: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum",
-  operator: ">=" | "<=" | ">" | "<",
-): Keyword => ({
-  on: "number",
-  names: [name],
-  rule(site) {
-    const limit = site.keywords[name] ?? 0;
-    return simpleRule(site, name, compare(site.value, operator, limit), code`{ limit: ${limit} }`);
-  },
-});
+const names = {
+  minimum: ">=",
+  maximum: "<=",
+  exclusiveMinimum: ">",
+  exclusiveMaximum: "<",
+} as const;
 
-export const minimum: Keyword = bound("minimum", ">=");
-export const maximum: Keyword = bound("maximum", "<=");
-export const exclusiveMinimum: Keyword = bound("exclusiveMinimum", ">");
-export const exclusiveMaximum: Keyword = bound("exclusiveMaximum", "<");
+/** The limits of numbers, and of int64s in each form: JavaScript compares a bigint with a number exactly. */
+export const bounds: readonly Keyword[] = (["number", "bigint", "string"] as const).flatMap((on) =>
+  Object.entries(names).map(([word, operator]): Keyword => {
+    const name = word as keyof typeof names;
+    return {
+      on,
+      names: [name],
+      rule(site) {
+        if (on === "string" && site.digits === undefined) return undefined;
+        const limit = site.keywords[name] ?? 0;
+        const holds = (value: Code): Condition => compare(value, operator, limit);
+        const params = code`{ limit: ${limit} }`;
+        return on === "string"
+          ? digitsRule(site, name, holds, params)
+          : simpleRule(site, name, holds(site.value), params);
+      },
+    };
+  }),
+);
+
+/** What holds for the integer that a text has the digits of. That they are digits is tested before, by its format. */
+export function digitsRule(
+  site: Site,
+  keyword: string,
+  holds: (value: Code) => Condition,
+  params: Code,
+): Rule {
+  const condition = holds(code`BigInt(${site.value})`);
+  return {
+    test: () => condition,
+    explain: () => when(all([digitsTest(site), not(condition)]), [fault(site, keyword, params)]),
+  };
+}

@@ -1,5 +1,5 @@
 import { type Code, code } from "../../../emit/code.js";
-import { all, compare, type Condition, isAlways, isNever, not } from "../condition.js";
+import { all, compare, type Condition, isAlways, isNever, not, yes } from "../condition.js";
 import { fault, type Keyword, refuse } from "../site.js";
 import { printStatements, type Statement, when } from "../statement.js";
 
@@ -33,8 +33,10 @@ export const contains: Keyword = {
     return {
       test: () => {
         const { count, statements } = counted();
+        const holds = all([enough(count), notTooMany(count)]);
         return {
-          refuse: [...statements, ...when(not(all([enough(count), notTooMany(count)])), [refuse])],
+          refuse: [...statements, ...when(not(holds), [refuse])],
+          decide: [...statements, code`return ${yes(holds)};`],
         };
       },
       explain: () => {

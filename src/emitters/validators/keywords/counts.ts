@@ -1,5 +1,6 @@
 import { code } from "../../../emit/code.js";
-import { compare } from "../condition.js";
+import type { Keywords } from "../../../model/types.js";
+import { always, compare } from "../condition.js";
 import { runtime } from "../runtime-names.js";
 import { type Keyword, simpleRule } from "../site.js";
 
@@ -13,11 +14,18 @@ const count = (
   rule(site) {
     const limit = site.keywords[name] ?? 0;
     if (operator === ">=" && limit <= 0) return undefined;
+    const isTold = name === "minItems" && isOfFixedLength(site.keywords);
     const size =
       on === "array" ? code`${site.value}.length` : code`${runtime.countMembers}(${site.value})`;
-    return simpleRule(site, name, compare(size, operator, limit), code`{ limit: ${limit} }`);
+    const rule = simpleRule(site, name, compare(size, operator, limit), code`{ limit: ${limit} }`);
+    return isTold ? { ...rule, test: () => always } : rule;
   },
 });
+
+/** A tuple whose items all have to be there; its length is asked for with its items. */
+export function isOfFixedLength({ items, minItems, prefixItems = [] }: Keywords): boolean {
+  return items?.keywords.nothing === true && minItems === prefixItems.length;
+}
 
 export const minItems: Keyword = count("minItems", "array", ">=");
 export const maxItems: Keyword = count("maxItems", "array", "<=");

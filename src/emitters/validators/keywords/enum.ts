@@ -24,7 +24,12 @@ export const listed: Keyword = {
       .map(({ item, index }) => isDeepEqual(site, item, index));
     const holds = any([...plainTest(site, plain, possible), ...likeDeep]);
     if (keywords.const && !keywords.enum)
-      return simpleRule(site, "const", holds, code`{ expected: ${json(keywords.const.value)} }`);
+      return simpleRule(
+        site,
+        "const",
+        holds,
+        code`{ expected: ${json(shown(keywords.const.value))} }`,
+      );
     return {
       test: () => holds,
       explain: () => when(not(holds), [fault(site, "enum", code`{ values: ${list(site)} }`)]),
@@ -34,7 +39,19 @@ export const listed: Keyword = {
 
 /** A constant with all values, for the message. */
 function list({ body, schema, keywords }: Site): Code {
-  return body.constant(schema, "Values", code`readonly unknown[]`, json(listedValues(keywords)));
+  return body.constant(
+    schema,
+    "Values",
+    code`readonly unknown[]`,
+    json(listedValues(keywords)?.map(shown)),
+  );
+}
+
+/** Issues are written as JSON, which has no bigints. */
+function shown(value: unknown): unknown {
+  if (typeof value !== "bigint") return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
 }
 
 function plainTest(
@@ -45,7 +62,8 @@ function plainTest(
   const { body, schema, value } = site;
   if (plain.length <= fewValues)
     return plain.filter(possible).map((item) => compare(value, "===", json(item)));
-  const values = code`/* @__PURE__ */ new Set(${list(site)})`;
+  const hasBigints = plain.some((item) => typeof item === "bigint");
+  const values = code`/* @__PURE__ */ new Set(${hasBigints ? json(plain) : list(site)})`;
   return [
     atom(code`${body.constant(schema, "Set", code`ReadonlySet<unknown>`, values)}.has(${value})`),
   ];

@@ -1,6 +1,7 @@
-import { code, str } from "../../../emit/code.js";
+import { type Code, code, str } from "../../../emit/code.js";
 import { atom } from "../condition.js";
-import { formatTests, uncheckedFormats } from "../formats.js";
+import { digitsTest, formatTests, isDigits, uncheckedFormats } from "../formats.js";
+import { runtime } from "../runtime-names.js";
 import { type Keyword, type Rule, simpleRule, type Site } from "../site.js";
 
 /** For texts. Which names are known is said in `formats.ts`. */
@@ -17,9 +18,30 @@ export const numberFormat: Keyword = {
   rule: (site) => formatRule(site, "number"),
 };
 
+/** For int64s that are bigints: what 64 bits can hold. */
+export const bigintFormat: Keyword = {
+  on: "bigint",
+  names: ["format"],
+  rule(site) {
+    const { format = "", types } = site.keywords;
+    if (!types?.includes("bigint")) return undefined;
+    const test = format === "uint64" ? runtime.isUint64Bigint : runtime.isInt64Bigint;
+    return simpleRule(site, "format", atom(code`${test}(${site.value})`), params(format));
+  },
+};
+
+function params(format: string): Code {
+  return code`{ format: ${str(format)} }`;
+}
+
 function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
   const { body, schema, value } = site;
   const format = site.keywords.format ?? "";
+  if (isDigits(site.keywords)) {
+    if (on !== "string") return undefined;
+    return simpleRule(site, "format", digitsTest(site), params(format.replace("-digits", "")));
+  }
+  if (on === "number" && site.keywords.types?.includes("bigint")) return undefined;
   const known = formatTests.get(format);
   const isChecked = body.formats === "assert" || format === "int64";
   if (!known) {
@@ -27,11 +49,6 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
     return undefined;
   }
   if (known.on !== on || !isChecked) return undefined;
-  const rule = simpleRule(
-    site,
-    "format",
-    atom(code`${known.test}(${value})`),
-    code`{ format: ${str(format)} }`,
-  );
+  const rule = simpleRule(site, "format", atom(code`${known.test}(${value})`), params(format));
   return on === "number" && known.impliesInteger ? { ...rule, impliesType: true } : rule;
 }

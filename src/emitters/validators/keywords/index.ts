@@ -1,16 +1,16 @@
 import type { Keyword } from "../site.js";
 import { otherMembers } from "./additional-properties.js";
 import { anyOf, oneOf } from "./alternatives.js";
-import { exclusiveMaximum, exclusiveMinimum, maximum, minimum } from "./bounds.js";
+import { bounds } from "./bounds.js";
 import { allOf, conditional, excluded, reference } from "./combinations.js";
 import { contains } from "./contains.js";
 import { maxItems, maxProperties, minItems, minProperties } from "./counts.js";
 import { dependentRequired, dependentSchemas } from "./dependent.js";
 import { listed } from "./enum.js";
-import { numberFormat, textFormat } from "./format.js";
+import { bigintFormat, numberFormat, textFormat } from "./format.js";
 import { items } from "./items.js";
 import { maxLength, minLength } from "./length.js";
-import { multipleOf } from "./multiple-of.js";
+import { bigintMultipleOf, digitsMultipleOf, multipleOf } from "./multiple-of.js";
 import { pattern } from "./pattern.js";
 import { properties, required } from "./properties.js";
 import { propertyNames } from "./property-names.js";
@@ -25,11 +25,11 @@ export const keywords: readonly Keyword[] = [
   pattern,
   textFormat,
   numberFormat,
-  minimum,
-  maximum,
-  exclusiveMinimum,
-  exclusiveMaximum,
+  bigintFormat,
+  ...bounds,
   multipleOf,
+  bigintMultipleOf,
+  digitsMultipleOf,
   required,
   properties,
   minProperties,

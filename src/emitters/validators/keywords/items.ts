@@ -1,10 +1,11 @@
 import { type Code, code } from "../../../emit/code.js";
 import { isTrivial } from "../analysis.js";
-import { all, any, compare, type Condition, isAlways, isNever, not } from "../condition.js";
+import { all, any, compare, type Condition, isAlways, isNever, never, not } from "../condition.js";
 import { below, belowIndex } from "../members.js";
 import { uses } from "../parameters.js";
 import { fault, type Keyword, type Refusal, refuse, type Site } from "../site.js";
 import { printStatements, type Statement, when } from "../statement.js";
+import { isOfFixedLength } from "./counts.js";
 
 const item = code`item`;
 const index = code`i`;
@@ -19,20 +20,23 @@ export const items: Keyword = {
     const checked = first.filter(({ schema }) => !isTrivial(schema));
     const rest = keywords.items && !isTrivial(keywords.items) ? keywords.items : undefined;
     if (checked.length === 0 && !rest) return undefined;
+    const isFixed = isOfFixedLength(keywords);
     return {
       test: () => {
         const prefix = all(
           checked.map(({ schema, place }) =>
             any([
-              compare(code`${value}.length`, "<=", place),
+              isFixed ? never : compare(code`${value}.length`, "<=", place),
               body.test(schema, code`${value}[${place}]`),
             ]),
           ),
         );
         const holds = rest ? body.test(rest, item) : undefined;
         if (!holds || isAlways(holds)) return prefix;
-        if (isNever(holds))
-          return all([compare(code`${value}.length`, "<=", first.length), prefix]);
+        if (isNever(holds)) {
+          const size = compare(code`${value}.length`, isFixed ? "===" : "<=", first.length);
+          return all([size, prefix]);
+        }
         return refuseItems(site, first.length, prefix, holds);
       },
       explain: () => [

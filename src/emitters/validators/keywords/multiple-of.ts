@@ -1,7 +1,8 @@
-import { code } from "../../../emit/code.js";
-import { atom, compare } from "../condition.js";
+import { type Code, code, json } from "../../../emit/code.js";
+import { atom, compare, type Condition } from "../condition.js";
 import { runtime } from "../runtime-names.js";
-import { type Keyword, simpleRule } from "../site.js";
+import { type Keyword, type Rule, simpleRule, type Site } from "../site.js";
+import { digitsRule } from "./bounds.js";
 
 export const multipleOf: Keyword = {
   on: "number",
@@ -11,6 +12,36 @@ export const multipleOf: Keyword = {
     const holds = Number.isInteger(divisor)
       ? compare(code`${site.value} % ${divisor}`, "===", 0)
       : atom(code`${runtime.isMultipleOf}(${site.value}, ${divisor})`);
-    return simpleRule(site, "multipleOf", holds, code`{ divisor: ${divisor} }`);
+    return ruleOf(site, holds);
   },
 };
+
+export const bigintMultipleOf: Keyword = {
+  on: "bigint",
+  names: ["multipleOf"],
+  rule: (site) => ruleOf(site, isMultiple(site, site.value)),
+};
+
+export const digitsMultipleOf: Keyword = {
+  on: "string",
+  names: ["multipleOf"],
+  rule: (site) =>
+    site.digits === undefined
+      ? undefined
+      : digitsRule(site, "multipleOf", (value) => isMultiple(site, value), paramsOf(site)),
+};
+
+/** By a divisor with a fraction, integers beyond 2^53 are divided as the numbers next to them. */
+function isMultiple({ keywords: { multipleOf: divisor = 1 } }: Site, value: Code): Condition {
+  return Number.isInteger(divisor)
+    ? compare(code`${value} % ${json(BigInt(divisor))}`, "===", code`0n`)
+    : atom(code`${runtime.isMultipleOf}(Number(${value}), ${divisor})`);
+}
+
+function ruleOf(site: Site, holds: Condition): Rule {
+  return simpleRule(site, "multipleOf", holds, paramsOf(site));
+}
+
+function paramsOf({ keywords: { multipleOf: divisor = 1 } }: Site): Code {
+  return code`{ divisor: ${divisor} }`;
+}

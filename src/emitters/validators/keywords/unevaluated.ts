@@ -117,7 +117,8 @@ function evaluated(site: Site, covers: (found: Evaluation) => Condition): Evalua
     const same = variables.get(text);
     if (same) return same;
     const name = site.body.variable("matches");
-    before.push(code`const ${name} = ${yes(matches)};`);
+    // With its type said, the variable narrows nothing: a value that is one of two types has no index.
+    before.push(code`const ${name}: boolean = ${yes(matches)};`);
     variables.set(text, atom(name));
     return atom(name);
   }

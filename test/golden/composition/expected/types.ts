@@ -77,3 +77,20 @@ export interface Limits {
    */
   old?: string;
 }
+
+export interface Draft {
+  title?: string;
+  files: unknown;
+}
+
+export type Sent = {
+  files?: string[];
+} & Draft;
+
+export interface Labels {
+  [key: string]: string;
+}
+
+export type Labelled = {
+  count?: number;
+} & Labels;

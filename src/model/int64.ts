@@ -1,0 +1,79 @@
+import { schemasIn } from "./children.js";
+import { leadingTo, operationSchemas } from "./direction.js";
+import type { ApiModel, JsonType, Keywords, Schema } from "./types.js";
+
+/** The formats of integers that a `number` cannot hold all of, and what they are called as texts. */
+const formats: Readonly<Record<string, string>> = {
+  int64: "int64-digits",
+  uint64: "uint64-digits",
+};
+
+const places = new WeakMap<Schema, string>();
+
+/**
+ * Says of all int64s of a model what they are in memory. As "bigint" they have that type. As "string" they have the
+ * type `string` and the format `int64-digits` or `uint64-digits`. Other integers, and int64s that can be texts or
+ * fractions too, stay what they are. The schemas are changed in place.
+ */
+export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
+  const all = new Set<Schema>([...model.schemas, ...operationSchemas(model.operations)]);
+  for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
+  const int64s = [...all].filter(isInt64);
+  const alike = [...all].flatMap((schema) => {
+    const parts = partsOf(schema);
+    return parts.length > 1 && parts.some(isInt64) ? parts.filter((part) => !isInt64(part)) : [];
+  });
+  for (const schema of alike) Object.assign(schema, { keywords: typed(schema.keywords, form) });
+  for (const schema of int64s) Object.assign(schema, { keywords: changed(schema.keywords, form) });
+  for (const schema of leadingTo(int64s, all)) {
+    const { file, pointer } = schema.source;
+    const place = `${file === model.source.file ? "" : file}#${pointer}`;
+    places.set(schema, schema.name ?? place);
+  }
+}
+
+/** What the place is called where values of a schema have int64s that are no numbers in memory; undefined: nowhere. */
+export function int64Place(schema: Schema): string | undefined {
+  return places.get(schema);
+}
+
+/** Whether the values of a schema are int64s that are no numbers in memory. */
+export function isExactInt64({ keywords: { types = [], format = "" } }: Schema): boolean {
+  return types.includes("bigint") || Object.values(formats).includes(format);
+}
+
+/** A schema and the parts of its `allOf` that belong to it alone: what one says of integers, all mean. */
+function partsOf(schema: Schema, seen = new Set<Schema>()): readonly Schema[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const own = (schema.keywords.allOf ?? []).filter(({ name }) => name === undefined);
+  return [schema, ...own.flatMap((part) => partsOf(part, seen))];
+}
+
+function typed(keywords: Keywords, form: "bigint" | "string"): Keywords {
+  const { types } = keywords;
+  if (!types) return keywords;
+  const isNumber = (type: JsonType): boolean => type === "integer" || type === "number";
+  return { ...keywords, types: types.map((type) => (isNumber(type) ? form : type)) };
+}
+
+function isInt64({ keywords: { types = [], format = "" } }: Schema): boolean {
+  const isMixed = types.includes("string") || types.includes("number");
+  return Object.hasOwn(formats, format) && types.includes("integer") && !isMixed;
+}
+
+function changed(keywords: Keywords, form: "bigint" | "string"): Keywords {
+  const value = (one: unknown): unknown =>
+    !Number.isInteger(one) ? one : form === "bigint" ? BigInt(one as number) : String(one);
+  const types = keywords.types?.map((type): JsonType => (type === "integer" ? form : type));
+  const format = formats[keywords.format ?? ""];
+  const { minLength: _, maxLength: __, pattern: ___, ...others } = keywords;
+  return {
+    ...others,
+    ...(types && { types }),
+    ...(form === "string" && format !== undefined && { format }),
+    ...(keywords.enum && { enum: keywords.enum.map(value) }),
+    ...(keywords.const && { const: { value: value(keywords.const.value) } }),
+    ...(keywords.default && { default: { value: value(keywords.default.value) } }),
+  };
+}

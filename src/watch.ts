@@ -1,0 +1,70 @@
+import { type FSWatcher, readFileSync, watch } from "node:fs";
+import { dirname } from "node:path";
+
+/** Milliseconds in which the events of one save come together. */
+const settling = 20;
+
+/**
+ * Calls `generate`, which gives the absolute paths of all that it read, and again whenever the content
+ * of one of them changes; ends when the signal is aborted. Folders are watched and not files, because many editors
+ * save by putting another file in a file's place.
+ */
+export async function watchFiles(
+  generate: () => Promise<readonly string[]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const watchers = new Map<string, FSWatcher>();
+  let seen = new Map<string, string | undefined>();
+  let wake = (): void => {};
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (): boolean => [...seen].some(([path, text]) => textOf(path) !== text);
+  const settle = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => changed() && wake(), settling);
+  };
+  signal.addEventListener("abort", () => wake(), { once: true });
+  while (!signal.aborted) {
+    const before = new Map([...seen.keys()].map((path) => [path, textOf(path)]));
+    const paths = await generate();
+    // What was saved while it was generating still counts as a change.
+    seen = new Map(paths.map((path) => [path, before.has(path) ? before.get(path) : textOf(path)]));
+    watchFolders(watchers, new Set(seen.keys()), settle);
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    if (signal.aborted || changed()) continue;
+    await woken;
+  }
+  clearTimeout(timer);
+  for (const watcher of watchers.values()) watcher.close();
+}
+
+/** Watches the folders of these files, and no others. */
+function watchFolders(
+  watchers: Map<string, FSWatcher>,
+  paths: ReadonlySet<string>,
+  onEvent: () => void,
+): void {
+  const folders = new Set([...paths].map((path) => dirname(path)));
+  for (const [folder, watcher] of watchers)
+    if (!folders.has(folder)) {
+      watcher.close();
+      watchers.delete(folder);
+    }
+  for (const folder of folders) {
+    if (watchers.has(folder)) continue;
+    // Whichever file of the folder it was: whether one that counts has other content is looked at anyway.
+    const watcher = watch(folder, onEvent);
+    // A folder that goes away is noticed by the next run, which says what is missing.
+    watcher.on("error", () => watchers.delete(folder));
+    watchers.set(folder, watcher);
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import type { RowFile } from "./validators-code.js";
+import { contenders } from "./validators-contenders.js";
+import type { Json } from "./validators-rows.js";
+
+/** Which of the four cells of a row to measure, and for how long. */
+export interface Order {
+  readonly form: "is" | "check";
+  readonly value: "valid" | "invalid";
+  readonly milliseconds: number;
+}
+
+/** The answer to an order, in nanoseconds for each value; or why there is none. */
+export type Answer = { readonly time: number } | { readonly problem: string };
+
+const [name = "", file = ""] = process.argv.slice(2);
+const row = JSON.parse(readFileSync(file, "utf8")) as RowFile;
+// Several equal values, so that nothing can be known of the one that comes next.
+const copies = (value: Json): readonly unknown[] =>
+  Array.from({ length: 8 }, () => JSON.parse(JSON.stringify(value)) as unknown);
+const values = { valid: copies(row.valid), invalid: copies(row.invalid) };
+
+try {
+  const forms = await contenders[name]?.(row);
+  if (!forms) throw new Error(`there is no contender ${name}`);
+  process.on("message", (order: Order) => {
+    process.send?.(measure(forms[order.form], order));
+  });
+  process.send?.({ time: 0 } satisfies Answer);
+} catch (error) {
+  process.send?.({ problem: String(error).slice(0, 200) } satisfies Answer);
+}
+
+function measure(judge: (value: unknown) => boolean, order: Order): Answer {
+  const some = values[order.value];
+  const expected = order.value === "valid";
+  if (judge(some[0]) !== expected)
+    return { problem: `says that the ${order.value} value is ${expected ? "wrong" : "right"}` };
+  let rounds = 1;
+  let total = 0;
+  let done = 0;
+  while (total < order.milliseconds) {
+    const start = performance.now();
+    let hits = 0;
+    for (let i = 0; i < rounds; i++)
+      for (const value of some) if (judge(value) === expected) hits++;
+    const time = performance.now() - start;
+    if (hits !== rounds * some.length) return { problem: "changed its mind" };
+    total += time;
+    done += hits;
+    if (time < order.milliseconds / 8) rounds *= 2;
+  }
+  return { time: (total * 1e6) / done };
+}

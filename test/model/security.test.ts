@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { optionNames } from "../../src/model/security.js";
+import { modelOf } from "./model.js";
+
+test("a scheme that is called like an option gets another name", async () => {
+  const { security } = await modelOf(`paths: {}
+components:
+  securitySchemes:
+    baseUrl: { type: http, scheme: bearer }
+    base-url: { type: http, scheme: basic }
+    handlers: { type: http, scheme: digest }
+    key: { type: apiKey, in: query, name: k }
+`);
+  const names = security.map(({ name }) => name);
+  expect(names).toEqual(["baseUrlScheme", "baseUrlSchemeScheme2", "handlersScheme", "key"]);
+});
+
+const interfaces = {
+  "options.ts": ["ClientOptions", "SenderOptions"],
+  "server.ts": ["ServerOptions", "ServerSettings"],
+};
+
+test("all options of clients and servers are known", () => {
+  const found = Object.entries(interfaces).flatMap(([file, names]) => {
+    const text = readFileSync(new URL(`../../src/runtime/${file}`, import.meta.url), "utf8");
+    return names.flatMap((name) => {
+      const start = text.indexOf(`export interface ${name}`);
+      const body = text.slice(start, text.indexOf("\n}\n", start));
+      return Array.from(body.matchAll(/^  (?:readonly )?(\w+)\??[:(]/gm), ([, member]) => member);
+    });
+  });
+  expect(found).toContain("baseUrl");
+  expect(found.filter((member) => !optionNames.includes(member ?? ""))).toEqual([]);
+});

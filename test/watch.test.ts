@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const repo = fileURLToPath(new URL("..", import.meta.url));
+
+/** Waits until what was printed has a text, and forgets what came before it. */
+function printed(child: ChildProcess): (text: string) => Promise<string> {
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return async (text) => {
+    for (let i = 0; i < 600 && !output.includes(text); i++)
+      await new Promise((done) => setTimeout(done, 50));
+    expect(output).toContain(text);
+    const found = output;
+    output = "";
+    return found;
+  };
+}
+
+test("--watch: after each save the files are written again, and an error leaves the last good ones", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "specsmith-watch-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const description = (type: string): string => `
+openapi: 3.1.0
+info: { title: Watched, version: "1" }
+paths: {}
+components: { schemas: { Pet: { $ref: "pet.yaml#/${type}" } } }
+`;
+  writeFileSync(join(folder, "api.yaml"), description("Pet"));
+  writeFileSync(join(folder, "pet.yaml"), "Pet: { type: string }\n");
+  const args = ["generate", "api.yaml", "-o", "api", "--only", "types", "--watch"];
+  const child = spawn(process.execPath, [join(repo, "dist/cli.js"), ...args], { cwd: folder });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const until = printed(child);
+  const types = (): string => readFileSync(join(folder, "api/types.ts"), "utf8");
+
+  await until("Watching for changes");
+  expect(types()).toContain("string");
+  writeFileSync(join(folder, "pet.yaml"), "Pet: { type: boolean }\n");
+  await until("Watching for changes");
+  expect(types()).toContain("boolean");
+  writeFileSync(join(folder, "api.yaml"), description("Cat"));
+  expect(await until("Watching for changes")).toContain("ref-not-found");
+  expect(types()).toContain("boolean");
+  writeFileSync(join(folder, "pet.yaml"), "Cat: { type: integer }\n");
+  await until("Watching for changes");
+  expect(types()).toContain("number");
+
+  const ended = new Promise((done) => child.once("exit", done));
+  child.kill("SIGINT");
+  expect(await ended).toBe(0);
+});

@@ -1,0 +1,86 @@
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { format } from "prettier";
+import { expect, test } from "vitest";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { fileText } from "../../src/emit/file.js";
+import { emitters } from "../../src/emitters/index.js";
+import { reservedNames } from "../../src/emitters/reserved.js";
+import { load } from "../../src/load/load.js";
+import type { Input } from "../../src/load/read.js";
+import { buildModel } from "../../src/model/build.js";
+import { formatFile, formatOwned } from "../../src/write/format.js";
+import { madeUp } from "../bench/generate-made-up.js";
+
+const repo = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Every file of every emitter, as it is before it is formatted. */
+async function emitted(input: Input): Promise<readonly { path: string; text: string }[]> {
+  const diagnostics = new Diagnostics();
+  const root = "path" in input ? dirname(input.path) : repo;
+  const description = await load(input, diagnostics, { cwd: repo, root });
+  if (!description) throw new Error(JSON.stringify(diagnostics.all));
+  const model = buildModel(description, diagnostics, reservedNames);
+  const context = {
+    diagnostics,
+    options: { formats: "assert", stubs: { folder: "./handlers", root: ".." } },
+  } as const;
+  const files = [];
+  for (const emitter of emitters)
+    for (const file of await emitter.emit(model, { ...context, header: undefined as never }))
+      files.push({ path: file.path, text: fileText(file) });
+  return files;
+}
+
+async function compare(input: Input): Promise<void> {
+  for (const { path, text } of await emitted(input)) {
+    const expected = await format(text, { parser: "typescript", printWidth: 100 });
+    expect(await formatFile(path, text), path).toBe(expected);
+    if (path.includes("handlers")) expect(await formatOwned(path, text), path).toBe(expected);
+  }
+}
+
+test("the Pet Store's files are laid out as prettier does it", async () => {
+  await compare({ path: join(repo, "spec/petstore.yaml") });
+});
+
+const golden = readdirSync(join(repo, "test/golden"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+test.each(golden)("those of test/golden/%s too", async (name) => {
+  await compare({ path: join(repo, "test/golden", name, "input.yaml") });
+});
+
+test("those that are formatted in several pieces too", { timeout: 60_000 }, async () => {
+  await compare({ text: JSON.stringify(madeUp(150)), name: "made-up.json" });
+});
+
+test("unions of every length too", async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 120 }, (_, i) => [
+      `p${"x".repeat(i % 7)}${i}`,
+      {
+        type: i % 3 === 0 ? ["string", "null"] : "string",
+        enum: [..."abcd"].map((letter, k) => letter.repeat(Math.max(1, (i * (k + 1)) >> 3))),
+        ...(i % 5 === 0 ? { description: "What it is." } : {}),
+        ...(i % 4 === 0 ? { enum: ["日本".repeat(i >> 3), "é".repeat(i >> 2), "x"] } : {}),
+      },
+    ]),
+  );
+  const schemas = {
+    All: { type: "object", properties, required: Object.keys(properties).slice(40) },
+    Lists: {
+      type: "object",
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, items]) => [name, { type: "array", items }]),
+      ),
+      additionalProperties: { type: "number" },
+    },
+    ...Object.fromEntries(Object.values(properties).map((schema, i) => [`Named${i}`, schema])),
+  };
+  const info = { title: "Unions", version: "1" };
+  const description = { openapi: "3.1.0", info, paths: {}, components: { schemas } };
+  await compare({ text: JSON.stringify(description), name: "unions.json" });
+});
