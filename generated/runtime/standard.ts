@@ -29,23 +29,28 @@ export function standardSchema<T>(check: Check<T>): StandardSchema<T> {
         const issues: Issue[] = [];
         if (check(value, issues)) return { value };
         return {
-          issues: issues.map(({ message, path }) => ({ message, path: stepsOf(path, value) })),
+          issues: issues.map((issue) => ({ message: issue.message, path: stepsOf(issue, value) })),
         };
       },
     },
   };
 }
 
-/** The steps of a JSON Pointer: numbers into arrays, names into objects. */
-function stepsOf(path: string, value: unknown): readonly (string | number)[] {
+/**
+ * The steps of a JSON Pointer: numbers into arrays, names into objects. A member that is missing is a
+ * step too, so that a form can show the fault where the member belongs.
+ */
+function stepsOf({ path, keyword, params }: Issue, value: unknown): readonly (string | number)[] {
   const tokens = path.split("/").slice(1);
   let inside = value;
-  return tokens.map((token) => {
+  const steps = tokens.map((token) => {
     const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
     const step = Array.isArray(inside) ? Number(key) : key;
     inside = memberOf(inside, key);
     return step;
   });
+  const missing = keyword === "required" ? params["property"] : undefined;
+  return typeof missing === "string" ? [...steps, missing] : steps;
 }
 
 function memberOf(value: unknown, key: string): unknown {

@@ -1,5 +1,26 @@
 import type { Keywords, Schema } from "./types.js";
 
+/** Keywords whose value is a schema, but for `$ref` and its kin. */
+export const singleSchemas = [
+  "not",
+  "if",
+  "then",
+  "else",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+  "items",
+  "unevaluatedItems",
+  "contains",
+  "contentSchema",
+] as const;
+/** Keywords whose value is a list of schemas. */
+export const listsOfSchemas = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
+/** Keywords whose value is a map of schemas. */
+export const mapsOfSchemas = ["properties", "patternProperties", "dependentSchemas"] as const;
+
+const singles = ["ref", ...singleSchemas] as const;
+
 /** The keywords of a schema, with other schemas in the place of those that it consists of. */
 export function withChildren({ keywords }: Schema, change: (child: Schema) => Schema): Keywords {
   const result: { -readonly [K in keyof Keywords]: Keywords[K] } = { ...keywords };
@@ -7,11 +28,11 @@ export function withChildren({ keywords }: Schema, change: (child: Schema) => Sc
     const child = keywords[keyword];
     if (child) result[keyword] = change(child);
   }
-  for (const keyword of lists) {
+  for (const keyword of listsOfSchemas) {
     const children = keywords[keyword];
     if (children) result[keyword] = children.map(change);
   }
-  for (const keyword of maps) {
+  for (const keyword of mapsOfSchemas) {
     const children = keywords[keyword];
     if (children)
       result[keyword] = new Map([...children].map(([key, child]) => [key, change(child)]));
@@ -27,23 +48,7 @@ export function schemasIn({ keywords }: Schema): readonly Schema[] {
     if (child) found.push(child);
   }
   if (keywords.dynamicRef) found.push(keywords.dynamicRef.initial);
-  for (const keyword of lists) found.push(...(keywords[keyword] ?? []));
-  for (const keyword of maps) found.push(...(keywords[keyword]?.values() ?? []));
+  for (const keyword of listsOfSchemas) found.push(...(keywords[keyword] ?? []));
+  for (const keyword of mapsOfSchemas) found.push(...(keywords[keyword]?.values() ?? []));
   return found;
 }
-
-const singles = [
-  "ref",
-  "not",
-  "if",
-  "then",
-  "else",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "propertyNames",
-  "items",
-  "unevaluatedItems",
-  "contains",
-] as const;
-const lists = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
-const maps = ["properties", "patternProperties", "dependentSchemas"] as const;

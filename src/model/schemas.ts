@@ -1,5 +1,6 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Description, Located } from "../load/document.js";
+import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./children.js";
 import { type Names, pascalCase } from "./naming.js";
 import type {
   Discriminator,
@@ -20,21 +21,6 @@ interface Draft extends Schema {
 /** Keywords that say nothing about what is valid: a `$ref` with only these beside it is still a plain reference. */
 const silent = new Set(["$ref", "$comment", "$id", "$schema", "$anchor", "$defs", "definitions"]);
 
-const oneSchema = [
-  "not",
-  "if",
-  "then",
-  "else",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "propertyNames",
-  "items",
-  "unevaluatedItems",
-  "contains",
-  "contentSchema",
-] as const;
-const schemaLists = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
-const schemaMaps = ["properties", "patternProperties", "dependentSchemas"] as const;
 const numbers = [
   "minProperties",
   "maxProperties",
@@ -167,11 +153,11 @@ export class Schemas {
     if (value === false) keywords.nothing = true;
     if (!isObject(value)) return;
     // Most keywords are missing from most schemas, and this is the quickest way to see that.
-    for (const keyword of oneSchema)
+    for (const keyword of singleSchemas)
       if (value[keyword] !== undefined) this.#one(keywords, keyword, located);
-    for (const keyword of schemaLists)
+    for (const keyword of listsOfSchemas)
       if (value[keyword] !== undefined) this.#list(keywords, keyword, located);
-    for (const keyword of schemaMaps)
+    for (const keyword of mapsOfSchemas)
       if (value[keyword] !== undefined) this.#map(keywords, keyword, located);
     for (const keyword of numbers)
       if (this.#isWritable(located, keyword)) keywords[keyword] = Number(value[keyword]);
@@ -239,14 +225,18 @@ export class Schemas {
     return anchors;
   }
 
-  #one(keywords: Mutable<Keywords>, keyword: (typeof oneSchema)[number], located: Located): void {
+  #one(
+    keywords: Mutable<Keywords>,
+    keyword: (typeof singleSchemas)[number],
+    located: Located,
+  ): void {
     const member = this.#description.member(located, keyword);
     if (member && isSchema(member.value)) keywords[keyword] = this.#at(member);
   }
 
   #list(
     keywords: Mutable<Keywords>,
-    keyword: (typeof schemaLists)[number],
+    keyword: (typeof listsOfSchemas)[number],
     located: Located,
   ): void {
     const list = this.#description.member(located, keyword);
@@ -254,7 +244,11 @@ export class Schemas {
       keywords[keyword] = list.value.flatMap((_, index) => this.#child(list, index));
   }
 
-  #map(keywords: Mutable<Keywords>, keyword: (typeof schemaMaps)[number], located: Located): void {
+  #map(
+    keywords: Mutable<Keywords>,
+    keyword: (typeof mapsOfSchemas)[number],
+    located: Located,
+  ): void {
     const map = this.#description.member(located, keyword);
     if (!map || !isObject(map.value)) return;
     const entries = Object.keys(map.value).flatMap((name) =>

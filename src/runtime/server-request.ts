@@ -96,7 +96,7 @@ async function addBody(
   } catch (error) {
     // What is wrong with the body must not hide what is wrong with the parameters.
     if (!(error instanceof Problem) || error.status !== 400) throw error;
-    issues.push(...error.issues);
+    for (const issue of error.issues) issues.push(issue);
     return { value: undefined, contentType: undefined, declared: undefined };
   }
 }

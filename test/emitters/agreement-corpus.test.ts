@@ -17,10 +17,6 @@ const samples = sharedSamples().filter(
 
 /** Descriptions in which there are differences beyond the tables, each with the reason. */
 const knownIn: Readonly<Record<string, string>> = {
-  "kiota-kiota.builder.integrationtests-inherited-generic-binding":
-    "what a `$dynamicRef` leads to is `unknown` in the type",
-  "kiota-kiota.builder.integrationtests-multi-inline-binding":
-    "what a `$dynamicRef` leads to is `unknown` in the type",
   "notion-mcp-server-scripts-notion-openapi":
     "a wrong `format` in one branch is told as what is missing for another",
   "openapi-ts-3.1.x-full":

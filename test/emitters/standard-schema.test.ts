@@ -8,8 +8,7 @@ import { NewPetSchema, PetsSchema } from "../../generated/validators.js";
 const valid: NewPet = { name: "Tom", categoryId: 2, status: "available" };
 const invalid = { name: 1, status: "lost" };
 const faults = [
-  // What is missing has no place of its own: it is the object around it that is wrong.
-  { path: [], message: expect.stringContaining("categoryId") as string },
+  { path: ["categoryId"], message: expect.stringContaining("categoryId") as string },
   { path: ["name"], message: expect.stringContaining("string") as string },
   { path: ["status"], message: expect.stringContaining("available") as string },
 ];

@@ -39,15 +39,13 @@ function inPlace(schema: Schema, inherited: Properties, declared?: Schema): Code
   const branches = [keywords.oneOf, keywords.anyOf].filter(
     (list) => list !== undefined && list.length > 0,
   );
+  // A `$dynamicRef` is taken for what it leads to at first: where it is bound anew, that is narrowed only.
+  const bases = [keywords.ref, keywords.dynamicRef?.initial, ...(keywords.allOf ?? [])].filter(
+    (base) => base !== undefined,
+  );
   const parts = [
-    ...coreTypes(
-      keywords,
-      known,
-      branches.length > 0 || (keywords.allOf?.length ?? 0) > 0 || keywords.ref !== undefined,
-    ),
-    ...[keywords.ref, ...(keywords.allOf ?? [])].flatMap((part) =>
-      part ? [extended(part, known, declared)] : [],
-    ),
+    ...coreTypes(keywords, known, branches.length > 0 || bases.length > 0),
+    ...bases.map((base) => extended(base, known, declared)),
     ...branches.map((list) => unionOf(keywords, list ?? [], known, declared)),
   ];
   const distinct = parts.filter(
@@ -351,8 +349,8 @@ function membersOf(
 function reaches(from: Schema, target: Schema, seen = new Set<Schema>()): boolean {
   if (seen.has(from)) return false;
   seen.add(from);
-  const { ref, allOf = [], anyOf = [], oneOf = [] } = from.keywords;
-  return [ref, ...allOf, ...anyOf, ...oneOf].some(
+  const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [] } = from.keywords;
+  return [ref, dynamicRef?.initial, ...allOf, ...anyOf, ...oneOf].some(
     (next) => next !== undefined && (next === target || reaches(next, target, seen)),
   );
 }

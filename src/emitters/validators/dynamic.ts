@@ -78,9 +78,10 @@ function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
     const { dynamicRef } = schema.keywords;
     if (dynamicRef) found.push(schema);
     const bound = dynamicRef ? [dynamicRef.initial] : [];
-    const anchors = [...(schema.keywords.dynamicAnchors?.values() ?? [])];
-    for (const child of [...childrenOf(schema).map(({ schema }) => schema), ...bound, ...anchors]) {
-      if (!anchors.includes(child)) parents.set(child, [...(parents.get(child) ?? []), schema]);
+    const children = [...childrenOf(schema).map(({ schema }) => schema), ...bound];
+    for (const child of children) parents.set(child, [...(parents.get(child) ?? []), schema]);
+    // What is only bound here is looked at too, but does not make this schema depend on it.
+    for (const child of [...children, ...(schema.keywords.dynamicAnchors?.values() ?? [])]) {
       if (!seen.has(child)) waiting.push(child);
       seen.add(child);
     }
