@@ -78,6 +78,7 @@ async function watchCommand(typed: Arguments): Promise<number> {
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
   const isHint = typed.values.quiet !== true;
+  let watched: readonly string[] = [];
   await watchFiles(async () => {
     const read = new Set<string>();
     try {
@@ -88,10 +89,14 @@ async function watchCommand(typed: Arguments): Promise<number> {
         for (const path of texts.keys()) if (!isRemote(path)) read.add(resolve(path));
       }
     } catch (error) {
+      // At the start there is nothing yet that could be watched until it is mended.
+      if (watched.length === 0 && read.size === 0) throw error;
       printMistake(error);
+      for (const path of watched) read.add(path);
     }
     if (isHint) process.stderr.write("Watching for changes; Ctrl-C ends it.\n");
-    return [...read];
+    watched = [...read];
+    return watched;
   }, stop.signal);
   return 0;
 }

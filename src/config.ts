@@ -23,7 +23,10 @@ export interface Config {
   readonly strict?: boolean;
   /** Whether a `$ref` may lead to the network: never (`false`, when left out), always, or to these hosts. */
   readonly remote?: boolean | readonly string[];
-  /** No file outside of this folder is read for a `$ref`; the config file's folder when left out. */
+  /**
+   * No file outside of this folder is read for a `$ref`. When left out: the working directory if the
+   * description is below it, else the description's folder.
+   */
   readonly root?: string;
 }
 

@@ -68,7 +68,7 @@ export async function readModel(
   options.onStage?.("reading");
   const description = await load(await inputOf(config.input, folder, options), diagnostics, {
     cwd: process.cwd(),
-    root: resolve(folder, config.root ?? "."),
+    ...(config.root === undefined ? {} : { root: resolve(folder, config.root) }),
     files,
     ...(config.remote === undefined ? {} : { remote: config.remote }),
   });

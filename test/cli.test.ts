@@ -272,6 +272,24 @@ describe("generating", () => {
     expect(read("api/client.ts")).not.toContain("// mine");
   });
 
+  test("a description elsewhere may refer to its neighbours, but to nothing outside of its folder", async () => {
+    mkdirSync(join(folder, "specs"));
+    mkdirSync(join(folder, "app"));
+    const description = (ref: string) =>
+      `openapi: 3.1.0\ninfo: { title: Elsewhere, version: "1" }\npaths: {}\ncomponents: { schemas: { Pet: { $ref: "${ref}" } } }\n`;
+    writeFileSync(join(folder, "specs/pet.yaml"), "type: string\n");
+    writeFileSync(join(folder, "specs/near.yaml"), description("pet.yaml"));
+    writeFileSync(join(folder, "specs/far.yaml"), description("../secret.yaml"));
+    writeFileSync(join(folder, "secret.yaml"), "type: string\n");
+    const home = folder;
+    folder = join(home, "app");
+    expect((await specsmith("generate", "../specs/near.yaml", "-o", "api")).status).toBe(0);
+    expect(await specsmith("generate", "../specs/far.yaml", "-o", "api")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("ref-outside-root"),
+    });
+  });
+
   test("standard input is a description too", async () => {
     const { status } = spawn(["generate", "-", "-o", "api"], { input: petstore });
     expect([status, existsSync(join(folder, "api/types.ts"))]).toEqual([0, true]);
