@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { closest } from "./diagnostics/closest.js";
 
 /** The parts of the output that can be asked for on their own. */
 export type EmitterName = "types" | "validators" | "client" | "server" | "stubs";
@@ -174,19 +175,7 @@ function isEmitterList(value: unknown): boolean {
 }
 
 function suggestion(key: string): string {
-  const near = Object.keys(keys).find((known) => isNear(known, key.toLowerCase()));
+  const near = closest(key, Object.keys(keys)) ?? closest(key.toLowerCase(), Object.keys(keys));
   const all = Object.keys(keys).join(", ");
   return near === undefined ? `The options are ${all}.` : `Did you mean ${near}?`;
-}
-
-/** Whether two words differ by one letter that is added, missing, changed or swapped with its neighbour. */
-function isNear(a: string, b: string): boolean {
-  if (a === b) return true;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const isSwap = left.length === 2 && left === [...right].reverse().join("");
-  return isSwap || (left.length <= 1 && right.length <= 1);
 }

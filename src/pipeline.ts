@@ -173,7 +173,7 @@ async function emit(
         ? undefined
         : { folder: way(directory, stubs), root: way(stubs, directory) },
   };
-  const context = { diagnostics, options, header: headerOf(config) };
+  const context = { diagnostics, options };
   const files: OutputFile[] = [];
   for (const emitter of selectEmitters(config.only)) {
     onStage?.(emitter.name);

@@ -32,7 +32,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
     "watch",
     "write/error",
   ],
-  "config.ts": [],
+  "config.ts": ["diagnostics/closest"],
   "help.ts": [],
   "index.ts": ["config", "diagnostics", "pipeline", "run", "write/error"],
   "init.ts": ["config"],

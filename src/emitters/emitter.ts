@@ -1,5 +1,4 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
-import type { Code } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import type { ApiModel } from "../model/types.js";
 
@@ -22,8 +21,6 @@ export interface StubsPlace {
 export interface EmitContext {
   readonly diagnostics: Diagnostics;
   readonly options: EmitOptions;
-  /** The line at the top of each generated file. */
-  readonly header: Code;
 }
 
 /** Something that turns the model into files. `emitters/index.ts` lists them all. */

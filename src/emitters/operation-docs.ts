@@ -1,6 +1,11 @@
 import { type Code, doc } from "../emit/code.js";
-import type { Operation } from "../model/types.js";
+import type { ApiModel, Operation } from "../model/types.js";
 import { operationDeprecation } from "./deprecation.js";
+
+/** The title of an API as it stands in a sentence: without a full stop of its own. */
+export function apiTitle({ title, name }: ApiModel): string {
+  return title.replace(/[\s.]+$/, "").trim() || name;
+}
 
 /** `GET /pets`, or the name of a webhook. */
 export function operationTitle({ kind, method, template }: Operation): string {

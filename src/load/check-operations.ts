@@ -1,7 +1,7 @@
 import { asObject, child, entriesOf, follow, sourceOf } from "./check.js";
 import type { Checked } from "./check.js";
 import { operationsOf, parametersOf } from "./check-paths.js";
-import { closest } from "./closest.js";
+import { closest } from "../diagnostics/closest.js";
 import type { Located } from "./document.js";
 import { order } from "./notation.js";
 import { propertiesOf } from "./check-discriminators.js";

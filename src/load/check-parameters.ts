@@ -1,6 +1,6 @@
 import { asObject, child, entriesOf, sourceOf } from "./check.js";
 import type { Checked } from "./check.js";
-import { closest } from "./closest.js";
+import { closest } from "../diagnostics/closest.js";
 import type { Located } from "./document.js";
 import { order } from "./notation.js";
 import { listing } from "./words.js";

@@ -1,6 +1,6 @@
 import { asObject, child, children, entriesOf, follow, sourceOf } from "./check.js";
 import type { Checked } from "./check.js";
-import { closest } from "./closest.js";
+import { closest } from "../diagnostics/closest.js";
 import type { Located } from "./document.js";
 import { isObject } from "./pointer.js";
 

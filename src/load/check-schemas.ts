@@ -1,7 +1,7 @@
 import type { Source } from "../diagnostics/catalog.js";
 import { asObject, child, children, entriesOf, sourceOf } from "./check.js";
 import type { Checked } from "./check.js";
-import { closest } from "./closest.js";
+import { closest } from "../diagnostics/closest.js";
 import type { Located } from "./document.js";
 import { order } from "./notation.js";
 import { isObject } from "./pointer.js";

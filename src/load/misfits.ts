@@ -1,5 +1,5 @@
 import type { Details, DiagnosticCode, Diagnostics, Severity } from "../diagnostics/catalog.js";
-import { closest } from "./closest.js";
+import { closest } from "../diagnostics/closest.js";
 import { hintForMember, hintForType } from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
 import { order } from "./notation.js";

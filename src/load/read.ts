@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { fetchText } from "./fetch.js";
-import { closest } from "./closest.js";
+import { closest } from "../diagnostics/closest.js";
 import type { Files } from "./positions.js";
 
 /** What `load` reads: a file, text that somebody else read (standard input), or an address. */

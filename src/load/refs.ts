@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
-import { closest } from "./closest.js";
+import { closest } from "../diagnostics/closest.js";
 import type { Located } from "./document.js";
 import type { Documents, Target } from "./documents.js";
 import { kindOf } from "./grammar.js";

@@ -2,7 +2,7 @@ import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { contentOf, headersOf } from "./media.js";
 import { pascalCase } from "./naming.js";
-import { isObject, textOf } from "./schemas.js";
+import { isObject, lastToken, textOf } from "./schemas.js";
 import type { NamedReply, Reply, StatusMatch } from "./types.js";
 
 /** The statuses of the IANA registry (2026) that a final reply can have, by class. */
@@ -72,7 +72,7 @@ function sharedReply(builder: Builder, located: Located): NamedReply {
   const place = `${located.source.file}#${located.source.pointer}`;
   const known = builder.sharedReplies.get(place);
   if (known) return known;
-  const key = pascalCase(decodeToken(located.source.pointer.split("/").at(-1) ?? "")) || "Shared";
+  const key = pascalCase(lastToken(located.source.pointer)) || "Shared";
   const stem = key.replace(/(Response|Reply)$/, "") || key;
   const name = builder.names.claim([`${stem}Reply`, `${stem}SharedReply`], place, (one) => [one]);
   const reply = { name, ...partsOf(builder, located) };
@@ -91,12 +91,9 @@ function rank(match: StatusMatch): number {
   return match.kind === "exact" ? match.status : match.kind === "range" ? 1000 + match.class : 2000;
 }
 
-function isSuccess(match: StatusMatch): boolean {
+/** Whether a status or range is a 2xx. */
+export function isSuccess(match: StatusMatch): boolean {
   return match.kind === "exact"
     ? match.status >= 200 && match.status < 300
     : match.kind === "range" && match.class === 2;
-}
-
-function decodeToken(token: string): string {
-  return token.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -383,7 +383,8 @@ function isPlain(value: JsonObject): value is JsonObject & { readonly $ref: stri
   );
 }
 
-function lastToken(pointer: string): string {
+/** The last step of a JSON Pointer, unescaped; "" for the whole file. */
+export function lastToken(pointer: string): string {
   return unescapeToken(pointer.split("/").at(-1) ?? "");
 }
 

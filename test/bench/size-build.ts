@@ -6,7 +6,6 @@ import ajvStandalone from "ajv/dist/standalone/index.js";
 import ajvFormats from "ajv-formats";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { empty } from "../../src/emit/code.js";
 import { fileText } from "../../src/emit/file.js";
 import { validators } from "../../src/emitters/validators/index.js";
 import { Files } from "../../src/load/positions.js";
@@ -49,7 +48,7 @@ export async function writeOurs({ model, names }: Read, folder: string) {
 
 async function writeValidators(model: ApiModel, file: string): Promise<string> {
   const options = { formats: "assert", stubs: undefined } as const;
-  const context = { diagnostics: new Diagnostics(), header: empty, options };
+  const context = { diagnostics: new Diagnostics(), options };
   const [output] = await validators.emit(model, context);
   if (!output) throw new Error("there are no validators");
   mkdirSync(dirname(file), { recursive: true });

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
-import { empty } from "../../src/emit/code.js";
 import { emitters } from "../../src/emitters/index.js";
 import { reservedNames } from "../../src/emitters/reserved.js";
 import { load } from "../../src/load/load.js";
@@ -12,7 +11,7 @@ import { buildModel } from "../../src/model/build.js";
 import type { ApiModel } from "../../src/model/types.js";
 
 async function emit(model: ApiModel, diagnostics: Diagnostics): Promise<void> {
-  const context = { diagnostics, options: { formats: "assert", stubs: undefined }, header: empty } as const;
+  const context = { diagnostics, options: { formats: "assert", stubs: undefined } } as const;
   for (const emitter of emitters) await emitter.emit(model, context);
 }
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { empty } from "../../src/emit/code.js";
 import { fileText } from "../../src/emit/file.js";
 import { validators } from "../../src/emitters/validators/index.js";
 import type { ApiModel, Identifier, NamedSchema, Operation } from "../../src/model/types.js";
@@ -42,7 +41,7 @@ export async function emitValidators(
   formats: "assert" | "annotate" = "assert",
 ): Promise<Emitted> {
   const diagnostics = new Diagnostics();
-  const context = { diagnostics, header: empty, options: { formats, stubs: undefined } };
+  const context = { diagnostics, options: { formats, stubs: undefined } };
   const [file] = await validators.emit(model, context);
   if (!file) throw new Error("the emitter writes a file");
   return { text: fileText(file), diagnostics };

@@ -39,7 +39,7 @@ export async function generate(text: string): Promise<Generated> {
   const header = code`// Generated.`;
   const files: OutputFile[] = [];
   for (const emitter of emitters)
-    files.push(...(await emitter.emit(model, { diagnostics, options, header })));
+    files.push(...(await emitter.emit(model, { diagnostics, options })));
   if (diagnostics.hasErrors) return { files: [], errors: errors() };
   return {
     files: files.map((file) => ({ path: file.path, text: fileText(file, header), file })),

@@ -28,7 +28,7 @@ async function emitted(input: Input): Promise<readonly { path: string; text: str
   } as const;
   const files = [];
   for (const emitter of emitters)
-    for (const file of await emitter.emit(model, { ...context, header: undefined as never }))
+    for (const file of await emitter.emit(model, { ...context }))
       files.push({ path: file.path, text: fileText(file) });
   return files;
 }

@@ -1,7 +1,8 @@
 import { type Code, code, join, str, use } from "../../emit/code.js";
 import type { Body, Media, Part, Schema } from "../../model/types.js";
 import { exactItemJson, exactJson } from "../int64.js";
-import { access, fieldPart } from "./parameters.js";
+import { access } from "../access.js";
+import { fieldPart } from "./parameters.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/bodies.js");
 

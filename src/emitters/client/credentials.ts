@@ -1,6 +1,6 @@
 import { type Code, code, doc, key, str, use } from "../../emit/code.js";
 import type { Operation, SecurityScheme, SecurityUse } from "../../model/types.js";
-import { access } from "./parameters.js";
+import { access } from "../access.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/credentials.js", kind);

@@ -3,7 +3,7 @@ import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
 import type { ApiModel, Operation } from "../../model/types.js";
 import type { EmitContext, Emitter } from "../emitter.js";
-import { operationDoc } from "../operation-docs.js";
+import { apiTitle, operationDoc } from "../operation-docs.js";
 import { type RateLimitHeaders, rateLimitHeaders } from "../rate-limits.js";
 import { type RequestGroup, isOptionalRequest, placeName, requestGroups } from "../requests.js";
 import { templateFile } from "../template-file.js";
@@ -45,7 +45,7 @@ function viewOf(model: ApiModel, operations: readonly Operation[]): object {
     servers: model.servers.map(serverView),
     serversName: name(`${localName(api, "api")}Servers`),
     options: name(`${api}ClientOptions`),
-    optionsDoc: doc(`Where ${titleOf(model)} is, and how it is called.`),
+    optionsDoc: doc(`Where ${apiTitle(model)} is, and how it is called.`),
     baseUrlDoc: doc(
       url === undefined
         ? "The address of the service, with the path that all operations have in common."
@@ -56,9 +56,9 @@ function viewOf(model: ApiModel, operations: readonly Operation[]): object {
     credentials: schemes.map((scheme) => credentialView(scheme, operations)),
     createSender: name(`create${api}Sender`),
     createClient: name(`create${api}Client`),
-    createDoc: doc(`A client for ${titleOf(model)}.`),
+    createDoc: doc(`A client for ${apiTitle(model)}.`),
     client: name(`${api}Client`),
-    clientDoc: doc(`All operations of ${titleOf(model)}.`),
+    clientDoc: doc(`All operations of ${apiTitle(model)}.`),
     operations: operations.map((operation) => operationView(operation, `${api}Client`, limits)),
     rateLimit: limits
       ? { name: rateLimitReader, readers: headerReaders([...limits.headers.values()]) }
@@ -143,10 +143,6 @@ function deprecatedCode({ deprecation }: Operation): Code {
   return deprecation?.sunset === undefined
     ? code`{}`
     : code`{ sunset: ${str(deprecation.sunset)} }`;
-}
-
-function titleOf({ title, name: api }: ApiModel): string {
-  return title.replace(/[\s.]+$/, "").trim() || api;
 }
 
 /** What the client does not do yet is said once for each place. */

@@ -1,6 +1,7 @@
-import { type Code, code, empty, key, str, text, use } from "../../emit/code.js";
+import { type Code, code, empty, str, text, use } from "../../emit/code.js";
 import type { Operation, Parameter, StyleEncoding } from "../../model/types.js";
 import { exactJson } from "../int64.js";
+import { access } from "../access.js";
 import { type Place, placeName } from "../requests.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
@@ -40,12 +41,6 @@ export function cookiePart(parameter: Parameter): Code {
 export function fieldPart(field: string, value: Code, encoding: StyleEncoding): Code {
   const reserved = encoding.allowReserved ? code`, ${runtime("reserved")}` : empty;
   return code`${runtime(queryStyle(encoding))}(${str(field)}, ${value}${reserved})`;
-}
-
-/** `query.limit`, or `query["page[size]"]`. */
-export function access(owner: Code, member: string): Code {
-  const isName = key(member).text === member;
-  return isName ? code`${owner}.${key(member)}` : code`${owner}[${str(member)}]`;
 }
 
 function call(serializer: string, parameter: Parameter, place: Place, reserved: Code): Code {

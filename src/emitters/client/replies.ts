@@ -1,5 +1,6 @@
-import { type Code, code, join, json, name, property, use } from "../../emit/code.js";
+import { type Code, code, join, name, property, use } from "../../emit/code.js";
 import type { Header, Media, NamedReply, Operation, Reply, Schema } from "../../model/types.js";
+import { statusKey } from "../statuses.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import { exactJson } from "../int64.js";
 import { replyCheck } from "../validators/index.js";
@@ -26,12 +27,6 @@ export function sharedReader({ name: declared }: NamedReply): Code {
 
 /** The module's constant for the headers that carry the figures of the rate limit. */
 export const rateLimitReader: Code = name("rateLimitHeaders");
-
-/** `200`, `"4XX"` or `default`, as a member name. */
-export function statusKey({ match }: Reply): Code {
-  if (match.kind === "exact") return code`${match.status}`;
-  return match.kind === "range" ? json(`${match.class}XX`) : code`default`;
-}
 
 /** How one reply is read: its headers, and its body by media type. */
 export function replyCode(

@@ -20,10 +20,10 @@ import type {
   SecurityScheme,
   Server,
 } from "../../model/types.js";
-import { statusKey } from "../client/replies.js";
+import { statusKey } from "../statuses.js";
 import type { EmitContext, Emitter } from "../emitter.js";
 import { exactJson } from "../int64.js";
-import { operationDoc } from "../operation-docs.js";
+import { apiTitle, operationDoc } from "../operation-docs.js";
 import {
   type RateLimitHeaders,
   planLimits,
@@ -57,7 +57,7 @@ export const server: Emitter = {
 
 function viewOf(model: ApiModel, operations: readonly Operation[]): object {
   const api = model.name;
-  const title = model.title.replace(/[\s.]+$/, "").trim() || api;
+  const title = apiTitle(model);
   const limits = rateLimitHeaders(model);
   const problem = problemView(model);
   const used = new Set(

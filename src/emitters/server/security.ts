@@ -1,6 +1,6 @@
 import { type Code, code, str, use } from "../../emit/code.js";
 import type { SecurityScheme } from "../../model/types.js";
-import { access } from "../client/parameters.js";
+import { access } from "../access.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/authenticate.js", kind);

@@ -1,4 +1,5 @@
 import { type Code, code, doc, empty, join, json, key, name, use } from "../../emit/code.js";
+import { isSuccess } from "../../model/replies.js";
 import type {
   Body,
   Header,
@@ -208,11 +209,7 @@ function isCovered(status: number, { match }: Reply, operation: Operation): bool
 }
 
 function declaresSuccess({ replies }: Operation): boolean {
-  return replies.some(({ match }) =>
-    match.kind === "exact"
-      ? match.status >= 200 && match.status < 300
-      : match.kind === "range" && match.class === 2,
-  );
+  return replies.some(({ match }) => isSuccess(match));
 }
 
 /** The type of a body in memory: parsed JSON, text, bytes or a form's fields. */
