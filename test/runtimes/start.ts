@@ -115,8 +115,8 @@ function launch(
   const listen = (chunk: Buffer): void => {
     said = (said + chunk.toString()).slice(-4000);
   };
-  child.stdout.on("data", listen);
-  child.stderr.on("data", listen);
+  child.stdout?.on("data", listen);
+  child.stderr?.on("data", listen);
   child.on("error", ({ message }) => fail(message));
   child.on("exit", (status) => fail(`ended with ${status}: ${said}`));
   return child;
