@@ -6,6 +6,9 @@ import { closest } from "./diagnostics/closest.js";
 /** The parts of the output that can be asked for on their own. */
 export type EmitterName = "types" | "validators" | "client" | "server" | "stubs";
 
+/** What the server can be put into, besides the platform's `fetch`. */
+export type AdapterName = "node" | "express" | "fastify" | "koa";
+
 /** One description and where its code goes. Paths are relative to the config file. */
 export interface Config {
   /** A path, an http(s) address, or `-` for standard input. */
@@ -14,6 +17,8 @@ export interface Config {
   readonly output: string;
   /** Just these, and what they need; everything when left out. */
   readonly only?: readonly EmitterName[];
+  /** What the server is put into, each a file in `runtime/`; `["node"]` when left out. */
+  readonly adapters?: readonly AdapterName[];
   /** The folder of the handler stubs, which are yours; no stubs when left out. */
   readonly stubs?: string;
   /** `assert` (when left out) refuses values that break their `format`; `annotate` lets them pass. */
@@ -104,6 +109,8 @@ function addressOf(file: string): string {
   return `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`;
 }
 
+const adapterNames: readonly AdapterName[] = ["node", "express", "fastify", "koa"];
+
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
@@ -114,6 +121,11 @@ const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; exp
     only: {
       is: isEmitterList,
       expected: 'a list of "types", "validators", "client", "server", "stubs"',
+    },
+    adapters: {
+      is: (value) =>
+        Array.isArray(value) && value.every((name) => adapterNames.includes(name as AdapterName)),
+      expected: `a list of ${adapterNames.map((name) => `"${name}"`).join(", ")}`,
     },
     stubs: { is: isText, expected: "a path" },
     formats: {

@@ -4,7 +4,7 @@ import type { Config, ConfigEntry } from "./config.js";
 import { Diagnostics } from "./diagnostics/catalog.js";
 import { type Code, code, str } from "./emit/code.js";
 import { type OutputFile, fileText } from "./emit/file.js";
-import type { EmitOptions } from "./emitters/emitter.js";
+import type { EmitContext, EmitOptions } from "./emitters/emitter.js";
 import { selectEmitters } from "./emitters/index.js";
 import { reservedNames } from "./emitters/reserved.js";
 import type { Description } from "./load/document.js";
@@ -99,12 +99,14 @@ export async function produce(
 ): Promise<Product | undefined> {
   const read = await readModel(entry, diagnostics, files, options);
   if (!read) return undefined;
-  const output = await emit(read.model, diagnostics, entry, options);
+  const choices = emitOptions(entry);
+  const output = await emit(read.model, { diagnostics, options: choices }, entry, options);
   if (isFailure(diagnostics, entry.config)) return undefined;
   options.onStage?.("formatting");
   const generated = await formatAll(
     output.filter(({ owner }) => owner === "generator"),
     entry,
+    choices,
   );
   return { ...read, generated, owned: output.filter(({ owner }) => owner === "user") };
 }
@@ -159,21 +161,10 @@ function outputFolder({ config, folder }: ConfigEntry): string {
 
 async function emit(
   model: ApiModel,
-  diagnostics: Diagnostics,
-  entry: ConfigEntry,
+  context: EmitContext,
+  { config }: ConfigEntry,
   { onStage }: GenerateOptions,
 ): Promise<readonly OutputFile[]> {
-  const { config, folder } = entry;
-  const directory = outputFolder(entry);
-  const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
-  const options: EmitOptions = {
-    formats: config.formats ?? "assert",
-    stubs:
-      stubs === undefined
-        ? undefined
-        : { folder: way(directory, stubs), root: way(stubs, directory) },
-  };
-  const context = { diagnostics, options };
   const files: OutputFile[] = [];
   for (const emitter of selectEmitters(config.only)) {
     onStage?.(emitter.name);
@@ -182,15 +173,30 @@ async function emit(
   return files;
 }
 
+function emitOptions(entry: ConfigEntry): EmitOptions {
+  const { config, folder } = entry;
+  const directory = outputFolder(entry);
+  const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
+  return {
+    formats: config.formats ?? "assert",
+    ...(config.adapters === undefined ? {} : { adapters: config.adapters }),
+    stubs:
+      stubs === undefined
+        ? undefined
+        : { folder: way(directory, stubs), root: way(stubs, directory) },
+  };
+}
+
 async function formatAll(
   output: readonly OutputFile[],
   { config }: ConfigEntry,
+  options: EmitOptions,
 ): Promise<readonly { path: string; text: string }[]> {
   const header = headerOf(config);
   const selected = selectEmitters(config.only);
   const runtime = runtimeFiles(
     output,
-    selected.flatMap(({ runtime = [] }) => runtime),
+    selected.flatMap(({ runtime }) => runtime?.(options) ?? []),
   );
   const own: { path: string; text: string }[] = [];
   for (const file of output)
@@ -221,8 +227,8 @@ function way(from: string, to: string): string {
 }
 
 /** Of everything that the output depends on, but for specsmith itself. */
-function inputHash(description: Description, { only, formats, int64 }: Config): string {
-  const hash = createHash("sha256").update(JSON.stringify({ only, formats, int64 }));
+function inputHash(description: Description, { only, formats, int64, adapters }: Config): string {
+  const hash = createHash("sha256").update(JSON.stringify({ only, formats, int64, adapters }));
   for (const { text } of description.files) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
   return `sha256:${hash.digest("hex")}`;
 }

@@ -6,6 +6,8 @@ import type { ApiModel } from "../model/types.js";
 export interface EmitOptions {
   /** `assert`: a value that breaks its `format` is refused. `annotate`: formats are for people only. */
   readonly formats: "assert" | "annotate";
+  /** Files of the runtime that put the server into something, by name without ending; just `node` when left out. */
+  readonly adapters?: readonly string[];
   /** Where the stubs go; undefined: no stubs. */
   readonly stubs: StubsPlace | undefined;
 }
@@ -32,7 +34,7 @@ export interface Emitter {
   /** Emitters whose files this one imports from; they are switched on with it. */
   readonly needs: readonly string[];
   /** Files of the runtime that people import themselves, by name without ending. */
-  readonly runtime?: readonly string[];
+  readonly runtime?: (options: EmitOptions) => readonly string[];
   emit(
     model: ApiModel,
     context: EmitContext,

@@ -9,3 +9,12 @@ declare module "generated/runtime/node.ts" {
 declare module "generated/runtime/problem.ts" {
   export { Problem } from "../../src/runtime/problem.js";
 }
+declare module "generated/runtime/express.ts" {
+  export { expressHandler } from "../../src/runtime/express.js";
+}
+declare module "generated/runtime/fastify.ts" {
+  export { fastifyErrors, fastifyPlugin } from "../../src/runtime/fastify.js";
+}
+declare module "generated/runtime/koa.ts" {
+  export { koaMiddleware } from "../../src/runtime/koa.js";
+}

@@ -1,9 +1,6 @@
-import { createServer as createHttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createServerConformancePetstoreServer } from "generated/server.ts";
-import { attach } from "generated/runtime/node.ts";
 import { Problem } from "generated/runtime/problem.ts";
-import type { Context, Reply } from "../../src/runtime/server.js";
+import type { Context, Reply, Server } from "../../src/runtime/server.js";
 
 /** What the operations do and who may call them, as the cases want it. */
 interface Behaviour {
@@ -15,44 +12,42 @@ interface Behaviour {
 
 type Caller = Readonly<Record<string, unknown>>;
 
+/** Starts the server in something, on a port of its own. */
+export type Start = (server: Server) => Promise<{ port: number; close(): Promise<void> }>;
+
 /** Puts the behaviour of the cases into the server that is generated from their description. */
-export const adapter = {
-  name: "specsmith on node:http",
-  async start(docFile: string): Promise<{ port: number; close(): Promise<void> }> {
-    const behaviour = (await import(
-      new URL("handlers.mjs", `file://${docFile}`).href
-    )) as Behaviour;
-    const judge = (scheme: string, credential: unknown): Caller | undefined => {
-      try {
-        return behaviour.authenticate(scheme, credential);
-      } catch (error) {
-        if ((error as { status?: number }).status === 401) return undefined;
-        throw error;
-      }
-    };
-    const server = createServerConformancePetstoreServer({
-      bearerAuth: (token: string) => judge("bearerAuth", token),
-      basicAuth: (user: string, password: string) => judge("basicAuth", { user, password }),
-      keyHeader: (key: string) => judge("keyHeader", key),
-      keyQuery: (key: string) => judge("keyQuery", key),
-      handlers: handlersOf(behaviour),
-      bodyLimit: behaviour.BODY_LIMIT,
-      rateLimit: {
-        limiter: { take: () => standingFrom(behaviour.rateLimitHeaders()) },
-        limits: () => [{ requests: 1000, seconds: 60 }],
-      },
-    });
-    const http = createHttpServer();
-    attach(server, http);
-    await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-    const close = (): Promise<void> =>
-      new Promise((resolve) => {
-        http.close(() => resolve());
-        http.closeAllConnections();
-      });
-    return { port: (http.address() as AddressInfo).port, close };
-  },
-};
+export function adapter(name: string, start: Start): object {
+  return {
+    name: `specsmith in ${name}`,
+    async start(docFile: string): ReturnType<Start> {
+      const address = new URL("handlers.mjs", `file://${docFile}`).href;
+      return await start(serverOf((await import(address)) as Behaviour));
+    },
+  };
+}
+
+function serverOf(behaviour: Behaviour): Server {
+  const judge = (scheme: string, credential: unknown): Caller | undefined => {
+    try {
+      return behaviour.authenticate(scheme, credential);
+    } catch (error) {
+      if ((error as { status?: number }).status === 401) return undefined;
+      throw error;
+    }
+  };
+  return createServerConformancePetstoreServer({
+    bearerAuth: (token: string) => judge("bearerAuth", token),
+    basicAuth: (user: string, password: string) => judge("basicAuth", { user, password }),
+    keyHeader: (key: string) => judge("keyHeader", key),
+    keyQuery: (key: string) => judge("keyQuery", key),
+    handlers: handlersOf(behaviour),
+    bodyLimit: behaviour.BODY_LIMIT,
+    rateLimit: {
+      limiter: { take: () => standingFrom(behaviour.rateLimitHeaders()) },
+      limits: () => [{ requests: 1000, seconds: 60 }],
+    },
+  });
+}
 
 function standingFrom(headers: Readonly<Record<string, string>>) {
   const figure = (name: string): number => Number(headers[`x-ratelimit-${name}`]);

@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generate } from "../../src/index.js";
 
 const runner = new URL("../../../shared/server-conformance/run.mjs", import.meta.url);
@@ -27,46 +26,55 @@ const OTHER_CHOICES: Readonly<Record<string, string>> = {
     "names; it is sent as the handler made it",
 };
 
-const failures = new Map<string, string>();
-let summary = "";
+/** What the server is put into: `server-adapters.ts` has them. */
+const PLACES = ["node:http", "fetch", "Hono", "Express", "Fastify", "Koa"];
+
+interface Outcome {
+  readonly passed: number;
+  readonly all: number;
+  readonly failures: ReadonlyMap<string, string>;
+}
+
+const outcomes = new Map<string, Outcome>();
+const root = fileURLToPath(new URL("../../", import.meta.url));
 let folder = "";
 
 beforeAll(async () => {
   if (!found) return;
-  folder = await mkdtemp(join(tmpdir(), "server-conformance-"));
+  // Below the project, so that the frameworks are found from there.
+  folder = await mkdtemp(join(root, "node_modules", ".server-conformance-"));
   const input = fileURLToPath(new URL("petstore.json", runner));
-  const outcome = await generate({ input, output: join(folder, "api") });
+  const outcome = await generate({
+    input,
+    output: join(folder, "api"),
+    adapters: ["node", "express", "fastify", "koa"],
+  });
   expect(outcome.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   const bundle = join(folder, "adapter.mjs");
   await build({
     stdin: {
-      contents: `export { adapter as default } from "./server-adapter.ts";`,
+      contents: `export { chosen as default } from "./server-adapters.ts";`,
       resolveDir: fileURLToPath(new URL(".", import.meta.url)),
     },
     outfile: bundle,
     bundle: true,
     platform: "node",
     format: "esm",
+    external: ["express", "fastify", "hono", "koa"],
     alias: { generated: join(folder, "api") },
-    banner: {
-      js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`,
-    },
   });
-  const lines = (await run(bundle)).split("\n");
-  for (const line of lines) {
-    const [, id, fault] = /^FAIL (\S+) (.*)$/.exec(line) ?? [];
-    if (id !== undefined) failures.set(id, fault ?? "");
-  }
-  summary = lines.find((line) => line.startsWith("specsmith on node:http")) ?? "";
-}, 120_000);
+  for (const place of PLACES) outcomes.set(place, outcomeOf(place, await run(bundle, place)));
+}, 300_000);
 
 afterAll(async () => {
   if (folder !== "") await rm(folder, { recursive: true });
 });
 
-function run(bundle: string): Promise<string> {
+function run(bundle: string, place: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [fileURLToPath(runner), bundle, "--verbose"]);
+    const child = spawn(process.execPath, [fileURLToPath(runner), bundle, "--verbose"], {
+      env: { ...process.env, SERVER_ADAPTER: place },
+    });
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -75,18 +83,28 @@ function run(bundle: string): Promise<string> {
   });
 }
 
-test.skipIf(!found)("the runner finishes (skipped where the shared cases are missing)", () => {
-  const [, passed, all] = /(\d+)\/(\d+)/.exec(summary) ?? [];
-  expect(Number(all)).toBe(cases.length);
-  expect(Number(passed)).toBe(cases.length - failures.size);
-});
-
-for (const { id, level, title } of cases) {
-  const other = OTHER_CHOICES[id];
-  if (other === undefined) {
-    test(`${id} ${level}: ${title}`, () => expect(failures.get(id)).toBeUndefined());
-  } else {
-    test(`${id} ${level}: not "${title}", because ${other}`, () =>
-      expect(failures.get(id)).toBeDefined());
+function outcomeOf(place: string, output: string): Outcome {
+  const failures = new Map<string, string>();
+  const lines = output.split("\n");
+  for (const line of lines) {
+    const [, id, fault] = /^FAIL (\S+) (.*)$/.exec(line) ?? [];
+    if (id !== undefined) failures.set(id, fault ?? "");
   }
+  const summary = lines.find((line) => line.startsWith(`specsmith in ${place}`)) ?? output;
+  const [, passed, all] = / (\d+)\/(\d+) /.exec(summary) ?? [];
+  return { passed: Number(passed), all: Number(all), failures };
 }
+
+describe.each(PLACES)("in %s", (place) => {
+  test.skipIf(!found)("the runner finishes (skipped where the shared cases are missing)", () => {
+    const outcome = outcomes.get(place);
+    expect(outcome?.all).toBe(cases.length);
+    expect(outcome?.passed).toBe(cases.length - (outcome?.failures.size ?? 0));
+  });
+
+  test.each(cases)("$id $level: $title", ({ id }) => {
+    const fault = outcomes.get(place)?.failures.get(id);
+    if (OTHER_CHOICES[id] === undefined) expect(fault).toBeUndefined();
+    else expect(fault, `not so, because ${OTHER_CHOICES[id]}`).toBeDefined();
+  });
+});

@@ -46,7 +46,7 @@ export const server: Emitter = {
   purpose:
     "The handlers that an implementation provides, and a server that routes, checks and authenticates.",
   needs: ["types", "validators"],
-  runtime: ["node"],
+  runtime: ({ adapters = ["node"] }) => adapters,
   emit(model, context) {
     for (const operation of model.operations) warnOf(operation, context);
     const operations = model.operations.filter(({ kind }) => kind === "path");

@@ -1,0 +1,240 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import fastify from "fastify";
+import { Hono } from "hono";
+import Koa from "koa";
+import { afterEach, describe, expect, test } from "vitest";
+import { expressHandler } from "../../src/runtime/express.js";
+import { fastifyErrors, fastifyPlugin } from "../../src/runtime/fastify.js";
+import { koaMiddleware } from "../../src/runtime/koa.js";
+import { READ_BEFORE, bytesOf, isMountedAt } from "../../src/runtime/mount.js";
+import { KEY, petsServer } from "./pets-server.js";
+
+const stops: (() => Promise<unknown> | void)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function listen(listener: Parameters<typeof createServer>[1]): Promise<string> {
+  const http = createServer(listener);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  stops.push(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+async function listenFastify(app: {
+  listen(options: object): Promise<string>;
+  close(): Promise<unknown>;
+}): Promise<string> {
+  stops.push(() => app.close());
+  return await app.listen({ port: 0, host: "127.0.0.1" });
+}
+
+const post = (body: string, type = "application/json"): RequestInit => ({
+  method: "POST",
+  headers: { ...KEY, "content-type": type },
+  body,
+});
+
+type Pets = ReturnType<typeof petsServer>;
+
+/** Applications that have more than the API, which is below `/api/v1` there. */
+const applications: Readonly<Record<string, (server: Pets) => Promise<string>>> = {
+  Express: (server) => {
+    const app = express();
+    app.use("/api", expressHandler(server));
+    app.get("/other", (_, response) => void response.send("other"));
+    return listen(app);
+  },
+  Fastify: (server) => {
+    const app = fastify({ frameworkErrors: fastifyErrors(server) });
+    void app.register(fastifyPlugin(server), { prefix: "/api" });
+    app.get("/other", () => "other");
+    return listenFastify(app);
+  },
+  Koa: (server) => {
+    const app = new Koa();
+    app.use(koaMiddleware(server));
+    app.use((context) => {
+      if (context.path === "/other") context.body = "other";
+    });
+    return listen(app.callback());
+  },
+};
+
+describe.each(Object.keys(applications))("%s", (name) => {
+  test("keeps what is its own beside an API that is mounted below a prefix", async () => {
+    const server = petsServer({ basePath: "/api/v1" });
+    const url = (await applications[name]?.(server)) ?? "";
+
+    const pets = await fetch(`${url}/api/v1/pets?limit=3`, { headers: KEY });
+    expect([pets.status, pets.headers.get("x-limit")]).toEqual([200, "3"]);
+    const created = await fetch(`${url}/api/v1/pets`, post('{"name":"Ada"}'));
+    expect([created.status, await created.json()]).toEqual([201, { id: 1, name: "Ada" }]);
+    const unknown = await fetch(`${url}/api/v1/nothing`);
+    expect(unknown.headers.get("content-type")).toBe("application/problem+json");
+    expect((await fetch(`${url}/api/v1/%ff`)).status).toBe(404);
+    expect((await fetch(`${url}/api/v1/pets/%ff`)).status).toBe(400);
+
+    expect(await (await fetch(`${url}/other`)).text()).toBe("other");
+    const outside = await fetch(`${url}/api/v10/pets`);
+    expect(outside.status).toBe(404);
+    expect(outside.headers.get("content-type")).not.toBe("application/problem+json");
+    const undecodable = await fetch(`${url}/%ff`);
+    expect(undecodable.headers.get("content-type")).not.toBe("application/problem+json");
+    expect(server.errors).toEqual([]);
+  });
+
+  test("reads malformed JSON and unknown media types in the words of the server", async () => {
+    const url = (await applications[name]?.(petsServer({ basePath: "/api/v1" }))) ?? "";
+    const broken = await fetch(`${url}/api/v1/pets`, post("{"));
+    expect([broken.status, await broken.json()]).toMatchObject([
+      400,
+      { issues: [{ pointer: "/body", keyword: "json" }] },
+    ]);
+    for (const type of ["text/csv", "application/json; =", "nonsense"])
+      expect([type, (await fetch(`${url}/api/v1/pets`, post("{}", type))).status]).toEqual([
+        type,
+        type.startsWith("application/json") ? 400 : 415,
+      ]);
+  });
+});
+
+test("what express.json() has read is still checked, and what is lost is told", async () => {
+  const server = petsServer();
+  const app = express();
+  app.use(express.json(), express.urlencoded({ extended: true }), express.raw());
+  app.use(expressHandler(server));
+  const url = await listen(app);
+
+  const created = await fetch(`${url}/pets`, post('{"name":"Ada"}'));
+  expect([created.status, await created.json()]).toEqual([201, { id: 1, name: "Ada" }]);
+  expect((await fetch(`${url}/pets`, post('{"name":7}'))).status).toBe(400);
+  const bytes = await fetch(`${url}/bytes`, {
+    method: "PUT",
+    headers: { "content-type": "application/octet-stream" },
+    body: new Uint8Array(9),
+  });
+  expect(await bytes.text()).toBe("9");
+  expect(server.errors).toEqual([]);
+
+  const rounded = await fetch(`${url}/pets`, post('{"name":"Ada","id":9007199254740993}'));
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const parsed = await fetch(`${url}/bytes`, { method: "PUT", headers: form, body: "a=1" });
+  expect([rounded.status, parsed.status]).toEqual([500, 500]);
+  expect(server.errors.map(String)).toEqual([`Error: ${READ_BEFORE}`, `Error: ${READ_BEFORE}`]);
+});
+
+test("a body that something else has swallowed is an error, not a request that never ends", async () => {
+  const server = petsServer();
+  const app = express();
+  app.use((request, _, next) => {
+    request.resume().once("end", () => next());
+  });
+  app.use(expressHandler(server));
+  const swallowed = await fetch(`${await listen(app)}/pets`, post('{"name":"Ada"}'));
+  expect(swallowed.status).toBe(500);
+  expect(server.errors.map(String)).toEqual([`Error: ${READ_BEFORE}`]);
+});
+
+test("Koa's body parsers leave the text of the body, which is read again", async () => {
+  const app = new Koa();
+  app.use(async ({ req, request }, next) => {
+    let text = "";
+    for await (const chunk of req) text += String(chunk);
+    Object.assign(request, { rawBody: text, body: JSON.parse(text) as unknown });
+    await next();
+  });
+  let status = 0;
+  app.use(async (context, next) => {
+    await next();
+    ({ status } = context);
+  });
+  app.use(koaMiddleware(petsServer()));
+  const created = await fetch(`${await listen(app.callback())}/pets`, post('{"name":"Ada"}'));
+  expect(await created.json()).toEqual({ id: 1, name: "Ada" });
+  expect(status).toBe(201);
+});
+
+test("Fastify's hooks run, may refuse, and its own routes keep its parsers", async () => {
+  const server = petsServer({ basePath: "/v1" });
+  const app = fastify();
+  const seen: string[] = [];
+  app.addHook("onRequest", async (request) => {
+    if (request.headers["x-refused"] !== undefined)
+      throw Object.assign(new Error("no"), { statusCode: 418 });
+    seen.push("onRequest");
+  });
+  app.addHook("preHandler", async () => void seen.push("preHandler"));
+  app.addHook("onResponse", async (_, reply) => void seen.push(`onResponse ${reply.statusCode}`));
+  void app.register(fastifyPlugin(server));
+  app.post("/own", (request) => request.body);
+  const url = await listenFastify(app);
+
+  expect((await fetch(`${url}/v1/pets`, post('{"name":"Ada"}'))).status).toBe(201);
+  await expect.poll(() => seen).toEqual(["onRequest", "preHandler", "onResponse 201"]);
+  expect((await fetch(`${url}/v1/pets`, { headers: { "x-refused": "" } })).status).toBe(418);
+  expect(await (await fetch(`${url}/own`, post('{"a":[1]}'))).json()).toEqual({ a: [1] });
+});
+
+test("a prefix of Fastify that is not part of the basePath is refused with what to set", async () => {
+  const app = fastify();
+  void app.register(fastifyPlugin(petsServer({ basePath: "/v1" })), { prefix: "/api" });
+  await expect(app.ready()).rejects.toThrow("set it to /api/v1");
+});
+
+test("Hono routes to the fetch handler, and a body that it read is told", async () => {
+  const server = petsServer({ basePath: "/v1" });
+  const app = new Hono();
+  app.use("/v1/bytes", async (context, next) => {
+    await context.req.text();
+    await next();
+  });
+  app.all("/v1/*", (context) => server.fetch(context.req.raw));
+  app.get("/other", (context) => context.text("other"));
+  const created = await app.request("/v1/pets", post('{"name":"Ada"}'));
+  expect([created.status, await created.json()]).toEqual([201, { id: 1, name: "Ada" }]);
+  expect(await (await app.request("/other")).text()).toBe("other");
+  const bytes = await app.request("/v1/bytes", { ...post("x", "text/plain"), method: "PUT" });
+  expect(bytes.status).toBe(500);
+  expect(server.errors.map(String)).toEqual([`Error: ${READ_BEFORE}`]);
+});
+
+test("the remote address of a fetch handler is what the platform is asked for", async () => {
+  const keys: string[] = [];
+  const take = (key: string) => {
+    keys.push(key);
+    return { allowed: true, limit: 1, remaining: 1, reset: 1, retryAfter: 0 };
+  };
+  const limits = () => [{ requests: 1, seconds: 1 }];
+  const { fetch: handle } = petsServer({ rateLimit: { limiter: { take }, limits } });
+  await handle(new Request("http://x/pets/1"), { remoteAddress: "192.0.2.7" });
+  await handle(new Request("http://x/pets/1"), { env: "of a worker" });
+  expect(keys).toEqual(["address:192.0.2.7", "address:"]);
+});
+
+test("a mount ends at the end of a segment", () => {
+  const at = (basePath: string, target: string) =>
+    isMountedAt({ ...petsServer(), basePath }, target);
+  expect(
+    ["/v1", "/v1/", "/v1?x", "/v1/pets", "http://host/v1/pets"].map((t) => at("/v1", t)),
+  ).toEqual([true, true, true, true, true]);
+  expect(["/v10", "/", "/V1/pets", "http://host/", "*"].map((t) => at("/v1", t))).toEqual(
+    Array(5).fill(false),
+  );
+  expect(at("", "*")).toBe(true);
+});
+
+test("bytes of a body that was read: the raw ones before the parsed ones", () => {
+  const text = (source: object, isJson = true) => new TextDecoder().decode(bytesOf(source, isJson));
+  expect(text({ rawBody: Buffer.from("[1.0]"), body: [1] })).toBe("[1.0]");
+  expect(text({ body: { a: 1.5 } })).toBe('{"a":1.5}');
+  expect(text({ body: "plain" }, false)).toBe("plain");
+  expect(() => text({}, true)).toThrow(READ_BEFORE);
+  expect(() => text({ body: { a: 1 } }, false)).toThrow(READ_BEFORE);
+});
