@@ -1,4 +1,6 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import { isJson, mediaTypeOf } from "./http.js";
+import { type ParsedBody, bytesOf } from "./mount.js";
 import { Problem } from "./problem.js";
 import type { IncomingRequest, OutgoingReply, Server } from "./server.js";
 
@@ -6,7 +8,7 @@ import type { IncomingRequest, OutgoingReply, Server } from "./server.js";
 export function nodeListener(
   server: Server,
 ): (message: IncomingMessage, response: ServerResponse) => void {
-  return (message, response) => void serve(server, message, response, false);
+  return (message, response) => void answer(server, message, response);
 }
 
 /**
@@ -16,17 +18,28 @@ export function nodeListener(
 export function attach(server: Server, http: HttpServer): void {
   http.on("request", nodeListener(server));
   http.on("checkContinue", (message: IncomingMessage, response: ServerResponse) => {
-    void serve(server, message, response, true);
+    void answer(server, message, response, { expectsContinue: true });
   });
 }
 
-async function serve(
+/** What an adapter knows of a request that Node's own message does not say. */
+export interface MessageOptions {
+  /** Path and query as the client sent them, where a framework changes `url`. */
+  readonly target?: string | undefined;
+  /** The client waits for a word before it sends the body. */
+  readonly expectsContinue?: boolean | undefined;
+  /** Where a body is found that was read before. */
+  readonly parsed?: ParsedBody | undefined;
+}
+
+/** For adapters: resolves when the reply is sent, or broke off; never rejects. */
+export async function answer(
   server: Server,
   message: IncomingMessage,
   response: ServerResponse,
-  expectsContinue: boolean,
+  options: MessageOptions = NO_OPTIONS,
 ): Promise<void> {
-  const request = new NodeRequest(message, response, expectsContinue);
+  const request = new NodeRequest(message, response, options);
   const reply = await server.handle(request);
   try {
     await send(reply, request, message, response);
@@ -37,25 +50,27 @@ async function serve(
   }
 }
 
+const NO_OPTIONS: MessageOptions = {};
+
 /** An `IncomingMessage` of Node as the server reads it. */
 class NodeRequest implements IncomingRequest {
   readonly raw: IncomingMessage;
+  readonly target: string;
   readonly #response: ServerResponse;
+  readonly #parsed: ParsedBody | undefined;
   #expectsContinue: boolean;
   #controller: AbortController | undefined;
 
-  constructor(message: IncomingMessage, response: ServerResponse, expectsContinue: boolean) {
+  constructor(message: IncomingMessage, response: ServerResponse, options: MessageOptions) {
     this.raw = message;
+    this.target = options.target ?? message.url ?? "/";
     this.#response = response;
-    this.#expectsContinue = expectsContinue;
+    this.#parsed = options.parsed;
+    this.#expectsContinue = options.expectsContinue === true;
   }
 
   get method(): string {
     return this.raw.method ?? "GET";
-  }
-
-  get target(): string {
-    return this.raw.url ?? "/";
   }
 
   get remoteAddress(): string | undefined {
@@ -104,6 +119,7 @@ class NodeRequest implements IncomingRequest {
     if (Number(message.headers["content-length"] ?? 0) > limit) {
       return Promise.reject(new Problem(413));
     }
+    if (message.readableDidRead) return this.#readBefore(limit);
     if (this.#expectsContinue) {
       this.#expectsContinue = false;
       this.#response.writeContinue();
@@ -131,6 +147,13 @@ class NodeRequest implements IncomingRequest {
         if (!done) reject(new Problem(400, { message: "The body broke off." }));
       });
     });
+  }
+
+  /** What a parser before the server has left of the body. */
+  async #readBefore(limit: number): Promise<Uint8Array> {
+    const bytes = bytesOf(this.#parsed ?? {}, isJson(mediaTypeOf(this.header("content-type"))));
+    if (bytes.length > limit) throw new Problem(413);
+    return bytes;
   }
 }
 

@@ -1,3 +1,4 @@
+import { READ_BEFORE } from "./mount.js";
 import { Problem } from "./problem.js";
 import type { IncomingRequest, OutgoingReply } from "./server.js";
 
@@ -35,8 +36,9 @@ export class PlatformRequest implements IncomingRequest {
   }
 
   async read(limit: number): Promise<Uint8Array> {
-    const { body } = this.raw;
+    const { body, bodyUsed } = this.raw;
     if (body === null) return new Uint8Array();
+    if (bodyUsed) throw new Error(READ_BEFORE);
     if (Number(this.header("content-length") ?? 0) > limit) throw new Problem(413);
     const chunks: Uint8Array[] = [];
     let length = 0;

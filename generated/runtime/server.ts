@@ -99,7 +99,7 @@ export interface FailureContext {
 }
 
 export interface ServerOptions<Caller = unknown> {
-  /** Where the API is mounted: `/v1`. */
+  /** What stands before the paths of the description in an address, wherever the API is mounted: `/v1`. */
   readonly basePath?: string | undefined;
   /** In bytes, 1 MiB by default. */
   readonly bodyLimit?: number | undefined;
@@ -123,11 +123,18 @@ export interface ServerSettings<Caller> extends ServerOptions<Caller> {
   readonly rateLimitHeaders?: RateLimitHeaders | undefined;
 }
 
+/** What a `Request` does not say; other things that a platform passes in its place do no harm. */
+export interface Connection {
+  readonly remoteAddress?: string | undefined;
+}
+
 export interface Server {
+  /** What stands before the paths of the description, without a slash at its end. */
+  readonly basePath: string;
   /** Never rejects. */
   handle(request: IncomingRequest): Promise<OutgoingReply>;
   /** For Deno, Bun, workers and whatever else speaks `Request` and `Response`. */
-  fetch(request: Request): Promise<Response>;
+  fetch(request: Request, connection?: Connection | object): Promise<Response>;
   /** For adapters: reports what went wrong while a reply was being sent. */
   report(error: unknown, request: IncomingRequest): void;
 }
@@ -147,12 +154,19 @@ export function createServer<Caller>(
 ): Server {
   const service = new Service(settings, schemes, routes);
   return {
+    basePath: service.basePath,
     handle: (request) => service.handle(request),
-    async fetch(request) {
-      const incoming = new PlatformRequest(request);
+    async fetch(request, connection) {
+      const incoming = new PlatformRequest(request, addressOf(connection));
       const reply = await service.handle(incoming);
       return toResponse(reply, (error) => service.report(error, incoming));
     },
     report: (error, request) => service.report(error, request),
   };
+}
+
+function addressOf(connection: Connection | object | undefined): string | undefined {
+  if (connection === undefined || !("remoteAddress" in connection)) return undefined;
+  const { remoteAddress } = connection;
+  return typeof remoteAddress === "string" ? remoteAddress : undefined;
 }

@@ -45,6 +45,7 @@ const BODY_LIMIT = 1_048_576;
 
 /** The way of a request: route, authenticate, count, read and check, handle, write. */
 export class Service<Caller> {
+  readonly basePath: string;
   readonly #settings: ServerSettings<Caller>;
   readonly #router: Router<Endpoint<Caller>>;
   readonly #policy: RateLimitPolicy<Caller> | undefined;
@@ -55,13 +56,13 @@ export class Service<Caller> {
     schemes: Readonly<Record<string, Scheme<Caller>>>,
     routes: readonly Route<Caller>[],
   ) {
-    const base = (settings.basePath ?? "").replace(/\/+$/, "");
+    this.basePath = basePathOf(settings);
     this.#settings = settings;
     this.#bodyLimit = settings.bodyLimit ?? BODY_LIMIT;
     this.#router = createRouter(
       routes.map((route) => ({
         method: route.method,
-        path: base + route.path,
+        path: this.basePath + route.path,
         value: endpointOf(route, schemes, settings),
       })),
     );
@@ -205,6 +206,10 @@ export class Service<Caller> {
     } else if (body !== undefined) void stop(body);
     return { status, headers, body: undefined };
   }
+}
+
+function basePathOf({ basePath = "" }: ServerSettings<never>): string {
+  return basePath.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
 }
 
 function endpointOf<Caller>(
