@@ -1,11 +1,8 @@
 #!/usr/bin/env node
+import { tuneEngine } from "./engine.js";
 import { main } from "./main.js";
 
-// Where Node can (from 22.1 on), what was compiled is kept: TypeScript's own code is half of a short run.
-const { enableCompileCache } = process.getBuiltinModule("node:module") as {
-  readonly enableCompileCache?: () => unknown;
-};
-enableCompileCache?.();
+tuneEngine();
 
 main(process.argv.slice(2)).then(
   (status) => {

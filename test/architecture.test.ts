@@ -18,7 +18,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** What the files beside the folders may import; `./` are each other. */
 const top: Readonly<Record<string, readonly string[]>> = {
-  "cli.ts": ["main"],
+  "cli.ts": ["engine", "main"],
   "commands.ts": [
     "config",
     "diagnostics",
@@ -33,6 +33,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
     "write/error",
   ],
   "config.ts": ["diagnostics/closest"],
+  "engine.ts": [],
   "help.ts": [],
   "index.ts": ["config", "diagnostics", "pipeline", "run", "write/error"],
   "init.ts": ["config"],
