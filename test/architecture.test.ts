@@ -113,7 +113,7 @@ test("starting up loads nothing but what reads the arguments", () => {
   const text =
     readFileSync(join(src, "cli.ts"), "utf8") + readFileSync(join(src, "main.ts"), "utf8");
   const found = Array.from(text.matchAll(/^import .* from "([^"]+)"/gm), ([, path]) => path);
-  expect(found).toEqual(["./main.js", "node:util", "./help.js"]);
+  expect(found).toEqual(["./engine.js", "./main.js", "node:util", "./help.js"]);
 });
 
 test("what finds out that nothing has changed imports no package", () => {
