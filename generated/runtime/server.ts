@@ -1,8 +1,10 @@
 import type { SecurityAlternative, Scheme } from "./authenticate.js";
 import type { BodyData } from "./body.js";
+import type { CorsOptions } from "./cors.js";
 import type { Awaitable } from "./http.js";
 import type { Judge } from "./issue.js";
 import type { Standing } from "./limiter.js";
+import type { ObservationHooks, RequestIdOptions } from "./observe.js";
 import type { Parameter } from "./parameters.js";
 import { PlatformRequest, toResponse } from "./platform.js";
 import type { Problem, ProblemDescription } from "./problem.js";
@@ -50,6 +52,8 @@ export interface Context<Caller = unknown> {
   readonly accept: string | undefined;
   /** The media type of the request's body, without its parameters. */
   readonly contentType: string | undefined;
+  /** What the request is called in logs, and in the header of `requestId` where that is on. */
+  readonly requestId: string;
   /** How the caller stands with the rate limit, this request included. */
   readonly standing: Standing | undefined;
 }
@@ -98,7 +102,7 @@ export interface FailureContext {
   readonly request: IncomingRequest;
 }
 
-export interface ServerOptions<Caller = unknown> {
+export interface ServerOptions<Caller = unknown> extends ObservationHooks {
   /** What stands before the paths of the description in an address, wherever the API is mounted: `/v1`. */
   readonly basePath?: string | undefined;
   /** In bytes, 1 MiB by default. */
@@ -116,6 +120,10 @@ export interface ServerOptions<Caller = unknown> {
   readonly rateLimit?: RateLimiting<Caller> | undefined;
   /** Sends `Deprecation` (RFC 9745, where the day is known) and `Sunset` (RFC 8594); false by default. */
   readonly deprecationHeaders?: boolean | undefined;
+  /** Lets pages of other origins use the API in browsers; by default none can. */
+  readonly cors?: CorsOptions | undefined;
+  /** Sends the id of a request back, and takes the one that it brings; false by default. */
+  readonly requestId?: boolean | RequestIdOptions | undefined;
 }
 
 /** What the description adds to the options. */

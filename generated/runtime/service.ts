@@ -1,6 +1,8 @@
 import { negotiate } from "./accept.js";
 import { type Authenticator, type Identity, type Scheme, authenticator } from "./authenticate.js";
+import { type CorsPolicy, corsPolicy } from "./cors.js";
 import type { Standing } from "./limiter.js";
+import { type RequestIds, observe, requestIds } from "./observe.js";
 import { Problem, describeAsProblemDetails } from "./problem.js";
 import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
 import {
@@ -39,6 +41,8 @@ interface Exchange<Caller> {
   endpoint: Endpoint<Caller> | undefined;
   counted: boolean;
   standing: Standing | undefined;
+  /** Made when somebody asks for it. */
+  id: string | undefined;
 }
 
 const BODY_LIMIT = 1_048_576;
@@ -50,6 +54,10 @@ export class Service<Caller> {
   readonly #router: Router<Endpoint<Caller>>;
   readonly #policy: RateLimitPolicy<Caller> | undefined;
   readonly #bodyLimit: number;
+  readonly #cors: CorsPolicy | undefined;
+  readonly #ids: RequestIds;
+  readonly #sendsIds: boolean;
+  readonly #isObserved: boolean;
 
   constructor(
     settings: ServerSettings<Caller>,
@@ -59,6 +67,11 @@ export class Service<Caller> {
     this.basePath = basePathOf(settings);
     this.#settings = settings;
     this.#bodyLimit = settings.bodyLimit ?? BODY_LIMIT;
+    const { cors, requestId = false, onReply, trace } = settings;
+    this.#cors = cors && corsPolicy(cors);
+    this.#ids = requestIds(typeof requestId === "object" ? requestId : {});
+    this.#sendsIds = requestId !== false;
+    this.#isObserved = onReply !== undefined || trace !== undefined;
     this.#router = createRouter(
       routes.map((route) => ({
         method: route.method,
@@ -75,13 +88,36 @@ export class Service<Caller> {
     }
   }
 
-  async handle(request: IncomingRequest): Promise<OutgoingReply> {
+  handle(request: IncomingRequest): Promise<OutgoingReply> {
     const exchange: Exchange<Caller> = {
       request,
       endpoint: undefined,
       counted: false,
       standing: undefined,
+      id: undefined,
     };
+    return this.#isObserved ? this.#observe(exchange) : this.#respond(exchange);
+  }
+
+  #observe(exchange: Exchange<Caller>): Promise<OutgoingReply> {
+    const { request } = exchange;
+    const methods = this.#router.find(splitTarget(request.target).path)?.target.methods;
+    const route = methods && endpointIn(methods, request.method)?.route;
+    const event = {
+      requestId: idOf(exchange, this.#ids),
+      operation: route?.operation,
+      path: route?.path,
+      request,
+    };
+    return observe(
+      this.#settings,
+      event,
+      () => this.#respond(exchange),
+      (error) => this.report(error, request, event.operation),
+    );
+  }
+
+  async #respond(exchange: Exchange<Caller>): Promise<OutgoingReply> {
     try {
       return await this.#answer(exchange);
     } catch (error) {
@@ -107,7 +143,9 @@ export class Service<Caller> {
       throw new Problem(404);
     }
     const { methods, allow } = match.target;
-    const endpoint = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
+    const preflight = this.#cors?.answer(request, allow);
+    if (preflight !== undefined) return this.#allow(exchange, allow, preflight);
+    const endpoint = endpointIn(methods, method);
     if (endpoint === undefined) {
       if (method === "OPTIONS") return this.#allow(exchange, allow);
       throw new Problem(405, { headers: { Allow: allow } });
@@ -121,7 +159,7 @@ export class Service<Caller> {
     const input = await endpoint.read(request, query, match.values, this.#bodyLimit);
     const reply = await route.handle(
       input.value,
-      new RequestContext(exchange, route.operation, identity, accept, input.contentType),
+      new RequestContext(exchange, route.operation, identity, accept, input.contentType, this.#ids),
     );
     this.#judge(reply, endpoint, request);
     const written = writeReply(reply, replies?.find(reply.status), accept);
@@ -145,9 +183,13 @@ export class Service<Caller> {
     this.report(fault, request, fault.operation);
   }
 
-  async #allow(exchange: Exchange<Caller>, allow: string | undefined): Promise<OutgoingReply> {
+  async #allow(
+    exchange: Exchange<Caller>,
+    allow: string | undefined,
+    headers: HeaderList = [],
+  ): Promise<OutgoingReply> {
     await this.#count(exchange, undefined);
-    const headers: HeaderList = allow === undefined ? [] : [["allow", allow]];
+    if (allow !== undefined) headers.push(["allow", allow]);
     return this.#finish({ status: 204, headers, body: undefined }, exchange);
   }
 
@@ -186,10 +228,8 @@ export class Service<Caller> {
   }
 
   /** Adds what every reply carries, and takes the body from replies to HEAD. */
-  #finish(
-    { status, headers, body }: WrittenReply,
-    { request, endpoint, standing }: Exchange<Caller>,
-  ): OutgoingReply {
+  #finish({ status, headers, body }: WrittenReply, exchange: Exchange<Caller>): OutgoingReply {
+    const { request, endpoint, standing } = exchange;
     if (standing !== undefined && this.#policy !== undefined) {
       const figures: HeaderList = [];
       this.#policy.addFigures(figures, standing);
@@ -199,6 +239,10 @@ export class Service<Caller> {
       }
     }
     if (endpoint !== undefined) headers.push(...endpoint.deprecation);
+    if (this.#sendsIds && !hasHeader(headers, this.#ids.header.toLowerCase()))
+      headers.push([this.#ids.header, idOf(exchange, this.#ids)]);
+    if (this.#cors !== undefined && !hasHeader(headers, "access-control-allow-origin"))
+      this.#cors.addTo(headers, request);
     if (request.method !== "HEAD") return { status, headers, body };
     if (typeof body === "string" || body instanceof Uint8Array) {
       if (!hasHeader(headers, "content-length"))
@@ -210,6 +254,17 @@ export class Service<Caller> {
 
 function basePathOf({ basePath = "" }: ServerSettings<never>): string {
   return basePath.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
+}
+
+function idOf<Caller>(exchange: Exchange<Caller>, ids: RequestIds): string {
+  return (exchange.id ??= ids.of(exchange.request));
+}
+
+function endpointIn<Caller>(
+  methods: ReadonlyMap<string, Endpoint<Caller>>,
+  method: string,
+): Endpoint<Caller> | undefined {
+  return methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
 }
 
 function endpointOf<Caller>(
@@ -268,14 +323,20 @@ class RequestContext<Caller> implements Context<Caller | undefined> {
   readonly accept: string | undefined;
   readonly contentType: string | undefined;
   readonly standing: Standing | undefined;
+  readonly #exchange: Exchange<Caller>;
+  readonly #ids: RequestIds;
 
   constructor(
-    { request, standing }: Exchange<Caller>,
+    exchange: Exchange<Caller>,
     operation: string,
     identity: Identity<Caller> | undefined,
     accept: string | undefined,
     contentType: string | undefined,
+    ids: RequestIds,
   ) {
+    const { request, standing } = exchange;
+    this.#exchange = exchange;
+    this.#ids = ids;
     this.operation = operation;
     this.caller = identity?.first;
     this.callers = identity?.all ?? {};
@@ -283,6 +344,10 @@ class RequestContext<Caller> implements Context<Caller | undefined> {
     this.accept = accept;
     this.contentType = contentType;
     this.standing = standing;
+  }
+
+  get requestId(): string {
+    return idOf(this.#exchange, this.#ids);
   }
 
   /** Made only for those who ask for it. */

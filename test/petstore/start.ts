@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { nodeListener } from "../../generated/runtime/node.js";
+import { serve } from "../../generated/runtime/serve.js";
 import { keyOnPlan } from "./keys.js";
 import { createService } from "./service.js";
 
@@ -10,11 +8,13 @@ const service = createService({
   keys: [keyOnPlan("visitor", secret, "Free")],
   onError: (error) => console.error(error),
 });
-const server = createServer(nodeListener(service));
-server.listen(Number(process.env["PORT"] ?? 8080), "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/v1`;
-  console.log(`The Pet Store is at ${url}
+const { port } = await serve(service, {
+  port: Number(process.env["PORT"] ?? 8080),
+  hostname: "127.0.0.1",
+  onStop: () => console.log("Stopped."),
+});
+const url = `http://127.0.0.1:${port}/v1`;
+console.log(`The Pet Store is at ${url}
 
 Your API key, on the plan Free: ${secret}
 
@@ -23,4 +23,3 @@ Add an animal and list all:
   curl -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' -d '{"name":"Ada","categoryId":1}' ${url}/pets
   curl -H 'Authorization: Bearer ${secret}' ${url}/pets
 `);
-});

@@ -46,7 +46,8 @@ export const server: Emitter = {
   purpose:
     "The handlers that an implementation provides, and a server that routes, checks and authenticates.",
   needs: ["types", "validators"],
-  runtime: ({ adapters = ["node"] }) => adapters,
+  runtime: ({ adapters = ["node"] }) =>
+    adapters.flatMap((name) => (name === "node" ? [name, "serve"] : [name])),
   emit(model, context) {
     for (const operation of model.operations) warnOf(operation, context);
     const operations = model.operations.filter(({ kind }) => kind === "path");
