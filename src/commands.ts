@@ -24,12 +24,14 @@ export async function runCommand(typed: Arguments): Promise<number> {
         return await validateCommand(typed);
       case "inspect":
         return await inspectCommand(typed);
+      case "diff":
+        return await (await import("./diff-command.js")).diffCommand(typed, readStandardInput);
       default:
         return (await import("./init.js")).initCommand(...typed.positionals);
     }
   } catch (error) {
     printMistake(error);
-    return 1;
+    return typed.command === "diff" ? 2 : 1;
   }
 }
 

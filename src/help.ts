@@ -6,6 +6,8 @@ export const generalHelp = `specsmith reads an OpenAPI description and writes Ty
   specsmith generate --check                     write nothing; fail when files are not up to date
   specsmith validate openapi.yaml                say what is wrong with a description
   specsmith inspect openapi.yaml --json          its operations and schemas, with their names in code
+  specsmith diff git:HEAD:openapi.yaml openapi.yaml
+                                                 what changed, and whom it breaks
   specsmith init                                 start a specsmith.config.ts
 
   --help after a command says more of it; --version says which specsmith this is.`;
@@ -45,6 +47,22 @@ Prints the operations and the schemas of a description, with the name of each in
 
       --json           as JSON; a table without it
       --format FORMAT  how problems are printed: pretty, json, or github (annotations)`,
+  diff: `specsmith diff OLD NEW
+
+Says what changed between two descriptions, one line for each change: whether it breaks clients or
+servers that follow the old one, and where it is in both. OLD and NEW are paths, http(s) addresses,
+- for standard input, or git:REV:PATH for a file at a revision, with what it refers to there.
+
+      --fail-on WHAT   exit with 1 when there is such a change: breaking (clients or servers), clients,
+                       servers, names (of generated code), any; several with commas between
+      --format FORMAT  text, json, markdown, or github (annotations)
+      --rules          print the rules by which a change is judged, as a table in Markdown
+  -q, --quiet          print only what --fail-on is about
+
+Exit status: 0; 1 when --fail-on found something; 2 when the two cannot be compared.
+
+  specsmith diff old.yaml new.yaml
+  specsmith diff git:origin/main:openapi.yaml openapi.yaml --fail-on clients --format markdown`,
   init: `specsmith init [SPEC] [DIR]
 
 Writes specsmith.config.ts for a description (openapi.yaml when left out) and an output folder

@@ -14,6 +14,8 @@ const options = {
   watch: { type: "boolean" },
   timings: { type: "boolean" },
   format: { type: "string" },
+  "fail-on": { type: "string" },
+  rules: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -26,6 +28,7 @@ const commands: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
   ],
   validate: ["strict", "quiet", "format"],
   inspect: ["json", "format"],
+  diff: ["fail-on", "format", "quiet", "rules"],
   init: [],
 };
 
@@ -46,6 +49,8 @@ export interface Arguments {
     readonly timings?: boolean;
     readonly watch?: boolean;
     readonly format?: string;
+    readonly "fail-on"?: string;
+    readonly rules?: boolean;
   };
 }
 

@@ -13,6 +13,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   emit: [],
   emitters: ["emit", "model", "diagnostics"],
   write: ["emit/file", "diagnostics"],
+  diff: ["model", "diagnostics"],
   runtime: [],
 };
 
@@ -22,6 +23,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
   "commands.ts": [
     "config",
     "diagnostics",
+    "diff-command",
     "init",
     "inspect",
     "load/positions",
@@ -34,6 +36,17 @@ const top: Readonly<Record<string, readonly string[]>> = {
   ],
   "config.ts": ["diagnostics/closest"],
   "engine.ts": [],
+  "diff-command.ts": [
+    "config",
+    "diagnostics",
+    "diff",
+    "emitters/reserved",
+    "load",
+    "main",
+    "model/build",
+    "report",
+    "revisions",
+  ],
   "help.ts": [],
   "index.ts": ["config", "diagnostics", "pipeline", "run", "write/error"],
   "init.ts": ["config"],
@@ -52,6 +65,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
   ],
   "record.ts": ["config", "diagnostics", "write/disk", "write/manifest", "write/names"],
   "report.ts": ["config", "diagnostics", "pipeline", "record"],
+  "revisions.ts": ["config", "load/read"],
   "run.ts": ["config", "pipeline", "record"],
   "version.ts": [],
   "watch.ts": [],

@@ -13,6 +13,17 @@ export type Input =
   | { readonly text: string; readonly name: string }
   | { readonly url: string };
 
+/** Files that are not on the disk: those of a revision. Paths are absolute; faults have the codes of `node:fs`. */
+export interface FileTree {
+  /** No path outside of it is there. */
+  readonly root: string;
+  /** What names of its files begin with in messages. */
+  readonly prefix: string;
+  read(file: string): Promise<Buffer>;
+  /** The names in a folder. */
+  list(folder: string): readonly string[];
+}
+
 export interface ReadOptions {
   /** Relative paths start here, and files are named relative to it. */
   readonly cwd: string;
@@ -24,6 +35,8 @@ export interface ReadOptions {
   readonly timeout?: number | undefined;
   /** Of one file; 100,000,000 when left out. */
   readonly maxBytes?: number | undefined;
+  /** Where files are read from in the place of the disk. */
+  readonly tree?: FileTree | undefined;
 }
 
 /** A file by its full address (`file:` or `http(s):`, without a fragment) and as it is named in messages. */
@@ -82,6 +95,10 @@ export class Reader {
       return { address, name: input.name, text };
     }
     const file = path.resolve(cwd, input.path);
+    if (this.#options.tree) {
+      this.#root = this.#options.tree.root;
+      return this.#readPath(file, { file: this.#nameOf(file), pointer: "" });
+    }
     const folder = path.dirname(await realOrSame(file));
     const home = await realOrSame(path.resolve(cwd));
     this.#root = root
@@ -118,7 +135,7 @@ export class Reader {
         this.#diagnostics.report("ref-malformed", source, { ref, problem }, severity);
         return undefined;
       }
-      const real = await realOrSame(file);
+      const real = this.#options.tree ? file : await realOrSame(file);
       if (!isBelow(this.#root, real)) {
         const root = path.relative(path.resolve(this.#options.cwd), this.#root) || "this folder";
         this.#diagnostics.report("ref-outside-root", source, { ref, root }, severity);
@@ -168,19 +185,26 @@ export class Reader {
     const name = this.#nameOf(file);
     let bytes: Buffer;
     try {
-      const { size } = await stat(file);
-      if (size > this.#maxBytes) {
+      const { tree } = this.#options;
+      const read = await (tree ? tree.read(file) : this.#readFile(file));
+      if (!read || read.length > this.#maxBytes) {
         const limit = this.#maxBytes;
         this.#diagnostics.report("file-too-large", source, { file: name, limit });
         return undefined;
       }
-      bytes = await readFile(file);
+      bytes = read;
     } catch (error) {
       await this.#reportUnreadable(error, file, source, severity);
       return undefined;
     }
     const text = this.#decode(bytes, name);
     return text === undefined ? undefined : { address: pathToFileURL(file).href, name, text };
+  }
+
+  /** Undefined: it is too large to be read. */
+  async #readFile(file: string): Promise<Buffer | undefined> {
+    const { size } = await stat(file);
+    return size > this.#maxBytes ? undefined : readFile(file);
   }
 
   async #reportUnreadable(
@@ -192,7 +216,7 @@ export class Reader {
     const name = this.#nameOf(file);
     const code = (error as NodeJS.ErrnoException).code ?? "";
     if (code === "ENOENT" || code === "ENOTDIR") {
-      const suggestion = await similarFile(file, name);
+      const suggestion = await similarFile(file, name, this.#options.tree);
       this.#diagnostics.report("file-not-found", source, { file: name, suggestion }, severity);
       return;
     }
@@ -236,7 +260,8 @@ export class Reader {
 
   #nameOf(file: string): string {
     const relative = path.relative(path.resolve(this.#options.cwd), file);
-    return relative.split(path.sep).join("/") || ".";
+    const name = relative.split(path.sep).join("/") || ".";
+    return (this.#options.tree?.prefix ?? "") + name;
   }
 }
 
@@ -267,9 +292,14 @@ function isBelow(root: string, file: string): boolean {
   return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-async function similarFile(file: string, name: string): Promise<string | undefined> {
+async function similarFile(
+  file: string,
+  name: string,
+  tree: FileTree | undefined,
+): Promise<string | undefined> {
   try {
-    const found = closest(path.basename(file), await readdir(path.dirname(file)));
+    const folder = path.dirname(file);
+    const found = closest(path.basename(file), tree?.list(folder) ?? (await readdir(folder)));
     return found && name.slice(0, name.length - path.basename(file).length) + found;
   } catch {
     return undefined;

@@ -5,7 +5,7 @@ import { Names, localName, pascalCase } from "./naming.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
 import { Schemas, isObject, textOf } from "./schemas.js";
-import { securitySchemesOf } from "./security.js";
+import { securityOf, securitySchemesOf } from "./security.js";
 import { serversOf } from "./servers.js";
 import type { ApiModel, NamedReply, Prose, Schema, SecurityScheme } from "./types.js";
 
@@ -51,7 +51,8 @@ export function buildModel(
     if (located) schemas.declare(located, key);
   }
   const servers = serversOf(builder, root);
-  const operations = operationsOf(builder, root, servers);
+  const requirements = securityOf(builder, root) ?? [];
+  const operations = operationsOf(builder, root, servers, requirements);
   schemas.finish();
   const named = hasDirections(description)
     ? splitByDirection(operations, schemas.named, names)
@@ -66,6 +67,7 @@ export function buildModel(
     schemas: named,
     replies: [...builder.sharedReplies.values()],
     security: [...builder.securitySchemes.values()],
+    requirements,
     operations,
     plans: plansOf(builder, root),
     source: root.source,

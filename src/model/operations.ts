@@ -18,6 +18,7 @@ export function operationsOf(
   builder: Builder,
   root: Located,
   servers: readonly Server[],
+  requirements: Operation["security"],
 ): readonly Operation[] {
   const found: Draft[] = [];
   for (const [kind, member] of [
@@ -26,7 +27,7 @@ export function operationsOf(
   ] as const) {
     const items = builder.member(root, member);
     for (const [template, pathItem] of items ? builder.entries(items) : [])
-      found.push(...pathItemOperations(builder, root, servers, kind, template, pathItem));
+      found.push(...pathItemOperations(builder, requirements, servers, kind, template, pathItem));
   }
   for (const operation of found) operation.deprecation = deprecationOf(operation, found);
   return found;
@@ -34,7 +35,7 @@ export function operationsOf(
 
 function pathItemOperations(
   builder: Builder,
-  root: Located,
+  requirements: Operation["security"],
   servers: readonly Server[],
   kind: Operation["kind"],
   template: string,
@@ -52,7 +53,7 @@ function pathItemOperations(
       located && isObject(located.value)
         ? operationOf({
             builder,
-            root,
+            requirements,
             servers: inherited,
             kind,
             template,
@@ -66,7 +67,8 @@ function pathItemOperations(
 
 interface Place {
   readonly builder: Builder;
-  readonly root: Located;
+  /** Of operations that say nothing of it. */
+  readonly requirements: Operation["security"];
   readonly servers: readonly Server[];
   readonly kind: Operation["kind"];
   readonly template: string;
@@ -76,7 +78,7 @@ interface Place {
 }
 
 function operationOf(place: Place): Draft {
-  const { builder, root, kind, template, pathItem, method, located } = place;
+  const { builder, requirements, kind, template, pathItem, method, located } = place;
   const value = isObject(located.value) ? located.value : {};
   const id = textOf(value["operationId"]) || derivedId(method, template);
   const parameters = parametersOf(builder, pathItem, located);
@@ -100,7 +102,7 @@ function operationOf(place: Place): Draft {
     parameters: inPathOrder(path, parameters),
     body: bodyOf(builder, located),
     replies: repliesOf(builder, located),
-    security: securityOf(builder, located) ?? securityOf(builder, root) ?? [],
+    security: securityOf(builder, located) ?? requirements,
     servers: own.length > 0 ? own : place.servers,
     callbacks: callbacksOf(place),
     extensions: extensionsOf(value),
@@ -172,7 +174,7 @@ function bodyOf(builder: Builder, operation: Located): Body | undefined {
 }
 
 function callbacksOf(place: Place): readonly Callback[] {
-  const { builder, root, located } = place;
+  const { builder, requirements, located } = place;
   const callbacks = builder.member(located, "callbacks");
   if (!callbacks) return [];
   return builder.entries(callbacks).flatMap(([name, callback]) =>
@@ -181,7 +183,7 @@ function callbacksOf(place: Place): readonly Callback[] {
       expression,
       operations: pathItemOperations(
         builder,
-        root,
+        requirements,
         [],
         "webhook",
         `${derivedId(place.method, place.template)} ${name}`,

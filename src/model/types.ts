@@ -22,6 +22,8 @@ export interface ApiModel {
   /** The `components.responses` that an operation uses, in document order. */
   readonly replies: readonly NamedReply[];
   readonly security: readonly SecurityScheme[];
+  /** What operations need that say nothing of it: these have this very list. */
+  readonly requirements: readonly (readonly SecurityUse[])[];
   /** In document order; webhooks too, with `kind: "webhook"`. */
   readonly operations: readonly Operation[];
   /** From `x-rate-limit-plans`; empty when the description has none. */

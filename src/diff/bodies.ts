@@ -1,0 +1,123 @@
+import type { Media, Part, Schema } from "../model/types.js";
+import { type Flow, type Places, below } from "./changes.js";
+import { compareHeaders } from "./headers.js";
+import type { OperationPair } from "./operations.js";
+import type { RuleName } from "./rules.js";
+import type { SchemaComparison } from "./schemas.js";
+
+/** The body of an operation's request. */
+export function compareBodies(comparison: SchemaComparison, pair: OperationPair): void {
+  const { old, now, request: flow } = pair;
+  const subject = `${pair.subject}, body`;
+  const places = {
+    old: old.body?.source ?? old.source,
+    now: now.body?.source ?? now.source,
+  };
+  const add = (rule: RuleName, message: string, member?: string): void =>
+    comparison.changes.add(
+      rule,
+      flow,
+      member === undefined ? pair.subject : subject,
+      message,
+      member === undefined
+        ? places
+        : { old: below(places.old, member), now: below(places.now, member) },
+    );
+  if (!old.body && now.body)
+    if (now.body.required) add("body-added-required", "required body added");
+    else add("body-added", "optional body added");
+  if (old.body && !now.body)
+    if (old.body.required) add("body-removed-required", "required body removed");
+    else add("body-removed", "optional body removed");
+  if (!old.body || !now.body) return;
+  if (!old.body.required && now.body.required) add("body-required", "is required now", "required");
+  if (old.body.required && !now.body.required) add("body-optional", "is optional now", "required");
+  if (old.body.prose.description !== now.body.prose.description)
+    add("body-description", "another description", "description");
+  compareContent(comparison, old.body.content, now.body.content, { flow, subject, places });
+}
+
+/** Where content is, for messages. */
+interface Around {
+  readonly flow: Flow;
+  readonly subject: string;
+  readonly places: Places;
+}
+
+/** The media types of a body, and what each of them holds. */
+export function compareContent(
+  comparison: SchemaComparison,
+  old: readonly Media[],
+  now: readonly Media[],
+  around: Around,
+): void {
+  const { flow, subject, places } = around;
+  const before = new Map(old.map((media) => [essence(media), media]));
+  const after = new Map(now.map((media) => [essence(media), media]));
+  const several = before.size > 1 || after.size > 1;
+  const content = { old: below(places.old, "content"), now: below(places.now, "content") };
+  for (const [type, media] of before) {
+    const next = after.get(type);
+    if (next)
+      compareMedia(comparison, media, next, {
+        flow,
+        subject: several ? `${subject} ${type}` : subject,
+        places: { old: media.source, now: next.source },
+      });
+    else
+      comparison.changes.add("media-removed", flow, subject, `${media.type} removed`, {
+        ...content,
+        old: media.source,
+      });
+  }
+  for (const [type, media] of after)
+    if (!before.has(type))
+      comparison.changes.add("media-added", flow, subject, `${media.type} added`, {
+        ...content,
+        now: media.source,
+      });
+}
+
+/** JSON is UTF-8, and text says so by itself. */
+function essence({ type }: Media): string {
+  return type
+    .toLowerCase()
+    .replaceAll(" ", "")
+    .replace(/;charset="?utf-8"?$/, "");
+}
+
+function compareMedia(comparison: SchemaComparison, old: Media, now: Media, around: Around): void {
+  const { flow, subject, places } = around;
+  const list = (schema: Schema | undefined): readonly Schema[] => (schema ? [schema] : []);
+  comparison.compare(list(old.schema), list(now.schema), flow, subject, places);
+  comparison.compare(list(old.itemSchema), list(now.itemSchema), flow, `${subject} item`, places);
+  for (const part of old.parts) {
+    const next = now.parts.find(({ name }) => name === part.name);
+    if (next) compareParts(comparison, part, next, around);
+  }
+}
+
+function compareParts(
+  comparison: SchemaComparison,
+  old: Part,
+  now: Part,
+  { flow, subject, places }: Around,
+): void {
+  const where = `${subject}, part ${old.name}`;
+  const spot = {
+    old: below(places.old, "encoding", old.name),
+    now: below(places.now, "encoding", old.name),
+  };
+  const written = ({ contentType, encoding }: Part): string =>
+    [
+      contentType ?? "default",
+      encoding && `${encoding.style}${encoding.explode ? ", exploded" : ""}`,
+    ]
+      .filter((text) => text !== undefined)
+      .join(", ");
+  if (written(old) !== written(now)) {
+    const message = `${written(old)} → ${written(now)}`;
+    comparison.changes.add("part-encoding", flow, where, message, spot);
+  }
+  compareHeaders(comparison, old.headers, now.headers, { flow, subject: where, places: spot });
+}

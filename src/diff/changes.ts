@@ -1,0 +1,84 @@
+import type { Source } from "../diagnostics/catalog.js";
+import { type Broken, type RuleName, rules } from "./rules.js";
+
+/** Who sends what is compared; `unused` is what no operation leads to. */
+export type Flow = "fromClients" | "fromServers" | "unused";
+
+/** Where something is in both descriptions; what is only in one has the place in the other where it would be. */
+export interface Places {
+  readonly old: Source;
+  readonly now: Source;
+}
+
+/** `breaking` for clients or servers; `names`: only for code that uses generated names; `words`: only what people read. */
+export type Level = "breaking" | "names" | "harmless" | "words";
+
+/** One difference between two descriptions. */
+export interface Change {
+  readonly rule: RuleName;
+  readonly level: Level;
+  readonly clients: boolean;
+  readonly servers: boolean;
+  /** What it is about: `GET /pets, query limit`, `Pet.status`. */
+  readonly subject: string;
+  readonly message: string;
+  readonly places: Places;
+}
+
+type Draft = { -readonly [K in keyof Change]: Change[K] };
+
+/** Collects changes. What several operations share is one change, which breaks whom it breaks in any of them. */
+export class Changes {
+  readonly #found = new Map<string, Draft>();
+
+  add(rule: RuleName, flow: Flow, subject: string, message: string, places: Places): void {
+    const { weight, ...broken } = rules.get(rule) as NonNullable<ReturnType<typeof rules.get>>;
+    const who: Broken = flow === "unused" ? "nobody" : broken[flow];
+    const clients = who === "clients" || who === "both";
+    const servers = who === "servers" || who === "both";
+    const key = [rule, message, keyOf(places.old), keyOf(places.now)].join("\0");
+    const known = this.#found.get(key);
+    if (known) {
+      known.clients ||= clients;
+      known.servers ||= servers;
+      if (known.clients || known.servers) known.level = "breaking";
+      return;
+    }
+    const level = clients || servers ? "breaking" : weight;
+    this.#found.set(key, { rule, level, clients, servers, subject, message, places });
+  }
+
+  get isEmpty(): boolean {
+    return this.#found.size === 0;
+  }
+
+  /** In the order in which they were found. */
+  get all(): readonly Change[] {
+    return [...this.#found.values()];
+  }
+}
+
+function keyOf({ file, pointer }: Source): string {
+  return `${file}#${pointer}`;
+}
+
+/** A member of what is at a place. */
+export function below(source: Source, ...keys: readonly (string | number)[]): Source {
+  const steps = keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  return { file: source.file, pointer: source.pointer + steps.join("") };
+}
+
+/** A text of a description in a message; what is too long is cut. */
+export function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+/** JSON with the members of objects in order, so that equal values have equal texts. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === "object" && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}

@@ -1,0 +1,103 @@
+import { below } from "./changes.js";
+import type { RuleName } from "./rules.js";
+import { type Pair, type SchemaComparison, type Spot, placesOf, spotOf } from "./schemas.js";
+
+/** Properties, which are required, and what other properties there may be. */
+export function compareObjects(comparison: SchemaComparison, pair: Pair): void {
+  const { old, now, flow } = pair;
+  for (const [name, schemas] of old.properties) {
+    const spot = propertySpot(pair, name);
+    const next = now.properties.get(name);
+    if (next) comparison.compare(schemas, next, flow, `${spot.subject}.${name}`, spot);
+    else reportRemoved(comparison, pair, name);
+  }
+  for (const [name] of now.properties)
+    if (!old.properties.has(name)) reportAdded(comparison, pair, name);
+  compareRequired(comparison, pair);
+  compareOthers(comparison, pair);
+  comparePatterns(comparison, pair);
+}
+
+/** Where a property is declared. */
+function propertySpot(pair: Pair, name: string): Spot {
+  return spotOf(
+    pair,
+    ({ keywords }) => keywords.properties?.has(name) ?? false,
+    ({ source }) => below(source, "properties", name),
+  );
+}
+
+function reportAdded(comparison: SchemaComparison, pair: Pair, name: string): void {
+  const { old, now } = pair;
+  const isRequired = now.required.has(name);
+  const closed: RuleName = isRequired ? "property-added-closed-required" : "property-added-closed";
+  const open: RuleName = isRequired ? "property-added-required" : "property-added";
+  const message = `${isRequired ? "required" : "optional"} property ${name} added`;
+  comparison.add(pair, old.others ? open : closed, message, propertySpot(pair, name));
+}
+
+function reportRemoved(comparison: SchemaComparison, pair: Pair, name: string): void {
+  const { old, now } = pair;
+  const isRequired = old.required.has(name);
+  const closed: RuleName = isRequired
+    ? "property-removed-closed-required"
+    : "property-removed-closed";
+  const open: RuleName = isRequired ? "property-removed-required" : "property-removed";
+  const message = `${isRequired ? "required" : "optional"} property ${name} removed`;
+  comparison.add(pair, now.others ? open : closed, message, propertySpot(pair, name));
+}
+
+function compareRequired(comparison: SchemaComparison, pair: Pair): void {
+  const { old, now } = pair;
+  const spot = (name: string): Spot =>
+    spotOf(
+      pair,
+      ({ keywords }) => keywords.required?.has(name) ?? false,
+      ({ source }) => below(source, "required"),
+    );
+  const isNew = (name: string): boolean => now.properties.has(name) && !old.properties.has(name);
+  const isGone = (name: string): boolean => old.properties.has(name) && !now.properties.has(name);
+  for (const name of now.required)
+    if (!old.required.has(name) && !isNew(name))
+      comparison.add(pair, "property-required", `${name} is required now`, spot(name));
+  for (const name of old.required)
+    if (!now.required.has(name) && !isGone(name))
+      comparison.add(pair, "property-optional", `${name} is optional now`, spot(name));
+}
+
+function compareOthers(comparison: SchemaComparison, pair: Pair): void {
+  const { old, now, flow, subject } = pair;
+  const places = placesOf(pair, "additionalProperties", "unevaluatedProperties");
+  if (old.others && now.others) {
+    comparison.compare(old.others, now.others, flow, `${subject}{}`, places);
+    return;
+  }
+  if (old.others)
+    comparison.add(pair, "properties-closed", "no other properties are allowed now", places);
+  if (now.others)
+    comparison.add(pair, "properties-opened", "other properties are allowed now", places);
+}
+
+function comparePatterns(comparison: SchemaComparison, pair: Pair): void {
+  const { old, now, flow, subject } = pair;
+  const places = placesOf(pair, "patternProperties");
+  for (const [pattern, schemas] of old.patternProperties) {
+    const next = now.patternProperties.get(pattern);
+    if (next) comparison.compare(schemas, next, flow, `${subject}{${pattern}}`, places);
+    else
+      comparison.add(
+        pair,
+        "property-pattern-removed",
+        `no schema for properties like ${pattern}`,
+        places,
+      );
+  }
+  for (const pattern of now.patternProperties.keys())
+    if (!old.patternProperties.has(pattern))
+      comparison.add(
+        pair,
+        "property-pattern-added",
+        `a schema for properties like ${pattern}`,
+        places,
+      );
+}

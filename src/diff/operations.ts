@@ -1,0 +1,186 @@
+import type { ApiModel, Callback, Operation } from "../model/types.js";
+import { compareBodies } from "./bodies.js";
+import { type Flow, type Places, below } from "./changes.js";
+import { compareParameters } from "./parameters.js";
+import { compareReplies } from "./replies.js";
+import type { RuleName } from "./rules.js";
+import type { SchemaComparison } from "./schemas.js";
+import { type Renames, compareSecurity } from "./security.js";
+import { compareServers } from "./servers.js";
+
+/** Two operations that are the same one, as they are being compared. */
+export interface OperationPair {
+  readonly old: Operation;
+  readonly now: Operation;
+  /** `GET /pets`, as it is now. */
+  readonly subject: string;
+  readonly request: Flow;
+  readonly reply: Flow;
+}
+
+/** The operations of two descriptions, each with what it has become. */
+export function compareOperations(
+  comparison: SchemaComparison,
+  old: ApiModel,
+  now: ApiModel,
+  renames: Renames,
+): void {
+  const nowhere = { old: old.source, now: now.source };
+  for (const [was, is] of matchOperations(old.operations, now.operations)) {
+    if (!was || !is) reportAlone(comparison, was, is, nowhere);
+    else {
+      compareOperation(comparison, was, is);
+      if (was.security !== old.requirements || is.security !== now.requirements)
+        compareSecurity(comparison.changes, was.security, is.security, {
+          subject: titleOf(is),
+          places: { old: below(was.source, "security"), now: below(is.source, "security") },
+          renames,
+        });
+      if (was.servers !== old.servers || is.servers !== now.servers)
+        compareServers(comparison.changes, was.servers, is.servers, titleOf(is), placesOf(was, is));
+    }
+  }
+}
+
+function placesOf(old: Operation, now: Operation): Places {
+  return { old: old.source, now: now.source };
+}
+
+/** How an operation is called in messages. */
+function titleOf({ kind, method, template }: Operation): string {
+  return kind === "webhook" ? `webhook ${template}, ${method}` : `${method} ${template}`;
+}
+
+function reportAlone(
+  comparison: SchemaComparison,
+  was: Operation | undefined,
+  is: Operation | undefined,
+  nowhere: Places,
+): void {
+  const operation = was ?? is;
+  if (!operation) return;
+  comparison.changes.add(
+    is ? "operation-added" : "operation-removed",
+    "fromClients",
+    titleOf(operation),
+    is ? `added (${operation.id})` : `removed (${operation.id})`,
+    { old: was?.source ?? nowhere.old, now: is?.source ?? nowhere.now },
+  );
+}
+
+type Match = readonly [Operation | undefined, Operation | undefined];
+
+/** By method and path, then by a path whose parameters have other names, then by operationId; as they are now, then what is gone. */
+function matchOperations(old: readonly Operation[], now: readonly Operation[]): readonly Match[] {
+  const found = new Map<Operation, Operation>();
+  const taken = new Set<Operation>();
+  const identities = [
+    ({ kind, method, template }: Operation) => `${kind} ${method} ${template}`,
+    ({ kind, method, template }: Operation) =>
+      `${kind} ${method} ${template.replace(/\{[^{}]*\}/g, "{}")}`,
+    ({ kind, id }: Operation) => `${kind} ${id}`,
+  ];
+  for (const identity of identities) {
+    const free = new Map<string, Operation>();
+    for (const operation of old)
+      if (!taken.has(operation)) free.set(identity(operation), operation);
+    for (const operation of now) {
+      const key = identity(operation);
+      const other = found.has(operation) ? undefined : free.get(key);
+      if (!other) continue;
+      free.delete(key);
+      found.set(operation, other);
+      taken.add(other);
+    }
+  }
+  return [
+    ...now.map((operation) => [found.get(operation), operation] as const),
+    ...old
+      .filter((operation) => !taken.has(operation))
+      .map((operation) => [operation, undefined] as const),
+  ];
+}
+
+function compareOperation(comparison: SchemaComparison, old: Operation, now: Operation): void {
+  const isWebhook = now.kind === "webhook";
+  const pair: OperationPair = {
+    old,
+    now,
+    subject: titleOf(now),
+    request: isWebhook ? "fromServers" : "fromClients",
+    reply: isWebhook ? "fromClients" : "fromServers",
+  };
+  comparePlace(comparison, pair);
+  compareNotes(comparison, pair);
+  compareParameters(comparison, pair);
+  compareBodies(comparison, pair);
+  compareReplies(comparison, pair);
+  compareCallbacks(comparison, pair);
+}
+
+function comparePlace(comparison: SchemaComparison, { old, now, subject, request }: OperationPair) {
+  const add = (rule: RuleName, message: string): void =>
+    comparison.changes.add(rule, request, subject, message, placesOf(old, now));
+  const plain = ({ method, template }: Operation): string =>
+    `${method} ${template.replace(/\{[^{}]*\}/g, "{}")}`;
+  if (plain(old) !== plain(now)) add("operation-moved", `was ${titleOf(old)}`);
+  if (old.names.method !== now.names.method) add("operation-renamed", `${old.id} is now ${now.id}`);
+}
+
+function compareNotes(comparison: SchemaComparison, { old, now, subject, request }: OperationPair) {
+  const add = (rule: RuleName, message: string, member: string): void =>
+    comparison.changes.add(rule, request, subject, message, {
+      old: below(old.source, member),
+      now: below(now.source, member),
+    });
+  const [group] = old.tags;
+  const [next] = now.tags;
+  if (group !== next)
+    add("operation-group", `first tag ${group ?? "none"} → ${next ?? "none"}`, "tags");
+  else if (old.tags.join("\0") !== now.tags.join("\0")) add("operation-tags", "other tags", "tags");
+  const { deprecation: was } = old;
+  const { deprecation: is } = now;
+  if (!was && is)
+    add(
+      "operation-deprecated",
+      `deprecated${is.sunset ? `, until ${is.sunset}` : ""}`,
+      "deprecated",
+    );
+  if (was && !is) add("operation-restored", "no longer deprecated", "deprecated");
+  if (was && is && was.sunset !== is.sunset)
+    add(
+      "operation-sunset",
+      `goes away ${was.sunset ?? "never"} → ${is.sunset ?? "never"}`,
+      "x-sunset",
+    );
+  if (was && is && (was.replacedBy?.id !== is.replacedBy?.id || was.advice !== is.advice))
+    add("operation-replacement", "something else to use instead", "x-replaced-by");
+  if (old.prose.summary !== now.prose.summary)
+    add("operation-description", "another summary", "summary");
+  if (old.prose.description !== now.prose.description)
+    add("operation-description", "another description", "description");
+}
+
+function compareCallbacks(
+  comparison: SchemaComparison,
+  { old, now, subject }: OperationPair,
+): void {
+  const list = ({ callbacks }: Operation): readonly (Callback & { operation: Operation })[] =>
+    callbacks.flatMap((callback) =>
+      callback.operations.map((operation) => ({ ...callback, operation })),
+    );
+  const keyOf = ({ name, expression, operation }: ReturnType<typeof list>[number]): string =>
+    `callback ${name}, ${operation.method} ${expression}`;
+  const before = new Map(list(old).map((one) => [keyOf(one), one]));
+  const after = new Map(list(now).map((one) => [keyOf(one), one]));
+  const add = (rule: RuleName, message: string, places: Places): void =>
+    comparison.changes.add(rule, "fromServers", subject, message, places);
+  for (const [key, { operation }] of before) {
+    const other = after.get(key);
+    if (other) compareOperation(comparison, operation, other.operation);
+    else add("operation-removed", `${key} removed`, { old: operation.source, now: now.source });
+  }
+  for (const [key, { operation }] of after)
+    if (!before.has(key))
+      add("operation-added", `${key} added`, { old: old.source, now: operation.source });
+}

@@ -1,0 +1,134 @@
+import type { ContentEncoding, Parameter, StyleEncoding } from "../model/types.js";
+import { type Flow, type Places, below } from "./changes.js";
+import type { OperationPair } from "./operations.js";
+import type { RuleName } from "./rules.js";
+import type { SchemaComparison } from "./schemas.js";
+
+interface ParameterPair {
+  readonly old: Parameter;
+  readonly now: Parameter;
+  readonly flow: Flow;
+  readonly subject: string;
+  readonly places: Places;
+}
+
+/** The parameters of an operation: those of the path by their place in it, others by place and name. */
+export function compareParameters(comparison: SchemaComparison, operations: OperationPair): void {
+  const { old, now, subject: operation, request: flow } = operations;
+  const before = new Map(old.parameters.map((one) => [keyOf(one, old.parameters), one]));
+  const after = new Map(now.parameters.map((one) => [keyOf(one, now.parameters), one]));
+  const lost = [...before].filter(([key]) => !after.has(key)).map(([, one]) => one);
+  const won = [...after].filter(([key]) => !before.has(key)).map(([, one]) => one);
+  for (const [key, parameter] of after) {
+    const was = before.get(key) ?? movedFrom(parameter, lost, won);
+    if (was) {
+      compareParameter(comparison, {
+        old: was,
+        now: parameter,
+        flow,
+        subject: `${operation}, ${titleOf(parameter)}`,
+        places: { old: was.source, now: parameter.source },
+      });
+      continue;
+    }
+    const rule = parameter.required ? "parameter-added-required" : "parameter-added";
+    const message = `${parameter.required ? "required" : "optional"} ${titleOf(parameter)} added`;
+    const places = { old: below(old.source, "parameters"), now: parameter.source };
+    comparison.changes.add(rule, flow, operation, message, places);
+  }
+  for (const parameter of lost) {
+    if (won.some((other) => movedFrom(other, lost, won) === parameter)) continue;
+    const rule = parameter.required ? "parameter-removed-required" : "parameter-removed";
+    const message = `${parameter.required ? "required" : "optional"} ${titleOf(parameter)} removed`;
+    const places = { old: parameter.source, now: below(now.source, "parameters") };
+    comparison.changes.add(rule, flow, operation, message, places);
+  }
+}
+
+function titleOf({ in: place, name }: Parameter): string {
+  return `${place} parameter ${name}`;
+}
+
+function keyOf(parameter: Parameter, all: readonly Parameter[]): string {
+  const { in: place, name } = parameter;
+  if (place === "path") return `path ${all.filter((one) => one.in === "path").indexOf(parameter)}`;
+  return `${place} ${place === "header" ? name.toLowerCase() : name}`;
+}
+
+/** The parameter of the same name that was in another place, if there is just one. */
+function movedFrom(
+  parameter: Parameter,
+  lost: readonly Parameter[],
+  won: readonly Parameter[],
+): Parameter | undefined {
+  const same = (one: Parameter): boolean => one.name === parameter.name && one.in !== "path";
+  const [was, ...others] = lost.filter(same);
+  return others.length === 0 && won.filter(same).length === 1 ? was : undefined;
+}
+
+function compareParameter(comparison: SchemaComparison, pair: ParameterPair): void {
+  const { old, now, flow, subject, places } = pair;
+  const add = (rule: RuleName, message: string, member?: string): void =>
+    comparison.changes.add(
+      rule,
+      flow,
+      subject,
+      message,
+      member === undefined
+        ? places
+        : { old: below(places.old, member), now: below(places.now, member) },
+    );
+  if (old.in !== now.in) add("parameter-moved", `${old.in} → ${now.in}`, "in");
+  if (old.in === "path" && now.in === "path" && old.name !== now.name)
+    add("path-parameter-renamed", `was ${old.name}`, "name");
+  if (!old.required && now.required) add("parameter-required", "is required now", "required");
+  if (old.required && !now.required) add("parameter-optional", "is optional now", "required");
+  if (old.allowEmptyValue !== now.allowEmptyValue)
+    add(
+      now.allowEmptyValue ? "parameter-empty-allowed" : "parameter-empty-refused",
+      now.allowEmptyValue ? "may be empty now" : "may no longer be empty",
+      "allowEmptyValue",
+    );
+  if (old.deprecated !== now.deprecated)
+    add(
+      "parameter-deprecated",
+      now.deprecated ? "is deprecated now" : "is no longer deprecated",
+      "deprecated",
+    );
+  if (old.prose.description !== now.prose.description)
+    add("parameter-description", "another description", "description");
+  if (old.in === now.in)
+    compareEncodings(old.encoding, now.encoding, (rule, message) => add(rule, message));
+  comparison.compare([old.schema], [now.schema], flow, subject, places);
+}
+
+type Encoding = StyleEncoding | ContentEncoding;
+type EncodingRule = "parameter-media" | "parameter-style" | "parameter-reserved";
+
+/** How a parameter or header is written, as far as it shows on the wire. */
+export function compareEncodings(
+  old: Encoding,
+  now: Encoding,
+  add: (rule: EncodingRule, message: string) => void,
+): void {
+  if (old.kind === "content" || now.kind === "content") {
+    const mediaOf = (one: Encoding): string =>
+      one.kind === "content" ? one.media.type : "no media type";
+    if (mediaOf(old) !== mediaOf(now)) add("parameter-media", `${mediaOf(old)} → ${mediaOf(now)}`);
+    return;
+  }
+  const before = wireForm(old, old.shape);
+  const after = wireForm(now, old.shape);
+  if (before !== after) add("parameter-style", `${before} → ${after}`);
+  if (old.allowReserved !== now.allowReserved)
+    add("parameter-reserved", `allowReserved ${old.allowReserved} → ${now.allowReserved}`);
+}
+
+/** OpenAPI 3.1, section 4.8.12.4: `explode` is left out where it shows for no value of that shape. */
+function wireForm({ style, explode }: StyleEncoding, shape: StyleEncoding["shape"]): string {
+  const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";
+  if (shape === "scalar" || style === "deepObject") return style;
+  if (shape === "array" && style === "simple") return style;
+  if (isDelimited && explode && shape === "array") return "form, exploded";
+  return explode ? `${style}, exploded` : style;
+}

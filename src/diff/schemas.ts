@@ -1,0 +1,224 @@
+import type { Source } from "../diagnostics/catalog.js";
+import type { JsonType, Keywords, Schema } from "../model/types.js";
+import { Changes, type Flow, type Places, below, canonical, quoted } from "./changes.js";
+import { compareChoices, isWrapped } from "./choices.js";
+import { compareConditions } from "./conditions.js";
+import { compareLimits } from "./limits.js";
+import { compareNotes } from "./notes.js";
+import { compareObjects } from "./objects.js";
+import type { RuleName } from "./rules.js";
+import { type Shape, type Together, covers, shapeOf, titleOf } from "./shape.js";
+
+/** A place in both descriptions under the name of the schema that it is part of. */
+export interface Spot extends Places {
+  readonly subject: string;
+}
+
+/** Two schemas of the same place, one of each description, as they are being compared. */
+export interface Pair {
+  readonly old: Shape;
+  readonly now: Shape;
+  readonly flow: Flow;
+  /** How the place is called in messages. */
+  readonly subject: string;
+  /** Where the schemas are, or what would hold them. */
+  readonly places: Places;
+}
+
+/** Compares schemas, each pair once for each direction: recursive ones end where they began. */
+export class SchemaComparison {
+  readonly changes: Changes;
+  /** Schemas with names that were found to be each other, old ones first. */
+  readonly met = new Map<Schema, Schema>();
+  readonly #seen = new Set<string>();
+  readonly #numbers = new WeakMap<Schema, number>();
+  #last = 0;
+
+  constructor(changes: Changes) {
+    this.changes = changes;
+  }
+
+  /** `places`: of what holds the schemas, where one of them is missing. */
+  compare(old: Together, now: Together, flow: Flow, subject: string, places: Places): void {
+    if (this.#isKnown(old, now, flow)) return;
+    const [first] = old;
+    const [other] = now;
+    const named = old.length === 1 && now.length === 1 ? first && titleOf(first) : undefined;
+    if (named !== undefined && first && other?.name !== undefined) this.met.set(first, other);
+    this.#shapes({
+      old: shapeOf(old),
+      now: shapeOf(now),
+      flow,
+      subject: named ?? subject,
+      places: { old: first?.source ?? places.old, now: other?.source ?? places.now },
+    });
+  }
+
+  /** Takes down a change of a pair, at the keyword where there is one. */
+  add(pair: Pair, rule: RuleName, message: string, spot: Spot): void {
+    this.changes.add(rule, pair.flow, spot.subject, message, spot);
+  }
+
+  /** Whether two schemas say the same, but for what people read. */
+  areEqual(old: Together, now: Together): boolean {
+    const changes = new Changes();
+    const nowhere: Source = { file: "", pointer: "" };
+    new SchemaComparison(changes).compare(old, now, "unused", "", { old: nowhere, now: nowhere });
+    return changes.all.every(({ level }) => level === "words");
+  }
+
+  #isKnown(old: Together, now: Together, flow: Flow): boolean {
+    const text = (together: Together): string => together.map((one) => this.#number(one)).join(",");
+    const pair = `${text(old)} ${text(now)}`;
+    const flows = flow === "unused" ? (["fromClients", "fromServers", flow] as const) : [flow];
+    if (flows.some((one) => this.#seen.has(`${one} ${pair}`))) return true;
+    this.#seen.add(`${flow} ${pair}`);
+    return false;
+  }
+
+  #number(schema: Schema): number {
+    const known = this.#numbers.get(schema);
+    if (known !== undefined) return known;
+    this.#last += 1;
+    this.#numbers.set(schema, this.#last);
+    return this.#last;
+  }
+
+  #shapes(pair: Pair): void {
+    compareNotes(this, pair);
+    if (isWrapped(pair)) {
+      this.#null(pair);
+      compareChoices(this, pair);
+      return;
+    }
+    if (this.#types(pair)) return;
+    this.#null(pair);
+    this.#values(pair);
+    compareLimits(this, pair);
+    compareObjects(this, pair);
+    this.#items(pair);
+    compareConditions(this, pair);
+    compareChoices(this, pair);
+  }
+
+  /** True: the types have nothing in common, so that nothing else is worth a word. */
+  #types(pair: Pair): boolean {
+    const { old, now } = pair;
+    const places = placesOf(pair, "types");
+    if (old.nothing || now.nothing) {
+      if (!now.nothing) this.add(pair, "type-widened", "was never allowed", places);
+      if (!old.nothing) this.add(pair, "type-narrowed", "is never allowed now", places);
+      return true;
+    }
+    const lost = missing(old.types, now.types);
+    const won = missing(now.types, old.types);
+    const message = `${typeText(old)} → ${typeText(now)}`;
+    if (lost.length > 0 && won.length > 0) {
+      this.add(pair, "type-changed", message, places);
+      return ![...(old.types ?? [])].some((type) => now.types && covers(now.types, type));
+    }
+    const isFreeNow = old.types !== undefined && now.free && !now.types;
+    const wasFree = now.types !== undefined && old.free && !old.types;
+    if (lost.length > 0 || wasFree) this.add(pair, "type-narrowed", message, places);
+    else if (won.length > 0 || isFreeNow) this.add(pair, "type-widened", message, places);
+    return false;
+  }
+
+  #null(pair: Pair): void {
+    const { old, now } = pair;
+    if (old.free || now.free || old.nullable === now.nullable) return;
+    const rule = now.nullable ? "null-added" : "null-removed";
+    const message = now.nullable ? "may be null now" : "may no longer be null";
+    this.add(pair, rule, message, placesOf(pair, "types", "anyOf", "oneOf"));
+  }
+
+  #values(pair: Pair): void {
+    const { old, now } = pair;
+    const places = placesOf(pair, old.values?.size === 1 ? "const" : "enum", "enum");
+    if (!old.values || !now.values) {
+      const list = (values: ReadonlyMap<string, unknown>): string =>
+        [...values.values()].map(quoted).join(", ");
+      if (now.values) this.add(pair, "enum-added", `only ${list(now.values)} from now on`, places);
+      if (old.values) this.add(pair, "enum-removed", `no longer only ${list(old.values)}`, places);
+      return;
+    }
+    const lost = [...old.values].filter(([text]) => !now.values?.has(text));
+    const won = [...now.values].filter(([text]) => !old.values?.has(text));
+    const [was] = lost;
+    const [is] = won;
+    if (was && is && old.values.size === 1 && now.values.size === 1) {
+      this.add(pair, "constant-changed", `${quoted(was[1])} → ${quoted(is[1])}`, places);
+      return;
+    }
+    for (const [, value] of lost)
+      this.add(pair, "enum-value-removed", `${quoted(value)} is no longer a value`, places);
+    for (const [, value] of won)
+      this.add(pair, "enum-value-added", `${quoted(value)} is a value now`, places);
+  }
+
+  #items(pair: Pair): void {
+    const { old, now, flow, subject, places } = pair;
+    const own = ({ parts }: Shape, index: number): Together =>
+      parts.flatMap(({ keywords }) => keywords.prefixItems?.[index] ?? keywords.items ?? []);
+    const length = (shape: Shape): number =>
+      Math.max(0, ...shape.parts.map(({ keywords }) => keywords.prefixItems?.length ?? 0));
+    const known = Math.max(length(old), length(now));
+    for (let index = 0; index < known; index += 1)
+      this.compare(own(old, index), own(now, index), flow, `${subject}[${index}]`, places);
+    this.compare(own(old, known), own(now, known), flow, `${subject}[]`, places);
+  }
+}
+
+/** Where one of these keywords stands in both; the schemas where it does not. */
+export function placesOf(pair: Pair, ...keywords: readonly (keyof Keywords)[]): Spot {
+  const isOwner = ({ keywords: own }: Schema): boolean =>
+    keywords.some((keyword) => own[keyword] !== undefined);
+  return spotOf(pair, isOwner, ({ source, keywords: own }) =>
+    below(source, spelled(keywords.find((keyword) => own[keyword] !== undefined) ?? "")),
+  );
+}
+
+/** Where something stands that one of the parts of a schema owns; what only one description has belongs to the part of the same name. */
+export function spotOf(
+  pair: Pair,
+  isOwner: (part: Schema) => boolean,
+  place: (owner: Schema) => Source,
+): Spot {
+  const { old, now, subject, places } = pair;
+  const was = old.parts.find(isOwner);
+  const is = now.parts.find(isOwner);
+  const owner = is ?? was;
+  const isBase = owner !== undefined && owner !== old.parts[0] && owner !== now.parts[0];
+  const other = ({ parts }: Shape, otherwise: Source): Source => {
+    const title = isBase ? titleOf(owner) : undefined;
+    const partner = title && parts.find((part) => titleOf(part) === title);
+    return partner ? partner.source : otherwise;
+  };
+  return {
+    old: was ? place(was) : other(old, places.old),
+    now: is ? place(is) : other(now, places.now),
+    subject: (isBase ? titleOf(owner) : undefined) ?? subject,
+  };
+}
+
+function spelled(keyword: string): string {
+  return keyword === "types" ? "type" : keyword;
+}
+
+function missing(
+  from: ReadonlySet<JsonType> | undefined,
+  types: ReadonlySet<JsonType> | undefined,
+): readonly JsonType[] {
+  return [...(from ?? [])].filter((type) => types && !covers(types, type));
+}
+
+function typeText({ types, nullable }: Shape): string {
+  if (!types) return "anything";
+  const list = [...types, ...(nullable ? ["null"] : [])];
+  return list.length === 0 ? "nothing" : list.join(" or ");
+}
+
+/** Whether two values are the same JSON. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}

@@ -1,0 +1,175 @@
+import type {
+  ApiModel,
+  OAuthFlow,
+  Operation,
+  SecurityScheme,
+  SecurityUse,
+} from "../model/types.js";
+import { type Changes, type Places, below } from "./changes.js";
+import type { RuleName } from "./rules.js";
+
+type Requirements = Operation["security"];
+type Way = readonly SecurityUse[];
+
+/** The keys of security schemes that have others now. */
+export type Renames = ReadonlyMap<string, string>;
+
+/** Where requirements are, for messages. */
+interface Around {
+  readonly subject: string;
+  readonly places: Places;
+  readonly renames: Renames;
+}
+
+/** What one has to have to be let in: at an operation, or everywhere. */
+export function compareSecurity(
+  changes: Changes,
+  old: Requirements,
+  now: Requirements,
+  { subject, places, renames }: Around,
+): void {
+  const add = (rule: RuleName, message: string): void =>
+    changes.add(rule, "fromClients", subject, message, places);
+  const wasOpen = isOpen(old);
+  if (wasOpen && !isOpen(now)) add("security-required", `${listText(now)} is needed now`);
+  if (!wasOpen && isOpen(now)) add("security-open", `${listText(old)} is no longer needed`);
+  const before = new Map(waysOf(old).map((way) => [keyOf(way, renames), way]));
+  const after = new Map(waysOf(now).map((way) => [keyOf(way, new Map()), way]));
+  const isToldAlready = before.size === 0 || after.size === 0;
+  for (const [key, way] of before) {
+    const next = after.get(key);
+    if (next) compareScopes(way, next, renames, add);
+    else if (!isToldAlready) add("security-way-removed", `${wayText(way)} is no longer enough`);
+  }
+  for (const [key, way] of after)
+    if (!before.has(key) && !isToldAlready)
+      add("security-way-added", `${wayText(way)} is enough, too`);
+}
+
+function isOpen(requirements: Requirements): boolean {
+  return requirements.length === 0 || requirements.some((way) => way.length === 0);
+}
+
+function waysOf(requirements: Requirements): readonly Way[] {
+  return requirements.filter((way) => way.length > 0);
+}
+
+/** By the keys of its schemes as they are now; a scheme that is another under its key is told at the scheme. */
+function keyOf(way: Way, renames: Renames): string {
+  return way
+    .map(({ scheme: { key } }) => renames.get(key) ?? key)
+    .sort()
+    .join(" ");
+}
+
+function wayText(way: Way): string {
+  return way.map(({ scheme }) => scheme.key).join(" with ");
+}
+
+function listText(requirements: Requirements): string {
+  return waysOf(requirements).map(wayText).join(" or ");
+}
+
+function compareScopes(
+  old: Way,
+  now: Way,
+  renames: Renames,
+  add: (rule: RuleName, message: string) => void,
+): void {
+  for (const { scheme, scopes } of now) {
+    const was = old.find((use) => (renames.get(use.scheme.key) ?? use.scheme.key) === scheme.key);
+    const before = was?.scopes ?? [];
+    for (const scope of scopes)
+      if (!before.includes(scope))
+        add("security-scope-added", `${scheme.key} needs the scope ${scope} now`);
+    for (const scope of before)
+      if (!scopes.includes(scope))
+        add("security-scope-removed", `${scheme.key} no longer needs the scope ${scope}`);
+  }
+}
+
+function wireText(scheme: SecurityScheme): string {
+  if (scheme.kind === "apiKey") return `apiKey in ${scheme.in} ${scheme.parameter}`;
+  if (scheme.kind === "openIdConnect") return `openIdConnect ${scheme.url}`;
+  return scheme.kind === "http" ? `http ${scheme.scheme}` : scheme.kind;
+}
+
+/** The security schemes by their keys; those that are the same under another key are returned. */
+export function compareSchemes(changes: Changes, old: ApiModel, now: ApiModel): Renames {
+  const nowhere = { old: old.source, now: now.source };
+  const lost = old.security.filter(({ key }) => !now.security.some((other) => other.key === key));
+  const won = now.security.filter(({ key }) => !old.security.some((other) => other.key === key));
+  const renames = new Map<string, string>();
+  for (const scheme of lost) {
+    const [same, ...others] = won.filter(
+      (other) => wireText(other) === wireText(scheme) && ![...renames.values()].includes(other.key),
+    );
+    const name = `security scheme ${scheme.key}`;
+    const places = { old: scheme.source, now: same?.source ?? nowhere.now };
+    if (same && others.length === 0) {
+      renames.set(scheme.key, same.key);
+      changes.add("scheme-renamed", "fromClients", name, `is now ${same.key}`, places);
+      compareScheme(changes, scheme, same);
+    } else
+      changes.add("scheme-removed", "fromClients", name, "removed", {
+        ...nowhere,
+        old: scheme.source,
+      });
+  }
+  for (const scheme of won)
+    if (![...renames.values()].includes(scheme.key))
+      changes.add("scheme-added", "fromClients", `security scheme ${scheme.key}`, "added", {
+        ...nowhere,
+        now: scheme.source,
+      });
+  for (const scheme of old.security) {
+    const next = now.security.find(({ key }) => key === scheme.key);
+    if (next) compareScheme(changes, scheme, next);
+  }
+  return renames;
+}
+
+function compareScheme(changes: Changes, old: SecurityScheme, now: SecurityScheme): void {
+  const places = { old: old.source, now: now.source };
+  const add = (rule: RuleName, message: string, at: Places = places): void =>
+    changes.add(rule, "fromClients", `security scheme ${now.key}`, message, at);
+  if (old.prose.description !== now.prose.description)
+    add("scheme-description", "another description");
+  if (wireText(old) !== wireText(now)) {
+    add("scheme-changed", `${wireText(old)} → ${wireText(now)}`);
+    return;
+  }
+  if (old.kind !== "oauth2" || now.kind !== "oauth2") return;
+  for (const flow of old.flows) {
+    const next = now.flows.find(({ grant }) => grant === flow.grant);
+    const at = (member: string): Places => ({
+      old: below(old.source, "flows", flow.grant, member),
+      now: below(now.source, "flows", flow.grant, member),
+    });
+    if (next) compareFlow(flow, next, (rule, message, member) => add(rule, message, at(member)));
+    else add("flow-removed", `flow ${flow.grant} removed`);
+  }
+  for (const { grant } of now.flows)
+    if (!old.flows.some((flow) => flow.grant === grant)) add("flow-added", `flow ${grant} added`);
+}
+
+function compareFlow(
+  old: OAuthFlow,
+  now: OAuthFlow,
+  add: (rule: RuleName, message: string, member: string) => void,
+): void {
+  for (const member of new Set([...Object.keys(old.urls), ...Object.keys(now.urls)]))
+    if (old.urls[member] !== now.urls[member])
+      add(
+        "flow-address",
+        `${member} ${old.urls[member] ?? "none"} → ${now.urls[member] ?? "none"}`,
+        member,
+      );
+  for (const [scope, text] of old.scopes) {
+    const next = now.scopes.get(scope);
+    if (next === undefined) add("scope-removed", `scope ${scope} removed`, "scopes");
+    else if (next !== text) add("scheme-description", `another description of ${scope}`, "scopes");
+  }
+  for (const scope of now.scopes.keys())
+    if (!old.scopes.has(scope)) add("scope-added", `scope ${scope} added`, "scopes");
+}

@@ -1,0 +1,85 @@
+import type { Server, ServerVariable } from "../model/types.js";
+import { type Changes, type Places } from "./changes.js";
+import type { RuleName } from "./rules.js";
+
+/** The addresses that an API, or one of its operations, is served at. */
+export function compareServers(
+  changes: Changes,
+  old: readonly Server[],
+  now: readonly Server[],
+  subject: string,
+  nowhere: Places,
+): void {
+  const matches = new Map<Server, Server>();
+  const isTaken = (server: Server): boolean => [...matches.values()].includes(server);
+  for (const identity of [addressOf, ({ name }: Server) => name]) {
+    for (const server of old) {
+      if (matches.has(server)) continue;
+      const next = now.find((one) => !isTaken(one) && identity(one) === identity(server));
+      if (next) matches.set(server, next);
+    }
+  }
+  for (const server of old) {
+    const next = matches.get(server);
+    if (next) compareServer(changes, server, next, subject);
+    else
+      changes.add(
+        "server-removed",
+        "fromClients",
+        subject,
+        `address ${addressOf(server)} removed`,
+        {
+          ...nowhere,
+          old: server.source,
+        },
+      );
+  }
+  for (const server of now)
+    if (!isTaken(server))
+      changes.add("server-added", "fromClients", subject, `address ${addressOf(server)} added`, {
+        ...nowhere,
+        now: server.source,
+      });
+}
+
+function addressOf({ url }: Server): string {
+  return url.map((part) => (typeof part === "string" ? part : `{${part.name}}`)).join("");
+}
+
+function compareServer(changes: Changes, old: Server, now: Server, api: string): void {
+  const places = { old: old.source, now: now.source };
+  const address = addressOf(now);
+  const add = (rule: RuleName, message: string): void =>
+    changes.add(rule, "fromClients", `${api}, address ${address}`, message, places);
+  if (addressOf(old) !== address) add("server-address", `was ${addressOf(old)}`);
+  if (old.name !== now.name) add("server-name", `${old.name} is now ${now.name}`);
+  if (old.prose.description !== now.prose.description)
+    add("server-description", "another description");
+  const isVariable = (part: string | ServerVariable) => typeof part !== "string";
+  for (const variable of old.url.filter(isVariable)) {
+    const next = now.url.filter(isVariable).find(({ name }) => name === variable.name);
+    if (next) compareVariable(variable, next, add);
+  }
+}
+
+function compareVariable(
+  old: ServerVariable,
+  now: ServerVariable,
+  add: (rule: RuleName, message: string) => void,
+): void {
+  const { name } = old;
+  if (old.default !== now.default)
+    add("server-default", `default of {${name}} ${old.default} → ${now.default}`);
+  if (old.prose.description !== now.prose.description)
+    add("server-description", `another description of {${name}}`);
+  if (old.enum.length === 0 && now.enum.length > 0)
+    add("server-value-removed", `{${name}} is one of ${now.enum.join(", ")} now`);
+  if (old.enum.length > 0 && now.enum.length === 0)
+    add("server-value-added", `{${name}} may be anything now`);
+  if (old.enum.length === 0 || now.enum.length === 0) return;
+  for (const value of old.enum)
+    if (!now.enum.includes(value))
+      add("server-value-removed", `{${name}} may no longer be ${value}`);
+  for (const value of now.enum)
+    if (!old.enum.includes(value)) add("server-value-added", `{${name}} may be ${value} now`);
+}
