@@ -46,15 +46,10 @@ test("bearer", async () => {
   expect(await who(security, { authorization: "Bearer good" })).toBe("tina");
   expect(await who(security, { authorization: "bEARER   good " })).toBe("tina");
   const refused = '401 Bearer realm="the \\"pets\\""';
-  for (const authorization of [
-    "Bearer bad",
-    "Bearer",
-    "Bearer ",
-    "good",
-    "Basic good",
-    "Bearergood",
-    "",
-  ]) {
+  expect(await who(security, { authorization: "Bearer bad" })).toBe(
+    `${refused}, error="invalid_token"`,
+  );
+  for (const authorization of ["Bearer", "Bearer ", "good", "Basic good", "Bearergood", ""]) {
     expect(await who(security, { authorization })).toBe(refused);
   }
   expect(await who(security, {})).toBe(refused);
@@ -104,6 +99,16 @@ test("alternatives and combinations", async () => {
   expect(await who(security, { authorization: "Bearer good", "x-key": "z" })).toBe(
     '401 Bearer realm="the \\"pets\\"", ApiKey in="header", name="X-Key", ApiKey in="cookie", name="session"',
   );
+});
+
+test("a challenge says which token was not valid", async () => {
+  const security = [{ granted: ["read"] }, { cookie: [] }];
+  const apiKeyIn = 'ApiKey in="cookie", name="session"';
+  expect(await who(security, {})).toBe(`401 Bearer, ${apiKeyIn}`);
+  expect(await who(security, { authorization: "Bearer bad" })).toBe(
+    `401 Bearer error="invalid_token", ${apiKeyIn}`,
+  );
+  expect(await who(security, { cookie: "session=bad" })).toBe(`401 Bearer, ${apiKeyIn}`);
 });
 
 test("optional: without credentials nobody, with wrong ones refused", async () => {

@@ -158,9 +158,17 @@ test("replies that the description does not allow", async () => {
   ] as const;
   for (const [reply, fault] of cases) {
     const server = petsServer({}, () => reply);
-    expect((await ask(server, "GET /any")).status).toBe(500);
+    const told = await ask(server, "GET /any");
+    expect(told.status).toBe(500);
+    expect(told.body).toContain(fault.replace(/^\/0: /, ""));
     expect(server.errors[0]).toBeInstanceOf(ReplyFault);
     expect(String(server.errors[0])).toContain(fault);
+
+    const quiet = await ask(
+      petsServer({ replies: "throw" }, () => reply),
+      "GET /any",
+    );
+    expect([quiet.status, quiet.body.includes(fault)]).toEqual([500, false]);
 
     const reporting = petsServer({ replies: "report" }, () => reply);
     expect((await ask(reporting, "GET /any")).status).toBe(reply.status);
@@ -186,6 +194,21 @@ test("replies that the description does not allow", async () => {
       )
     ).status,
   ).toBe(404);
+});
+
+test("in production, a reply that breaks its promise is sent and reported, if nothing else is said", async () => {
+  const before = process.env["NODE_ENV"];
+  try {
+    process.env["NODE_ENV"] = "production";
+    const server = petsServer({}, () => ({ status: 200, body: "no list" }));
+    const strict = petsServer({ replies: "throw" }, () => ({ status: 200, body: "no list" }));
+    process.env["NODE_ENV"] = before;
+    expect((await ask(server, "GET /any")).body).toBe('"no list"');
+    expect(server.errors).toHaveLength(1);
+    expect((await ask(strict, "GET /any")).status).toBe(500);
+  } finally {
+    process.env["NODE_ENV"] = before;
+  }
 });
 
 test("replies that cannot be sent are 500, whatever is checked", async () => {
