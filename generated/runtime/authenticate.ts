@@ -17,6 +17,7 @@ export type AuthenticateBasic<Caller> = (
   user: string,
   password: string,
   request: IncomingRequest,
+  scopes: readonly string[],
 ) => Awaitable<Caller | undefined>;
 
 /** As `AuthenticateToken`, for schemes whose credential is not one text (mutual TLS, digest). */
@@ -41,6 +42,8 @@ export interface Granted<Caller> {
 export interface Scheme<Caller> {
   /** For `WWW-Authenticate`: `Bearer realm="pets"`. */
   readonly challenge: string;
+  /** The same for a request whose credential is not valid: `Bearer error="invalid_token"`. */
+  readonly refusal?: string | undefined;
   /** The credential in a request, not judged yet; `undefined` when it brings none for this scheme. */
   find(request: IncomingRequest): unknown;
   judge(
@@ -61,6 +64,7 @@ export function bearer<Caller>(
 ): Scheme<Caller> {
   return {
     challenge: challenge("Bearer", options.realm),
+    refusal: `${challenge("Bearer", options.realm)}${options.realm === undefined ? "" : ","} error="invalid_token"`,
     find: (request) => authorization(request, "bearer"),
     judge: (token, request, scopes) => authenticate(String(token), request, scopes),
   };
@@ -74,10 +78,10 @@ export function basic<Caller>(
   return {
     challenge: `${challenge("Basic", options.realm ?? "API")}, charset="UTF-8"`,
     find: (request) => authorization(request, "basic"),
-    judge(credential, request) {
+    judge(credential, request, scopes) {
       const [user, password] = decodeBasic(String(credential)) ?? [];
       if (user === undefined || password === undefined) return undefined;
-      return authenticate(user, password, request);
+      return authenticate(user, password, request, scopes);
     },
   };
 }
@@ -173,10 +177,14 @@ export function authenticator<Caller>(
   if (alternatives.length === 0) return undefined;
   const needs = alternatives.map((alternative) => needsOf(alternative, schemes));
   const optional = needs.some((all) => all.length === 0);
-  const challenges = [
-    ...new Set(needs.flatMap((all) => all.map(({ scheme }) => scheme.challenge))),
-  ].join(", ");
-  const refuse = (): Problem => new Problem(401, { headers: { "WWW-Authenticate": challenges } });
+  const known = [...new Set(needs.flatMap((all) => all.map(({ scheme }) => scheme)))];
+  const refuse = (invalid: ReadonlySet<Scheme<Caller>>): Problem => {
+    const challenges = known.map(
+      (scheme) => (invalid.has(scheme) && scheme.refusal) || scheme.challenge,
+    );
+    const all = [...new Set(challenges)].join(", ");
+    return new Problem(401, { headers: { "WWW-Authenticate": all } });
+  };
 
   const [only] = needs;
   const [need] = only ?? [];
@@ -185,13 +193,14 @@ export function authenticator<Caller>(
   return async (request) => {
     let presented = false;
     let refusal: unknown;
+    const invalid = new Set<Scheme<Caller>>();
     for (const all of needs) {
       if (all.length === 0) continue;
       const credentials = all.map(({ scheme }) => scheme.find(request));
       if (credentials.some((credential) => credential !== undefined)) presented = true;
       if (credentials.includes(undefined)) continue;
       try {
-        const identity = await judgeAll(all, credentials, request);
+        const identity = await judgeAll(all, credentials, request, invalid);
         if (identity !== undefined) return identity;
       } catch (error) {
         // Another alternative may still let the request in.
@@ -201,22 +210,22 @@ export function authenticator<Caller>(
     }
     if (refusal !== undefined) throw refusal;
     if (optional && !presented) return undefined;
-    throw refuse();
+    throw refuse(invalid);
   };
 }
 
 /** What most operations ask for, without a promise where the function that judges makes none. */
 function soleNeed<Caller>(
   { name, scheme, scopes }: Need<Caller>,
-  refuse: () => Problem,
+  refuse: (invalid: ReadonlySet<Scheme<Caller>>) => Problem,
 ): Authenticator<Caller> {
   const identify = (caller: Caller | undefined): Identity<Caller> => {
-    if (caller === undefined) throw refuse();
+    if (caller === undefined) throw refuse(new Set([scheme]));
     return { first: caller, all: { [name]: caller } };
   };
   return (request) => {
     const credential = scheme.find(request);
-    if (credential === undefined) throw refuse();
+    if (credential === undefined) throw refuse(new Set());
     const caller = scheme.judge(credential, request, scopes);
     return isPromise(caller) ? caller.then(identify) : identify(caller);
   };
@@ -242,12 +251,16 @@ async function judgeAll<Caller>(
   needs: readonly Need<Caller>[],
   credentials: readonly unknown[],
   request: IncomingRequest,
+  invalid: Set<Scheme<Caller>>,
 ): Promise<Identity<Caller> | undefined> {
   const all: Record<string, Caller> = {};
   let first: Caller | undefined;
   for (const [index, { name, scheme, scopes }] of needs.entries()) {
     const caller = await scheme.judge(credentials[index], request, scopes);
-    if (caller === undefined) return undefined;
+    if (caller === undefined) {
+      invalid.add(scheme);
+      return undefined;
+    }
     all[name] = caller;
     if (index === 0) first = caller;
   }

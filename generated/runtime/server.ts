@@ -108,10 +108,11 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
   /** In bytes, 1 MiB by default. */
   readonly bodyLimit?: number | undefined;
   /**
-   * What happens to a reply that the description does not allow: it becomes a 500 (`throw`, the
-   * default), it is sent as it is (`report`), or nobody looks (`off`). `onError` gets a `ReplyFault`.
+   * What happens to a reply that the description does not allow: it becomes a 500 that says why
+   * (`explain`), or a 500 (`throw`), it is sent as it is (`report`), or nobody looks (`off`). `onError`
+   * gets a `ReplyFault`. By default `report` where `NODE_ENV` is `production`, else `explain`.
    */
-  readonly replies?: "throw" | "report" | "off" | undefined;
+  readonly replies?: "explain" | "throw" | "report" | "off" | undefined;
   /** Turns a problem into a body; by default that of RFC 9457. `undefined`: no body. */
   readonly describe?:
     ((problem: Problem, context: FailureContext) => ProblemDescription | undefined) | undefined;

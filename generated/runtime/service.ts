@@ -9,6 +9,7 @@ import {
   type DeclaredReplies,
   type HeaderList,
   type WrittenReply,
+  ReplyFault,
   declaredReplies,
   faultOf,
   hasHeader,
@@ -54,6 +55,7 @@ export class Service<Caller> {
   readonly #router: Router<Endpoint<Caller>>;
   readonly #policy: RateLimitPolicy<Caller> | undefined;
   readonly #bodyLimit: number;
+  readonly #replies: "explain" | "throw" | "report" | "off";
   readonly #cors: CorsPolicy | undefined;
   readonly #ids: RequestIds;
   readonly #sendsIds: boolean;
@@ -67,6 +69,7 @@ export class Service<Caller> {
     this.basePath = basePathOf(settings);
     this.#settings = settings;
     this.#bodyLimit = settings.bodyLimit ?? BODY_LIMIT;
+    this.#replies = settings.replies ?? (isProduction() ? "report" : "explain");
     const { cors, requestId = false, onReply, trace } = settings;
     this.#cors = cors && corsPolicy(cors);
     this.#ids = requestIds(typeof requestId === "object" ? requestId : {});
@@ -175,11 +178,10 @@ export class Service<Caller> {
   }
 
   #judge(reply: Reply, { replies }: Endpoint<Caller>, request: IncomingRequest): void {
-    const mode = this.#settings.replies ?? "throw";
-    if (mode === "off") return;
+    if (this.#replies === "off") return;
     const fault = faultOf(reply, replies);
     if (fault === undefined) return;
-    if (mode === "throw") throw fault;
+    if (this.#replies !== "report") throw fault;
     this.report(fault, request, fault.operation);
   }
 
@@ -213,6 +215,7 @@ export class Service<Caller> {
   #problemOf(error: unknown, { request, endpoint }: Exchange<Caller>): Problem {
     if (error instanceof Problem) return error;
     this.report(error, request, endpoint?.route.operation);
+    if (this.#replies === "explain" && error instanceof ReplyFault) return explained(error);
     return new Problem(500, { cause: error });
   }
 
@@ -254,6 +257,24 @@ export class Service<Caller> {
 
 function basePathOf({ basePath = "" }: ServerSettings<never>): string {
   return basePath.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
+}
+
+/** By the custom of Node, on platforms that have it. */
+function isProduction(): boolean {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  try {
+    return process?.env?.["NODE_ENV"] === "production";
+  } catch {
+    // Where the environment may not be read, nobody has said so.
+    return false;
+  }
+}
+
+/** What broke the promise of a reply, for those who develop the handler. No value is in it. */
+function explained(fault: ReplyFault): Problem {
+  const [message] = fault.message.split("\n");
+  const issues = fault.issues.map((issue) => ({ ...issue, path: `/body${issue.path}` }));
+  return new Problem(500, { message, issues, cause: fault });
 }
 
 function idOf<Caller>(exchange: Exchange<Caller>, ids: RequestIds): string {
