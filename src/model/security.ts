@@ -5,10 +5,11 @@ import { isObject, textOf } from "./schemas.js";
 import type { OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
 /** What clients and servers are made with besides credentials, which stand in the same object. */
-export const optionNames: readonly string[] =
-  "basePath baseUrl bodyLimit clock deprecationHeaders describe fetch handlers headers idempotencyKey maxWait onDeprecated onError onRequest onResponse onRetry rateLimit rateLimitHeaders replies retries timeout tryTimeout unexpected".split(
-    " ",
-  );
+export const optionNames: readonly string[] = (
+  "basePath baseUrl bodyLimit clock cors deprecationHeaders describe description fetch handlers headers " +
+  "idempotencyKey maxWait onDeprecated onError onReply onRequest onResponse onRetry rateLimit " +
+  "rateLimitHeaders replies requestId retries timeout trace tryTimeout unexpected"
+).split(" ");
 
 /** The security schemes of a description, by the key that requirements use. */
 export function securitySchemesOf(builder: Builder, schemes: Located): Map<string, SecurityScheme> {

@@ -62,11 +62,11 @@ function standingFrom(headers: Readonly<Record<string, string>>) {
 
 /** A handler for whatever operation is asked for. */
 function handlersOf({ ops }: Behaviour): object {
-  const handler =
-    (name: string) =>
-    (request: Record<string, unknown>, context: Context<Caller | undefined>): Promise<Reply> =>
-      run(ops[name], request, context);
-  return new Proxy({}, { get: (_, name) => handler(String(name)) });
+  const handler = (
+    request: Record<string, unknown>,
+    context: Context<Caller | undefined>,
+  ): Promise<Reply> => run(ops[context.operation], request, context);
+  return new Proxy({}, { get: () => handler });
 }
 
 async function run(

@@ -19,6 +19,7 @@ components:
 const interfaces = {
   "options.ts": ["ClientOptions", "SenderOptions"],
   "server.ts": ["ServerOptions", "ServerSettings"],
+  "observe.ts": ["ObservationHooks"],
 };
 
 test("all options of clients and servers are known", () => {

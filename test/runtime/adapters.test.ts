@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import express from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
@@ -115,6 +116,12 @@ test("what express.json() has read is still checked, and what is lost is told", 
   const created = await fetch(`${url}/pets`, post('{"name":"Ada"}'));
   expect([created.status, await created.json()]).toEqual([201, { id: 1, name: "Ada" }]);
   expect((await fetch(`${url}/pets`, post('{"name":7}'))).status).toBe(400);
+  const packed = await fetch(`${url}/pets`, {
+    ...post(""),
+    headers: { ...KEY, "content-type": "application/json", "content-encoding": "gzip" },
+    body: gzipSync('{"name":"Ada"}'),
+  });
+  expect(packed.status).toBe(201);
   const bytes = await fetch(`${url}/bytes`, {
     method: "PUT",
     headers: { "content-type": "application/octet-stream" },

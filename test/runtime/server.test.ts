@@ -370,3 +370,22 @@ test("a problem explained in one text", () => {
   );
   expect(explain(new Problem(404))).toBe("There is nothing here.");
 });
+
+test("a compressed body is refused, not taken for what it is not", async () => {
+  const server = petsServer();
+  const fields = { ...KEY, "content-type": "application/json" };
+  const gzip = await ask(
+    server,
+    "POST /pets",
+    { ...fields, "content-encoding": "gzip" },
+    Uint8Array.of(0x1f, 0x8b),
+  );
+  expect([gzip.status, gzip.headers["accept-encoding"]]).toEqual([415, "identity"]);
+  const plain = await ask(
+    server,
+    "POST /pets",
+    { ...fields, "content-encoding": "Identity" },
+    '{"name":"Ada"}',
+  );
+  expect(plain.status).toBe(201);
+});
