@@ -103,6 +103,9 @@ class NodeRequest implements IncomingRequest {
   }
 
   header(name: string): string | undefined {
+    // A parser that has read the body has unpacked it, too.
+    if (this.#parsed !== undefined && name === "content-encoding" && this.raw.readableDidRead)
+      return;
     const value = this.raw.headers[name];
     return typeof value === "object" ? value.join(", ") : value;
   }

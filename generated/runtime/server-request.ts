@@ -89,6 +89,7 @@ async function addBody(
   value: Record<string, unknown>,
   issues: Issue[],
 ): Promise<ReadBody> {
+  refuseEncoding(request);
   try {
     const body = await readBody(request, limit, issues);
     if (body.value !== undefined) value["body"] = body.value;
@@ -99,6 +100,16 @@ async function addBody(
     for (const issue of error.issues) issues.push(issue);
     return { value: undefined, contentType: undefined, declared: undefined };
   }
+}
+
+/** Compressed bodies are not for us to unpack: a small one may be endless inside. */
+function refuseEncoding(request: IncomingRequest): void {
+  const encoding = request.header("content-encoding");
+  if (encoding === undefined || !request.hasBody || /^(?:identity)?$/i.test(encoding)) return;
+  throw new Problem(415, {
+    message: "A compressed body cannot be read here.",
+    headers: { "Accept-Encoding": "identity" },
+  });
 }
 
 function judge(check: Judge | undefined, value: Record<string, unknown>, issues: Issue[]): void {
