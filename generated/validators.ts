@@ -3,14 +3,15 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
+  type Members,
   fail,
+  failEnum,
+  failFormat,
+  failMember,
   failMissing,
   failType,
-  hasMembers,
   isArray,
   isInteger,
-  isObject,
-  isSafeInteger,
   parse,
 } from "./runtime/validate.js";
 import type {
@@ -31,7 +32,9 @@ export function isPetStatus(value: unknown): value is PetStatus {
 }
 
 export function checkPetStatus(value: unknown, issues: Issue[]): value is PetStatus {
-  return isPetStatus(value) || explainPetStatus(value, "", issues);
+  const before = issues.length;
+  explainPetStatus(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePetStatus(value: unknown): PetStatus {
@@ -44,22 +47,24 @@ export const PetStatusSchema: StandardSchema<PetStatus> =
 function explainPetStatus(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/PetStatus";
   if (value !== "available" && value !== "pending" && value !== "sold")
-    fail(issues, at, schema, "enum", { values: petStatusValues });
+    failEnum(issues, at, schema, petStatusValues);
   return false;
 }
 
 export function isNewPet(value: unknown): value is NewPet {
-  if (!hasMembers(value)) return false;
-  const { name, categoryId, status } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { name, categoryId, status } = value as Members;
   return (
     typeof name === "string" &&
-    isSafeInteger(categoryId) &&
+    Number.isSafeInteger(categoryId) &&
     (status === undefined || isPetStatus(status))
   );
 }
 
 export function checkNewPet(value: unknown, issues: Issue[]): value is NewPet {
-  return isNewPet(value) || explainNewPet(value, "", issues);
+  const before = issues.length;
+  explainNewPet(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseNewPet(value: unknown): NewPet {
@@ -70,30 +75,27 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, categoryId, status } = value;
-  if (name === undefined) failMissing(issues, at, schema, "name");
-  else if (typeof name !== "string")
-    failType(issues, at + "/name", schema + "/properties/name", "string");
-  if (categoryId === undefined) failMissing(issues, at, schema, "categoryId");
-  else if (!isInteger(categoryId))
-    failType(issues, at + "/categoryId", schema + "/properties/categoryId", "integer");
-  else if (!isSafeInteger(categoryId))
-    fail(issues, at + "/categoryId", schema + "/properties/categoryId", "format", {
-      format: "int64",
-    });
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, categoryId, status } = value as Members;
+  if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
+  if (!isInteger(categoryId)) failMember(issues, at, schema, "categoryId", categoryId, "integer");
+  else if (!Number.isSafeInteger(categoryId))
+    failFormat(issues, at + "/categoryId", schema + "/properties/categoryId", "int64");
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
   return false;
 }
 
 export function isPet(value: unknown): value is Pet {
-  if (!hasMembers(value)) return false;
-  const { id } = value;
-  return isSafeInteger(id) && isNewPet(value);
+  if (typeof value !== "object" || value === null) return false;
+  const { id } = value as Members;
+  return Number.isSafeInteger(id) && isNewPet(value);
 }
 
 export function checkPet(value: unknown, issues: Issue[]): value is Pet {
-  return isPet(value) || explainPet(value, "", issues);
+  const before = issues.length;
+  explainPet(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePet(value: unknown): Pet {
@@ -104,13 +106,12 @@ export const PetSchema: StandardSchema<Pet> = /* @__PURE__ */ standardSchema(che
 
 function explainPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pet";
-  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", "object");
-  const { id } = value;
-  if (id === undefined) failMissing(issues, at, schema + "/allOf/1", "id");
-  else if (!isInteger(id))
-    failType(issues, at + "/id", schema + "/allOf/1/properties/id", "integer");
-  else if (!isSafeInteger(id))
-    fail(issues, at + "/id", schema + "/allOf/1/properties/id", "format", { format: "int64" });
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema + "/allOf/1", "object");
+  const { id } = value as Members;
+  if (!isInteger(id)) failMember(issues, at, schema + "/allOf/1", "id", id, "integer");
+  else if (!Number.isSafeInteger(id))
+    failFormat(issues, at + "/id", schema + "/allOf/1/properties/id", "int64");
   explainNewPet(value, at, issues);
   return false;
 }
@@ -122,7 +123,9 @@ export function isPets(value: unknown): value is Pets {
 }
 
 export function checkPets(value: unknown, issues: Issue[]): value is Pets {
-  return isPets(value) || explainPets(value, "", issues);
+  const before = issues.length;
+  explainPets(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePets(value: unknown): Pets {
@@ -142,13 +145,15 @@ function explainPets(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isPetStoreError(value: unknown): value is PetStoreError {
-  if (!hasMembers(value)) return false;
-  const { code, message, status } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { code, message, status } = value as Members;
   return typeof code === "string" && typeof message === "string" && Number.isInteger(status);
 }
 
 export function checkPetStoreError(value: unknown, issues: Issue[]): value is PetStoreError {
-  return isPetStoreError(value) || explainPetStoreError(value, "", issues);
+  const before = issues.length;
+  explainPetStoreError(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePetStoreError(value: unknown): PetStoreError {
@@ -160,113 +165,103 @@ export const PetStoreErrorSchema: StandardSchema<PetStoreError> =
 
 function explainPetStoreError(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Error";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { code, message, status } = value;
-  if (code === undefined) failMissing(issues, at, schema, "code");
-  else if (typeof code !== "string")
-    failType(issues, at + "/code", schema + "/properties/code", "string");
-  if (message === undefined) failMissing(issues, at, schema, "message");
-  else if (typeof message !== "string")
-    failType(issues, at + "/message", schema + "/properties/message", "string");
-  if (status === undefined) failMissing(issues, at, schema, "status");
-  else if (!Number.isInteger(status))
-    failType(issues, at + "/status", schema + "/properties/status", "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { code, message, status } = value as Members;
+  if (typeof code !== "string") failMember(issues, at, schema, "code", code, "string");
+  if (typeof message !== "string") failMember(issues, at, schema, "message", message, "string");
+  if (!Number.isInteger(status)) failMember(issues, at, schema, "status", status, "integer");
   return false;
 }
 
 export function checkListPetsRequest(value: unknown, issues: Issue[]): value is ListPetsRequest {
-  return isListPetsRequest(value) || explainListPetsRequest(value, "", issues);
-}
-
-function isListPetsRequest(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { query } = value;
-  return query === undefined || isListPetsRequestQuery(query);
+  const before = issues.length;
+  explainListPetsRequest(value, "", issues);
+  return issues.length === before;
 }
 
 function explainListPetsRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/get";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { query } = value;
-  if (query !== undefined) explainListPetsRequestQuery(query, at + "/query", issues);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { query } = value as Members;
+  if (query !== undefined && !isListPetsRequestQuery(query))
+    explainListPetsRequestQuery(query, at + "/query", issues);
   return false;
-}
-
-function isListPetsRequestQuery(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { limit, status } = value;
-  return (
-    (limit === undefined || (isInteger(limit) && limit >= 1 && limit <= 100)) &&
-    (status === undefined || isPetStatus(status))
-  );
 }
 
 function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/get/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { limit, status } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { limit, status } = value as Members;
   if (limit !== undefined) {
     if (!isInteger(limit)) failType(issues, at + "/limit", schema + "/0/schema", "integer");
     else {
-      if (limit < 1) fail(issues, at + "/limit", schema + "/0/schema", "minimum", { limit: 1 });
-      if (limit > 100) fail(issues, at + "/limit", schema + "/0/schema", "maximum", { limit: 100 });
+      if (limit < 1)
+        fail(issues, at + "/limit", schema + "/0/schema", "minimum", "must be at least 1", {
+          limit: 1,
+        });
+      if (limit > 100)
+        fail(issues, at + "/limit", schema + "/0/schema", "maximum", "must be at most 100", {
+          limit: 100,
+        });
     }
   }
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
   return false;
 }
 
-export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is CreatePetRequest {
-  return isCreatePetRequest(value) || explainCreatePetRequest(value, "", issues);
+function isListPetsRequestQuery(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { limit, status } = value as Members;
+  return (
+    (limit === undefined || (isInteger(limit) && limit >= 1 && limit <= 100)) &&
+    (status === undefined || isPetStatus(status))
+  );
 }
 
-function isCreatePetRequest(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { body } = value;
-  return isNewPet(body);
+export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is CreatePetRequest {
+  const before = issues.length;
+  explainCreatePetRequest(value, "", issues);
+  return issues.length === before;
 }
 
 function explainCreatePetRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/post";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { body } = value as Members;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else explainNewPet(body, at + "/body", issues);
   return false;
 }
 
 export function checkGetPetRequest(value: unknown, issues: Issue[]): value is GetPetRequest {
-  return isGetPetRequest(value) || explainGetPetRequest(value, "", issues);
-}
-
-function isGetPetRequest(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { path } = value;
-  return isGetPetRequestPath(path);
+  const before = issues.length;
+  explainGetPetRequest(value, "", issues);
+  return issues.length === before;
 }
 
 function explainGetPetRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1{petId}/get";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { path } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { path } = value as Members;
   if (path === undefined) failMissing(issues, at, schema, "path");
   else explainGetPetRequestPath(path, at + "/path", issues);
   return false;
 }
 
-function isGetPetRequestPath(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { petId } = value;
-  return isSafeInteger(petId);
-}
-
 function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1{petId}/get/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { petId } = value;
-  if (petId === undefined) failMissing(issues, at, schema, "petId");
-  else if (!isInteger(petId)) failType(issues, at + "/petId", schema + "/0/schema", "integer");
-  else if (!isSafeInteger(petId))
-    fail(issues, at + "/petId", schema + "/0/schema", "format", { format: "int64" });
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { petId } = value as Members;
+  if (!isInteger(petId)) {
+    if (petId === undefined) failMissing(issues, at, schema, "petId");
+    else failType(issues, at + "/petId", schema + "/0/schema", "integer");
+  } else if (!Number.isSafeInteger(petId))
+    failFormat(issues, at + "/petId", schema + "/0/schema", "int64");
   return false;
 }

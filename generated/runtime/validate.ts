@@ -1,5 +1,11 @@
 import type { Check, Issue } from "./issue.js";
-import { describeFault, describeMissing, describeType } from "./fault.js";
+import {
+  describeFormat,
+  describeMissing,
+  describeName,
+  describeType,
+  describeValues,
+} from "./fault.js";
 
 export type { Check, Issue } from "./issue.js";
 
@@ -29,13 +35,14 @@ export function parse<T>(value: unknown, check: Check<T>, what: string): T {
 /** How many calls deep a check of a recursive schema goes before it says that a value is nested too deeply. */
 export const maximumDepth = 1000;
 
+/**
+ * Above this level, a part is asked whether it is right before anybody looks for what is wrong with it, which saves the
+ * text that says where it is. To ask on every level would take as many rounds as there are levels.
+ */
+export const surfaceDepth: number = maximumDepth - 20;
+
 export function isObject(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** As `isObject`, for values of which members are asked for afterwards that no array of JSON has: that they are none need not be told. */
-export function hasMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null;
 }
 
 export function isArray(value: unknown): value is readonly unknown[] {
@@ -44,7 +51,7 @@ export function isArray(value: unknown): value is readonly unknown[] {
 
 /** A number that JSON can hold. */
 export function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
+  return Number.isFinite(value);
 }
 
 /** A number without a fraction: 1.0 is one. */
@@ -58,20 +65,21 @@ export function isSafeInteger(value: unknown): value is number {
 }
 
 /** For names that every object has, like `toString`: what the object itself holds there. */
-export function own(value: Members, key: string): unknown {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
+export function own(value: object, key: string): unknown {
+  return Object.hasOwn(value, key) ? (value as Members)[key] : undefined;
 }
 
 /** How many members there are; one that is `undefined` is none. */
-export function countMembers(value: Members): number {
+export function countMembers(value: object): number {
+  const members = value as Members;
   let count = 0;
-  for (const key in value) if (value[key] !== undefined) count++;
+  for (const key in members) if (members[key] !== undefined) count++;
   return count;
 }
 
 /** No other members than those that are known, of which the caller has seen that `present` are there. */
 export function hasOnly(
-  value: Members,
+  value: object,
   isKnown: (key: string) => boolean,
   present: number,
 ): boolean {
@@ -81,8 +89,9 @@ export function hasOnly(
 }
 
 /** No other members than those that are known. */
-export function hasNoOther(value: Members, isKnown: (key: string) => boolean): boolean {
-  for (const key in value) if (!isKnown(key) && value[key] !== undefined) return false;
+export function hasNoOther(value: object, isKnown: (key: string) => boolean): boolean {
+  const members = value as Members;
+  for (const key in members) if (!isKnown(key) && members[key] !== undefined) return false;
   return true;
 }
 
@@ -134,19 +143,26 @@ function decimal(value: number): [digits: bigint, power: number] {
 
 /** The place of a member or item, as a JSON Pointer. */
 export function pointer(at: string, key: string): string {
-  const isPlain = !key.includes("/") && !key.includes("~");
-  return at + "/" + (isPlain ? key : key.replaceAll("~", "~0").replaceAll("/", "~1"));
+  return at + "/" + (isPlain(key) ? key : key.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-/** Adds an issue. `schema` points at the schema whose keyword is broken; `params` are the details of its message. */
+function isPlain(key: string): boolean {
+  for (let i = 0; i < key.length; i++) {
+    const unit = key.charCodeAt(i);
+    if (unit === 0x7e || unit === 0x2f) return false;
+  }
+  return true;
+}
+
+/** Adds an issue. `schema` points at the schema whose keyword is broken; `params` are the details of the message. */
 export function fail(
   issues: Issue[],
   path: string,
   schema: string,
   keyword: string,
-  params: Readonly<Record<string, unknown>> = {},
+  message: string,
+  params: Issue["params"] = {},
 ): false {
-  const message = describeFault(keyword, params);
   issues.push({ path, schema: schema + "/" + keyword, keyword, params, message });
   return false;
 }
@@ -170,13 +186,96 @@ export function failMissing(
   schema: string,
   property: string,
 ): false {
-  const message = describeMissing(property);
   issues.push({
     path,
     schema: schema + "/required",
     keyword: "required",
     params: { property },
-    message,
+    message: describeMissing(property),
+  });
+  return false;
+}
+
+/** Adds an issue for a member that is of none of the types, or is missing; `at` and `schema` are those of the object. */
+export function failMember(
+  issues: Issue[],
+  at: string,
+  schema: string,
+  property: string,
+  value: unknown,
+  type: string | readonly string[],
+): false {
+  if (value === undefined) return failMissing(issues, at, schema, property);
+  const step = "/" + property;
+  return failType(issues, at + step, schema + "/properties" + step, type);
+}
+
+/** Adds an issue for a value that is none of those that are listed. */
+export function failEnum(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  values: readonly unknown[],
+): false {
+  issues.push({
+    path,
+    schema: schema + "/enum",
+    keyword: "enum",
+    params: { values },
+    message: describeValues(values),
+  });
+  return false;
+}
+
+/** Adds an issue for a value that is not of a format. */
+export function failFormat(issues: Issue[], path: string, schema: string, format: string): false {
+  issues.push({
+    path,
+    schema: schema + "/format",
+    keyword: "format",
+    params: { format },
+    message: describeFormat(format),
+  });
+  return false;
+}
+
+/** Adds an issue for a value of another type than those that the alternatives of a keyword are of. */
+export function failTypes(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  keyword: string,
+  types: readonly unknown[],
+): false {
+  return fail(issues, path, schema, keyword, describeType(types), { types });
+}
+
+/** Adds an issue for a text that does not match. */
+export function failPattern(issues: Issue[], path: string, schema: string, pattern: RegExp): false {
+  const { source } = pattern;
+  return fail(issues, path, schema, "pattern", "must match " + source, { pattern: source });
+}
+
+/** Adds an issue for a value of which is known nothing but that it is nested too deeply. */
+export function failDepth(issues: Issue[], path: string, schema: string): false {
+  const message = `must not be nested deeper than ${maximumDepth} levels`;
+  return fail(issues, path, schema, "maxDepth", message, { limit: maximumDepth });
+}
+
+/** Adds an issue for a member whose name is not one that members may have; `at` is the place of the object. */
+export function failName(issues: Issue[], at: string, schema: string, property: string): false {
+  const message = describeName(property);
+  return fail(issues, pointer(at, property), schema, "propertyNames", message, { property });
+}
+
+/** Adds an issue for a member that no keyword allows; `at` is the place of the object. */
+export function failUnknown(issues: Issue[], at: string, schema: string, property: string): false {
+  issues.push({
+    path: pointer(at, property),
+    schema: schema + "/additionalProperties",
+    keyword: "additionalProperties",
+    params: { property },
+    message: "must not be here: no such member is known",
   });
   return false;
 }

@@ -1,5 +1,5 @@
 import type { Issue } from "./issue.js";
-import { fail } from "./validate.js";
+import { fail, failTypes } from "./validate.js";
 
 /** Adds what is wrong with a value to `issues`, and nothing where nothing is. */
 export type Explain = (value: unknown, at: string, issues: Issue[]) => unknown;
@@ -34,7 +34,7 @@ export function explainAnyOf(
   branches: readonly Explain[],
   hint?: Hint,
 ): false {
-  if (trials > 0) return fail(issues, at, schema, keyword);
+  if (trials > 0) return failAll(issues, at, schema, keyword);
   const faults = branches.map((branch) => attempt(branch, value, at));
   return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
 }
@@ -52,8 +52,11 @@ export function explainOneOf(
   const faults = branches.map((branch) => attempt(branch, value, at));
   const matches = faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
   if (matches.length === 1) return true;
-  if (matches.length > 1) return fail(issues, at, schema, keyword, { matches });
-  if (trials > 0) return fail(issues, at, schema, keyword);
+  if (matches.length > 1) {
+    const message = `must match exactly one alternative, but matches ${matches.length}`;
+    return fail(issues, at, schema, keyword, message, { matches });
+  }
+  if (trials > 0) return failAll(issues, at, schema, keyword);
   return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
 }
 
@@ -81,13 +84,19 @@ function explainNearest(
 ): false {
   const types = faults.map((found) => (found[0] ? typeFault(found[0], at) : undefined));
   if (types.length > 0 && types.every((type) => type !== undefined))
-    return fail(issues, at, schema, keyword, { types: [...new Set(types.flat())] });
+    return failTypes(issues, at, schema, keyword, [...new Set(types.flat())]);
   const named = hint && typeof hint.value === "string" && Object.hasOwn(hint.branches, hint.value);
   const scores = faults.map((found, index) => (types[index] ? Infinity : found.length));
   const meant = named ? hint.branches[String(hint.value)] : scores.indexOf(Math.min(...scores));
   const before = issues.length;
   if (meant !== undefined) branches[meant]?.(value, at, issues);
-  return issues.length > before ? false : fail(issues, at, schema, keyword);
+  return issues.length > before ? false : failAll(issues, at, schema, keyword);
+}
+
+/** Adds an issue that says no more than that no branch takes the value. */
+function failAll(issues: Issue[], at: string, schema: string, keyword: string): false {
+  const howMany = keyword === "oneOf" ? "exactly one alternative" : "at least one alternative";
+  return fail(issues, at, schema, keyword, `must match ${howMany}`);
 }
 
 /** The types that were asked for, if it was the type of the whole value that was wrong. */

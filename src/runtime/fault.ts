@@ -1,24 +1,13 @@
-type Params = Readonly<Record<string, unknown>>;
-
-/** What a value must be, in English, to be read after the place of the value. */
-export function describeFault(keyword: string, params: Params): string {
-  switch (keyword) {
-    case "type":
-      return describeType(params["type"]);
-    case "required":
-      return describeMissing(params["property"]);
-    case "enum":
-      return listOf(asList(params["values"]));
-    case "additionalProperties":
-    case "unevaluatedProperties":
-      return "must not be here: no such member is known";
-    default:
-      return messages.get(keyword)?.(params) ?? "must be valid";
-  }
+export function describeMissing(property: string): string {
+  return "must have " + show(property);
 }
 
-export function describeMissing(property: unknown): string {
-  return "must have " + show(property);
+export function describeName(property: string): string {
+  return "must not have the name " + show(property);
+}
+
+export function describeFormat(format: string): string {
+  return "must be " + (formatNames.get(format) ?? `of the format ${format}`);
 }
 
 /** For one type, or a list of which one is asked for. */
@@ -48,48 +37,6 @@ export function describeType(types: unknown): string {
 function typeName(type: unknown): string {
   return describeType(String(type)).slice("must be ".length);
 }
-
-const itemsOfAKind = ({ limit }: Params, bound: string): string =>
-  `must have ${bound} ${count(limit, "item")} of the kind that is asked for`;
-
-const messages: ReadonlyMap<string, (params: Params) => string> = new Map<
-  string,
-  (params: Params) => string
->([
-  ["false", () => "must not be here"],
-  ["maxDepth", ({ limit }) => `must not be nested deeper than ${limit} levels`],
-  ["const", ({ expected }) => `must be ${show(expected)}`],
-  ["anyOf", (params) => describeAlternatives(params, "at least one alternative")],
-  ["oneOf", (params) => describeAlternatives(params, "exactly one alternative")],
-  ["not", () => "must not match what is excluded here"],
-  [
-    "dependentRequired",
-    ({ property, because }) => `must have ${show(property)}, because it has ${show(because)}`,
-  ],
-  ["propertyNames", ({ property }) => `must not have the name ${show(property)}`],
-  ["minProperties", ({ limit }) => `must have at least ${count(limit, "member")}`],
-  ["maxProperties", ({ limit }) => `must have at most ${count(limit, "member")}`],
-  ["items", ({ limit }) => `must have at most ${count(limit, "item")}`],
-  ["unevaluatedItems", () => "must not be here: no such item is known"],
-  ["minItems", ({ limit }) => `must have at least ${count(limit, "item")}`],
-  ["maxItems", ({ limit }) => `must have at most ${count(limit, "item")}`],
-  ["uniqueItems", () => "must not repeat an item"],
-  ["contains", (params) => itemsOfAKind(params, "at least")],
-  ["minContains", (params) => itemsOfAKind(params, "at least")],
-  ["maxContains", (params) => itemsOfAKind(params, "at most")],
-  ["minLength", ({ limit }) => `must have at least ${count(limit, "character")}`],
-  ["maxLength", ({ limit }) => `must have at most ${count(limit, "character")}`],
-  ["pattern", ({ pattern }) => `must match ${pattern}`],
-  [
-    "format",
-    ({ format }) => `must be ${formatNames.get(String(format)) ?? `of the format ${format}`}`,
-  ],
-  ["minimum", ({ limit }) => `must be at least ${limit}`],
-  ["maximum", ({ limit }) => `must be at most ${limit}`],
-  ["exclusiveMinimum", ({ limit }) => `must be more than ${limit}`],
-  ["exclusiveMaximum", ({ limit }) => `must be less than ${limit}`],
-  ["multipleOf", ({ divisor }) => `must be a multiple of ${divisor}`],
-]);
 
 const formatNames: ReadonlyMap<string, string> = new Map([
   ["date-time", "a date and time with a zone, such as 2026-03-14T09:30:00Z"],
@@ -124,18 +71,10 @@ const formatNames: ReadonlyMap<string, string> = new Map([
   ["float", "a number that a 32-bit float can hold"],
 ]);
 
-function describeAlternatives({ tag, values, types, matches }: Params, howMany: string): string {
-  if (tag !== undefined)
-    return `must be ${anyOf(asList(values), show)}, to say which alternative it is`;
-  if (types !== undefined) return describeType(types);
-  if (matches !== undefined) return `must match ${howMany}, but matches ${asList(matches).length}`;
-  return `must match ${howMany}`;
-}
-
 const lists = new WeakMap<readonly unknown[], string>();
 
-/** Lists of values are long, and constants: their text is made once. */
-function listOf(values: readonly unknown[]): string {
+/** For one of some values. Lists are long, and constants: their text is made once. */
+export function describeValues(values: readonly unknown[]): string {
   let text = lists.get(values);
   if (text === undefined) {
     text = "must be " + anyOf(values, show);
@@ -161,10 +100,6 @@ function anyOf(values: readonly unknown[], name: (value: unknown) => string): st
 
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
-}
-
-function count(limit: unknown, noun: string): string {
-  return `${limit} ${noun}${limit === 1 ? "" : "s"}`;
 }
 
 function show(value: unknown): string {

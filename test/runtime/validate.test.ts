@@ -7,7 +7,14 @@ import {
   type Check,
   countMembers,
   fail,
+  failDepth,
+  failEnum,
+  failFormat,
+  failMember,
   failMissing,
+  failName,
+  failPattern,
+  failType,
   hasOnly,
   isAtLeast,
   isAtMost,
@@ -19,7 +26,7 @@ import {
 } from "../../src/runtime/validate.js";
 
 const checkText: Check<string> = (value, issues): value is string =>
-  typeof value === "string" || fail(issues, "", "#", "type", { type: "string" });
+  typeof value === "string" || failType(issues, "", "#", "string");
 
 test("parse gives the value back, or throws with all that is wrong", () => {
   expect(parse("a", checkText, "Name")).toBe("a");
@@ -30,7 +37,8 @@ test("parse gives the value back, or throws with all that is wrong", () => {
 
 test("an issue has its keyword, where it is, and a message to act on", () => {
   const issues: Issue[] = [];
-  fail(issues, "/name", "#/components/schemas/Pet/properties/name", "minLength", { limit: 1 });
+  const schema = "#/components/schemas/Pet/properties/name";
+  fail(issues, "/name", schema, "minLength", "must have at least 1 character", { limit: 1 });
   expect(issues).toEqual([
     {
       path: "/name",
@@ -42,25 +50,53 @@ test("an issue has its keyword, where it is, and a message to act on", () => {
   ]);
 });
 
-test.each([
-  ["type", { type: ["integer", "null"] }, "must be an integer or null"],
-  ["enum", { values: ["a", 'b"c', 3, null] }, 'must be "a", "b\\"c", 3 or null'],
-  ["enum", { values: Array.from({ length: 22 }, (_, i) => i) }, /19 or one of 2 more$/],
-  ["const", { expected: { a: 1 } }, 'must be {"a":1}'],
-  ["required", { property: "id" }, 'must have "id"'],
-  ["format", { format: "date" }, "must be a date, such as 2026-03-14"],
-  ["format", { format: "toString" }, "must be of the format toString"],
-  ["constructor", {}, "must be valid"],
-  ["oneOf", { matches: [0, 2] }, "must match exactly one alternative, but matches 2"],
+test.each<[string, (issues: Issue[]) => boolean, string | RegExp]>([
   [
-    "oneOf",
-    { tag: "kind", values: ["a", "b"] },
-    'must be "a" or "b", to say which alternative it is',
+    "type",
+    (issues) => failType(issues, "", "#", ["integer", "null"]),
+    "must be an integer or null",
   ],
-])("the message of %s", (keyword, params, message) => {
+  [
+    "enum",
+    (issues) => failEnum(issues, "", "#", ["a", 'b"c', 3, null]),
+    'must be "a", "b\\"c", 3 or null',
+  ],
+  [
+    "enum",
+    (issues) =>
+      failEnum(
+        issues,
+        "",
+        "#",
+        Array.from({ length: 22 }, (_, i) => i),
+      ),
+    /19 or one of 2 more$/,
+  ],
+  ["required", (issues) => failMissing(issues, "", "#", "id"), 'must have "id"'],
+  ["format", (issues) => failFormat(issues, "", "#", "date"), "must be a date, such as 2026-03-14"],
+  ["format", (issues) => failFormat(issues, "", "#", "toString"), "must be of the format toString"],
+  ["pattern", (issues) => failPattern(issues, "", "#", /^a"/), 'must match ^a"'],
+  ["propertyNames", (issues) => failName(issues, "", "#", "a"), 'must not have the name "a"'],
+  [
+    "maxDepth",
+    (issues) => failDepth(issues, "", "#"),
+    "must not be nested deeper than 1000 levels",
+  ],
+])("the message of %s", (keyword, tell, message) => {
   const issues: Issue[] = [];
-  fail(issues, "", "#", keyword, params);
+  expect(tell(issues)).toBe(false);
+  expect(issues[0]).toMatchObject({ keyword, schema: `#/${keyword}` });
   expect(issues[0]?.message).toMatch(message);
+});
+
+test("a member is missing or of another type", () => {
+  const issues: Issue[] = [];
+  failMember(issues, "/a", "#", "id", undefined, "integer");
+  failMember(issues, "/a", "#", "id", "1", "integer");
+  expect(issues.map(({ path, schema, message }) => [path, schema, message])).toEqual([
+    ["/a", "#/required", 'must have "id"'],
+    ["/a/id", "#/properties/id/type", "must be an integer"],
+  ]);
 });
 
 test("members that are missing", () => {
@@ -156,12 +192,11 @@ test("members that are undefined are not there", () => {
 
 describe("alternatives", () => {
   const text: Explain = (value, at, issues) =>
-    typeof value !== "string" && fail(issues, at, "#/0", "type", { type: "string" });
+    typeof value !== "string" && failType(issues, at, "#/0", "string");
   const pet: Explain = (value, at, issues) => {
-    if (typeof value !== "object" || value === null)
-      return fail(issues, at, "#/1", "type", { type: "object" });
-    if (!("name" in value)) fail(issues, at, "#/1", "required", { property: "name" });
-    return "id" in value || fail(issues, at, "#/1", "required", { property: "id" });
+    if (typeof value !== "object" || value === null) return failType(issues, at, "#/1", "object");
+    if (!("name" in value)) failMissing(issues, at, "#/1", "name");
+    return "id" in value || failMissing(issues, at, "#/1", "id");
   };
   const told = (
     call: typeof explainAnyOf | typeof explainOneOf,
@@ -191,7 +226,7 @@ describe("alternatives", () => {
 
   test("that are named are preferred", () => {
     const issues: Issue[] = [];
-    const never: Explain = (_, at, found) => fail(found, at, "#/2", "not");
+    const never: Explain = (_, at, found) => fail(found, at, "#/2", "not", "must not be");
     const hint = { value: "pet", branches: { pet: 1, other: 0 } };
     explainAnyOf({}, "", "#", "anyOf", issues, [never, pet], hint);
     expect(issues).toHaveLength(2);
@@ -204,7 +239,7 @@ test("a check is a Standard Schema", () => {
   expect(standard.validate("a")).toEqual({ value: "a" });
   expect(standard.validate(1)).toEqual({ issues: [{ message: "must be a string", path: [] }] });
   const nested = standardSchema((_value, issues): _value is never =>
-    fail(issues, "/a~1b/0/1", "#", "not"),
+    fail(issues, "/a~1b/0/1", "#", "not", "must not be"),
   );
   const result = nested["~standard"].validate({ "a/b": [{ 1: true }] });
   expect(result.issues?.[0]?.path).toEqual(["a/b", 0, "1"]);

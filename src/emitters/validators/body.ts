@@ -1,15 +1,27 @@
-import { type Code, code, join, key, name, str } from "../../emit/code.js";
+import { type Code, code, join, key, name, str, use } from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
-import { compare, type Condition, not } from "./condition.js";
+import { any, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "./functions.js";
 import { isInherited, member } from "./members.js";
 import { runtimeNames } from "./formats.js";
 import { parameter, uses, wordsOf } from "./parameters.js";
+import { runtime } from "./runtime-names.js";
 import type { Body, Known } from "./site.js";
 import { printStatements, type Statement, when } from "./statement.js";
 
-const ownNames = ["value", "at", "issues", "levels", "schema", "key", "member", "item", "i"];
+const ownNames = [
+  "value",
+  "members",
+  "at",
+  "issues",
+  "levels",
+  "schema",
+  "key",
+  "member",
+  "item",
+  "i",
+];
 const globals = ["Array", "JSON", "Number", "Object", "Set", "undefined"];
 
 /** One function while it is written: which members it reads and which variables it has. */
@@ -43,9 +55,17 @@ export class FunctionBody implements Body {
 
   explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
     const statements = this.explain(schema, value, at, known);
-    const isGuarded =
-      this.#functions.hasFunction(schema) && !this.#functions.isNear(schema, this.owner);
-    return isGuarded ? when(not(this.test(schema, value, known)), statements) : statements;
+    if (!this.#functions.hasFunction(schema)) return statements;
+    const isWrong = not(this.test(schema, value, known));
+    const isDeep = compare(code`levels`, "<", runtime.surfaceDepth);
+    const isNear = this.#functions.isNear(schema, this.owner);
+    return when(isNear ? any([isDeep, isWrong]) : isWrong, statements);
+  }
+
+  explainMember(schema: Schema, value: Code, at: Code): readonly Statement[] {
+    return this.#functions.isLarge(schema)
+      ? this.explainEach(schema, value, at)
+      : this.explain(schema, value, at);
   }
 
   explainer(schema: Schema): Code {
@@ -108,17 +128,23 @@ export class FunctionBody implements Body {
 
   /** Statements, and in front of them the reading of the members that they use. */
   withReads(statements: readonly Statement[]): readonly Statement[] {
-    if (this.#reads.size === 0 || statements.length === 0) return statements;
+    if (statements.length === 0) return statements;
     const printed = printStatements(statements);
     const words = wordsOf(printed);
+    const hasAlias = words.has("members");
     const used = [...this.#reads].filter(([, local]) => words.has(local.text));
     const pattern = used
       .filter(([property]) => !isInherited(property))
       .map(([property, local]) =>
         local.text === property ? local : code`${key(property)}: ${local}`,
       );
+    if (used.length === 0 && !hasAlias) return statements;
+    const members = code`value as ${use("Members", "./runtime/validate.js", "type")}`;
     return [
-      ...(pattern.length > 0 ? [code`const { ${join(pattern, ", ")} } = value;`] : []),
+      ...(hasAlias ? [code`const members = ${members};`] : []),
+      ...(pattern.length > 0
+        ? [code`const { ${join(pattern, ", ")} } = ${hasAlias ? code`members` : members};`]
+        : []),
       ...used
         .filter(([property]) => isInherited(property))
         .map(([property, local]) => code`const ${local} = ${member(code`value`, property)};`),

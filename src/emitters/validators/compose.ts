@@ -4,17 +4,20 @@ import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "./analysis.j
 import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
 import { isDigits } from "./formats.js";
 import { keywords } from "./keywords/index.js";
+import { isAnyObject, isNoneOfArrays } from "./members.js";
 import { runtime } from "./runtime-names.js";
 import {
   type Body,
   fault,
+  faultCall,
+  isCondition,
   type Kind,
   type Known,
   type Refusal,
   type Rule,
   type Site,
 } from "./site.js";
-import { choose, type Statement } from "./statement.js";
+import { choose, isIf, type Statement } from "./statement.js";
 
 /** All that holds for one value: the keywords of a schema and of the unnamed parts of its `allOf`. */
 export interface Outline {
@@ -98,10 +101,6 @@ export function outline(
   };
 }
 
-function isNoneOfArrays(property: string): boolean {
-  return !(property in Array.prototype) && !/^\d/.test(property);
-}
-
 const unknown: Known = { kinds: undefined, isListed: false };
 
 function onlyOf(kind: Kind, isListed: boolean): Pick<Site, "kind" | "known"> {
@@ -173,11 +172,11 @@ function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
         narrows ? code`${runtime.isInteger}(${value})` : code`Number.isInteger(${value})`,
       );
     case "number":
-      return atom(code`${runtime.isNumber}(${value})`);
+      return atom(narrows ? code`${runtime.isNumber}(${value})` : code`Number.isFinite(${value})`);
     case "array":
       return atom(narrows ? code`${runtime.isArray}(${value})` : code`Array.isArray(${value})`);
     case "object":
-      return atom(code`${runtime.isObject}(${value})`);
+      return all([isAnyObject(value), not(atom(code`Array.isArray(${value})`))]);
   }
 }
 
@@ -196,7 +195,7 @@ export function kindTest(outline: Outline, kind: Kind): Condition {
 export function quickKindTest(outline: Outline, kind: Kind): Condition {
   const isKnown = outline.known.kinds?.size === 1 && outline.known.kinds.has(kind);
   return kind === "object" && outline.refusesArrays && !isKnown
-    ? atom(code`${runtime.hasMembers}(${outline.value})`)
+    ? isAnyObject(outline.value)
     : kindTest(outline, kind);
 }
 
@@ -228,23 +227,32 @@ function conditionsOf(rules: readonly Rule[]): readonly Condition[] | undefined 
   return tests.every(isCondition) ? tests : undefined;
 }
 
-export function isCondition(test: Condition | Refusal): test is Condition {
-  return "kind" in test;
+/** The issue for a value of another type than those that are asked for. */
+export function typeFault(outline: Outline): Code {
+  const { typeSite } = outline;
+  return code`${faultCall(runtime.failType, typeSite, typeSite.at)}, ${askedType(outline)});`;
 }
 
-/** The issue for a value of another type than those that are asked for. */
-export function typeFault({ typeSite, types: left = [] }: Outline): Code {
+function askedType({ types: left = [] }: Outline): Code {
   const types = left.map((type) => (type === "bigint" ? "integer" : type));
   const [only] = types;
-  const asked = types.length === 1 && only ? only : types;
-  const { at, body, schema } = typeSite;
-  return code`${runtime.failType}(issues, ${at}, ${body.placeOf(schema)}, ${json(asked)});`;
+  return json(types.length === 1 && only ? only : types);
+}
+
+function unlessOfType(
+  outline: Outline,
+  isOther: Condition,
+  statements: readonly Statement[],
+): readonly Statement[] {
+  const chosen = choose([[isOther, [typeFault(outline)]]], statements);
+  const ifAbsent = { type: askedType(outline), source: outline.typeSite.schema.source };
+  return chosen.map((one) => (isIf(one) && one.if === isOther ? { ...one, ifAbsent } : one));
 }
 
 /** Statements that tell all that is wrong. */
 export function explainOutline(outline: Outline): readonly Statement[] {
   const { isNothing, onAny, onKind, types } = outline;
-  if (isNothing) return [fault(outline.typeSite, "false", code``)];
+  if (isNothing) return [fault(outline.typeSite, "false")];
   const others = onAny.flatMap((rule) => rule.explain());
   const explained = (kind: Kind): readonly Statement[] =>
     (onKind.get(kind) ?? []).flatMap((rule) => rule.explain());
@@ -253,7 +261,7 @@ export function explainOutline(outline: Outline): readonly Statement[] {
   if (types && kinds.length === 1 && only) {
     const all = [...explained(only), ...others];
     const statements = only === "object" ? outline.body.withReads(all) : all;
-    return choose([[not(kindTest(outline, only)), [typeFault(outline)]]], statements);
+    return unlessOfType(outline, not(kindTest(outline, only)), statements);
   }
   const branches = kinds.map((kind) => {
     const statements = explained(kind);
@@ -265,7 +273,7 @@ export function explainOutline(outline: Outline): readonly Statement[] {
   const telling = branches.filter(([, statements]) => statements.length > 0);
   if (!types) return [...choose(telling), ...others];
   const silent = branches.filter(([, statements]) => statements.length === 0).map(([test]) => test);
-  if (telling.length === 0) return choose([[not(any(silent)), [typeFault(outline)]]], others);
+  if (telling.length === 0) return unlessOfType(outline, not(any(silent)), others);
   const rest = any(silent);
   const fallback = choose([[not(rest), [typeFault(outline)]]]);
   return [...choose(telling, fallback), ...others];

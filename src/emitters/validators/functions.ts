@@ -4,6 +4,7 @@ import { camelCase, fingerprint } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
 import { FunctionBody } from "./body.js";
+import { childrenOf } from "./children.js";
 import { asExpression, explainOutline, outline } from "./compose.js";
 import { always, atom, type Condition } from "./condition.js";
 import { Forms } from "./form.js";
@@ -133,6 +134,12 @@ export class Functions {
     }
     const statements = this.explain(schema, code`value`, code`at`, body);
     return body.arrow(statements);
+  }
+
+  /** Whether a schema is of an object in which there are others with a function of their own. */
+  isLarge(schema: Schema): boolean {
+    if (!this.#forms.hasFunction(schema) || schema.keywords.items) return false;
+    return childrenOf(schema).some((child) => this.#forms.hasFunction(child.schema));
   }
 
   isRecursive(schema: Schema): boolean {

@@ -1,5 +1,5 @@
 import { type Code, code, str, text } from "../../emit/code.js";
-import { any, atom, compare, type Condition, yes } from "./condition.js";
+import { all, any, atom, compare, type Condition, yes } from "./condition.js";
 import { runtime } from "./runtime-names.js";
 import type { Body } from "./site.js";
 import type { Schema } from "../../model/types.js";
@@ -8,6 +8,20 @@ import type { Schema } from "../../model/types.js";
 export function isInherited(property: string): boolean {
   return property in Object.prototype;
 }
+
+/** Written out, which V8 likes better than a call: arrays pass too. */
+export function isAnyObject(value: Code): Condition {
+  const isOfType = compare(code`typeof ${value}`, "===", str("object"));
+  return all([isOfType, compare(value, "!==", code`null`)]);
+}
+
+/** Whether no array of JSON has such a member. */
+export function isNoneOfArrays(property: string): boolean {
+  return !(property in Array.prototype) && !/^\d/.test(property);
+}
+
+/** The value of a function as an object whose members can be asked for; declared where it is used. */
+export const members: Code = code`members`;
 
 /** What an object holds under a name. */
 export function member(object: Code, property: string): Code {

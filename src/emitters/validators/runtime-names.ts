@@ -7,9 +7,16 @@ const files = {
   explainAnyOf: "alternatives",
   explainOneOf: "alternatives",
   fail: "validate",
+  failDepth: "validate",
+  failEnum: "validate",
+  failFormat: "validate",
+  failMember: "validate",
   failMissing: "validate",
+  failName: "validate",
+  failPattern: "validate",
   failType: "validate",
-  hasMembers: "validate",
+  failTypes: "validate",
+  failUnknown: "validate",
   hasNoOther: "validate",
   hasOnly: "validate",
   isArray: "validate",
@@ -30,6 +37,7 @@ const files = {
   own: "validate",
   parse: "validate",
   pointer: "validate",
+  surfaceDepth: "validate",
 } as const;
 
 /** Each with its import. */

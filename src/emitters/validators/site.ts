@@ -1,6 +1,7 @@
-import { type Code, code, isEmpty, str } from "../../emit/code.js";
+import { type Code, code, isCode, join, json, property, str } from "../../emit/code.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { type Condition, not } from "./condition.js";
+import { messageFor } from "./messages.js";
 import { runtime } from "./runtime-names.js";
 import { type Statement, when } from "./statement.js";
 
@@ -40,6 +41,8 @@ export interface Body {
   explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
   /** As `explain`, for one of many: those that are as they should be cost no more than their test. */
   explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
+  /** As `explain`, for a member of an object: a large one that is as it should be costs no more than its test. */
+  explainMember(schema: Schema, value: Code, at: Code): readonly Statement[];
   /** The same as the function that `explainAnyOf` takes. */
   explainer(schema: Schema): Code;
   /** The member of the value that the function is about; it is read once, at the top. */
@@ -72,6 +75,10 @@ export interface Refusal {
   readonly decide?: readonly Statement[];
 }
 
+export function isCondition(test: Condition | Refusal): test is Condition {
+  return "kind" in test;
+}
+
 /** A keyword, or some that cannot be told apart. */
 export interface Keyword {
   readonly on: Kind | "any";
@@ -82,18 +89,38 @@ export interface Keyword {
 }
 
 /** A rule that one expression says. */
-export function simpleRule(site: Site, keyword: string, condition: Condition, params: Code): Rule {
+export function simpleRule(
+  site: Site,
+  keyword: string,
+  condition: Condition,
+  params: Params = {},
+): Rule {
   return {
     test: () => condition,
     explain: () => when(not(condition), [fault(site, keyword, params)]),
   };
 }
 
+/** The details of a fault, as they stand in the issue: JSON, or the code of it. */
+export type Params = Readonly<Record<string, unknown>>;
+
 /** A call that adds an issue for a keyword; `at` is the place of the value unless it is given. */
-export function fault(site: Site, keyword: string, params: Code, at: Code = site.at): Code {
-  const { body, schema } = site;
-  const last = isEmpty(params) ? params : code`, ${params}`;
-  return code`${runtime.fail}(issues, ${at}, ${body.placeOf(schema)}, ${str(keyword)}${last});`;
+export function fault(site: Site, keyword: string, params: Params = {}, at: Code = site.at): Code {
+  const last = Object.keys(params).length === 0 ? [] : code`, ${printParams(params)}`;
+  const message = str(messageFor(keyword, params));
+  return code`${faultCall(runtime.fail, site, at)}, ${str(keyword)}, ${message}${last});`;
+}
+
+function printParams(params: Params): Code {
+  const members = Object.entries(params).map(
+    ([name, value]) => code`${property(name)}: ${isCode(value) ? value : json(value)}`,
+  );
+  return code`{ ${join(members, ", ")} }`;
+}
+
+/** The start of a call that adds an issue. */
+export function faultCall(helper: Code, { body, schema }: Site, at: Code): Code {
+  return code`${helper}(issues, ${at}, ${body.placeOf(schema)}`;
 }
 
 export const refuse: Code = code`return false;`;

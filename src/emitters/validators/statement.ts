@@ -1,4 +1,5 @@
 import { type Code, code, isEmpty, join } from "../../emit/code.js";
+import type { Schema } from "../../model/types.js";
 import { all, type Condition, isAlways, isNever, yes } from "./condition.js";
 
 /** A statement of generated code; an `if` stays open to be merged with the conditions around it. */
@@ -8,6 +9,8 @@ export interface If {
   readonly if: Condition;
   readonly then: readonly Statement[];
   readonly else?: readonly Statement[];
+  /** The condition holds for what is absent too; the type that is asked for, if it is a type, and where it is written. */
+  readonly ifAbsent?: { readonly type?: Code; readonly source?: Schema["source"] };
 }
 
 /** The statements, where a condition holds. */

@@ -6,18 +6,17 @@ import {
   allowedKinds,
   asExpression,
   explainOutline,
-  isCondition,
   kindTest,
   type Outline,
   outline,
   quickKindTest,
   typeFault,
 } from "./compose.js";
-import { all, any, type Condition, isAlways, not, yes } from "./condition.js";
+import { all, any, type Condition, not, yes } from "./condition.js";
 import type { Functions } from "./functions.js";
 import { runtime } from "./runtime-names.js";
-import { parameter } from "./parameters.js";
-import { type Kind, refuse, type Refusal, type Rule } from "./site.js";
+import { parameter, uses } from "./parameters.js";
+import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
 import { choose, type If, isIf, printStatements, type Statement, when } from "./statement.js";
 
 const value = code`value`;
@@ -34,11 +33,14 @@ export function writeNamed(schema: NamedSchema, functions: Functions): Code {
       ]
     : [exportedTest(schema, isX, written)];
   if (isTrivial(schema))
-    return join([...tests, ...exports(schema, code`${isX}(value)`, functions)], "\n\n");
+    return join([...tests, ...exports(schema, code`return ${isX}(value);`, functions)], "\n\n");
   const explain = functions.explainCall(schema, value, code`""`, undefined);
-  const checked = code`${isX}(value) || ${explain}`;
   return join(
-    [...tests, ...exports(schema, checked, functions), writeExplain(schema, functions)],
+    [
+      ...tests,
+      ...exports(schema, counted([code`${explain};`]), functions),
+      writeExplain(schema, functions),
+    ],
     "\n\n",
   );
 }
@@ -64,7 +66,7 @@ function exports(schema: NamedSchema, checked: Code, functions: Functions): Code
   const standardType = use("StandardSchema", "./runtime/standard.js", "type");
   const names = functions.exportedNames(schema);
   return [
-    code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): value is ${type} {\nreturn ${checked};\n}`,
+    code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): value is ${type} {\n${checked}\n}`,
     code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${runtime.parse}(value, ${names.check}, ${str(schema.name)});\n}`,
     code`export const ${names.schema}: ${standardType}<${type}> = /* @__PURE__ */ ${standard}(${names.check});`,
   ];
@@ -77,18 +79,27 @@ export function writeCheck(
   typeName: string | undefined,
   functions: Functions,
 ): Code {
-  const body = new FunctionBody(schema, functions);
   const issue = use("Issue", "./runtime/issue.js", "type");
   const type =
     typeName === undefined ? code`boolean` : code`value is ${use(typeName, "./types.js", "type")}`;
-  const start = code`export function ${name(`check${word}`)}(value: unknown, issues: ${issue}[]): ${type} {`;
-  const test = body.test(schema, value);
-  if (isAlways(test)) return code`${start}\nreturn true;\n}`;
+  const written = isTrivial(schema) ? code`return true;` : checkBody(schema, functions);
+  const [input, list] = [parameter("value", written), parameter("issues", written)];
+  return code`export function ${name(`check${word}`)}(${input}: unknown, ${list}: ${issue}[]): ${type} {\n${written}\n}`;
+}
+
+function checkBody(schema: Schema, functions: Functions): Code {
   if (functions.hasFunction(schema))
-    return code`${start}\nreturn ${yes(test)} || ${functions.explainCall(schema, value, code`""`, undefined)};\n}`;
-  const at = code`const at = "";`;
+    return counted([code`${functions.explainCall(schema, value, code`""`, undefined)};`]);
+  const body = new FunctionBody(schema, functions);
   const statements = body.explain(schema, value, code`at`);
-  return code`${start}\n${body.withPlace([...when(test, [code`return true;`]), at, ...statements])}\nreturn false;\n}`;
+  const at = uses(printStatements(statements), "at") ? [code`const at = "";`] : [];
+  return body.withPlace([counted([...at, ...statements])]);
+}
+
+/** Statements that add what is wrong, and say whether anything is. */
+function counted(statements: readonly Statement[]): Code {
+  const printed = printStatements(statements);
+  return code`const before = issues.length;\n${printed}\nreturn issues.length === before;`;
 }
 
 /** The private test of a schema without a name. */
@@ -199,7 +210,7 @@ export function writeExplain(schema: Schema, functions: Functions): Code {
 function tooDeep(schema: Schema, body: FunctionBody): readonly Statement[] {
   if (!body.tooDeep) return [];
   return when(body.tooDeep, [
-    code`return ${runtime.fail}(issues, at, ${body.placeOf(schema)}, "maxDepth", { limit: ${runtime.maximumDepth} });`,
+    code`return ${runtime.failDepth}(issues, at, ${body.placeOf(schema)});`,
   ]);
 }
 

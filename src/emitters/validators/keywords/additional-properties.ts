@@ -1,11 +1,11 @@
 import { type Code, code } from "../../../emit/code.js";
-import type { Schema } from "../../../model/types.js";
+import type { Keywords, Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis.js";
 import { always, any, atom, compare, type Condition, isNever, not } from "../condition.js";
-import { belowKey, isAbsent, isOneOf, isPresent, nameTest } from "../members.js";
+import { belowKey, isAbsent, isOneOf, isPresent, members, nameTest } from "../members.js";
 import { uses } from "../parameters.js";
 import { runtime } from "../runtime-names.js";
-import { fault, type Keyword, refuse, type Site } from "../site.js";
+import { faultCall, type Keyword, refuse, type Site } from "../site.js";
 import { printStatements, type Statement, when } from "../statement.js";
 import { patternConstant } from "./pattern.js";
 
@@ -27,11 +27,22 @@ export const otherMembers: Keyword = {
     if (!hasChecks) return undefined;
     const onlyNames = isClosed && patterns.length === 0;
     return {
-      test: () => (onlyNames ? hasOnlyNames(site) : { refuse: eachMember(site, testMember(site)) }),
-      explain: () => eachMember(site, explainMember(site)),
+      test: () =>
+        onlyNames && !hasFewNames(keywords)
+          ? hasOnlyNames(site)
+          : { refuse: eachMember(site, testMember(site)) },
+      explain: () =>
+        onlyNames && !hasFewNames(keywords)
+          ? explainNames(site)
+          : eachMember(site, explainMember(site)),
     };
   },
 };
+
+/** A few names are compared one by one as quickly as members are counted. */
+function hasFewNames({ properties }: Keywords): boolean {
+  return properties !== undefined && properties.size > 0 && properties.size <= 4;
+}
 
 function asList(schema: Schema | undefined): readonly Schema[] {
   return schema ? [schema] : [];
@@ -47,6 +58,15 @@ function hasOnlyNames({ body, keywords, schema, value }: Site): Condition {
   if (optional.length > fewOptional) return atom(code`${runtime.hasNoOther}(${value}, ${known})`);
   const present = optional.map((name) => code` + (${body.read(name)} === undefined ? 0 : 1)`);
   return atom(code`${runtime.hasOnly}(${value}, ${known}, ${required.length}${present})`);
+}
+
+/** As many members as are known need not be looked at by their names. */
+function explainNames(site: Site): readonly Statement[] {
+  const all = eachMember(site, explainMember(site));
+  const { properties, required } = site.keywords;
+  const names = [...(properties?.keys() ?? [])];
+  const isCounted = names.length > 0 && names.every((name) => required?.has(name));
+  return isCounted ? when(not(hasOnlyNames(site)), all) : all;
 }
 
 const key = code`key`;
@@ -68,10 +88,9 @@ function testMember({ body }: Site): MemberChecks {
 
 function explainMember(site: Site): MemberChecks {
   const { at, body } = site;
-  const property = code`{ property: ${key} }`;
   return {
     check: (schema) => when(isPresent(item), body.explainEach(schema, item, belowKey(at, key))),
-    forbid: [fault(site, "additionalProperties", property, belowKey(at, key))],
+    forbid: [code`${faultCall(runtime.failUnknown, site, at)}, ${key});`],
   };
 }
 
@@ -96,7 +115,7 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
         ? not(always)
         : isOneOf(body, schema, key, names, patterns);
     const isForbidden = other.keywords.nothing && isNever(body.test(other, item));
-    const refused = isForbidden ? when(isPresent(code`${value}[key]`), forbid) : check(other);
+    const refused = isForbidden ? when(isPresent(code`${members}[key]`), forbid) : check(other);
     statements.push(...when(not(known), refused));
   }
   return forMembers(value, statements);
@@ -106,6 +125,6 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
 export function forMembers(value: Code, statements: readonly Statement[]): readonly Statement[] {
   if (statements.length === 0) return [];
   const printed = printStatements(statements);
-  const read = uses(printed, "member") ? code`const member = ${value}[key];\n` : [];
+  const read = uses(printed, "member") ? code`const member = ${members}[key];\n` : [];
   return [code`for (const key in ${value}) {\n${read}${printed}\n}`];
 }

@@ -1,7 +1,17 @@
-import { type Code, code, join, json, property as propertyKey, str } from "../../../emit/code.js";
+import {
+  type Code,
+  code,
+  join,
+  json,
+  key,
+  property as propertyKey,
+  str,
+  use,
+} from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis.js";
 import {
+  all,
   any,
   atom,
   type Condition,
@@ -12,10 +22,12 @@ import {
   not,
   yes,
 } from "../condition.js";
-import { below, member } from "../members.js";
+import { below, isAnyObject, isInherited, isNoneOfArrays, member } from "../members.js";
 import { runtime } from "../runtime-names.js";
 import {
   fault,
+  faultCall,
+  isCondition,
   type Keyword,
   type Known,
   type Refusal,
@@ -110,8 +122,10 @@ function explainAlternatives(
   );
   const place = body.placeOf(schema);
   const call = code`${helper}(${value}, ${at}, ${place}, ${str(keyword)}, issues, [${list}]${hint(site, branches)});`;
-  if (count && !isExclusive) return [call];
-  return when(not(matchAny(site, branches)), [call]);
+  if (!count || isExclusive) return when(not(matchAny(site, branches)), [call]);
+  const holds = matchOne(site, branches);
+  const fits = isCondition(holds) ? holds : matchMany(site, branches, "OneOf");
+  return when(not(fits), [call]);
 }
 
 /** The discriminator tells which branch was meant, though not whether the value is valid. */
@@ -135,14 +149,16 @@ function taggedRule(
 ): Rule {
   const { body, kind, known, value } = site;
   const { cases, others, property } = tagged;
-  const isObject = atom(code`${runtime.isObject}(${value})`);
-  const tag = kind === "object" ? body.read(property) : member(value, property);
-  const onObject: Known = { kinds: new Set(["object"]), isListed: known.isListed };
+  const isObject = all([isAnyObject(value), not(atom(code`Array.isArray(${value})`))]);
   const otherwise = any(others.map((branch) => body.test(branch, value, known)));
+  const mayHaveTag = isNever(otherwise) && isNoneOfArrays(property) ? isAnyObject(value) : isObject;
+  const own = kind === "object" ? undefined : readTag(site, property);
+  const tag = own?.tag ?? body.read(property);
+  const onObject: Known = { kinds: new Set(["object"]), isListed: known.isListed };
   const holds = (branches: readonly Schema[]): Condition | Refusal =>
     exactlyOne ? matchOne(site, branches) : matchAny(site, branches, onObject);
   const around = (inner: Code, elsewhere: readonly Statement[]): readonly Statement[] =>
-    kind === "object" ? [inner] : choose([[isObject, [inner]]], elsewhere);
+    own ? choose([[isObject, [own.statement, inner]]], elsewhere) : [inner];
 
   return {
     test: () => ({
@@ -154,7 +170,7 @@ function taggedRule(
         ),
         when(not(otherwise), [refuse]),
       ),
-      decide: decide(site, otherwise, (finish) =>
+      decide: decide(not(mayHaveTag), own?.statement, otherwise, (finish) =>
         switchOn(
           tag,
           cases.map(({ values, branches }) => caseOf(values, finish(holds(branches)))),
@@ -163,7 +179,7 @@ function taggedRule(
       ),
     }),
     explain: () => {
-      const unknown = code`{ tag: ${str(property)}, values: ${json(cases.flatMap(({ values }) => values))} }`;
+      const unknown = { tag: property, values: cases.flatMap(({ values }) => values) };
       const inner = switchOn(
         tag,
         cases.map(({ values, branches }) => {
@@ -185,7 +201,9 @@ function taggedRule(
       const types = ["object", ...typesOf(others)];
       return around(
         inner,
-        when(not(otherwise), [fault(site, keyword, code`{ types: ${json(types)} }`)]),
+        when(not(otherwise), [
+          code`${faultCall(runtime.failTypes, site, site.at)}, ${str(keyword)}, ${json(types)});`,
+        ]),
       );
     },
   };
@@ -196,7 +214,7 @@ function typesOf(branches: readonly Schema[]): readonly string[] {
 }
 
 function refuseUnless(holds: Condition | Refusal): readonly Statement[] {
-  const statements = "refuse" in holds ? holds.refuse : when(not(holds), [refuse]);
+  const statements = isCondition(holds) ? when(not(holds), [refuse]) : holds.refuse;
   return [...statements, code`break;`];
 }
 
@@ -204,18 +222,30 @@ type Finish = (holds: Condition | Refusal) => readonly Statement[];
 
 /** The switch at the end of a function: each case returns. */
 function decide(
-  { kind, value }: Site,
+  isOther: Condition,
+  read: Code | undefined,
   otherwise: Condition,
   write: (finish: Finish) => Code,
 ): readonly Statement[] {
   const inner = write((holds) =>
-    "refuse" in holds
-      ? (holds.decide ?? [...holds.refuse, code`return true;`])
-      : [code`return ${yes(holds)};`],
+    isCondition(holds)
+      ? [code`return ${yes(holds)};`]
+      : (holds.decide ?? [...holds.refuse, code`return true;`]),
   );
-  if (kind === "object") return [inner];
+  if (!read) return [inner];
   const guard = isNever(otherwise) ? refuse : code`return ${yes(otherwise)};`;
-  return [code`if (!${runtime.isObject}(${value})) ${guard}`, inner];
+  return [...when(isOther, [guard]), read, inner];
+}
+
+/** The tag of a value of which is known that it is an object. */
+function readTag({ body, value }: Site, property: string): { tag: Code; statement: Code } {
+  const tag = body.variable(property);
+  const object = code`${value} as ${use("Members", "./runtime/validate.js", "type")}`;
+  const pattern = tag.text === property ? tag : code`${key(property)}: ${tag}`;
+  const statement = isInherited(property)
+    ? code`const ${tag} = ${member(value, property)};`
+    : code`const { ${pattern} } = ${object};`;
+  return { tag, statement };
 }
 
 function caseOf(

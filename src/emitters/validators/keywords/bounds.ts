@@ -1,7 +1,7 @@
 import { type Code, code } from "../../../emit/code.js";
 import { all, compare, type Condition, not } from "../condition.js";
 import { digitsTest } from "../formats.js";
-import { fault, type Keyword, type Rule, simpleRule, type Site } from "../site.js";
+import { fault, type Keyword, type Params, type Rule, simpleRule, type Site } from "../site.js";
 import { when } from "../statement.js";
 
 const names = {
@@ -22,7 +22,7 @@ export const bounds: readonly Keyword[] = (["number", "bigint", "string"] as con
         if (on === "string" && site.digits === undefined) return undefined;
         const limit = site.keywords[name] ?? 0;
         const holds = (value: Code): Condition => compare(value, operator, limit);
-        const params = code`{ limit: ${limit} }`;
+        const params = { limit };
         return on === "string"
           ? digitsRule(site, name, holds, params)
           : simpleRule(site, name, holds(site.value), params);
@@ -36,7 +36,7 @@ export function digitsRule(
   site: Site,
   keyword: string,
   holds: (value: Code) => Condition,
-  params: Code,
+  params: Params,
 ): Rule {
   const condition = holds(code`BigInt(${site.value})`);
   return {

@@ -1,4 +1,4 @@
-import { code, empty } from "../../../emit/code.js";
+import { code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isMerged, isTrivial } from "../analysis.js";
 import { all, any, atom, isAlways, isNever, no, not, yes } from "../condition.js";
@@ -43,7 +43,7 @@ export const excluded: Keyword = {
     if (!schema) return undefined;
     return {
       test: () => not(body.test(schema, value, known)),
-      explain: () => when(body.test(schema, value, known), [fault(site, "not", empty)]),
+      explain: () => when(body.test(schema, value, known), [fault(site, "not")]),
     };
   },
 };

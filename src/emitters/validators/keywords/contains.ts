@@ -44,9 +44,9 @@ export const contains: Keyword = {
         const few = minContains === undefined ? "contains" : "minContains";
         return [
           ...statements,
-          ...when(not(enough(count)), [fault(site, few, code`{ limit: ${atLeast} }`)]),
+          ...when(not(enough(count)), [fault(site, few, { limit: atLeast })]),
           ...when(not(notTooMany(count)), [
-            fault(site, "maxContains", code`{ limit: ${maxContains ?? 0} }`),
+            fault(site, "maxContains", { limit: maxContains ?? 0 }),
           ]),
         ];
       },

@@ -17,7 +17,7 @@ const count = (
     const isTold = name === "minItems" && isOfFixedLength(site.keywords);
     const size =
       on === "array" ? code`${site.value}.length` : code`${runtime.countMembers}(${site.value})`;
-    const rule = simpleRule(site, name, compare(size, operator, limit), code`{ limit: ${limit} }`);
+    const rule = simpleRule(site, name, compare(size, operator, limit), { limit });
     return isTold ? { ...rule, test: () => always } : rule;
   },
 });

@@ -1,4 +1,3 @@
-import { code, str } from "../../../emit/code.js";
 import { isTrivial } from "../analysis.js";
 import { all, any, not } from "../condition.js";
 import { isAbsent, isPresent } from "../members.js";
@@ -24,7 +23,7 @@ export const dependentRequired: Keyword = {
         ),
       explain: () =>
         pairs.flatMap(({ because, name }) => {
-          const params = code`{ property: ${str(name)}, because: ${str(because)} }`;
+          const params = { property: name, because };
           return when(all([isPresent(body.read(because)), isAbsent(body.read(name))]), [
             fault(site, "dependentRequired", params),
           ]);

@@ -2,8 +2,7 @@ import { type Code, code, json } from "../../../emit/code.js";
 import { isScalar, kindOfValue, listedValues } from "../analysis.js";
 import { any, atom, compare, type Condition, not } from "../condition.js";
 import { runtime } from "../runtime-names.js";
-import { fault, type Keyword, type Rule, type Site, simpleRule } from "../site.js";
-import { when } from "../statement.js";
+import { faultCall, type Keyword, type Rule, type Site, simpleRule } from "../site.js";
 
 /** Up to so many values are compared one by one, more are looked up. */
 const fewValues = 8;
@@ -24,15 +23,11 @@ export const listed: Keyword = {
       .map(({ item, index }) => isDeepEqual(site, item, index));
     const holds = any([...plainTest(site, plain, possible), ...likeDeep]);
     if (keywords.const && !keywords.enum)
-      return simpleRule(
-        site,
-        "const",
-        holds,
-        code`{ expected: ${json(shown(keywords.const.value))} }`,
-      );
+      return simpleRule(site, "const", holds, { expected: shown(keywords.const.value) });
+    const found = (): Code => code`${faultCall(runtime.failEnum, site, site.at)}, ${list(site)});`;
     return {
       test: () => holds,
-      explain: () => when(not(holds), [fault(site, "enum", code`{ values: ${list(site)} }`)]),
+      explain: () => [{ if: not(holds), then: [found()], ifAbsent: {} }],
     };
   },
 };

@@ -1,8 +1,9 @@
-import { type Code, code, str } from "../../../emit/code.js";
-import { atom } from "../condition.js";
+import { code, str } from "../../../emit/code.js";
+import { atom, type Condition, not } from "../condition.js";
 import { digitsTest, formatTests, isDigits, uncheckedFormats } from "../formats.js";
 import { runtime } from "../runtime-names.js";
-import { type Keyword, type Rule, simpleRule, type Site } from "../site.js";
+import { faultCall, type Keyword, type Rule, type Site } from "../site.js";
+import { when } from "../statement.js";
 
 /** For texts. Which names are known is said in `formats.ts`. */
 export const textFormat: Keyword = {
@@ -26,12 +27,13 @@ export const bigintFormat: Keyword = {
     const { format = "", types } = site.keywords;
     if (!types?.includes("bigint")) return undefined;
     const test = format === "uint64" ? runtime.isUint64Bigint : runtime.isInt64Bigint;
-    return simpleRule(site, "format", atom(code`${test}(${site.value})`), params(format));
+    return ruleOf(site, atom(code`${test}(${site.value})`), format);
   },
 };
 
-function params(format: string): Code {
-  return code`{ format: ${str(format)} }`;
+function ruleOf(site: Site, holds: Condition, format: string): Rule {
+  const found = code`${faultCall(runtime.failFormat, site, site.at)}, ${str(format)});`;
+  return { test: () => holds, explain: () => when(not(holds), [found]) };
 }
 
 function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
@@ -39,7 +41,7 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
   const format = site.keywords.format ?? "";
   if (isDigits(site.keywords)) {
     if (on !== "string") return undefined;
-    return simpleRule(site, "format", digitsTest(site), params(format.replace("-digits", "")));
+    return ruleOf(site, digitsTest(site), format.replace("-digits", ""));
   }
   if (on === "number" && site.keywords.types?.includes("bigint")) return undefined;
   const known = formatTests.get(format);
@@ -49,6 +51,11 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
     return undefined;
   }
   if (known.on !== on || !isChecked) return undefined;
-  const rule = simpleRule(site, "format", atom(code`${known.test}(${value})`), params(format));
+  const { exclusiveMaximum, exclusiveMinimum, maximum, minimum, multipleOf } = site.keywords;
+  const isLast =
+    (exclusiveMaximum ?? exclusiveMinimum ?? maximum ?? minimum ?? multipleOf) === undefined;
+  const test =
+    known.test === runtime.isSafeInteger && isLast ? code`Number.isSafeInteger` : known.test;
+  const rule = ruleOf(site, atom(code`${test}(${value})`), format);
   return on === "number" && known.impliesInteger ? { ...rule, impliesType: true } : rule;
 }

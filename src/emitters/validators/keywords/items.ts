@@ -69,7 +69,7 @@ function explainRest(
   const { at, body, value } = site;
   if (isNever(body.test(rest, item)))
     return when(compare(code`${value}.length`, ">", start), [
-      fault(site, "items", code`{ limit: ${start} }`),
+      fault(site, "items", { limit: start }),
     ]);
   return forItems(value, start, body.explainEach(rest, item, belowIndex(at, index)));
 }

@@ -15,7 +15,7 @@ export const minLength: Keyword = {
       limit === 1
         ? compare(code`${value}.length`, ">=", 1)
         : atom(code`${runtime.isAtLeast}(${value}, ${limit})`);
-    return simpleRule(site, "minLength", holds, code`{ limit: ${limit} }`);
+    return simpleRule(site, "minLength", holds, { limit });
   },
 };
 
@@ -29,6 +29,6 @@ export const maxLength: Keyword = {
       limit === 0
         ? compare(code`${value}.length`, "===", 0)
         : atom(code`${runtime.isAtMost}(${value}, ${limit})`);
-    return simpleRule(site, "maxLength", holds, code`{ limit: ${limit} }`);
+    return simpleRule(site, "maxLength", holds, { limit });
   },
 };

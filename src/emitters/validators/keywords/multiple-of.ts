@@ -1,7 +1,7 @@
 import { type Code, code, json } from "../../../emit/code.js";
 import { atom, compare, type Condition } from "../condition.js";
 import { runtime } from "../runtime-names.js";
-import { type Keyword, type Rule, simpleRule, type Site } from "../site.js";
+import { type Keyword, type Params, type Rule, simpleRule, type Site } from "../site.js";
 import { digitsRule } from "./bounds.js";
 
 export const multipleOf: Keyword = {
@@ -42,6 +42,6 @@ function ruleOf(site: Site, holds: Condition): Rule {
   return simpleRule(site, "multipleOf", holds, paramsOf(site));
 }
 
-function paramsOf({ keywords: { multipleOf: divisor = 1 } }: Site): Code {
-  return code`{ divisor: ${divisor} }`;
+function paramsOf({ keywords: { multipleOf: divisor = 1 } }: Site): Params {
+  return { divisor };
 }

@@ -1,8 +1,10 @@
 import { type Code, code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { atom } from "../condition.js";
+import { atom, not } from "../condition.js";
 import { patternCode } from "../pattern.js";
-import { type Body, type Keyword, simpleRule } from "../site.js";
+import { runtime } from "../runtime-names.js";
+import { type Body, faultCall, type Keyword } from "../site.js";
+import { when } from "../statement.js";
 
 export const pattern: Keyword = {
   on: "string",
@@ -11,12 +13,9 @@ export const pattern: Keyword = {
     const { body, keywords, schema, value } = site;
     const constant = patternConstant(body, schema, "Pattern", keywords.pattern ?? "");
     if (!constant) return undefined;
-    return simpleRule(
-      site,
-      "pattern",
-      atom(code`${constant}.test(${value})`),
-      code`{ pattern: ${constant}.source }`,
-    );
+    const holds = atom(code`${constant}.test(${value})`);
+    const found = code`${faultCall(runtime.failPattern, site, site.at)}, ${constant});`;
+    return { test: () => holds, explain: () => when(not(holds), [found]) };
   },
 };
 

@@ -1,11 +1,12 @@
 import { type Code, code, str } from "../../../emit/code.js";
+import { effortOf } from "../effort.js";
 import { isTrivial, passesUndefined, refusesUndefined } from "../analysis.js";
 import { all, any } from "../condition.js";
 import { partsOfMembers } from "../division.js";
 import { below, isAbsent, isPresent } from "../members.js";
 import { runtime } from "../runtime-names.js";
-import type { Keyword, Site } from "../site.js";
-import { choose, when } from "../statement.js";
+import { faultCall, type Keyword, type Site } from "../site.js";
+import { choose, isIf, type Statement, when } from "../statement.js";
 
 /** A member that has to be there is one that its schema does not take `undefined` for. */
 export const properties: Keyword = {
@@ -23,27 +24,64 @@ export const properties: Keyword = {
         explain: () => parts.flatMap((part) => body.explain(part, site.value, at)),
       };
     return {
-      test: () =>
-        all(
-          checked.map(([property, schema]) => {
-            const value = body.read(property);
-            const holds = body.test(schema, value);
-            if (!required.has(property))
-              return passesUndefined(schema) ? holds : any([isAbsent(value), holds]);
-            return refusesUndefined(schema) ? holds : all([isPresent(value), holds]);
-          }),
-        ),
+      test: () => {
+        const tests = checked.map(([property, schema]) => {
+          const value = body.read(property);
+          const holds = body.test(schema, value);
+          const effort = effortOf(schema);
+          if (required.has(property))
+            return {
+              effort,
+              test: refusesUndefined(schema) ? holds : all([isPresent(value), holds]),
+            };
+          return { effort, test: passesUndefined(schema) ? holds : any([isAbsent(value), holds]) };
+        });
+        return all(tests.sort((a, b) => a.effort - b.effort).map(({ test }) => test));
+      },
       explain: () =>
         checked.flatMap(([property, schema]) => {
           const value = body.read(property);
-          const statements = body.explain(schema, value, below(at, property));
+          const statements = body.explainMember(schema, value, below(at, property));
+          const short = withMemberFault(site, property, value, statements);
           if (required.has(property))
-            return choose([[isAbsent(value), [missing(site, property)]]], statements);
+            return short ?? unlessAbsent(site, property, value, statements);
+          if (short) return passesUndefined(schema) ? short : when(isPresent(value), short);
           return passesUndefined(schema) ? statements : when(isPresent(value), statements);
         }),
     };
   },
 };
+
+/** A member of another type, or one that has to be there and is not, is told with one call. */
+function withMemberFault(
+  site: Site,
+  property: string,
+  value: Code,
+  statements: readonly Statement[],
+): readonly Statement[] | undefined {
+  const [only] = statements;
+  if (statements.length !== 1 || only === undefined || !isIf(only)) return undefined;
+  const { source, type } = only.ifAbsent ?? {};
+  const { file, pointer } = site.schema.source;
+  const isHere = source?.file === file && source.pointer === `${pointer}/properties/${property}`;
+  if (!type || !isHere || /[~/]/.test(property)) return undefined;
+  const call = code`${faultCall(runtime.failMember, site, site.at)}, ${str(property)}, ${value}, ${type});`;
+  return [{ ...only, then: [call] }];
+}
+
+/** The statements, or the issue where a member has to be there and is not. */
+function unlessAbsent(
+  site: Site,
+  property: string,
+  value: Code,
+  statements: readonly Statement[],
+): readonly Statement[] {
+  const [only] = statements;
+  const isMissing = [isAbsent(value), [missing(site, property)]] as const;
+  if (statements.length !== 1 || only === undefined || !isIf(only) || !only.ifAbsent)
+    return choose([isMissing], statements);
+  return [{ ...only, then: choose([isMissing], only.then) }];
+}
 
 function missing({ at, body, schema }: Site, property: string): Code {
   return code`${runtime.failMissing}(issues, ${at}, ${body.placeOf(schema)}, ${str(property)});`;

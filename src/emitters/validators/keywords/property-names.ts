@@ -1,9 +1,8 @@
 import { code } from "../../../emit/code.js";
 import { isTrivial } from "../analysis.js";
 import { compare, isNever, not } from "../condition.js";
-import { belowKey } from "../members.js";
 import { runtime } from "../runtime-names.js";
-import { fault, type Keyword, type Known, refuse } from "../site.js";
+import { faultCall, type Keyword, type Known, refuse } from "../site.js";
 import { when } from "../statement.js";
 import { forMembers } from "./additional-properties.js";
 
@@ -24,7 +23,7 @@ export const propertyNames: Keyword = {
         return { refuse: forMembers(value, when(not(holds), [refuse])) };
       },
       explain: () => {
-        const found = fault(site, "propertyNames", code`{ property: key }`, belowKey(at, key));
+        const found = code`${faultCall(runtime.failName, site, at)}, key);`;
         return forMembers(value, when(not(body.test(names, key, text)), [found]));
       },
     };

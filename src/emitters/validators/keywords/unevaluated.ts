@@ -50,7 +50,7 @@ export const unevaluatedProperties: Keyword = {
         if (isAlways(known)) return [];
         const place = belowKey(at, key);
         const found = isNever(body.test(rest, member))
-          ? [fault(site, "unevaluatedProperties", code`{ property: key }`, place)]
+          ? [fault(site, "unevaluatedProperties", { property: key }, place)]
           : body.explainEach(rest, member, place);
         return loop(before, forMembers(value, when(not(known), when(isPresent(member), found))))
           .refuse;
@@ -79,7 +79,7 @@ export const unevaluatedItems: Keyword = {
         if (isAlways(known)) return [];
         const place = belowIndex(at, index);
         const found = isNever(body.test(rest, item, compared))
-          ? [fault(site, "unevaluatedItems", code``, place)]
+          ? [fault(site, "unevaluatedItems", {}, place)]
           : body.explainEach(rest, item, place, compared);
         return loop(before, forItems(value, 0, when(not(known), found))).refuse;
       },

@@ -1,4 +1,4 @@
-import { code, empty } from "../../../emit/code.js";
+import { code } from "../../../emit/code.js";
 import { atom } from "../condition.js";
 import { runtime } from "../runtime-names.js";
 import { type Keyword, simpleRule } from "../site.js";
@@ -6,6 +6,5 @@ import { type Keyword, simpleRule } from "../site.js";
 export const uniqueItems: Keyword = {
   on: "array",
   names: ["uniqueItems"],
-  rule: (site) =>
-    simpleRule(site, "uniqueItems", atom(code`${runtime.isUnique}(${site.value})`), empty),
+  rule: (site) => simpleRule(site, "uniqueItems", atom(code`${runtime.isUnique}(${site.value})`)),
 };

@@ -6,16 +6,21 @@ import { isInt64Bigint, isUint64Bigint } from "./runtime/int64.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
+  type Members,
   fail,
+  failDepth,
+  failEnum,
+  failFormat,
+  failMember,
   failMissing,
   failType,
-  hasMembers,
+  failTypes,
   isArray,
   isInteger,
-  isObject,
   maximumDepth,
   parse,
   pointer,
+  surfaceDepth,
 } from "./runtime/validate.js";
 import type {
   Account,
@@ -27,13 +32,15 @@ import type {
 } from "./types.js";
 
 export function isFilter(value: unknown): value is Filter {
-  if (!hasMembers(value)) return false;
-  const { above } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { above } = value as Members;
   return typeof above === "bigint" && isInt64Bigint(above);
 }
 
 export function checkFilter(value: unknown, issues: Issue[]): value is Filter {
-  return isFilter(value) || explainFilter(value, "", issues);
+  const before = issues.length;
+  explainFilter(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseFilter(value: unknown): Filter {
@@ -44,13 +51,12 @@ export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSche
 
 function explainFilter(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Filter";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { above } = value;
-  if (above === undefined) failMissing(issues, at, schema, "above");
-  else if (typeof above !== "bigint")
-    failType(issues, at + "/above", schema + "/properties/above", "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { above } = value as Members;
+  if (typeof above !== "bigint") failMember(issues, at, schema, "above", above, "integer");
   else if (!isInt64Bigint(above))
-    fail(issues, at + "/above", schema + "/properties/above", "format", { format: "int64" });
+    failFormat(issues, at + "/above", schema + "/properties/above", "int64");
   return false;
 }
 
@@ -61,8 +67,10 @@ export function isAccount(value: unknown): value is Account {
 }
 
 function isAccountWithin(value: unknown, levels: number): boolean {
-  if (levels === 0 || !hasMembers(value)) return false;
-  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } = value;
+  if (levels === 0) return false;
+  if (typeof value !== "object" || value === null) return false;
+  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
+    value as Members;
   return (
     typeof id === "bigint" &&
     isInt64Bigint(id) &&
@@ -72,17 +80,19 @@ function isAccountWithin(value: unknown, levels: number): boolean {
       (typeof balance === "bigint" && isInt64Bigint(balance) && balance >= 0)) &&
     (kind === undefined || kind === 1n || kind === 2n) &&
     (step === undefined || (typeof step === "bigint" && isInt64Bigint(step) && step % 5n === 0n)) &&
-    (parent === undefined || isAccountWithin(parent, levels - 1)) &&
-    (history === undefined || isAccountHistory(history)) &&
-    (totals === undefined || isAccountTotals(totals)) &&
     (level === undefined || isAccountLevel(level)) &&
     (pair === undefined || isAccountPair(pair)) &&
-    (event === undefined || isLedgerEvent(event))
+    (event === undefined || isLedgerEvent(event)) &&
+    (parent === undefined || isAccountWithin(parent, levels - 1)) &&
+    (history === undefined || isAccountHistory(history)) &&
+    (totals === undefined || isAccountTotals(totals))
   );
 }
 
 export function checkAccount(value: unknown, issues: Issue[]): value is Account {
-  return isAccount(value) || explainAccount(value, "", issues, maximumDepth);
+  const before = issues.length;
+  explainAccount(value, "", issues, maximumDepth);
+  return issues.length === before;
 }
 
 export function parseAccount(value: unknown): Account {
@@ -93,46 +103,56 @@ export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 
 function explainAccount(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Account";
-  if (levels === 0) return fail(issues, at, schema, "maxDepth", { limit: maximumDepth });
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } = value;
-  if (id === undefined) failMissing(issues, at, schema, "id");
-  else if (typeof id !== "bigint")
-    failType(issues, at + "/id", schema + "/properties/id", "integer");
-  else if (!isInt64Bigint(id))
-    fail(issues, at + "/id", schema + "/properties/id", "format", { format: "int64" });
-  if (count === undefined) failMissing(issues, at, schema, "count");
-  else if (!Number.isInteger(count))
-    failType(issues, at + "/count", schema + "/properties/count", "integer");
+  if (levels === 0) return failDepth(issues, at, schema);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
+    value as Members;
+  if (typeof id !== "bigint") failMember(issues, at, schema, "id", id, "integer");
+  else if (!isInt64Bigint(id)) failFormat(issues, at + "/id", schema + "/properties/id", "int64");
+  if (!Number.isInteger(count)) failMember(issues, at, schema, "count", count, "integer");
   if (balance !== undefined) {
     if (typeof balance === "bigint") {
       if (!isInt64Bigint(balance))
-        fail(issues, at + "/balance", schema + "/properties/balance", "format", {
-          format: "int64",
-        });
+        failFormat(issues, at + "/balance", schema + "/properties/balance", "int64");
       if (balance < 0)
-        fail(issues, at + "/balance", schema + "/properties/balance", "minimum", { limit: 0 });
+        fail(
+          issues,
+          at + "/balance",
+          schema + "/properties/balance",
+          "minimum",
+          "must be at least 0",
+          { limit: 0 },
+        );
     } else if (balance !== null)
       failType(issues, at + "/balance", schema + "/properties/balance", ["null", "integer"]);
   }
   if (kind !== undefined && kind !== 1n && kind !== 2n)
-    fail(issues, at + "/kind", schema + "/properties/kind", "enum", { values: accountKindValues });
+    failEnum(issues, at + "/kind", schema + "/properties/kind", accountKindValues);
   if (step !== undefined) {
-    if (typeof step !== "bigint")
-      failType(issues, at + "/step", schema + "/properties/step", "integer");
+    if (typeof step !== "bigint") failMember(issues, at, schema, "step", step, "integer");
     else {
       if (!isInt64Bigint(step))
-        fail(issues, at + "/step", schema + "/properties/step", "format", { format: "int64" });
+        failFormat(issues, at + "/step", schema + "/properties/step", "int64");
       if (step % 5n !== 0n)
-        fail(issues, at + "/step", schema + "/properties/step", "multipleOf", { divisor: 5 });
+        fail(
+          issues,
+          at + "/step",
+          schema + "/properties/step",
+          "multipleOf",
+          "must be a multiple of 5",
+          { divisor: 5 },
+        );
     }
   }
-  if (parent !== undefined) explainAccount(parent, at + "/parent", issues, levels - 1);
+  if (parent !== undefined && (levels < surfaceDepth || !isAccountWithin(parent, levels - 1)))
+    explainAccount(parent, at + "/parent", issues, levels - 1);
   if (history !== undefined) explainAccountHistory(history, at + "/history", issues);
   if (totals !== undefined) explainAccountTotals(totals, at + "/totals", issues);
   if (level !== undefined) explainAccountLevel(level, at + "/level", issues);
   if (pair !== undefined) explainAccountPair(pair, at + "/pair", issues);
-  if (event !== undefined) explainLedgerEvent(event, at + "/event", issues);
+  if (event !== undefined && !isLedgerEvent(event))
+    explainLedgerEvent(event, at + "/event", issues);
   return false;
 }
 
@@ -148,17 +168,17 @@ function explainAccountHistory(value: unknown, at: string, issues: Issue[]): fal
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (typeof item !== "bigint") failType(issues, `${at}/${i}`, schema + "/items", "integer");
-    else if (!isInt64Bigint(item))
-      fail(issues, `${at}/${i}`, schema + "/items", "format", { format: "int64" });
+    else if (!isInt64Bigint(item)) failFormat(issues, `${at}/${i}`, schema + "/items", "int64");
   }
-  if (!isUnique(value)) fail(issues, at, schema, "uniqueItems");
+  if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
   return false;
 }
 
 function isAccountTotals(value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const members = value as Members;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if ((typeof member !== "bigint" || !isUint64Bigint(member)) && member !== undefined)
       return false;
   }
@@ -167,16 +187,16 @@ function isAccountTotals(value: unknown): boolean {
 
 function explainAccountTotals(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/totals";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as Members;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (member !== undefined) {
       if (typeof member !== "bigint")
         failType(issues, pointer(at, key), schema + "/additionalProperties", "integer");
       else if (!isUint64Bigint(member))
-        fail(issues, pointer(at, key), schema + "/additionalProperties", "format", {
-          format: "uint64",
-        });
+        failFormat(issues, pointer(at, key), schema + "/additionalProperties", "uint64");
     }
   }
   return false;
@@ -189,9 +209,11 @@ function isAccountLevel(value: unknown): boolean {
 function explainAccountLevel(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/level";
   if (typeof value !== "bigint") return failType(issues, at, schema + "/allOf/0", "integer");
-  if (!isInt64Bigint(value)) fail(issues, at, schema + "/allOf/1", "format", { format: "int64" });
-  if (value < 2) fail(issues, at, schema + "/allOf/1", "minimum", { limit: 2 });
-  if (value > 9) fail(issues, at, schema + "/allOf/2", "maximum", { limit: 9 });
+  if (!isInt64Bigint(value)) failFormat(issues, at, schema + "/allOf/1", "int64");
+  if (value < 2)
+    fail(issues, at, schema + "/allOf/1", "minimum", "must be at least 2", { limit: 2 });
+  if (value > 9)
+    fail(issues, at, schema + "/allOf/2", "maximum", "must be at most 9", { limit: 9 });
   return false;
 }
 
@@ -210,7 +232,7 @@ function explainAccountPair(value: unknown, at: string, issues: Issue[]): false 
     if (typeof value[0] !== "bigint")
       failType(issues, at + "/0", schema + "/prefixItems/0", "integer");
     else if (!isInt64Bigint(value[0]))
-      fail(issues, at + "/0", schema + "/prefixItems/0", "format", { format: "int64" });
+      failFormat(issues, at + "/0", schema + "/prefixItems/0", "int64");
   }
   if (value.length > 1 && !Number.isInteger(value[1]))
     failType(issues, at + "/1", schema + "/prefixItems/1", "integer");
@@ -218,8 +240,9 @@ function explainAccountPair(value: unknown, at: string, issues: Issue[]): false 
 }
 
 export function isLedgerEvent(value: unknown): value is LedgerEvent {
-  if (!isObject(value)) return false;
-  switch (value["type"]) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { type } = value as Members;
+  switch (type) {
     case "big":
       return isLedgerEventOption1(value);
     case "small":
@@ -230,7 +253,9 @@ export function isLedgerEvent(value: unknown): value is LedgerEvent {
 }
 
 export function checkLedgerEvent(value: unknown, issues: Issue[]): value is LedgerEvent {
-  return isLedgerEvent(value) || explainLedgerEvent(value, "", issues);
+  const before = issues.length;
+  explainLedgerEvent(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseLedgerEvent(value: unknown): LedgerEvent {
@@ -242,8 +267,9 @@ export const LedgerEventSchema: StandardSchema<LedgerEvent> =
 
 function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event";
-  if (isObject(value)) {
-    switch (value["type"]) {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { type } = value as Members;
+    switch (type) {
       case "big":
         explainLedgerEventOption1(value, at, issues);
         break;
@@ -251,50 +277,59 @@ function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false 
         explainLedgerEventOption2(value, at, issues);
         break;
       default:
-        fail(issues, at + "/type", schema, "oneOf", { tag: "type", values: ["big", "small"] });
+        fail(
+          issues,
+          at + "/type",
+          schema,
+          "oneOf",
+          'must be "big" or "small", to say which alternative it is',
+          { tag: "type", values: ["big", "small"] },
+        );
     }
-  } else fail(issues, at, schema, "oneOf", { types: ["object"] });
+  } else failTypes(issues, at, schema, "oneOf", ["object"]);
   return false;
 }
 
 function isLedgerEventOption1(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { type, size } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { type, size } = value as Members;
   return type === "big" && typeof size === "bigint" && isInt64Bigint(size);
 }
 
 function explainLedgerEventOption1(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/oneOf/0";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { type, size } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { type, size } = value as Members;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "big")
-    fail(issues, at + "/type", schema + "/properties/type", "const", { expected: "big" });
-  if (size === undefined) failMissing(issues, at, schema, "size");
-  else if (typeof size !== "bigint")
-    failType(issues, at + "/size", schema + "/properties/size", "integer");
+    fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "big"', {
+      expected: "big",
+    });
+  if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
   else if (!isInt64Bigint(size))
-    fail(issues, at + "/size", schema + "/properties/size", "format", { format: "int64" });
+    failFormat(issues, at + "/size", schema + "/properties/size", "int64");
   return false;
 }
 
 function isLedgerEventOption2(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { type, size } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { type, size } = value as Members;
   return type === "small" && isInt32(size);
 }
 
 function explainLedgerEventOption2(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/oneOf/1";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { type, size } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { type, size } = value as Members;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "small")
-    fail(issues, at + "/type", schema + "/properties/type", "const", { expected: "small" });
-  if (size === undefined) failMissing(issues, at, schema, "size");
-  else if (!isInteger(size)) failType(issues, at + "/size", schema + "/properties/size", "integer");
-  else if (!isInt32(size))
-    fail(issues, at + "/size", schema + "/properties/size", "format", { format: "int32" });
+    fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "small"', {
+      expected: "small",
+    });
+  if (!isInteger(size)) failMember(issues, at, schema, "size", size, "integer");
+  else if (!isInt32(size)) failFormat(issues, at + "/size", schema + "/properties/size", "int32");
   return false;
 }
 
@@ -302,147 +337,130 @@ export function checkPutAccountRequest(
   value: unknown,
   issues: Issue[],
 ): value is PutAccountRequest {
-  return isPutAccountRequest(value) || explainPutAccountRequest(value, "", issues);
-}
-
-function isPutAccountRequest(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { path, query, headers, body } = value;
-  return (
-    isPutAccountRequestPath(path) &&
-    (query === undefined || isPutAccountRequestQuery(query)) &&
-    (headers === undefined || isPutAccountRequestHeaders(headers)) &&
-    isAccount(body)
-  );
+  const before = issues.length;
+  explainPutAccountRequest(value, "", issues);
+  return issues.length === before;
 }
 
 function explainPutAccountRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { path, query, headers, body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { path, query, headers, body } = value as Members;
   if (path === undefined) failMissing(issues, at, schema, "path");
   else explainPutAccountRequestPath(path, at + "/path", issues);
-  if (query !== undefined) explainPutAccountRequestQuery(query, at + "/query", issues);
-  if (headers !== undefined) explainPutAccountRequestHeaders(headers, at + "/headers", issues);
+  if (query !== undefined && !isPutAccountRequestQuery(query))
+    explainPutAccountRequestQuery(query, at + "/query", issues);
+  if (headers !== undefined && !isPutAccountRequestHeaders(headers))
+    explainPutAccountRequestHeaders(headers, at + "/headers", issues);
   if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainAccount(body, at + "/body", issues, maximumDepth);
+  else if (!isAccount(body)) explainAccount(body, at + "/body", issues, maximumDepth);
   return false;
-}
-
-function isPutAccountRequestPath(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { accountId } = value;
-  return typeof accountId === "bigint" && isInt64Bigint(accountId);
 }
 
 function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { accountId } = value;
-  if (accountId === undefined) failMissing(issues, at, schema, "accountId");
-  else if (typeof accountId !== "bigint")
-    failType(issues, at + "/accountId", schema + "/0/schema", "integer");
-  else if (!isInt64Bigint(accountId))
-    fail(issues, at + "/accountId", schema + "/0/schema", "format", { format: "int64" });
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { accountId } = value as Members;
+  if (typeof accountId !== "bigint") {
+    if (accountId === undefined) failMissing(issues, at, schema, "accountId");
+    else failType(issues, at + "/accountId", schema + "/0/schema", "integer");
+  } else if (!isInt64Bigint(accountId))
+    failFormat(issues, at + "/accountId", schema + "/0/schema", "int64");
   return false;
-}
-
-function isPutAccountRequestQuery(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { after, limit, filter } = value;
-  return (
-    (after === undefined ||
-      after === null ||
-      (typeof after === "bigint" && isInt64Bigint(after) && after >= 1)) &&
-    (limit === undefined || (typeof limit === "bigint" && isInt64Bigint(limit))) &&
-    (filter === undefined || isFilter(filter))
-  );
 }
 
 function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { after, limit, filter } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { after, limit, filter } = value as Members;
   if (after !== undefined) {
     if (typeof after === "bigint") {
-      if (!isInt64Bigint(after))
-        fail(issues, at + "/after", schema + "/1/schema", "format", { format: "int64" });
-      if (after < 1) fail(issues, at + "/after", schema + "/1/schema", "minimum", { limit: 1 });
+      if (!isInt64Bigint(after)) failFormat(issues, at + "/after", schema + "/1/schema", "int64");
+      if (after < 1)
+        fail(issues, at + "/after", schema + "/1/schema", "minimum", "must be at least 1", {
+          limit: 1,
+        });
     } else if (after !== null)
       failType(issues, at + "/after", schema + "/1/schema", ["null", "integer"]);
   }
   if (limit !== undefined) {
     if (typeof limit !== "bigint") failType(issues, at + "/limit", schema + "/2/schema", "integer");
     else if (!isInt64Bigint(limit))
-      fail(issues, at + "/limit", schema + "/2/schema", "format", { format: "int64" });
+      failFormat(issues, at + "/limit", schema + "/2/schema", "int64");
   }
   if (filter !== undefined) explainFilter(filter, at + "/filter", issues);
   return false;
 }
 
-function isPutAccountRequestHeaders(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { "X-Filter": xFilter } = value;
-  return xFilter === undefined || isFilter(xFilter);
+function isPutAccountRequestQuery(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { after, limit, filter } = value as Members;
+  return (
+    (filter === undefined || isFilter(filter)) &&
+    (after === undefined ||
+      after === null ||
+      (typeof after === "bigint" && isInt64Bigint(after) && after >= 1)) &&
+    (limit === undefined || (typeof limit === "bigint" && isInt64Bigint(limit)))
+  );
 }
 
 function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { "X-Filter": xFilter } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { "X-Filter": xFilter } = value as Members;
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
   return false;
 }
 
-export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
-  return isAddFileRequest(value) || explainAddFileRequest(value, "", issues);
+function isPutAccountRequestHeaders(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { "X-Filter": xFilter } = value as Members;
+  return xFilter === undefined || isFilter(xFilter);
 }
 
-function isAddFileRequest(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { body } = value;
-  return isAddFileRequestBody(body);
+export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
+  const before = issues.length;
+  explainAddFileRequest(value, "", issues);
+  return issues.length === before;
 }
 
 function explainAddFileRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { body } = value as Members;
   if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainAddFileRequestBody(body, at + "/body", issues);
+  else if (!isAddFileRequestBody(body)) explainAddFileRequestBody(body, at + "/body", issues);
   return false;
-}
-
-function isAddFileRequestBody(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { size, filter, filters } = value;
-  return (
-    typeof size === "bigint" &&
-    isInt64Bigint(size) &&
-    isFilter(filter) &&
-    (filters === undefined || isAddFileRequestBodyFilters(filters))
-  );
 }
 
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { size, filter, filters } = value;
-  if (size === undefined) failMissing(issues, at, schema, "size");
-  else if (typeof size !== "bigint")
-    failType(issues, at + "/size", schema + "/properties/size", "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { size, filter, filters } = value as Members;
+  if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
   else if (!isInt64Bigint(size))
-    fail(issues, at + "/size", schema + "/properties/size", "format", { format: "int64" });
+    failFormat(issues, at + "/size", schema + "/properties/size", "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
   if (filters !== undefined) explainAddFileRequestBodyFilters(filters, at + "/filters", issues);
   return false;
 }
 
-function isAddFileRequestBodyFilters(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (const item of value) if (!isFilter(item)) return false;
-  return true;
+function isAddFileRequestBody(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { size, filter, filters } = value as Members;
+  return (
+    isFilter(filter) &&
+    typeof size === "bigint" &&
+    isInt64Bigint(size) &&
+    (filters === undefined || isAddFileRequestBodyFilters(filters))
+  );
 }
 
 function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Issue[]): false {
@@ -456,71 +474,65 @@ function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Is
   return false;
 }
 
-export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
-  return isAddFormRequest(value) || explainAddFormRequest(value, "", issues);
+function isAddFileRequestBodyFilters(value: unknown): boolean {
+  if (!isArray(value)) return false;
+  for (const item of value) if (!isFilter(item)) return false;
+  return true;
 }
 
-function isAddFormRequest(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { body } = value;
-  return isAddFormRequestBody(body);
+export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
+  const before = issues.length;
+  explainAddFormRequest(value, "", issues);
+  return issues.length === before;
 }
 
 function explainAddFormRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1forms/post";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { body } = value as Members;
   if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainAddFormRequestBody(body, at + "/body", issues);
+  else if (!isAddFormRequestBody(body)) explainAddFormRequestBody(body, at + "/body", issues);
   return false;
-}
-
-function isAddFormRequestBody(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { size, filter } = value;
-  return typeof size === "bigint" && isInt64Bigint(size) && isFilter(filter);
 }
 
 function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { size, filter } = value;
-  if (size === undefined) failMissing(issues, at, schema, "size");
-  else if (typeof size !== "bigint")
-    failType(issues, at + "/size", schema + "/properties/size", "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { size, filter } = value as Members;
+  if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
   else if (!isInt64Bigint(size))
-    fail(issues, at + "/size", schema + "/properties/size", "format", { format: "int64" });
+    failFormat(issues, at + "/size", schema + "/properties/size", "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
   return false;
 }
 
-export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): boolean {
-  return isPutAccountReplyDefault(value) || explainPutAccountReplyDefault(value, "", issues);
+function isAddFormRequestBody(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { size, filter } = value as Members;
+  return isFilter(filter) && typeof size === "bigint" && isInt64Bigint(size);
 }
 
-function isPutAccountReplyDefault(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { code, at: at_ } = value;
-  return (
-    Number.isInteger(code) &&
-    (at_ === undefined || (typeof at_ === "bigint" && isUint64Bigint(at_)))
-  );
+export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): boolean {
+  const before = issues.length;
+  explainPutAccountReplyDefault(value, "", issues);
+  return issues.length === before;
 }
 
 function explainPutAccountReplyDefault(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { code, at: at_ } = value;
-  if (code === undefined) failMissing(issues, at, schema, "code");
-  else if (!Number.isInteger(code))
-    failType(issues, at + "/code", schema + "/properties/code", "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { code, at: at_ } = value as Members;
+  if (!Number.isInteger(code)) failMember(issues, at, schema, "code", code, "integer");
   if (at_ !== undefined) {
-    if (typeof at_ !== "bigint") failType(issues, at + "/at", schema + "/properties/at", "integer");
+    if (typeof at_ !== "bigint") failMember(issues, at, schema, "at", at_, "integer");
     else if (!isUint64Bigint(at_))
-      fail(issues, at + "/at", schema + "/properties/at", "format", { format: "uint64" });
+      failFormat(issues, at + "/at", schema + "/properties/at", "uint64");
   }
   return false;
 }

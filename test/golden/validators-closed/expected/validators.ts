@@ -3,34 +3,38 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
+  type Members,
   countMembers,
   fail,
+  failMember,
   failMissing,
   failType,
-  hasMembers,
-  hasOnly,
-  isNumber,
-  isObject,
+  failUnknown,
   parse,
   pointer,
 } from "./runtime/validate.js";
 import type { Empty, Point, Shape } from "./types.js";
 
-const pointKnows = (key: string): boolean => key === "x" || key === "y" || key === "label";
-
 export function isPoint(value: unknown): value is Point {
-  if (!hasMembers(value)) return false;
-  const { x, y, label } = value;
-  return (
-    isNumber(x) &&
-    isNumber(y) &&
-    (label === undefined || typeof label === "string") &&
-    hasOnly(value, pointKnows, 2 + (label === undefined ? 0 : 1))
-  );
+  if (typeof value !== "object" || value === null) return false;
+  const members = value as Members;
+  const { x, y, label } = members;
+  if (
+    (label !== undefined && typeof label !== "string") ||
+    !Number.isFinite(x) ||
+    !Number.isFinite(y)
+  )
+    return false;
+  for (const key in value) {
+    if (key !== "x" && key !== "y" && key !== "label" && members[key] !== undefined) return false;
+  }
+  return true;
 }
 
 export function checkPoint(value: unknown, issues: Issue[]): value is Point {
-  return isPoint(value) || explainPoint(value, "", issues);
+  const before = issues.length;
+  explainPoint(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePoint(value: unknown): Point {
@@ -41,27 +45,34 @@ export const PointSchema: StandardSchema<Point> = /* @__PURE__ */ standardSchema
 
 function explainPoint(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Point";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { x, y, label } = value;
-  if (x === undefined) failMissing(issues, at, schema, "x");
-  else if (!isNumber(x)) failType(issues, at + "/x", schema + "/properties/x", "number");
-  if (y === undefined) failMissing(issues, at, schema, "y");
-  else if (!isNumber(y)) failType(issues, at + "/y", schema + "/properties/y", "number");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as Members;
+  const { x, y, label } = members;
+  if (!Number.isFinite(x)) failMember(issues, at, schema, "x", x, "number");
+  if (!Number.isFinite(y)) failMember(issues, at, schema, "y", y, "number");
   if (label !== undefined && typeof label !== "string")
-    failType(issues, at + "/label", schema + "/properties/label", "string");
+    failMember(issues, at, schema, "label", label, "string");
   for (const key in value) {
-    if (key !== "x" && key !== "y" && key !== "label" && value[key] !== undefined)
-      fail(issues, pointer(at, key), schema, "additionalProperties", { property: key });
+    if (key !== "x" && key !== "y" && key !== "label" && members[key] !== undefined)
+      failUnknown(issues, at, schema, key);
   }
   return false;
 }
 
 export function isEmpty(value: unknown): value is Empty {
-  return isObject(value) && countMembers(value) === 0;
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    countMembers(value) === 0
+  );
 }
 
 export function checkEmpty(value: unknown, issues: Issue[]): value is Empty {
-  return isEmpty(value) || explainEmpty(value, "", issues);
+  const before = issues.length;
+  explainEmpty(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseEmpty(value: unknown): Empty {
@@ -72,27 +83,31 @@ export const EmptySchema: StandardSchema<Empty> = /* @__PURE__ */ standardSchema
 
 function explainEmpty(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Empty";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as Members;
   for (const key in value) {
-    if (value[key] !== undefined)
-      fail(issues, pointer(at, key), schema, "additionalProperties", { property: key });
+    if (members[key] !== undefined) failUnknown(issues, at, schema, key);
   }
   return false;
 }
 
 export function isShape(value: unknown): value is Shape {
-  if (!isObject(value)) return false;
-  const { color, at: at_ } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const members = value as Members;
+  const { color, at: at_ } = members;
   if ((color !== undefined && typeof color !== "string") || !isPoint(at_)) return false;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (key !== "color" && key !== "at" && member !== undefined) return false;
   }
   return true;
 }
 
 export function checkShape(value: unknown, issues: Issue[]): value is Shape {
-  return isShape(value) || explainShape(value, "", issues);
+  const before = issues.length;
+  explainShape(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseShape(value: unknown): Shape {
@@ -103,16 +118,25 @@ export const ShapeSchema: StandardSchema<Shape> = /* @__PURE__ */ standardSchema
 
 function explainShape(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Shape";
-  if (!isObject(value)) return failType(issues, at, schema + "/allOf/0", "object");
-  const { color, at: at_ } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema + "/allOf/0", "object");
+  const members = value as Members;
+  const { color, at: at_ } = members;
   if (color !== undefined && typeof color !== "string")
-    failType(issues, at + "/color", schema + "/properties/color", "string");
+    failMember(issues, at, schema, "color", color, "string");
   if (at_ === undefined) failMissing(issues, at, schema + "/allOf/0", "at");
   else explainPoint(at_, at + "/at", issues);
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (key !== "color" && key !== "at" && member !== undefined)
-      fail(issues, pointer(at, key), schema, "unevaluatedProperties", { property: key });
+      fail(
+        issues,
+        pointer(at, key),
+        schema,
+        "unevaluatedProperties",
+        "must not be here: no such member is known",
+        { property: key },
+      );
   }
   return false;
 }

@@ -3,19 +3,20 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
+  type Members,
   fail,
+  failMember,
   failMissing,
+  failPattern,
   failType,
-  hasMembers,
   isAtMost,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Address, Payment } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {
-  if (!hasMembers(value)) return false;
-  const { country, postcode, state } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { country, postcode, state } = value as Members;
   return (
     typeof country === "string" &&
     (postcode === undefined || typeof postcode === "string") &&
@@ -25,7 +26,9 @@ export function isAddress(value: unknown): value is Address {
 }
 
 export function checkAddress(value: unknown, issues: Issue[]): value is Address {
-  return isAddress(value) || explainAddress(value, "", issues);
+  const before = issues.length;
+  explainAddress(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseAddress(value: unknown): Address {
@@ -36,31 +39,30 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { country, postcode, state } = value;
-  if (country === undefined) failMissing(issues, at, schema, "country");
-  else if (typeof country !== "string")
-    failType(issues, at + "/country", schema + "/properties/country", "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { country, postcode, state } = value as Members;
+  if (typeof country !== "string") failMember(issues, at, schema, "country", country, "string");
   if (postcode !== undefined && typeof postcode !== "string")
-    failType(issues, at + "/postcode", schema + "/properties/postcode", "string");
+    failMember(issues, at, schema, "postcode", postcode, "string");
   if (state !== undefined && typeof state !== "string")
-    failType(issues, at + "/state", schema + "/properties/state", "string");
+    failMember(issues, at, schema, "state", state, "string");
   if (isAddressIf(value)) explainAddressThen(value, at, issues);
   else explainAddressElse(value, at, issues);
   return false;
 }
 
 function isAddressIf(value: unknown): boolean {
-  if (!isObject(value)) return true;
-  const { country } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+  const { country } = value as Members;
   return country === undefined || country === "US";
 }
 
 const addressThenPostcodePattern = /^[0-9]{5}$/u;
 
 function isAddressThen(value: unknown): boolean {
-  if (!isObject(value)) return true;
-  const { state, postcode } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+  const { state, postcode } = value as Members;
   return (
     state !== undefined &&
     (typeof postcode !== "string" || addressThenPostcodePattern.test(postcode))
@@ -69,36 +71,46 @@ function isAddressThen(value: unknown): boolean {
 
 function explainAddressThen(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/then";
-  if (isObject(value)) {
-    const { state, postcode } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { state, postcode } = value as Members;
     if (state === undefined) failMissing(issues, at, schema, "state");
     if (typeof postcode === "string" && !addressThenPostcodePattern.test(postcode))
-      fail(issues, at + "/postcode", schema + "/properties/postcode", "pattern", {
-        pattern: addressThenPostcodePattern.source,
-      });
+      failPattern(
+        issues,
+        at + "/postcode",
+        schema + "/properties/postcode",
+        addressThenPostcodePattern,
+      );
   }
   return false;
 }
 
 function isAddressElse(value: unknown): boolean {
-  if (!isObject(value)) return true;
-  const { postcode } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+  const { postcode } = value as Members;
   return typeof postcode !== "string" || isAtMost(postcode, 10);
 }
 
 function explainAddressElse(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/else";
-  if (isObject(value)) {
-    const { postcode } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { postcode } = value as Members;
     if (typeof postcode === "string" && !isAtMost(postcode, 10))
-      fail(issues, at + "/postcode", schema + "/properties/postcode", "maxLength", { limit: 10 });
+      fail(
+        issues,
+        at + "/postcode",
+        schema + "/properties/postcode",
+        "maxLength",
+        "must have at most 10 characters",
+        { limit: 10 },
+      );
   }
   return false;
 }
 
 export function isPayment(value: unknown): value is Payment {
-  if (!isObject(value)) return false;
-  const { card, address, owner } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { card, address, owner } = value as Members;
   return (
     (card === undefined || typeof card === "string") &&
     (address === undefined || typeof address === "string") &&
@@ -110,7 +122,9 @@ export function isPayment(value: unknown): value is Payment {
 }
 
 export function checkPayment(value: unknown, issues: Issue[]): value is Payment {
-  return isPayment(value) || explainPayment(value, "", issues);
+  const before = issues.length;
+  explainPayment(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePayment(value: unknown): Payment {
@@ -121,34 +135,48 @@ export const PaymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSc
 
 function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { card, address, owner } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { card, address, owner } = value as Members;
   if (card !== undefined && typeof card !== "string")
-    failType(issues, at + "/card", schema + "/properties/card", "string");
+    failMember(issues, at, schema, "card", card, "string");
   if (address !== undefined && typeof address !== "string")
-    failType(issues, at + "/address", schema + "/properties/address", "string");
+    failMember(issues, at, schema, "address", address, "string");
   if (owner !== undefined && typeof owner !== "string")
-    failType(issues, at + "/owner", schema + "/properties/owner", "string");
+    failMember(issues, at, schema, "owner", owner, "string");
   if (card !== undefined && address === undefined)
-    fail(issues, at, schema, "dependentRequired", { property: "address", because: "card" });
+    fail(issues, at, schema, "dependentRequired", 'must have "address", because it has "card"', {
+      property: "address",
+      because: "card",
+    });
   if (card !== undefined && owner === undefined)
-    fail(issues, at, schema, "dependentRequired", { property: "owner", because: "card" });
+    fail(issues, at, schema, "dependentRequired", 'must have "owner", because it has "card"', {
+      property: "owner",
+      because: "card",
+    });
   if (address !== undefined) explainPaymentWithAddress(value, at, issues);
   return false;
 }
 
 function isPaymentWithAddress(value: unknown): boolean {
-  if (!isObject(value)) return true;
-  const { owner } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+  const { owner } = value as Members;
   return typeof owner !== "string" || owner.length >= 1;
 }
 
 function explainPaymentWithAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment/dependentSchemas/address";
-  if (isObject(value)) {
-    const { owner } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { owner } = value as Members;
     if (typeof owner === "string" && owner.length < 1)
-      fail(issues, at + "/owner", schema + "/properties/owner", "minLength", { limit: 1 });
+      fail(
+        issues,
+        at + "/owner",
+        schema + "/properties/owner",
+        "minLength",
+        "must have at least 1 character",
+        { limit: 1 },
+      );
   }
   return false;
 }

@@ -3,12 +3,12 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  fail,
+  type Members,
+  failDepth,
+  failMember,
   failMissing,
   failType,
-  hasMembers,
   isArray,
-  isObject,
   maximumDepth,
   parse,
 } from "./runtime/validate.js";
@@ -19,15 +19,18 @@ export function isTree(value: unknown): value is Tree {
 }
 
 function isTreeWithin(value: unknown, levels: number): boolean {
-  if (levels === 0 || !hasMembers(value)) return false;
-  const { name, children } = value;
+  if (levels === 0) return false;
+  if (typeof value !== "object" || value === null) return false;
+  const { name, children } = value as Members;
   return (
     typeof name === "string" && (children === undefined || isTreeChildren(children, levels - 1))
   );
 }
 
 export function checkTree(value: unknown, issues: Issue[]): value is Tree {
-  return isTree(value) || explainTree(value, "", issues, maximumDepth);
+  const before = issues.length;
+  explainTree(value, "", issues, maximumDepth);
+  return issues.length === before;
 }
 
 export function parseTree(value: unknown): Tree {
@@ -38,12 +41,11 @@ export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(c
 
 function explainTree(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree";
-  if (levels === 0) return fail(issues, at, schema, "maxDepth", { limit: maximumDepth });
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, children } = value;
-  if (name === undefined) failMissing(issues, at, schema, "name");
-  else if (typeof name !== "string")
-    failType(issues, at + "/name", schema + "/properties/name", "string");
+  if (levels === 0) return failDepth(issues, at, schema);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, children } = value as Members;
+  if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   return false;
 }
@@ -56,7 +58,7 @@ function isTreeChildren(value: unknown, levels: number): boolean {
 
 function explainTreeChildren(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree/properties/children";
-  if (levels === 0) return fail(issues, at, schema, "maxDepth", { limit: maximumDepth });
+  if (levels === 0) return failDepth(issues, at, schema);
   if (!isArray(value)) return failType(issues, at, schema, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
@@ -66,28 +68,19 @@ function explainTreeChildren(value: unknown, at: string, issues: Issue[], levels
 }
 
 export function checkAddTreesRequest(value: unknown, issues: Issue[]): value is AddTreesRequest {
-  return isAddTreesRequest(value) || explainAddTreesRequest(value, "", issues);
-}
-
-function isAddTreesRequest(value: unknown): boolean {
-  if (!hasMembers(value)) return false;
-  const { body } = value;
-  return isAddTreesRequestBody(body);
+  const before = issues.length;
+  explainAddTreesRequest(value, "", issues);
+  return issues.length === before;
 }
 
 function explainAddTreesRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1trees/post";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { body } = value as Members;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else explainAddTreesRequestBody(body, at + "/body", issues);
   return false;
-}
-
-function isAddTreesRequestBody(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (const item of value) if (!isTree(item)) return false;
-  return true;
 }
 
 function explainAddTreesRequestBody(value: unknown, at: string, issues: Issue[]): false {

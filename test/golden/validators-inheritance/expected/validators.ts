@@ -4,19 +4,19 @@ import { isDateTime, isUuid } from "./runtime/formats.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
+  type Members,
   fail,
-  failMissing,
+  failFormat,
+  failMember,
   failType,
-  hasMembers,
   isAtMost,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Animal, Dog, Entity } from "./types.js";
 
 export function isEntity(value: unknown): value is Entity {
-  if (!hasMembers(value)) return false;
-  const { id, created } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { id, created } = value as Members;
   return (
     typeof id === "string" &&
     isUuid(id) &&
@@ -25,7 +25,9 @@ export function isEntity(value: unknown): value is Entity {
 }
 
 export function checkEntity(value: unknown, issues: Issue[]): value is Entity {
-  return isEntity(value) || explainEntity(value, "", issues);
+  const before = issues.length;
+  explainEntity(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseEntity(value: unknown): Entity {
@@ -36,32 +38,29 @@ export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSche
 
 function explainEntity(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Entity";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { id, created } = value;
-  if (id === undefined) failMissing(issues, at, schema, "id");
-  else if (typeof id !== "string")
-    failType(issues, at + "/id", schema + "/properties/id", "string");
-  else if (!isUuid(id))
-    fail(issues, at + "/id", schema + "/properties/id", "format", { format: "uuid" });
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { id, created } = value as Members;
+  if (typeof id !== "string") failMember(issues, at, schema, "id", id, "string");
+  else if (!isUuid(id)) failFormat(issues, at + "/id", schema + "/properties/id", "uuid");
   if (created !== undefined) {
-    if (typeof created !== "string")
-      failType(issues, at + "/created", schema + "/properties/created", "string");
+    if (typeof created !== "string") failMember(issues, at, schema, "created", created, "string");
     else if (!isDateTime(created))
-      fail(issues, at + "/created", schema + "/properties/created", "format", {
-        format: "date-time",
-      });
+      failFormat(issues, at + "/created", schema + "/properties/created", "date-time");
   }
   return false;
 }
 
 export function isAnimal(value: unknown): value is Animal {
-  if (!hasMembers(value)) return false;
-  const { name } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { name } = value as Members;
   return typeof name === "string" && isAtMost(name, 80) && isEntity(value);
 }
 
 export function checkAnimal(value: unknown, issues: Issue[]): value is Animal {
-  return isAnimal(value) || explainAnimal(value, "", issues);
+  const before = issues.length;
+  explainAnimal(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseAnimal(value: unknown): Animal {
@@ -72,27 +71,35 @@ export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSche
 
 function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Animal";
-  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", "object");
-  const { name } = value;
-  if (name === undefined) failMissing(issues, at, schema + "/allOf/1", "name");
-  else if (typeof name !== "string")
-    failType(issues, at + "/name", schema + "/allOf/1/properties/name", "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema + "/allOf/1", "object");
+  const { name } = value as Members;
+  if (typeof name !== "string") failMember(issues, at, schema + "/allOf/1", "name", name, "string");
   else if (!isAtMost(name, 80))
-    fail(issues, at + "/name", schema + "/allOf/1/properties/name", "maxLength", { limit: 80 });
+    fail(
+      issues,
+      at + "/name",
+      schema + "/allOf/1/properties/name",
+      "maxLength",
+      "must have at most 80 characters",
+      { limit: 80 },
+    );
   explainEntity(value, at, issues);
   return false;
 }
 
 export function isDog(value: unknown): value is Dog {
-  if (isObject(value)) {
-    const { breed, owner } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { breed, owner } = value as Members;
     if (typeof breed !== "string" || (owner !== undefined && !isEntity(owner))) return false;
   }
   return isAnimal(value);
 }
 
 export function checkDog(value: unknown, issues: Issue[]): value is Dog {
-  return isDog(value) || explainDog(value, "", issues);
+  const before = issues.length;
+  explainDog(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseDog(value: unknown): Dog {
@@ -103,11 +110,9 @@ export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(che
 
 function explainDog(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Dog";
-  if (isObject(value)) {
-    const { breed, owner } = value;
-    if (breed === undefined) failMissing(issues, at, schema, "breed");
-    else if (typeof breed !== "string")
-      failType(issues, at + "/breed", schema + "/properties/breed", "string");
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { breed, owner } = value as Members;
+    if (typeof breed !== "string") failMember(issues, at, schema, "breed", breed, "string");
     if (owner !== undefined) explainEntity(owner, at + "/owner", issues);
   }
   explainAnimal(value, at, issues);

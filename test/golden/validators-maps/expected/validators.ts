@@ -4,28 +4,32 @@ import { isUnique } from "./runtime/equality.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
+  type Members,
   countMembers,
   fail,
+  failName,
   failType,
   isArray,
-  isNumber,
-  isObject,
   parse,
   pointer,
 } from "./runtime/validate.js";
 import type { MapsAndTuplesHeaders, MapsAndTuplesRange, Row, Scores, Tags } from "./types.js";
 
 export function isScores(value: unknown): value is Scores {
-  if (!isObject(value) || countMembers(value) > 10) return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const members = value as Members;
+  if (countMembers(value) > 10) return false;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (!Number.isInteger(member) && member !== undefined) return false;
   }
   return true;
 }
 
 export function checkScores(value: unknown, issues: Issue[]): value is Scores {
-  return isScores(value) || explainScores(value, "", issues);
+  const before = issues.length;
+  explainScores(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseScores(value: unknown): Scores {
@@ -36,10 +40,13 @@ export const ScoresSchema: StandardSchema<Scores> = /* @__PURE__ */ standardSche
 
 function explainScores(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Scores";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  if (countMembers(value) > 10) fail(issues, at, schema, "maxProperties", { limit: 10 });
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as Members;
+  if (countMembers(value) > 10)
+    fail(issues, at, schema, "maxProperties", "must have at most 10 members", { limit: 10 });
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (member !== undefined && !Number.isInteger(member))
       failType(issues, pointer(at, key), schema + "/additionalProperties", "integer");
   }
@@ -51,9 +58,10 @@ const mapsAndTuplesHeadersMatchKey = /^x-/u;
 const mapsAndTuplesHeadersKeyPattern = /^[a-z-]+$/u;
 
 export function isMapsAndTuplesHeaders(value: unknown): value is MapsAndTuplesHeaders {
-  if (!isObject(value)) return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const members = value as Members;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (
       mapsAndTuplesHeadersMatchKey.test(key) &&
       typeof member !== "string" &&
@@ -77,7 +85,9 @@ export function checkMapsAndTuplesHeaders(
   value: unknown,
   issues: Issue[],
 ): value is MapsAndTuplesHeaders {
-  return isMapsAndTuplesHeaders(value) || explainMapsAndTuplesHeaders(value, "", issues);
+  const before = issues.length;
+  explainMapsAndTuplesHeaders(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseMapsAndTuplesHeaders(value: unknown): MapsAndTuplesHeaders {
@@ -89,9 +99,11 @@ export const MapsAndTuplesHeadersSchema: StandardSchema<MapsAndTuplesHeaders> =
 
 function explainMapsAndTuplesHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Headers";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as Members;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (
       mapsAndTuplesHeadersMatchKey.test(key) &&
       member !== undefined &&
@@ -106,8 +118,7 @@ function explainMapsAndTuplesHeaders(value: unknown, at: string, issues: Issue[]
       explainMapsAndTuplesHeadersValue(member, pointer(at, key), issues);
   }
   for (const key in value) {
-    if (!mapsAndTuplesHeadersKeyPattern.test(key))
-      fail(issues, pointer(at, key), schema, "propertyNames", { property: key });
+    if (!mapsAndTuplesHeadersKeyPattern.test(key)) failName(issues, at, schema, key);
   }
   return false;
 }
@@ -129,14 +140,18 @@ function explainMapsAndTuplesHeadersValue(value: unknown, at: string, issues: Is
 }
 
 export function isMapsAndTuplesRange(value: unknown): value is MapsAndTuplesRange {
-  return isArray(value) && value.length === 2 && isNumber(value[0]) && isNumber(value[1]);
+  return (
+    isArray(value) && value.length === 2 && Number.isFinite(value[0]) && Number.isFinite(value[1])
+  );
 }
 
 export function checkMapsAndTuplesRange(
   value: unknown,
   issues: Issue[],
 ): value is MapsAndTuplesRange {
-  return isMapsAndTuplesRange(value) || explainMapsAndTuplesRange(value, "", issues);
+  const before = issues.length;
+  explainMapsAndTuplesRange(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseMapsAndTuplesRange(value: unknown): MapsAndTuplesRange {
@@ -149,12 +164,14 @@ export const MapsAndTuplesRangeSchema: StandardSchema<MapsAndTuplesRange> =
 function explainMapsAndTuplesRange(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Range";
   if (!isArray(value)) return failType(issues, at, schema, "array");
-  if (value.length < 2) fail(issues, at, schema, "minItems", { limit: 2 });
-  if (value.length > 0 && !isNumber(value[0]))
+  if (value.length < 2)
+    fail(issues, at, schema, "minItems", "must have at least 2 items", { limit: 2 });
+  if (value.length > 0 && !Number.isFinite(value[0]))
     failType(issues, at + "/0", schema + "/prefixItems/0", "number");
-  if (value.length > 1 && !isNumber(value[1]))
+  if (value.length > 1 && !Number.isFinite(value[1]))
     failType(issues, at + "/1", schema + "/prefixItems/1", "number");
-  if (value.length > 2) fail(issues, at, schema, "items", { limit: 2 });
+  if (value.length > 2)
+    fail(issues, at, schema, "items", "must have at most 2 items", { limit: 2 });
   return false;
 }
 
@@ -169,7 +186,9 @@ export function isRow(value: unknown): value is Row {
 }
 
 export function checkRow(value: unknown, issues: Issue[]): value is Row {
-  return isRow(value) || explainRow(value, "", issues);
+  const before = issues.length;
+  explainRow(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseRow(value: unknown): Row {
@@ -202,7 +221,9 @@ export function isTags(value: unknown): value is Tags {
 }
 
 export function checkTags(value: unknown, issues: Issue[]): value is Tags {
-  return isTags(value) || explainTags(value, "", issues);
+  const before = issues.length;
+  explainTags(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseTags(value: unknown): Tags {
@@ -222,7 +243,15 @@ function explainTags(value: unknown, at: string, issues: Issue[]): false {
   for (const item of value) {
     if (typeof item !== "string" || item.length >= 1) count++;
   }
-  if (count < 1) fail(issues, at, schema, "contains", { limit: 1 });
-  if (!isUnique(value)) fail(issues, at, schema, "uniqueItems");
+  if (count < 1)
+    fail(
+      issues,
+      at,
+      schema,
+      "contains",
+      "must have at least 1 item of the kind that is asked for",
+      { limit: 1 },
+    );
+  if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
   return false;
 }

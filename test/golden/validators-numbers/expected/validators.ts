@@ -4,15 +4,15 @@ import { isFloat, isInt32 } from "./runtime/formats.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
+  type Members,
   fail,
+  failFormat,
+  failMember,
   failMissing,
   failType,
-  hasMembers,
   isInteger,
   isMultipleOf,
   isNumber,
-  isObject,
-  isSafeInteger,
   parse,
 } from "./runtime/validate.js";
 import type { Even, Measurement, Percentage, Price } from "./types.js";
@@ -22,7 +22,9 @@ export function isPercentage(value: unknown): value is Percentage {
 }
 
 export function checkPercentage(value: unknown, issues: Issue[]): value is Percentage {
-  return isPercentage(value) || explainPercentage(value, "", issues);
+  const before = issues.length;
+  explainPercentage(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePercentage(value: unknown): Percentage {
@@ -35,8 +37,8 @@ export const PercentageSchema: StandardSchema<Percentage> =
 function explainPercentage(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Percentage";
   if (!isNumber(value)) return failType(issues, at, schema, "number");
-  if (value < 0) fail(issues, at, schema, "minimum", { limit: 0 });
-  if (value > 100) fail(issues, at, schema, "maximum", { limit: 100 });
+  if (value < 0) fail(issues, at, schema, "minimum", "must be at least 0", { limit: 0 });
+  if (value > 100) fail(issues, at, schema, "maximum", "must be at most 100", { limit: 100 });
   return false;
 }
 
@@ -45,7 +47,9 @@ export function isEven(value: unknown): value is Even {
 }
 
 export function checkEven(value: unknown, issues: Issue[]): value is Even {
-  return isEven(value) || explainEven(value, "", issues);
+  const before = issues.length;
+  explainEven(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseEven(value: unknown): Even {
@@ -57,7 +61,8 @@ export const EvenSchema: StandardSchema<Even> = /* @__PURE__ */ standardSchema(c
 function explainEven(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Even";
   if (!isInteger(value)) return failType(issues, at, schema, "integer");
-  if (value % 2 !== 0) fail(issues, at, schema, "multipleOf", { divisor: 2 });
+  if (value % 2 !== 0)
+    fail(issues, at, schema, "multipleOf", "must be a multiple of 2", { divisor: 2 });
   return false;
 }
 
@@ -66,7 +71,9 @@ export function isPrice(value: unknown): value is Price {
 }
 
 export function checkPrice(value: unknown, issues: Issue[]): value is Price {
-  return isPrice(value) || explainPrice(value, "", issues);
+  const before = issues.length;
+  explainPrice(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePrice(value: unknown): Price {
@@ -78,26 +85,29 @@ export const PriceSchema: StandardSchema<Price> = /* @__PURE__ */ standardSchema
 function explainPrice(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Price";
   if (!isNumber(value)) return failType(issues, at, schema, "number");
-  if (value <= 0) fail(issues, at, schema, "exclusiveMinimum", { limit: 0 });
-  if (!isMultipleOf(value, 0.01)) fail(issues, at, schema, "multipleOf", { divisor: 0.01 });
+  if (value <= 0) fail(issues, at, schema, "exclusiveMinimum", "must be more than 0", { limit: 0 });
+  if (!isMultipleOf(value, 0.01))
+    fail(issues, at, schema, "multipleOf", "must be a multiple of 0.01", { divisor: 0.01 });
   return false;
 }
 
 export function isMeasurement(value: unknown): value is Measurement {
-  if (!hasMembers(value)) return false;
-  const { count, total, ratio, weight, anything } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { count, total, ratio, weight, anything } = value as Members;
   return (
+    (typeof anything !== "number" || anything >= 5) &&
     isInt32(count) &&
     count >= 0 &&
-    (total === undefined || isSafeInteger(total)) &&
+    (total === undefined || Number.isSafeInteger(total)) &&
     isPercentage(ratio) &&
-    (weight === undefined || (isNumber(weight) && isFloat(weight) && weight < 1000)) &&
-    (typeof anything !== "number" || anything >= 5)
+    (weight === undefined || (isNumber(weight) && isFloat(weight) && weight < 1000))
   );
 }
 
 export function checkMeasurement(value: unknown, issues: Issue[]): value is Measurement {
-  return isMeasurement(value) || explainMeasurement(value, "", issues);
+  const before = issues.length;
+  explainMeasurement(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseMeasurement(value: unknown): Measurement {
@@ -109,37 +119,48 @@ export const MeasurementSchema: StandardSchema<Measurement> =
 
 function explainMeasurement(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Measurement";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { count, total, ratio, weight, anything } = value;
-  if (count === undefined) failMissing(issues, at, schema, "count");
-  else if (!isInteger(count))
-    failType(issues, at + "/count", schema + "/properties/count", "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { count, total, ratio, weight, anything } = value as Members;
+  if (!isInteger(count)) failMember(issues, at, schema, "count", count, "integer");
   else {
-    if (!isInt32(count))
-      fail(issues, at + "/count", schema + "/properties/count", "format", { format: "int32" });
+    if (!isInt32(count)) failFormat(issues, at + "/count", schema + "/properties/count", "int32");
     if (count < 0)
-      fail(issues, at + "/count", schema + "/properties/count", "minimum", { limit: 0 });
+      fail(issues, at + "/count", schema + "/properties/count", "minimum", "must be at least 0", {
+        limit: 0,
+      });
   }
   if (total !== undefined) {
-    if (!isInteger(total)) failType(issues, at + "/total", schema + "/properties/total", "integer");
-    else if (!isSafeInteger(total))
-      fail(issues, at + "/total", schema + "/properties/total", "format", { format: "int64" });
+    if (!isInteger(total)) failMember(issues, at, schema, "total", total, "integer");
+    else if (!Number.isSafeInteger(total))
+      failFormat(issues, at + "/total", schema + "/properties/total", "int64");
   }
   if (ratio === undefined) failMissing(issues, at, schema, "ratio");
   else explainPercentage(ratio, at + "/ratio", issues);
   if (weight !== undefined) {
-    if (!isNumber(weight))
-      failType(issues, at + "/weight", schema + "/properties/weight", "number");
+    if (!isNumber(weight)) failMember(issues, at, schema, "weight", weight, "number");
     else {
       if (!isFloat(weight))
-        fail(issues, at + "/weight", schema + "/properties/weight", "format", { format: "float" });
+        failFormat(issues, at + "/weight", schema + "/properties/weight", "float");
       if (weight >= 1000)
-        fail(issues, at + "/weight", schema + "/properties/weight", "exclusiveMaximum", {
-          limit: 1000,
-        });
+        fail(
+          issues,
+          at + "/weight",
+          schema + "/properties/weight",
+          "exclusiveMaximum",
+          "must be less than 1000",
+          { limit: 1000 },
+        );
     }
   }
   if (typeof anything === "number" && anything < 5)
-    fail(issues, at + "/anything", schema + "/properties/anything", "minimum", { limit: 5 });
+    fail(
+      issues,
+      at + "/anything",
+      schema + "/properties/anything",
+      "minimum",
+      "must be at least 5",
+      { limit: 5 },
+    );
   return false;
 }

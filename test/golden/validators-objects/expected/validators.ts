@@ -2,12 +2,19 @@
 
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
-import { fail, failMissing, failType, hasMembers, isObject, parse } from "./runtime/validate.js";
+import {
+  type Members,
+  fail,
+  failMember,
+  failMissing,
+  failType,
+  parse,
+} from "./runtime/validate.js";
 import type { Address, Person } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {
-  if (!hasMembers(value)) return false;
-  const { street, city, postcode } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { street, city, postcode } = value as Members;
   return (
     typeof street === "string" &&
     typeof city === "string" &&
@@ -16,7 +23,9 @@ export function isAddress(value: unknown): value is Address {
 }
 
 export function checkAddress(value: unknown, issues: Issue[]): value is Address {
-  return isAddress(value) || explainAddress(value, "", issues);
+  const before = issues.length;
+  explainAddress(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseAddress(value: unknown): Address {
@@ -27,22 +36,19 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { street, city, postcode } = value;
-  if (street === undefined) failMissing(issues, at, schema, "street");
-  else if (typeof street !== "string")
-    failType(issues, at + "/street", schema + "/properties/street", "string");
-  if (city === undefined) failMissing(issues, at, schema, "city");
-  else if (typeof city !== "string")
-    failType(issues, at + "/city", schema + "/properties/city", "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { street, city, postcode } = value as Members;
+  if (typeof street !== "string") failMember(issues, at, schema, "street", street, "string");
+  if (typeof city !== "string") failMember(issues, at, schema, "city", city, "string");
   if (postcode !== undefined && postcode !== null && typeof postcode !== "string")
-    failType(issues, at + "/postcode", schema + "/properties/postcode", ["null", "string"]);
+    failMember(issues, at, schema, "postcode", postcode, ["null", "string"]);
   return false;
 }
 
 export function isPerson(value: unknown): value is Person {
-  if (!hasMembers(value)) return false;
-  const { name, nickname, address, work } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { name, nickname, address, work } = value as Members;
   return (
     typeof name === "string" &&
     name.length >= 1 &&
@@ -53,7 +59,9 @@ export function isPerson(value: unknown): value is Person {
 }
 
 export function checkPerson(value: unknown, issues: Issue[]): value is Person {
-  return isPerson(value) || explainPerson(value, "", issues);
+  const before = issues.length;
+  explainPerson(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePerson(value: unknown): Person {
@@ -64,15 +72,21 @@ export const PersonSchema: StandardSchema<Person> = /* @__PURE__ */ standardSche
 
 function explainPerson(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Person";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, nickname, address, work } = value;
-  if (name === undefined) failMissing(issues, at, schema, "name");
-  else if (typeof name !== "string")
-    failType(issues, at + "/name", schema + "/properties/name", "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, nickname, address, work } = value as Members;
+  if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   else if (name.length < 1)
-    fail(issues, at + "/name", schema + "/properties/name", "minLength", { limit: 1 });
+    fail(
+      issues,
+      at + "/name",
+      schema + "/properties/name",
+      "minLength",
+      "must have at least 1 character",
+      { limit: 1 },
+    );
   if (nickname !== undefined && typeof nickname !== "string")
-    failType(issues, at + "/nickname", schema + "/properties/nickname", "string");
+    failMember(issues, at, schema, "nickname", nickname, "string");
   if (address === undefined) failMissing(issues, at, schema, "address");
   else explainAddress(address, at + "/address", issues);
   if (work !== undefined) explainAddress(work, at + "/work", issues);

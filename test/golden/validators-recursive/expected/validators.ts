@@ -4,16 +4,15 @@ import { explainAnyOf } from "./runtime/alternatives.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  fail,
-  failMissing,
+  type Members,
+  failDepth,
+  failMember,
   failType,
-  hasMembers,
   isArray,
-  isNumber,
-  isObject,
   maximumDepth,
   parse,
   pointer,
+  surfaceDepth,
 } from "./runtime/validate.js";
 import type { Json, Tree } from "./types.js";
 
@@ -22,8 +21,9 @@ export function isTree(value: unknown): value is Tree {
 }
 
 function isTreeWithin(value: unknown, levels: number): boolean {
-  if (levels === 0 || !hasMembers(value)) return false;
-  const { name, children, parent } = value;
+  if (levels === 0) return false;
+  if (typeof value !== "object" || value === null) return false;
+  const { name, children, parent } = value as Members;
   return (
     typeof name === "string" &&
     (children === undefined || isTreeChildren(children, levels - 1)) &&
@@ -32,7 +32,9 @@ function isTreeWithin(value: unknown, levels: number): boolean {
 }
 
 export function checkTree(value: unknown, issues: Issue[]): value is Tree {
-  return isTree(value) || explainTree(value, "", issues, maximumDepth);
+  const before = issues.length;
+  explainTree(value, "", issues, maximumDepth);
+  return issues.length === before;
 }
 
 export function parseTree(value: unknown): Tree {
@@ -43,12 +45,11 @@ export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(c
 
 function explainTree(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree";
-  if (levels === 0) return fail(issues, at, schema, "maxDepth", { limit: maximumDepth });
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, children, parent } = value;
-  if (name === undefined) failMissing(issues, at, schema, "name");
-  else if (typeof name !== "string")
-    failType(issues, at + "/name", schema + "/properties/name", "string");
+  if (levels === 0) return failDepth(issues, at, schema);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, children, parent } = value as Members;
+  if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   if (parent !== undefined && !isTreeWithin(parent, levels - 1) && parent !== null) {
     explainAnyOf(parent, at + "/parent", schema + "/properties/parent", "anyOf", issues, [
@@ -71,11 +72,12 @@ function isTreeChildren(value: unknown, levels: number): boolean {
 
 function explainTreeChildren(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree/properties/children";
-  if (levels === 0) return fail(issues, at, schema, "maxDepth", { limit: maximumDepth });
+  if (levels === 0) return failDepth(issues, at, schema);
   if (!isArray(value)) return failType(issues, at, schema, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
-    explainTree(item, `${at}/${i}`, issues, levels - 1);
+    if (levels < surfaceDepth || !isTreeWithin(item, levels - 1))
+      explainTree(item, `${at}/${i}`, issues, levels - 1);
   }
   return false;
 }
@@ -89,7 +91,7 @@ function isJsonWithin(value: unknown, levels: number): boolean {
   return (
     value === null ||
     typeof value === "boolean" ||
-    isNumber(value) ||
+    Number.isFinite(value) ||
     typeof value === "string" ||
     isJsonOption2(value, levels - 1) ||
     isJsonOption3(value, levels - 1)
@@ -97,7 +99,9 @@ function isJsonWithin(value: unknown, levels: number): boolean {
 }
 
 export function checkJson(value: unknown, issues: Issue[]): value is Json {
-  return isJson(value) || explainJson(value, "", issues, maximumDepth);
+  const before = issues.length;
+  explainJson(value, "", issues, maximumDepth);
+  return issues.length === before;
 }
 
 export function parseJson(value: unknown): Json {
@@ -108,11 +112,11 @@ export const JsonSchema: StandardSchema<Json> = /* @__PURE__ */ standardSchema(c
 
 function explainJson(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Json";
-  if (levels === 0) return fail(issues, at, schema, "maxDepth", { limit: maximumDepth });
+  if (levels === 0) return failDepth(issues, at, schema);
   if (
     value !== null &&
     typeof value !== "boolean" &&
-    !isNumber(value) &&
+    !Number.isFinite(value) &&
     typeof value !== "string" &&
     !isJsonOption2(value, levels - 1) &&
     !isJsonOption3(value, levels - 1)
@@ -122,7 +126,7 @@ function explainJson(value: unknown, at: string, issues: Issue[], levels: number
         if (
           value !== null &&
           typeof value !== "boolean" &&
-          !isNumber(value) &&
+          !Number.isFinite(value) &&
           typeof value !== "string"
         )
           failType(issues, at, schema + "/anyOf/0", ["null", "boolean", "number", "string"]);
@@ -146,19 +150,22 @@ function isJsonOption2(value: unknown, levels: number): boolean {
 
 function explainJsonOption2(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Json/anyOf/1";
-  if (levels === 0) return fail(issues, at, schema, "maxDepth", { limit: maximumDepth });
+  if (levels === 0) return failDepth(issues, at, schema);
   if (!isArray(value)) return failType(issues, at, schema, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
-    explainJson(item, `${at}/${i}`, issues, levels - 1);
+    if (levels < surfaceDepth || !isJsonWithin(item, levels - 1))
+      explainJson(item, `${at}/${i}`, issues, levels - 1);
   }
   return false;
 }
 
 function isJsonOption3(value: unknown, levels: number): boolean {
-  if (levels === 0 || !isObject(value)) return false;
+  if (levels === 0) return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const members = value as Members;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (!isJsonWithin(member, levels - 1) && member !== undefined) return false;
   }
   return true;
@@ -166,11 +173,14 @@ function isJsonOption3(value: unknown, levels: number): boolean {
 
 function explainJsonOption3(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Json/anyOf/2";
-  if (levels === 0) return fail(issues, at, schema, "maxDepth", { limit: maximumDepth });
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (levels === 0) return failDepth(issues, at, schema);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as Members;
   for (const key in value) {
-    const member = value[key];
-    if (member !== undefined) explainJson(member, pointer(at, key), issues, levels - 1);
+    const member = members[key];
+    if (member !== undefined && (levels < surfaceDepth || !isJsonWithin(member, levels - 1)))
+      explainJson(member, pointer(at, key), issues, levels - 1);
   }
   return false;
 }

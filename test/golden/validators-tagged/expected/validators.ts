@@ -2,19 +2,31 @@
 
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
-import { fail, failMissing, failType, hasMembers, isObject, parse } from "./runtime/validate.js";
+import {
+  type Members,
+  fail,
+  failEnum,
+  failMember,
+  failMissing,
+  failPattern,
+  failType,
+  failTypes,
+  parse,
+} from "./runtime/validate.js";
 import type { Card, Cash, Payment, Refund, Transfer } from "./types.js";
 
 const cardNumberPattern = /^[0-9]{16}$/u;
 
 export function isCard(value: unknown): value is Card {
-  if (!hasMembers(value)) return false;
-  const { method, number } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { method, number } = value as Members;
   return method === "card" && typeof number === "string" && cardNumberPattern.test(number);
 }
 
 export function checkCard(value: unknown, issues: Issue[]): value is Card {
-  return isCard(value) || explainCard(value, "", issues);
+  const before = issues.length;
+  explainCard(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseCard(value: unknown): Card {
@@ -25,31 +37,32 @@ export const CardSchema: StandardSchema<Card> = /* @__PURE__ */ standardSchema(c
 
 function explainCard(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Card";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { method, number } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { method, number } = value as Members;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "card")
-    fail(issues, at + "/method", schema + "/properties/method", "const", { expected: "card" });
-  if (number === undefined) failMissing(issues, at, schema, "number");
-  else if (typeof number !== "string")
-    failType(issues, at + "/number", schema + "/properties/number", "string");
-  else if (!cardNumberPattern.test(number))
-    fail(issues, at + "/number", schema + "/properties/number", "pattern", {
-      pattern: cardNumberPattern.source,
+    fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "card"', {
+      expected: "card",
     });
+  if (typeof number !== "string") failMember(issues, at, schema, "number", number, "string");
+  else if (!cardNumberPattern.test(number))
+    failPattern(issues, at + "/number", schema + "/properties/number", cardNumberPattern);
   return false;
 }
 
 const transferMethodValues: readonly unknown[] = ["transfer", "debit"];
 
 export function isTransfer(value: unknown): value is Transfer {
-  if (!hasMembers(value)) return false;
-  const { method, account } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { method, account } = value as Members;
   return (method === "transfer" || method === "debit") && typeof account === "string";
 }
 
 export function checkTransfer(value: unknown, issues: Issue[]): value is Transfer {
-  return isTransfer(value) || explainTransfer(value, "", issues);
+  const before = issues.length;
+  explainTransfer(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseTransfer(value: unknown): Transfer {
@@ -61,27 +74,27 @@ export const TransferSchema: StandardSchema<Transfer> =
 
 function explainTransfer(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Transfer";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { method, account } = value;
-  if (method === undefined) failMissing(issues, at, schema, "method");
-  else if (method !== "transfer" && method !== "debit")
-    fail(issues, at + "/method", schema + "/properties/method", "enum", {
-      values: transferMethodValues,
-    });
-  if (account === undefined) failMissing(issues, at, schema, "account");
-  else if (typeof account !== "string")
-    failType(issues, at + "/account", schema + "/properties/account", "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { method, account } = value as Members;
+  if (method !== "transfer" && method !== "debit") {
+    if (method === undefined) failMissing(issues, at, schema, "method");
+    else failEnum(issues, at + "/method", schema + "/properties/method", transferMethodValues);
+  }
+  if (typeof account !== "string") failMember(issues, at, schema, "account", account, "string");
   return false;
 }
 
 export function isCash(value: unknown): value is Cash {
-  if (!hasMembers(value)) return false;
-  const { method } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { method } = value as Members;
   return method === "cash";
 }
 
 export function checkCash(value: unknown, issues: Issue[]): value is Cash {
-  return isCash(value) || explainCash(value, "", issues);
+  const before = issues.length;
+  explainCash(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseCash(value: unknown): Cash {
@@ -92,17 +105,21 @@ export const CashSchema: StandardSchema<Cash> = /* @__PURE__ */ standardSchema(c
 
 function explainCash(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Cash";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { method } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { method } = value as Members;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "cash")
-    fail(issues, at + "/method", schema + "/properties/method", "const", { expected: "cash" });
+    fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "cash"', {
+      expected: "cash",
+    });
   return false;
 }
 
 export function isPayment(value: unknown): value is Payment {
-  if (!isObject(value)) return false;
-  switch (value["method"]) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { method } = value as Members;
+  switch (method) {
     case "card":
       return isCard(value);
     case "transfer":
@@ -116,7 +133,9 @@ export function isPayment(value: unknown): value is Payment {
 }
 
 export function checkPayment(value: unknown, issues: Issue[]): value is Payment {
-  return isPayment(value) || explainPayment(value, "", issues);
+  const before = issues.length;
+  explainPayment(value, "", issues);
+  return issues.length === before;
 }
 
 export function parsePayment(value: unknown): Payment {
@@ -127,8 +146,9 @@ export const PaymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSc
 
 function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
-  if (isObject(value)) {
-    switch (value["method"]) {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { method } = value as Members;
+    switch (method) {
       case "card":
         explainCard(value, at, issues);
         break;
@@ -140,18 +160,23 @@ function explainPayment(value: unknown, at: string, issues: Issue[]): false {
         explainCash(value, at, issues);
         break;
       default:
-        fail(issues, at + "/method", schema, "oneOf", {
-          tag: "method",
-          values: ["card", "transfer", "debit", "cash"],
-        });
+        fail(
+          issues,
+          at + "/method",
+          schema,
+          "oneOf",
+          'must be "card", "transfer", "debit" or "cash", to say which alternative it is',
+          { tag: "method", values: ["card", "transfer", "debit", "cash"] },
+        );
     }
-  } else fail(issues, at, schema, "oneOf", { types: ["object"] });
+  } else failTypes(issues, at, schema, "oneOf", ["object"]);
   return false;
 }
 
 export function isRefund(value: unknown): value is Refund {
-  if (!isObject(value)) return value === null;
-  switch (value["method"]) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value === null;
+  const { method } = value as Members;
+  switch (method) {
     case "card":
       return isCard(value);
     case "cash":
@@ -162,7 +187,9 @@ export function isRefund(value: unknown): value is Refund {
 }
 
 export function checkRefund(value: unknown, issues: Issue[]): value is Refund {
-  return isRefund(value) || explainRefund(value, "", issues);
+  const before = issues.length;
+  explainRefund(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseRefund(value: unknown): Refund {
@@ -173,8 +200,9 @@ export const RefundSchema: StandardSchema<Refund> = /* @__PURE__ */ standardSche
 
 function explainRefund(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Refund";
-  if (isObject(value)) {
-    switch (value["method"]) {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { method } = value as Members;
+    switch (method) {
       case "card":
         explainCard(value, at, issues);
         break;
@@ -182,8 +210,15 @@ function explainRefund(value: unknown, at: string, issues: Issue[]): false {
         explainCash(value, at, issues);
         break;
       default:
-        fail(issues, at + "/method", schema, "anyOf", { tag: "method", values: ["card", "cash"] });
+        fail(
+          issues,
+          at + "/method",
+          schema,
+          "anyOf",
+          'must be "card" or "cash", to say which alternative it is',
+          { tag: "method", values: ["card", "cash"] },
+        );
     }
-  } else if (value !== null) fail(issues, at, schema, "anyOf", { types: ["object", "null"] });
+  } else if (value !== null) failTypes(issues, at, schema, "anyOf", ["object", "null"]);
   return false;
 }

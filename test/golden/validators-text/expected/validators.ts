@@ -4,14 +4,15 @@ import { isBase64, isDate, isEmail, isIpv4, isUri } from "./runtime/formats.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
+  type Members,
   fail,
-  failMissing,
+  failFormat,
+  failMember,
+  failPattern,
   failType,
-  hasMembers,
   isArray,
   isAtLeast,
   isAtMost,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Account, Word } from "./types.js";
@@ -19,8 +20,8 @@ import type { Account, Word } from "./types.js";
 const accountHandlePattern = /^[a-z][a-z0-9_]*$/u;
 
 export function isAccount(value: unknown): value is Account {
-  if (!hasMembers(value)) return false;
-  const { email, handle, homepage, born, avatar, addresses } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { email, handle, homepage, born, avatar, addresses } = value as Members;
   return (
     typeof email === "string" &&
     isEmail(email) &&
@@ -36,7 +37,9 @@ export function isAccount(value: unknown): value is Account {
 }
 
 export function checkAccount(value: unknown, issues: Issue[]): value is Account {
-  return isAccount(value) || explainAccount(value, "", issues);
+  const before = issues.length;
+  explainAccount(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseAccount(value: unknown): Account {
@@ -47,43 +50,49 @@ export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 
 function explainAccount(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { email, handle, homepage, born, avatar, addresses } = value;
-  if (email === undefined) failMissing(issues, at, schema, "email");
-  else if (typeof email !== "string")
-    failType(issues, at + "/email", schema + "/properties/email", "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { email, handle, homepage, born, avatar, addresses } = value as Members;
+  if (typeof email !== "string") failMember(issues, at, schema, "email", email, "string");
   else if (!isEmail(email))
-    fail(issues, at + "/email", schema + "/properties/email", "format", { format: "email" });
-  if (handle === undefined) failMissing(issues, at, schema, "handle");
-  else if (typeof handle !== "string")
-    failType(issues, at + "/handle", schema + "/properties/handle", "string");
+    failFormat(issues, at + "/email", schema + "/properties/email", "email");
+  if (typeof handle !== "string") failMember(issues, at, schema, "handle", handle, "string");
   else {
     if (!isAtLeast(handle, 3))
-      fail(issues, at + "/handle", schema + "/properties/handle", "minLength", { limit: 3 });
+      fail(
+        issues,
+        at + "/handle",
+        schema + "/properties/handle",
+        "minLength",
+        "must have at least 3 characters",
+        { limit: 3 },
+      );
     if (!isAtMost(handle, 20))
-      fail(issues, at + "/handle", schema + "/properties/handle", "maxLength", { limit: 20 });
+      fail(
+        issues,
+        at + "/handle",
+        schema + "/properties/handle",
+        "maxLength",
+        "must have at most 20 characters",
+        { limit: 20 },
+      );
     if (!accountHandlePattern.test(handle))
-      fail(issues, at + "/handle", schema + "/properties/handle", "pattern", {
-        pattern: accountHandlePattern.source,
-      });
+      failPattern(issues, at + "/handle", schema + "/properties/handle", accountHandlePattern);
   }
   if (homepage !== undefined) {
     if (typeof homepage !== "string")
-      failType(issues, at + "/homepage", schema + "/properties/homepage", "string");
+      failMember(issues, at, schema, "homepage", homepage, "string");
     else if (!isUri(homepage))
-      fail(issues, at + "/homepage", schema + "/properties/homepage", "format", { format: "uri" });
+      failFormat(issues, at + "/homepage", schema + "/properties/homepage", "uri");
   }
   if (born !== undefined) {
-    if (typeof born !== "string")
-      failType(issues, at + "/born", schema + "/properties/born", "string");
-    else if (!isDate(born))
-      fail(issues, at + "/born", schema + "/properties/born", "format", { format: "date" });
+    if (typeof born !== "string") failMember(issues, at, schema, "born", born, "string");
+    else if (!isDate(born)) failFormat(issues, at + "/born", schema + "/properties/born", "date");
   }
   if (avatar !== undefined) {
-    if (typeof avatar !== "string")
-      failType(issues, at + "/avatar", schema + "/properties/avatar", "string");
+    if (typeof avatar !== "string") failMember(issues, at, schema, "avatar", avatar, "string");
     else if (!isBase64(avatar))
-      fail(issues, at + "/avatar", schema + "/properties/avatar", "format", { format: "byte" });
+      failFormat(issues, at + "/avatar", schema + "/properties/avatar", "byte");
   }
   if (addresses !== undefined) explainAccountAddresses(addresses, at + "/addresses", issues);
   return false;
@@ -98,12 +107,12 @@ function isAccountAddresses(value: unknown): boolean {
 function explainAccountAddresses(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/addresses";
   if (!isArray(value)) return failType(issues, at, schema, "array");
-  if (value.length < 1) fail(issues, at, schema, "minItems", { limit: 1 });
+  if (value.length < 1)
+    fail(issues, at, schema, "minItems", "must have at least 1 item", { limit: 1 });
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", "string");
-    else if (!isIpv4(item))
-      fail(issues, `${at}/${i}`, schema + "/items", "format", { format: "ipv4" });
+    else if (!isIpv4(item)) failFormat(issues, `${at}/${i}`, schema + "/items", "ipv4");
   }
   return false;
 }
@@ -115,7 +124,9 @@ export function isWord(value: unknown): value is Word {
 }
 
 export function checkWord(value: unknown, issues: Issue[]): value is Word {
-  return isWord(value) || explainWord(value, "", issues);
+  const before = issues.length;
+  explainWord(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseWord(value: unknown): Word {
@@ -127,8 +138,8 @@ export const WordSchema: StandardSchema<Word> = /* @__PURE__ */ standardSchema(c
 function explainWord(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Word";
   if (typeof value !== "string") return failType(issues, at, schema, "string");
-  if (!isAtLeast(value, 2)) fail(issues, at, schema, "minLength", { limit: 2 });
-  if (!wordPattern.test(value))
-    fail(issues, at, schema, "pattern", { pattern: wordPattern.source });
+  if (!isAtLeast(value, 2))
+    fail(issues, at, schema, "minLength", "must have at least 2 characters", { limit: 2 });
+  if (!wordPattern.test(value)) failPattern(issues, at, schema, wordPattern);
   return false;
 }

@@ -3,7 +3,7 @@
 import { isEqual } from "./runtime/equality.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
-import { fail, failMissing, failType, hasMembers, isObject, parse } from "./runtime/validate.js";
+import { type Members, fail, failEnum, failMissing, failType, parse } from "./runtime/validate.js";
 import type { Article, Currency, Level, Origin, ValuesStatus, Version } from "./types.js";
 
 const valuesStatusValues: readonly unknown[] = ["draft", "published", "withdrawn"];
@@ -13,7 +13,9 @@ export function isValuesStatus(value: unknown): value is ValuesStatus {
 }
 
 export function checkValuesStatus(value: unknown, issues: Issue[]): value is ValuesStatus {
-  return isValuesStatus(value) || explainValuesStatus(value, "", issues);
+  const before = issues.length;
+  explainValuesStatus(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseValuesStatus(value: unknown): ValuesStatus {
@@ -26,7 +28,7 @@ export const ValuesStatusSchema: StandardSchema<ValuesStatus> =
 function explainValuesStatus(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Status";
   if (value !== "draft" && value !== "published" && value !== "withdrawn")
-    fail(issues, at, schema, "enum", { values: valuesStatusValues });
+    failEnum(issues, at, schema, valuesStatusValues);
   return false;
 }
 
@@ -37,7 +39,9 @@ export function isLevel(value: unknown): value is Level {
 }
 
 export function checkLevel(value: unknown, issues: Issue[]): value is Level {
-  return isLevel(value) || explainLevel(value, "", issues);
+  const before = issues.length;
+  explainLevel(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseLevel(value: unknown): Level {
@@ -49,7 +53,7 @@ export const LevelSchema: StandardSchema<Level> = /* @__PURE__ */ standardSchema
 function explainLevel(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Level";
   if (value !== 1 && value !== 2 && value !== 3 && value !== null)
-    fail(issues, at, schema, "enum", { values: levelValues });
+    failEnum(issues, at, schema, levelValues);
   return false;
 }
 
@@ -58,7 +62,9 @@ export function isVersion(value: unknown): value is Version {
 }
 
 export function checkVersion(value: unknown, issues: Issue[]): value is Version {
-  return isVersion(value) || explainVersion(value, "", issues);
+  const before = issues.length;
+  explainVersion(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseVersion(value: unknown): Version {
@@ -69,7 +75,7 @@ export const VersionSchema: StandardSchema<Version> = /* @__PURE__ */ standardSc
 
 function explainVersion(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Version";
-  if (value !== 2) fail(issues, at, schema, "const", { expected: 2 });
+  if (value !== 2) fail(issues, at, schema, "const", "must be 2", { expected: 2 });
   return false;
 }
 
@@ -80,7 +86,9 @@ export function isOrigin(value: unknown): value is Origin {
 }
 
 export function checkOrigin(value: unknown, issues: Issue[]): value is Origin {
-  return isOrigin(value) || explainOrigin(value, "", issues);
+  const before = issues.length;
+  explainOrigin(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseOrigin(value: unknown): Origin {
@@ -91,7 +99,8 @@ export const OriginSchema: StandardSchema<Origin> = /* @__PURE__ */ standardSche
 
 function explainOrigin(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Origin";
-  if (!isEqual(value, originValue)) fail(issues, at, schema, "const", { expected: { x: 0, y: 0 } });
+  if (!isEqual(value, originValue))
+    fail(issues, at, schema, "const", 'must be {"x":0,"y":0}', { expected: { x: 0, y: 0 } });
   return false;
 }
 
@@ -117,7 +126,9 @@ export function isCurrency(value: unknown): value is Currency {
 }
 
 export function checkCurrency(value: unknown, issues: Issue[]): value is Currency {
-  return isCurrency(value) || explainCurrency(value, "", issues);
+  const before = issues.length;
+  explainCurrency(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseCurrency(value: unknown): Currency {
@@ -129,13 +140,13 @@ export const CurrencySchema: StandardSchema<Currency> =
 
 function explainCurrency(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Currency";
-  if (!currencySet.has(value)) fail(issues, at, schema, "enum", { values: currencyValues });
+  if (!currencySet.has(value)) failEnum(issues, at, schema, currencyValues);
   return false;
 }
 
 export function isArticle(value: unknown): value is Article {
-  if (!hasMembers(value)) return false;
-  const { status, version, level, price } = value;
+  if (typeof value !== "object" || value === null) return false;
+  const { status, version, level, price } = value as Members;
   return (
     isValuesStatus(status) &&
     isVersion(version) &&
@@ -145,7 +156,9 @@ export function isArticle(value: unknown): value is Article {
 }
 
 export function checkArticle(value: unknown, issues: Issue[]): value is Article {
-  return isArticle(value) || explainArticle(value, "", issues);
+  const before = issues.length;
+  explainArticle(value, "", issues);
+  return issues.length === before;
 }
 
 export function parseArticle(value: unknown): Article {
@@ -156,8 +169,9 @@ export const ArticleSchema: StandardSchema<Article> = /* @__PURE__ */ standardSc
 
 function explainArticle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Article";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { status, version, level, price } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { status, version, level, price } = value as Members;
   if (status === undefined) failMissing(issues, at, schema, "status");
   else explainValuesStatus(status, at + "/status", issues);
   if (version === undefined) failMissing(issues, at, schema, "version");

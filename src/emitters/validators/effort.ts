@@ -1,0 +1,36 @@
+import type { Schema } from "../../model/types.js";
+import { childrenOf } from "./children.js";
+
+/** How much there is to do to find out whether a value is right, for what there is to be wrong about it. */
+export type Effort = 0 | 1 | 2 | 3 | 4;
+
+const known = new WeakMap<Schema, Effort>();
+
+/**
+ * 0: a type or a few values; 1: objects of such; 2: numbers; 3: what a text looks like; 4: what has no end to its
+ * size, and what leads back to itself.
+ */
+export function effortOf(schema: Schema): Effort {
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  known.set(schema, 4);
+  const own = ownEffort(schema);
+  const effort = childrenOf(schema)
+    .map((child) => effortOf(child.schema))
+    .reduce<Effort>((most, one) => (one > most && (one > 2 || own === 0) ? one : most), own);
+  known.set(schema, effort);
+  return effort;
+}
+
+function ownEffort({ keywords, name }: Schema): Effort {
+  const { additionalProperties, format, items, pattern, types = [] } = keywords;
+  if (items ?? keywords.contains ?? keywords.uniqueItems) return 4;
+  if (additionalProperties && !additionalProperties.keywords.nothing) return 4;
+  if (keywords.patternProperties ?? keywords.propertyNames ?? keywords.unevaluatedProperties)
+    return 4;
+  if (pattern !== undefined || (format !== undefined && types.includes("string"))) return 3;
+  if (keywords.properties) return 1;
+  // The values of a schema with a name are compared in a function of its own.
+  if (name !== undefined) return 2;
+  return types.some((type) => type === "number" || type === "integer" || type === "bigint") ? 2 : 0;
+}
