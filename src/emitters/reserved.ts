@@ -4,7 +4,7 @@ import { runtime } from "./validators/runtime-names.js";
 /** Names of the runtime and of locals in generated files: nothing from a description is called so. */
 export const reservedNames: ReadonlySet<string> = new Set([
   ...(
-    "Answer ApiError AuthenticateBasic AuthenticateRequest AuthenticateScopes AuthenticateToken Awaitable " +
+    "Answer AnyObject ApiError AuthenticateBasic AuthenticateRequest AuthenticateScopes AuthenticateToken Awaitable " +
     "BasicCredential Call CallOptions Check ClientErrorStatus ClientOptions Context Credential ErrorStatus " +
     "InformationalStatus Issue Limit Problem ProblemDescription RateLimiting RedirectStatus ReplyReader Sender " +
     "SenderOptions Server ServerErrorStatus ServerOptions StandardSchema Status SuccessStatus ValidationError"

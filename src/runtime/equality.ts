@@ -1,4 +1,4 @@
-import { isArray, isObject, type Members } from "./validate.js";
+import { isArray, isObject, type AnyObject } from "./validate.js";
 
 /** How many calls deep a value is gone through, before a list of what is left to do takes over from the call stack. */
 const maximumCalls = 500;
@@ -10,7 +10,7 @@ export function isEqual(a: unknown, b: unknown, calls: number = maximumCalls): b
   if (calls === 0) return isEqualDeep(a, b);
   if (Array.isArray(a) || Array.isArray(b))
     return isArray(a) && isArray(b) && areEqualItems(a, b, calls - 1);
-  return areEqualMembers(a as Members, b as Members, calls - 1);
+  return areEqualMembers(a as AnyObject, b as AnyObject, calls - 1);
 }
 
 function areEqualItems(a: readonly unknown[], b: readonly unknown[], calls: number): boolean {
@@ -19,13 +19,13 @@ function areEqualItems(a: readonly unknown[], b: readonly unknown[], calls: numb
   return true;
 }
 
-function areEqualMembers(a: Members, b: Members, calls: number): boolean {
+function areEqualMembers(a: AnyObject, b: AnyObject, calls: number): boolean {
   if (!haveSameKeys(a, b)) return false;
   for (const key of Object.keys(a)) if (!isEqual(a[key], b[key], calls)) return false;
   return true;
 }
 
-function haveSameKeys(a: Members, b: Members): boolean {
+function haveSameKeys(a: AnyObject, b: AnyObject): boolean {
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   for (const key of keys) if (!Object.hasOwn(b, key)) return false;
@@ -46,7 +46,7 @@ function isEqualDeep(a: object, b: object): boolean {
     if (known?.has(right)) continue;
     if (known) known.add(right);
     else compared.set(left, new Set([right]));
-    const [from, to] = [left, right] as readonly unknown[] as readonly [Members, Members];
+    const [from, to] = [left, right] as readonly unknown[] as readonly [AnyObject, AnyObject];
     for (const key of Object.keys(from)) waiting.push([from[key], to[key]]);
   }
   return true;
@@ -104,7 +104,7 @@ function numberOf(value: unknown, levels: number): number {
     for (const item of value) number = (Math.imul(number, 31) + numberOf(item, levels - 1)) | 0;
     return number;
   }
-  const members = value as Members;
+  const members = value as AnyObject;
   for (const key of Object.keys(members))
     number = (number + Math.imul(numberOfText(key) | 1, ~numberOf(members[key], levels - 1))) | 0;
   return number;
@@ -150,7 +150,7 @@ type Part =
 /** The last first. */
 function partsOf(value: object): readonly Part[] {
   if (isArray(value)) return value.map((item) => ({ before: "", value: item })).reverse();
-  const members = value as Members;
+  const members = value as AnyObject;
   const keys = Object.keys(members).sort().reverse();
   return keys.map((key) => ({ before: `${JSON.stringify(key)}:`, value: members[key] }));
 }

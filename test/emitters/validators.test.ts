@@ -45,7 +45,7 @@ test("the code reads as if somebody had written it", async () => {
   expect(text).toContain(`
 export function isNewPet(value: unknown): value is NewPet {
   if (typeof value !== "object" || value === null) return false;
-  const { name, categoryId, status } = value as Members;
+  const { name, categoryId, status } = value as AnyObject;
   return (
     typeof name === "string" &&
     Number.isSafeInteger(categoryId) &&
@@ -98,7 +98,7 @@ test("a union is chosen by its tag, and told for the branch that was meant", asy
   expect(await textOf(schemas)).toContain(`
 export function isShape(value: unknown): value is Shape {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value === null;
-  const { kind } = value as Members;
+  const { kind } = value as AnyObject;
   switch (kind) {
     case "circle":
       return isCircle(value);

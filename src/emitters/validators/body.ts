@@ -139,7 +139,7 @@ export class FunctionBody implements Body {
         local.text === property ? local : code`${key(property)}: ${local}`,
       );
     if (used.length === 0 && !hasAlias) return statements;
-    const members = code`value as ${use("Members", "./runtime/validate.js", "type")}`;
+    const members = code`value as ${use("AnyObject", "./runtime/validate.js", "type")}`;
     return [
       ...(hasAlias ? [code`const members = ${members};`] : []),
       ...(pattern.length > 0

@@ -240,7 +240,7 @@ function decide(
 /** The tag of a value of which is known that it is an object. */
 function readTag({ body, value }: Site, property: string): { tag: Code; statement: Code } {
   const tag = body.variable(property);
-  const object = code`${value} as ${use("Members", "./runtime/validate.js", "type")}`;
+  const object = code`${value} as ${use("AnyObject", "./runtime/validate.js", "type")}`;
   const pattern = tag.text === property ? tag : code`${key(property)}: ${tag}`;
   const statement = isInherited(property)
     ? code`const ${tag} = ${member(value, property)};`

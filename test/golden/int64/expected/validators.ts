@@ -240,7 +240,7 @@ function explainAccountPair(value: unknown, at: string, issues: Issue[]): false 
 }
 
 export function isLedgerEvent(value: unknown): value is LedgerEvent {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  if (typeof value !== "object" || value === null) return false;
   const { type } = value as Members;
   switch (type) {
     case "big":

@@ -117,7 +117,7 @@ function explainCash(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isPayment(value: unknown): value is Payment {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  if (typeof value !== "object" || value === null) return false;
   const { method } = value as Members;
   switch (method) {
     case "card":
