@@ -3,7 +3,7 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   fail,
   failEnum,
   failFormat,
@@ -53,7 +53,7 @@ function explainPetStatus(value: unknown, at: string, issues: Issue[]): false {
 
 export function isNewPet(value: unknown): value is NewPet {
   if (typeof value !== "object" || value === null) return false;
-  const { name, categoryId, status } = value as Members;
+  const { name, categoryId, status } = value as AnyObject;
   return (
     typeof name === "string" &&
     Number.isSafeInteger(categoryId) &&
@@ -77,7 +77,7 @@ function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { name, categoryId, status } = value as Members;
+  const { name, categoryId, status } = value as AnyObject;
   if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   if (!isInteger(categoryId)) failMember(issues, at, schema, "categoryId", categoryId, "integer");
   else if (!Number.isSafeInteger(categoryId))
@@ -88,7 +88,7 @@ function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
 
 export function isPet(value: unknown): value is Pet {
   if (typeof value !== "object" || value === null) return false;
-  const { id } = value as Members;
+  const { id } = value as AnyObject;
   return Number.isSafeInteger(id) && isNewPet(value);
 }
 
@@ -108,7 +108,7 @@ function explainPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pet";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema + "/allOf/1", "object");
-  const { id } = value as Members;
+  const { id } = value as AnyObject;
   if (!isInteger(id)) failMember(issues, at, schema + "/allOf/1", "id", id, "integer");
   else if (!Number.isSafeInteger(id))
     failFormat(issues, at + "/id", schema + "/allOf/1/properties/id", "int64");
@@ -146,7 +146,7 @@ function explainPets(value: unknown, at: string, issues: Issue[]): false {
 
 export function isPetStoreError(value: unknown): value is PetStoreError {
   if (typeof value !== "object" || value === null) return false;
-  const { code, message, status } = value as Members;
+  const { code, message, status } = value as AnyObject;
   return typeof code === "string" && typeof message === "string" && Number.isInteger(status);
 }
 
@@ -167,7 +167,7 @@ function explainPetStoreError(value: unknown, at: string, issues: Issue[]): fals
   const schema = "#/components/schemas/Error";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { code, message, status } = value as Members;
+  const { code, message, status } = value as AnyObject;
   if (typeof code !== "string") failMember(issues, at, schema, "code", code, "string");
   if (typeof message !== "string") failMember(issues, at, schema, "message", message, "string");
   if (!Number.isInteger(status)) failMember(issues, at, schema, "status", status, "integer");
@@ -184,7 +184,7 @@ function explainListPetsRequest(value: unknown, at: string, issues: Issue[]): fa
   const schema = "#/paths/~1pets/get";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { query } = value as Members;
+  const { query } = value as AnyObject;
   if (query !== undefined && !isListPetsRequestQuery(query))
     explainListPetsRequestQuery(query, at + "/query", issues);
   return false;
@@ -194,7 +194,7 @@ function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]
   const schema = "#/paths/~1pets/get/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { limit, status } = value as Members;
+  const { limit, status } = value as AnyObject;
   if (limit !== undefined) {
     if (!isInteger(limit)) failType(issues, at + "/limit", schema + "/0/schema", "integer");
     else {
@@ -214,7 +214,7 @@ function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]
 
 function isListPetsRequestQuery(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { limit, status } = value as Members;
+  const { limit, status } = value as AnyObject;
   return (
     (limit === undefined || (isInteger(limit) && limit >= 1 && limit <= 100)) &&
     (status === undefined || isPetStatus(status))
@@ -231,7 +231,7 @@ function explainCreatePetRequest(value: unknown, at: string, issues: Issue[]): f
   const schema = "#/paths/~1pets/post";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { body } = value as Members;
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else explainNewPet(body, at + "/body", issues);
   return false;
@@ -247,7 +247,7 @@ function explainGetPetRequest(value: unknown, at: string, issues: Issue[]): fals
   const schema = "#/paths/~1pets~1{petId}/get";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { path } = value as Members;
+  const { path } = value as AnyObject;
   if (path === undefined) failMissing(issues, at, schema, "path");
   else explainGetPetRequestPath(path, at + "/path", issues);
   return false;
@@ -257,7 +257,7 @@ function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): 
   const schema = "#/paths/~1pets~1{petId}/get/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { petId } = value as Members;
+  const { petId } = value as AnyObject;
   if (!isInteger(petId)) {
     if (petId === undefined) failMissing(issues, at, schema, "petId");
     else failType(issues, at + "/petId", schema + "/0/schema", "integer");

@@ -9,7 +9,7 @@ import {
 
 export type { Check, Issue } from "./issue.js";
 
-export type Members = Readonly<Record<string, unknown>>;
+export type AnyObject = Readonly<Record<string, unknown>>;
 
 /** Thrown by `parse…`: a value is not what its schema asks for. */
 export class ValidationError extends TypeError {
@@ -41,7 +41,7 @@ export const maximumDepth = 1000;
  */
 export const surfaceDepth: number = maximumDepth - 20;
 
-export function isObject(value: unknown): value is Members {
+export function isObject(value: unknown): value is AnyObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -66,12 +66,12 @@ export function isSafeInteger(value: unknown): value is number {
 
 /** For names that every object has, like `toString`: what the object itself holds there. */
 export function own(value: object, key: string): unknown {
-  return Object.hasOwn(value, key) ? (value as Members)[key] : undefined;
+  return Object.hasOwn(value, key) ? (value as AnyObject)[key] : undefined;
 }
 
 /** How many members there are; one that is `undefined` is none. */
 export function countMembers(value: object): number {
-  const members = value as Members;
+  const members = value as AnyObject;
   let count = 0;
   for (const key in members) if (members[key] !== undefined) count++;
   return count;
@@ -90,7 +90,7 @@ export function hasOnly(
 
 /** No other members than those that are known. */
 export function hasNoOther(value: object, isKnown: (key: string) => boolean): boolean {
-  const members = value as Members;
+  const members = value as AnyObject;
   for (const key in members) if (!isKnown(key) && members[key] !== undefined) return false;
   return true;
 }

@@ -6,7 +6,7 @@ import { isInt64Bigint, isUint64Bigint } from "./runtime/int64.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   fail,
   failDepth,
   failEnum,
@@ -33,7 +33,7 @@ import type {
 
 export function isFilter(value: unknown): value is Filter {
   if (typeof value !== "object" || value === null) return false;
-  const { above } = value as Members;
+  const { above } = value as AnyObject;
   return typeof above === "bigint" && isInt64Bigint(above);
 }
 
@@ -53,7 +53,7 @@ function explainFilter(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Filter";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { above } = value as Members;
+  const { above } = value as AnyObject;
   if (typeof above !== "bigint") failMember(issues, at, schema, "above", above, "integer");
   else if (!isInt64Bigint(above))
     failFormat(issues, at + "/above", schema + "/properties/above", "int64");
@@ -70,7 +70,7 @@ function isAccountWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (typeof value !== "object" || value === null) return false;
   const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
-    value as Members;
+    value as AnyObject;
   return (
     typeof id === "bigint" &&
     isInt64Bigint(id) &&
@@ -107,7 +107,7 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
   const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
-    value as Members;
+    value as AnyObject;
   if (typeof id !== "bigint") failMember(issues, at, schema, "id", id, "integer");
   else if (!isInt64Bigint(id)) failFormat(issues, at + "/id", schema + "/properties/id", "int64");
   if (!Number.isInteger(count)) failMember(issues, at, schema, "count", count, "integer");
@@ -176,7 +176,7 @@ function explainAccountHistory(value: unknown, at: string, issues: Issue[]): fal
 
 function isAccountTotals(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const members = value as Members;
+  const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
     if ((typeof member !== "bigint" || !isUint64Bigint(member)) && member !== undefined)
@@ -189,7 +189,7 @@ function explainAccountTotals(value: unknown, at: string, issues: Issue[]): fals
   const schema = "#/components/schemas/Account/properties/totals";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const members = value as Members;
+  const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
     if (member !== undefined) {
@@ -241,7 +241,7 @@ function explainAccountPair(value: unknown, at: string, issues: Issue[]): false 
 
 export function isLedgerEvent(value: unknown): value is LedgerEvent {
   if (typeof value !== "object" || value === null) return false;
-  const { type } = value as Members;
+  const { type } = value as AnyObject;
   switch (type) {
     case "big":
       return isLedgerEventOption1(value);
@@ -268,7 +268,7 @@ export const LedgerEventSchema: StandardSchema<LedgerEvent> =
 function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { type } = value as Members;
+    const { type } = value as AnyObject;
     switch (type) {
       case "big":
         explainLedgerEventOption1(value, at, issues);
@@ -292,7 +292,7 @@ function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false 
 
 function isLedgerEventOption1(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  const { type, size } = value as Members;
+  const { type, size } = value as AnyObject;
   return type === "big" && typeof size === "bigint" && isInt64Bigint(size);
 }
 
@@ -300,7 +300,7 @@ function explainLedgerEventOption1(value: unknown, at: string, issues: Issue[]):
   const schema = "#/components/schemas/Event/oneOf/0";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { type, size } = value as Members;
+  const { type, size } = value as AnyObject;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "big")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "big"', {
@@ -314,7 +314,7 @@ function explainLedgerEventOption1(value: unknown, at: string, issues: Issue[]):
 
 function isLedgerEventOption2(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  const { type, size } = value as Members;
+  const { type, size } = value as AnyObject;
   return type === "small" && isInt32(size);
 }
 
@@ -322,7 +322,7 @@ function explainLedgerEventOption2(value: unknown, at: string, issues: Issue[]):
   const schema = "#/components/schemas/Event/oneOf/1";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { type, size } = value as Members;
+  const { type, size } = value as AnyObject;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "small")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "small"', {
@@ -346,7 +346,7 @@ function explainPutAccountRequest(value: unknown, at: string, issues: Issue[]): 
   const schema = "#/paths/~1accounts~1{accountId}/put";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { path, query, headers, body } = value as Members;
+  const { path, query, headers, body } = value as AnyObject;
   if (path === undefined) failMissing(issues, at, schema, "path");
   else explainPutAccountRequestPath(path, at + "/path", issues);
   if (query !== undefined && !isPutAccountRequestQuery(query))
@@ -362,7 +362,7 @@ function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { accountId } = value as Members;
+  const { accountId } = value as AnyObject;
   if (typeof accountId !== "bigint") {
     if (accountId === undefined) failMissing(issues, at, schema, "accountId");
     else failType(issues, at + "/accountId", schema + "/0/schema", "integer");
@@ -375,7 +375,7 @@ function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { after, limit, filter } = value as Members;
+  const { after, limit, filter } = value as AnyObject;
   if (after !== undefined) {
     if (typeof after === "bigint") {
       if (!isInt64Bigint(after)) failFormat(issues, at + "/after", schema + "/1/schema", "int64");
@@ -397,7 +397,7 @@ function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue
 
 function isPutAccountRequestQuery(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { after, limit, filter } = value as Members;
+  const { after, limit, filter } = value as AnyObject;
   return (
     (filter === undefined || isFilter(filter)) &&
     (after === undefined ||
@@ -411,14 +411,14 @@ function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Iss
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { "X-Filter": xFilter } = value as Members;
+  const { "X-Filter": xFilter } = value as AnyObject;
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
   return false;
 }
 
 function isPutAccountRequestHeaders(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { "X-Filter": xFilter } = value as Members;
+  const { "X-Filter": xFilter } = value as AnyObject;
   return xFilter === undefined || isFilter(xFilter);
 }
 
@@ -432,7 +432,7 @@ function explainAddFileRequest(value: unknown, at: string, issues: Issue[]): fal
   const schema = "#/paths/~1files/post";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { body } = value as Members;
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else if (!isAddFileRequestBody(body)) explainAddFileRequestBody(body, at + "/body", issues);
   return false;
@@ -442,7 +442,7 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { size, filter, filters } = value as Members;
+  const { size, filter, filters } = value as AnyObject;
   if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
   else if (!isInt64Bigint(size))
     failFormat(issues, at + "/size", schema + "/properties/size", "int64");
@@ -454,7 +454,7 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
 
 function isAddFileRequestBody(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  const { size, filter, filters } = value as Members;
+  const { size, filter, filters } = value as AnyObject;
   return (
     isFilter(filter) &&
     typeof size === "bigint" &&
@@ -490,7 +490,7 @@ function explainAddFormRequest(value: unknown, at: string, issues: Issue[]): fal
   const schema = "#/paths/~1forms/post";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { body } = value as Members;
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else if (!isAddFormRequestBody(body)) explainAddFormRequestBody(body, at + "/body", issues);
   return false;
@@ -501,7 +501,7 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { size, filter } = value as Members;
+  const { size, filter } = value as AnyObject;
   if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
   else if (!isInt64Bigint(size))
     failFormat(issues, at + "/size", schema + "/properties/size", "int64");
@@ -512,7 +512,7 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
 
 function isAddFormRequestBody(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  const { size, filter } = value as Members;
+  const { size, filter } = value as AnyObject;
   return isFilter(filter) && typeof size === "bigint" && isInt64Bigint(size);
 }
 
@@ -527,7 +527,7 @@ function explainPutAccountReplyDefault(value: unknown, at: string, issues: Issue
     "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { code, at: at_ } = value as Members;
+  const { code, at: at_ } = value as AnyObject;
   if (!Number.isInteger(code)) failMember(issues, at, schema, "code", code, "integer");
   if (at_ !== undefined) {
     if (typeof at_ !== "bigint") failMember(issues, at, schema, "at", at_, "integer");

@@ -3,7 +3,7 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   countMembers,
   fail,
   failMember,
@@ -17,7 +17,7 @@ import type { Empty, Point, Shape } from "./types.js";
 
 export function isPoint(value: unknown): value is Point {
   if (typeof value !== "object" || value === null) return false;
-  const members = value as Members;
+  const members = value as AnyObject;
   const { x, y, label } = members;
   if (
     (label !== undefined && typeof label !== "string") ||
@@ -47,7 +47,7 @@ function explainPoint(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Point";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const members = value as Members;
+  const members = value as AnyObject;
   const { x, y, label } = members;
   if (!Number.isFinite(x)) failMember(issues, at, schema, "x", x, "number");
   if (!Number.isFinite(y)) failMember(issues, at, schema, "y", y, "number");
@@ -85,7 +85,7 @@ function explainEmpty(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Empty";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const members = value as Members;
+  const members = value as AnyObject;
   for (const key in value) {
     if (members[key] !== undefined) failUnknown(issues, at, schema, key);
   }
@@ -94,7 +94,7 @@ function explainEmpty(value: unknown, at: string, issues: Issue[]): false {
 
 export function isShape(value: unknown): value is Shape {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const members = value as Members;
+  const members = value as AnyObject;
   const { color, at: at_ } = members;
   if ((color !== undefined && typeof color !== "string") || !isPoint(at_)) return false;
   for (const key in value) {
@@ -120,7 +120,7 @@ function explainShape(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Shape";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema + "/allOf/0", "object");
-  const members = value as Members;
+  const members = value as AnyObject;
   const { color, at: at_ } = members;
   if (color !== undefined && typeof color !== "string")
     failMember(issues, at, schema, "color", color, "string");

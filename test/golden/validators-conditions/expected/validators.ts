@@ -3,7 +3,7 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   fail,
   failMember,
   failMissing,
@@ -16,7 +16,7 @@ import type { Address, Payment } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {
   if (typeof value !== "object" || value === null) return false;
-  const { country, postcode, state } = value as Members;
+  const { country, postcode, state } = value as AnyObject;
   return (
     typeof country === "string" &&
     (postcode === undefined || typeof postcode === "string") &&
@@ -41,7 +41,7 @@ function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { country, postcode, state } = value as Members;
+  const { country, postcode, state } = value as AnyObject;
   if (typeof country !== "string") failMember(issues, at, schema, "country", country, "string");
   if (postcode !== undefined && typeof postcode !== "string")
     failMember(issues, at, schema, "postcode", postcode, "string");
@@ -54,7 +54,7 @@ function explainAddress(value: unknown, at: string, issues: Issue[]): false {
 
 function isAddressIf(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
-  const { country } = value as Members;
+  const { country } = value as AnyObject;
   return country === undefined || country === "US";
 }
 
@@ -62,7 +62,7 @@ const addressThenPostcodePattern = /^[0-9]{5}$/u;
 
 function isAddressThen(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
-  const { state, postcode } = value as Members;
+  const { state, postcode } = value as AnyObject;
   return (
     state !== undefined &&
     (typeof postcode !== "string" || addressThenPostcodePattern.test(postcode))
@@ -72,7 +72,7 @@ function isAddressThen(value: unknown): boolean {
 function explainAddressThen(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/then";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { state, postcode } = value as Members;
+    const { state, postcode } = value as AnyObject;
     if (state === undefined) failMissing(issues, at, schema, "state");
     if (typeof postcode === "string" && !addressThenPostcodePattern.test(postcode))
       failPattern(
@@ -87,14 +87,14 @@ function explainAddressThen(value: unknown, at: string, issues: Issue[]): false 
 
 function isAddressElse(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
-  const { postcode } = value as Members;
+  const { postcode } = value as AnyObject;
   return typeof postcode !== "string" || isAtMost(postcode, 10);
 }
 
 function explainAddressElse(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/else";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { postcode } = value as Members;
+    const { postcode } = value as AnyObject;
     if (typeof postcode === "string" && !isAtMost(postcode, 10))
       fail(
         issues,
@@ -110,7 +110,7 @@ function explainAddressElse(value: unknown, at: string, issues: Issue[]): false 
 
 export function isPayment(value: unknown): value is Payment {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { card, address, owner } = value as Members;
+  const { card, address, owner } = value as AnyObject;
   return (
     (card === undefined || typeof card === "string") &&
     (address === undefined || typeof address === "string") &&
@@ -137,7 +137,7 @@ function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { card, address, owner } = value as Members;
+  const { card, address, owner } = value as AnyObject;
   if (card !== undefined && typeof card !== "string")
     failMember(issues, at, schema, "card", card, "string");
   if (address !== undefined && typeof address !== "string")
@@ -160,14 +160,14 @@ function explainPayment(value: unknown, at: string, issues: Issue[]): false {
 
 function isPaymentWithAddress(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
-  const { owner } = value as Members;
+  const { owner } = value as AnyObject;
   return typeof owner !== "string" || owner.length >= 1;
 }
 
 function explainPaymentWithAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment/dependentSchemas/address";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { owner } = value as Members;
+    const { owner } = value as AnyObject;
     if (typeof owner === "string" && owner.length < 1)
       fail(
         issues,

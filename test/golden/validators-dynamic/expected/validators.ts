@@ -3,7 +3,7 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   failDepth,
   failMember,
   failMissing,
@@ -21,7 +21,7 @@ export function isTree(value: unknown): value is Tree {
 function isTreeWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (typeof value !== "object" || value === null) return false;
-  const { name, children } = value as Members;
+  const { name, children } = value as AnyObject;
   return (
     typeof name === "string" && (children === undefined || isTreeChildren(children, levels - 1))
   );
@@ -44,7 +44,7 @@ function explainTree(value: unknown, at: string, issues: Issue[], levels: number
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { name, children } = value as Members;
+  const { name, children } = value as AnyObject;
   if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   return false;
@@ -77,7 +77,7 @@ function explainAddTreesRequest(value: unknown, at: string, issues: Issue[]): fa
   const schema = "#/paths/~1trees/post";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { body } = value as Members;
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else explainAddTreesRequestBody(body, at + "/body", issues);
   return false;

@@ -4,7 +4,7 @@ import { isDateTime, isUuid } from "./runtime/formats.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   fail,
   failFormat,
   failMember,
@@ -16,7 +16,7 @@ import type { Animal, Dog, Entity } from "./types.js";
 
 export function isEntity(value: unknown): value is Entity {
   if (typeof value !== "object" || value === null) return false;
-  const { id, created } = value as Members;
+  const { id, created } = value as AnyObject;
   return (
     typeof id === "string" &&
     isUuid(id) &&
@@ -40,7 +40,7 @@ function explainEntity(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Entity";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { id, created } = value as Members;
+  const { id, created } = value as AnyObject;
   if (typeof id !== "string") failMember(issues, at, schema, "id", id, "string");
   else if (!isUuid(id)) failFormat(issues, at + "/id", schema + "/properties/id", "uuid");
   if (created !== undefined) {
@@ -53,7 +53,7 @@ function explainEntity(value: unknown, at: string, issues: Issue[]): false {
 
 export function isAnimal(value: unknown): value is Animal {
   if (typeof value !== "object" || value === null) return false;
-  const { name } = value as Members;
+  const { name } = value as AnyObject;
   return typeof name === "string" && isAtMost(name, 80) && isEntity(value);
 }
 
@@ -73,7 +73,7 @@ function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Animal";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema + "/allOf/1", "object");
-  const { name } = value as Members;
+  const { name } = value as AnyObject;
   if (typeof name !== "string") failMember(issues, at, schema + "/allOf/1", "name", name, "string");
   else if (!isAtMost(name, 80))
     fail(
@@ -90,7 +90,7 @@ function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
 
 export function isDog(value: unknown): value is Dog {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { breed, owner } = value as Members;
+    const { breed, owner } = value as AnyObject;
     if (typeof breed !== "string" || (owner !== undefined && !isEntity(owner))) return false;
   }
   return isAnimal(value);
@@ -111,7 +111,7 @@ export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(che
 function explainDog(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Dog";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { breed, owner } = value as Members;
+    const { breed, owner } = value as AnyObject;
     if (typeof breed !== "string") failMember(issues, at, schema, "breed", breed, "string");
     if (owner !== undefined) explainEntity(owner, at + "/owner", issues);
   }

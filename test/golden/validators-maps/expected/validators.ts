@@ -4,7 +4,7 @@ import { isUnique } from "./runtime/equality.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   countMembers,
   fail,
   failName,
@@ -17,7 +17,7 @@ import type { MapsAndTuplesHeaders, MapsAndTuplesRange, Row, Scores, Tags } from
 
 export function isScores(value: unknown): value is Scores {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const members = value as Members;
+  const members = value as AnyObject;
   if (countMembers(value) > 10) return false;
   for (const key in value) {
     const member = members[key];
@@ -42,7 +42,7 @@ function explainScores(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Scores";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const members = value as Members;
+  const members = value as AnyObject;
   if (countMembers(value) > 10)
     fail(issues, at, schema, "maxProperties", "must have at most 10 members", { limit: 10 });
   for (const key in value) {
@@ -59,7 +59,7 @@ const mapsAndTuplesHeadersKeyPattern = /^[a-z-]+$/u;
 
 export function isMapsAndTuplesHeaders(value: unknown): value is MapsAndTuplesHeaders {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const members = value as Members;
+  const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
     if (
@@ -101,7 +101,7 @@ function explainMapsAndTuplesHeaders(value: unknown, at: string, issues: Issue[]
   const schema = "#/components/schemas/Headers";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const members = value as Members;
+  const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
     if (

@@ -4,7 +4,7 @@ import { isFloat, isInt32 } from "./runtime/formats.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   fail,
   failFormat,
   failMember,
@@ -93,7 +93,7 @@ function explainPrice(value: unknown, at: string, issues: Issue[]): false {
 
 export function isMeasurement(value: unknown): value is Measurement {
   if (typeof value !== "object" || value === null) return false;
-  const { count, total, ratio, weight, anything } = value as Members;
+  const { count, total, ratio, weight, anything } = value as AnyObject;
   return (
     (typeof anything !== "number" || anything >= 5) &&
     isInt32(count) &&
@@ -121,7 +121,7 @@ function explainMeasurement(value: unknown, at: string, issues: Issue[]): false 
   const schema = "#/components/schemas/Measurement";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { count, total, ratio, weight, anything } = value as Members;
+  const { count, total, ratio, weight, anything } = value as AnyObject;
   if (!isInteger(count)) failMember(issues, at, schema, "count", count, "integer");
   else {
     if (!isInt32(count)) failFormat(issues, at + "/count", schema + "/properties/count", "int32");

@@ -3,7 +3,7 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   fail,
   failMember,
   failMissing,
@@ -14,7 +14,7 @@ import type { Address, Person } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {
   if (typeof value !== "object" || value === null) return false;
-  const { street, city, postcode } = value as Members;
+  const { street, city, postcode } = value as AnyObject;
   return (
     typeof street === "string" &&
     typeof city === "string" &&
@@ -38,7 +38,7 @@ function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { street, city, postcode } = value as Members;
+  const { street, city, postcode } = value as AnyObject;
   if (typeof street !== "string") failMember(issues, at, schema, "street", street, "string");
   if (typeof city !== "string") failMember(issues, at, schema, "city", city, "string");
   if (postcode !== undefined && postcode !== null && typeof postcode !== "string")
@@ -48,7 +48,7 @@ function explainAddress(value: unknown, at: string, issues: Issue[]): false {
 
 export function isPerson(value: unknown): value is Person {
   if (typeof value !== "object" || value === null) return false;
-  const { name, nickname, address, work } = value as Members;
+  const { name, nickname, address, work } = value as AnyObject;
   return (
     typeof name === "string" &&
     name.length >= 1 &&
@@ -74,7 +74,7 @@ function explainPerson(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Person";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { name, nickname, address, work } = value as Members;
+  const { name, nickname, address, work } = value as AnyObject;
   if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   else if (name.length < 1)
     fail(

@@ -4,7 +4,7 @@ import { explainAnyOf } from "./runtime/alternatives.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   failDepth,
   failMember,
   failType,
@@ -23,7 +23,7 @@ export function isTree(value: unknown): value is Tree {
 function isTreeWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (typeof value !== "object" || value === null) return false;
-  const { name, children, parent } = value as Members;
+  const { name, children, parent } = value as AnyObject;
   return (
     typeof name === "string" &&
     (children === undefined || isTreeChildren(children, levels - 1)) &&
@@ -48,7 +48,7 @@ function explainTree(value: unknown, at: string, issues: Issue[], levels: number
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { name, children, parent } = value as Members;
+  const { name, children, parent } = value as AnyObject;
   if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   if (parent !== undefined && !isTreeWithin(parent, levels - 1) && parent !== null) {
@@ -163,7 +163,7 @@ function explainJsonOption2(value: unknown, at: string, issues: Issue[], levels:
 function isJsonOption3(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const members = value as Members;
+  const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
     if (!isJsonWithin(member, levels - 1) && member !== undefined) return false;
@@ -176,7 +176,7 @@ function explainJsonOption3(value: unknown, at: string, issues: Issue[], levels:
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const members = value as Members;
+  const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
     if (member !== undefined && (levels < surfaceDepth || !isJsonWithin(member, levels - 1)))

@@ -3,7 +3,7 @@
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   fail,
   failEnum,
   failMember,
@@ -19,7 +19,7 @@ const cardNumberPattern = /^[0-9]{16}$/u;
 
 export function isCard(value: unknown): value is Card {
   if (typeof value !== "object" || value === null) return false;
-  const { method, number } = value as Members;
+  const { method, number } = value as AnyObject;
   return method === "card" && typeof number === "string" && cardNumberPattern.test(number);
 }
 
@@ -39,7 +39,7 @@ function explainCard(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Card";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { method, number } = value as Members;
+  const { method, number } = value as AnyObject;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "card")
     fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "card"', {
@@ -55,7 +55,7 @@ const transferMethodValues: readonly unknown[] = ["transfer", "debit"];
 
 export function isTransfer(value: unknown): value is Transfer {
   if (typeof value !== "object" || value === null) return false;
-  const { method, account } = value as Members;
+  const { method, account } = value as AnyObject;
   return (method === "transfer" || method === "debit") && typeof account === "string";
 }
 
@@ -76,7 +76,7 @@ function explainTransfer(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Transfer";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { method, account } = value as Members;
+  const { method, account } = value as AnyObject;
   if (method !== "transfer" && method !== "debit") {
     if (method === undefined) failMissing(issues, at, schema, "method");
     else failEnum(issues, at + "/method", schema + "/properties/method", transferMethodValues);
@@ -87,7 +87,7 @@ function explainTransfer(value: unknown, at: string, issues: Issue[]): false {
 
 export function isCash(value: unknown): value is Cash {
   if (typeof value !== "object" || value === null) return false;
-  const { method } = value as Members;
+  const { method } = value as AnyObject;
   return method === "cash";
 }
 
@@ -107,7 +107,7 @@ function explainCash(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Cash";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { method } = value as Members;
+  const { method } = value as AnyObject;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "cash")
     fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "cash"', {
@@ -118,7 +118,7 @@ function explainCash(value: unknown, at: string, issues: Issue[]): false {
 
 export function isPayment(value: unknown): value is Payment {
   if (typeof value !== "object" || value === null) return false;
-  const { method } = value as Members;
+  const { method } = value as AnyObject;
   switch (method) {
     case "card":
       return isCard(value);
@@ -147,7 +147,7 @@ export const PaymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSc
 function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { method } = value as Members;
+    const { method } = value as AnyObject;
     switch (method) {
       case "card":
         explainCard(value, at, issues);
@@ -175,7 +175,7 @@ function explainPayment(value: unknown, at: string, issues: Issue[]): false {
 
 export function isRefund(value: unknown): value is Refund {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value === null;
-  const { method } = value as Members;
+  const { method } = value as AnyObject;
   switch (method) {
     case "card":
       return isCard(value);
@@ -201,7 +201,7 @@ export const RefundSchema: StandardSchema<Refund> = /* @__PURE__ */ standardSche
 function explainRefund(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Refund";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { method } = value as Members;
+    const { method } = value as AnyObject;
     switch (method) {
       case "card":
         explainCard(value, at, issues);

@@ -4,7 +4,7 @@ import { isBase64, isDate, isEmail, isIpv4, isUri } from "./runtime/formats.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   fail,
   failFormat,
   failMember,
@@ -21,7 +21,7 @@ const accountHandlePattern = /^[a-z][a-z0-9_]*$/u;
 
 export function isAccount(value: unknown): value is Account {
   if (typeof value !== "object" || value === null) return false;
-  const { email, handle, homepage, born, avatar, addresses } = value as Members;
+  const { email, handle, homepage, born, avatar, addresses } = value as AnyObject;
   return (
     typeof email === "string" &&
     isEmail(email) &&
@@ -52,7 +52,7 @@ function explainAccount(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { email, handle, homepage, born, avatar, addresses } = value as Members;
+  const { email, handle, homepage, born, avatar, addresses } = value as AnyObject;
   if (typeof email !== "string") failMember(issues, at, schema, "email", email, "string");
   else if (!isEmail(email))
     failFormat(issues, at + "/email", schema + "/properties/email", "email");

@@ -4,7 +4,7 @@ import { countMatches, explainAnyOf, explainOneOf } from "./runtime/alternatives
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
-  type Members,
+  type AnyObject,
   fail,
   failMember,
   failType,
@@ -53,7 +53,7 @@ function explainId(value: unknown, at: string, issues: Issue[]): false {
 
 export function isCircle(value: unknown): value is Circle {
   if (typeof value !== "object" || value === null) return false;
-  const { radius } = value as Members;
+  const { radius } = value as AnyObject;
   return Number.isFinite(radius);
 }
 
@@ -73,14 +73,14 @@ function explainCircle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Circle";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { radius } = value as Members;
+  const { radius } = value as AnyObject;
   if (!Number.isFinite(radius)) failMember(issues, at, schema, "radius", radius, "number");
   return false;
 }
 
 export function isSquare(value: unknown): value is Square {
   if (typeof value !== "object" || value === null) return false;
-  const { side } = value as Members;
+  const { side } = value as AnyObject;
   return Number.isFinite(side);
 }
 
@@ -100,7 +100,7 @@ function explainSquare(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Square";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { side } = value as Members;
+  const { side } = value as AnyObject;
   if (!Number.isFinite(side)) failMember(issues, at, schema, "side", side, "number");
   return false;
 }

@@ -3,7 +3,14 @@
 import { isEqual } from "./runtime/equality.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
-import { type Members, fail, failEnum, failMissing, failType, parse } from "./runtime/validate.js";
+import {
+  type AnyObject,
+  fail,
+  failEnum,
+  failMissing,
+  failType,
+  parse,
+} from "./runtime/validate.js";
 import type { Article, Currency, Level, Origin, ValuesStatus, Version } from "./types.js";
 
 const valuesStatusValues: readonly unknown[] = ["draft", "published", "withdrawn"];
@@ -146,7 +153,7 @@ function explainCurrency(value: unknown, at: string, issues: Issue[]): false {
 
 export function isArticle(value: unknown): value is Article {
   if (typeof value !== "object" || value === null) return false;
-  const { status, version, level, price } = value as Members;
+  const { status, version, level, price } = value as AnyObject;
   return (
     isValuesStatus(status) &&
     isVersion(version) &&
@@ -171,7 +178,7 @@ function explainArticle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Article";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const { status, version, level, price } = value as Members;
+  const { status, version, level, price } = value as AnyObject;
   if (status === undefined) failMissing(issues, at, schema, "status");
   else explainValuesStatus(status, at + "/status", issues);
   if (version === undefined) failMissing(issues, at, schema, "version");
