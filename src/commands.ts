@@ -71,6 +71,11 @@ async function generateOne(
   const isFine = outcome.ok && outcome.differences.length === 0;
   const summary = summaryOf(outcome, entry, performance.now() - started);
   if (summary !== "" && !(values.quiet === true && isFine)) process.stdout.write(`${summary}\n`);
+  if (outcome.model && values.check !== true) {
+    const { changesSinceLastRun } = await import("./last-run.js");
+    const changes = changesSinceLastRun(entry, outcome);
+    if (changes !== undefined && values.quiet !== true) process.stdout.write(`${changes}\n`);
+  }
   return outcome;
 }
 

@@ -105,13 +105,37 @@ export function writeRecord(entry: ConfigEntry, run: Run): void {
     };
     fs.mkdirSync(place.folder, { recursive: true });
     if (fs.readdirSync(place.folder).length > 500) fs.rmSync(place.folder, { recursive: true });
-    fs.mkdirSync(place.folder, { recursive: true });
-    const draft = `${place.file}.${process.pid}`;
-    fs.writeFileSync(draft, JSON.stringify(stored));
-    fs.renameSync(draft, place.file);
+    replaceFile(place.folder, place.file, JSON.stringify(stored));
   } catch {
     // Nothing depends on it but the time of the next run.
   }
+}
+
+/**
+ * Keeps bytes of what was made for a configuration until the next run, and gives those that the same specsmith kept
+ * before; undefined where there are none, or none can be kept.
+ */
+export function exchangeBytes(entry: ConfigEntry, kind: string, bytes: Buffer): Buffer | undefined {
+  try {
+    const place = recordPlace(entry);
+    if (!place || !isLocal(entry)) return undefined;
+    const file = place.file.replace(/json$/, kind);
+    const mark = Buffer.from((made ??= makerHash()));
+    const before = fs.existsSync(file) ? fs.readFileSync(file) : undefined;
+    const isOurs = before?.subarray(0, mark.length).equals(mark);
+    const isSame = isOurs && before?.subarray(mark.length).equals(bytes);
+    if (!isSame) replaceFile(place.folder, file, Buffer.concat([mark, bytes]));
+    return isOurs ? before?.subarray(mark.length) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function replaceFile(folder: string, file: string, content: string | Buffer): void {
+  fs.mkdirSync(folder, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  fs.writeFileSync(draft, content);
+  fs.renameSync(draft, file);
 }
 
 /** Standard input and addresses are read each time. */

@@ -26,6 +26,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
     "diff-command",
     "init",
     "inspect",
+    "last-run",
     "load/positions",
     "main",
     "pipeline",
@@ -51,6 +52,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
   "index.ts": ["config", "diagnostics", "pipeline", "run", "write/error"],
   "init.ts": ["config"],
   "inspect.ts": ["model/types"],
+  "last-run.ts": ["config", "diagnostics/visible", "diff", "model/types", "pipeline", "record"],
   "main.ts": ["commands", "help", "version"],
   "pipeline.ts": [
     "config",

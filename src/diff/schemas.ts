@@ -1,5 +1,6 @@
 import type { Source } from "../diagnostics/catalog.js";
 import type { JsonType, Keywords, Schema } from "../model/types.js";
+import { referencesIfAlike } from "./alike.js";
 import { Changes, type Flow, type Places, below, canonical, quoted } from "./changes.js";
 import { compareChoices, isWrapped } from "./choices.js";
 import { compareConditions } from "./conditions.js";
@@ -30,7 +31,8 @@ export class SchemaComparison {
   readonly changes: Changes;
   /** Schemas with names that were found to be each other, old ones first. */
   readonly met = new Map<Schema, Schema>();
-  readonly #seen = new Set<string>();
+  /** By the old schema and the new one; by numbers where there is not just one of each. */
+  readonly #seen = new Map<object, Map<Schema | string, Set<Flow>>>();
   readonly #numbers = new WeakMap<Schema, number>();
   #last = 0;
 
@@ -45,6 +47,14 @@ export class SchemaComparison {
     const [other] = now;
     const named = old.length === 1 && now.length === 1 ? first && titleOf(first) : undefined;
     if (named !== undefined && first && other?.name !== undefined) this.met.set(first, other);
+    const references =
+      first && other && old.length === 1 && now.length === 1
+        ? referencesIfAlike(first, other)
+        : undefined;
+    if (references) {
+      for (const [was, is] of references) this.compare([was], [is], flow, subject, places);
+      return;
+    }
     this.#shapes({
       old: shapeOf(old),
       now: shapeOf(now),
@@ -68,12 +78,23 @@ export class SchemaComparison {
   }
 
   #isKnown(old: Together, now: Together, flow: Flow): boolean {
-    const text = (together: Together): string => together.map((one) => this.#number(one)).join(",");
-    const pair = `${text(old)} ${text(now)}`;
-    const flows = flow === "unused" ? (["fromClients", "fromServers", flow] as const) : [flow];
-    if (flows.some((one) => this.#seen.has(`${one} ${pair}`))) return true;
-    this.#seen.add(`${flow} ${pair}`);
+    const [first] = old;
+    const [other] = now;
+    const key =
+      first && other && old.length === 1 && now.length === 1 ? other : this.#keyOf(old, now);
+    const of = first && typeof key !== "string" ? first : this;
+    const flows = this.#seen.get(of) ?? new Map<Schema | string, Set<Flow>>();
+    this.#seen.set(of, flows);
+    const seen = flows.get(key);
+    if (seen?.has(flow) || (seen && flow === "unused")) return true;
+    if (seen) seen.add(flow);
+    else flows.set(key, new Set([flow]));
     return false;
+  }
+
+  #keyOf(old: Together, now: Together): string {
+    const text = (together: Together): string => together.map((one) => this.#number(one)).join(",");
+    return `${text(old)} ${text(now)}`;
   }
 
   #number(schema: Schema): number {
