@@ -25,6 +25,15 @@ export interface Config {
   readonly formats?: "assert" | "annotate";
   /** What an int64 is in memory: a `number` that is exact or refused (when left out), a `bigint`, or a `string` of digits. */
   readonly int64?: "number" | "bigint" | "string";
+  /** What a client can do; every part of it when left out. What is `false` is not in what an app ships. */
+  readonly client?: {
+    /** Waits as long as a service asks, tries again what is safe, and keeps time limits. */
+    readonly retries?: boolean;
+    /** Checks replies against the description. */
+    readonly checks?: boolean;
+    /** `onRequest`, `onResponse` and `onDeprecated`. */
+    readonly hooks?: boolean;
+  };
   /** Warnings count as errors; `false` when left out. */
   readonly strict?: boolean;
   /** Whether a `$ref` may lead to the network: never (`false`, when left out), always, or to these hosts. */
@@ -136,6 +145,10 @@ const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; exp
       is: (value) => value === "number" || value === "bigint" || value === "string",
       expected: '"number", "bigint" or "string"',
     },
+    client: {
+      is: isClientParts,
+      expected: "an object of retries, checks and hooks, each true or false",
+    },
     strict: { is: (value) => typeof value === "boolean", expected: "true or false" },
     remote: {
       is: (value) => typeof value === "boolean" || isTexts(value),
@@ -175,6 +188,15 @@ export function parseEmitterNames(text: string): readonly EmitterName[] {
       `It takes ${keys.only.expected}, with commas between.`,
     );
   return names as readonly EmitterName[];
+}
+
+function isClientParts(value: unknown): boolean {
+  const known = ["retries", "checks", "hooks"];
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).every(([key, on]) => known.includes(key) && typeof on === "boolean")
+  );
 }
 
 function isEmitterList(value: unknown): boolean {

@@ -184,6 +184,7 @@ function emitOptions(entry: ConfigEntry): EmitOptions {
       stubs === undefined
         ? undefined
         : { folder: way(directory, stubs), root: way(stubs, directory) },
+    client: config.client,
   };
 }
 
@@ -227,8 +228,12 @@ function way(from: string, to: string): string {
 }
 
 /** Of everything that the output depends on, but for specsmith itself. */
-function inputHash(description: Description, { only, formats, int64, adapters }: Config): string {
-  const hash = createHash("sha256").update(JSON.stringify({ only, formats, int64, adapters }));
+function inputHash(
+  description: Description,
+  { only, formats, int64, adapters, client }: Config,
+): string {
+  const chosen = JSON.stringify({ only, formats, int64, adapters, client });
+  const hash = createHash("sha256").update(chosen);
   for (const { text } of description.files) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
   return `sha256:${hash.digest("hex")}`;
 }

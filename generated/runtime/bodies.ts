@@ -1,6 +1,6 @@
 import { isJson } from "./http.js";
 import type { FetchOptions, HeaderFields } from "./options.js";
-import type { OutgoingBody } from "./outgoing.js";
+import type { OutgoingBody } from "./operation.js";
 
 /** A body in JSON, as `write` writes it. */
 export function jsonBody(
@@ -8,7 +8,7 @@ export function jsonBody(
   type = "application/json",
   write: (value: unknown) => string | undefined = JSON.stringify,
 ): OutgoingBody {
-  return { type, data: write(value) };
+  return { type, body: write(value) };
 }
 
 /** `application/x-www-form-urlencoded`, out of what `form` and its kin make. */
@@ -16,12 +16,12 @@ export function formBody(
   pairs: readonly (string | undefined)[],
   type = "application/x-www-form-urlencoded",
 ): OutgoingBody {
-  return { type, data: pairs.filter((pair) => pair !== undefined).join("&") };
+  return { type, body: pairs.filter((pair) => pair !== undefined).join("&") };
 }
 
 /** A body of text, in UTF-8. */
 export function textBody(value: string, type = "text/plain;charset=UTF-8"): OutgoingBody {
-  return { type, data: value };
+  return { type, body: value };
 }
 
 /** What bytes can be given as. A stream is sent once and never repeated. */
@@ -30,10 +30,10 @@ export type BinaryValue = Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8
 /** A body of bytes. The type of a `Blob` that has one wins, for where any is allowed. */
 export function binaryBody(value: BinaryValue, type = "application/octet-stream"): OutgoingBody {
   // In types, bytes may lie in shared memory, which `fetch` does not take.
-  const data = value as FetchOptions["body"];
-  if (value instanceof ReadableStream) return { type, data, once: true };
+  const body = value as FetchOptions["body"];
+  if (value instanceof ReadableStream) return { type, body, duplex: "half" };
   const own = value instanceof Blob && type.includes("*") ? value.type : "";
-  return { type: own || type, data };
+  return { type: own || type, body };
 }
 
 /** One part of a multipart body, as `part` makes it. */
@@ -98,7 +98,7 @@ export function multipartBody(parts: Parts, type = "multipart/form-data"): Outgo
   add(parts);
   return {
     type: `${type}; boundary=${boundary}`,
-    data: new Blob([...pieces, `--${boundary}--\r\n`]),
+    body: new Blob([...pieces, `--${boundary}--\r\n`]),
   };
 }
 

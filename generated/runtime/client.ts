@@ -1,11 +1,16 @@
-import { ApiError, ConnectionError, type Exchange } from "./errors.js";
-import type { AnyReply, SuccessStatus } from "./http.js";
-import type { CallOptions, ClientOptions, HeaderFields, SenderOptions } from "./options.js";
-import type { Outgoing, Signer, Signing } from "./outgoing.js";
+import { type Answer, ApiError, ConnectionError, type Exchange } from "./errors.js";
+import { type AnyReply, type SuccessStatus, resolveValue } from "./http.js";
+import type { ClientOperation, Signer, Signing } from "./operation.js";
+import type { BaseUrl, HeaderFields, PlainCallOptions, PlainClientOptions } from "./options.js";
 import { readReply } from "./receive.js";
 
-export type { CallOptions, ClientOptions, SenderOptions } from "./options.js";
-export type { Outgoing, ReplyReader } from "./outgoing.js";
+export type { ClientOperation, ReplyReader } from "./operation.js";
+export type {
+  CallOptions,
+  ClientOptions,
+  PlainCallOptions,
+  PlainClientOptions,
+} from "./options.js";
 
 /** The replies of a union whose status is a success. */
 export type Success<R extends AnyReply> = R extends { readonly status: SuccessStatus }
@@ -33,139 +38,135 @@ export interface Call<R extends AnyReply> extends Promise<R> {
 
 /** Sends requests; every generated operation takes one. */
 export interface Sender {
-  /** What `describe` throws rejects the call. */
-  send<R extends AnyReply>(describe: () => Outgoing, call?: CallOptions): Call<R>;
+  /** What making the request throws rejects the call. */
+  send<Request, R extends AnyReply>(
+    operation: ClientOperation<Request>,
+    request: Request,
+    call?: PlainCallOptions,
+  ): Call<R>;
 }
 
-/** By the names of the security schemes; undefined: not given. */
-export type Credentials = Readonly<Record<string, Signer | undefined>>;
+/** One try of a call: what `fetch` is called with. */
+export interface Try extends Signing {
+  /** 0 for the first one. */
+  readonly attempt: number;
+  readonly method: string;
+  readonly signal: AbortSignal | null;
+}
 
-/** One call as the part sees it that decides when it is sent, and whether again. */
-export interface Attempts<R> {
+/** One call, as the parts of a client see it. */
+export interface Attempts {
+  readonly operation: ClientOperation;
   readonly exchange: Exchange;
-  readonly call: CallOptions;
+  readonly call: PlainCallOptions;
   /** Whether the body can be sent again. */
   readonly repeatable: boolean;
-  /** Whether the request carries an idempotency key; known once it was sent. */
-  keyed(): boolean;
-  /** Rejects with `ConnectionError` when no response came, with the signal's reason if that is aborted. */
-  send(attempt: number, signal: AbortSignal | undefined): Promise<Response>;
-  /** Rejects as `send` does, and with `UnexpectedResponse`. */
-  read(response: Response, signal: AbortSignal | undefined): Promise<R>;
+  /** Makes the request of one try, without credentials. */
+  prepare(attempt: number, signal: AbortSignal | undefined, more?: HeaderFields): Promise<Try>;
+  /**
+   * Puts the credentials in and sends it. Rejects with `ConnectionError` when no response came, with
+   * the signal's reason if that is aborted.
+   */
+  send(request: Try): Promise<Response>;
+  /** Rejects with `ConnectionError` when the body breaks off. */
+  read(response: Response, reader?: Reading): Promise<AnyReply>;
 }
 
-/** Decides when a request is sent, and whether again. Made once for each client. */
-export type Persistence = (options: ClientOptions) => <R>(attempts: Attempts<R>) => Promise<R>;
+/** Makes a reply of a response, as the operation declares it. */
+export type Reading = (operation: ClientOperation, response: Response) => Promise<AnyReply>;
 
-const once: Persistence = () => async (attempts) => {
-  const { signal } = attempts.call;
-  return attempts.read(await attempts.send(0, signal), signal);
+/** Takes a call to its answer. */
+export type Performance = (attempts: Attempts) => Promise<Answer>;
+
+/** What a client can do beyond sending once and reading. It hands on to `next`, with other attempts if it likes. */
+export type Part = (next: Performance) => Performance;
+
+const once: Performance = async ({ call, exchange, prepare, send, read }) => {
+  const response = await send(await prepare(0, call.signal));
+  return { exchange, response, reply: await read(response) };
 };
 
 /**
- * Makes the part of a client that all operations share. Without `persistence`, which is `waitOut` of
- * `./retry.js`, each request is sent once and at once, and `timeout` and its like have no effect.
+ * Makes the part of a client that all operations share. The parts are `waitOut` of `./retry.js`,
+ * `checkReplies` of `./checks.js` and `callHooks` of `./hooks.js`; without them, a request is sent once,
+ * and its reply is handed on as it is.
  */
 export function createSender(
-  options: SenderOptions,
-  credentials: Credentials = {},
-  persistence: Persistence = once,
+  options: PlainClientOptions & BaseUrl,
+  sign: Signer | undefined,
+  ...parts: readonly Part[]
 ): Sender {
-  const persist = persistence(options);
   const base = checkBase(options.baseUrl);
+  const perform = parts.reduce((next, part) => part(next), once);
 
-  async function start<R extends AnyReply>(
-    describe: () => Outgoing,
-    call: CallOptions,
-    keep: (exchange: Exchange, response: Response) => void,
-  ): Promise<R> {
-    const outgoing = describe();
-    const { operation, method, body, deprecated } = outgoing;
-    const query = joined(outgoing.query, "&");
-    const address = outgoing.baseUrl === undefined ? base : checkBase(outgoing.baseUrl);
-    const url = address + outgoing.path + (query ? `?${query}` : "");
-    const exchange = { operation, method, url };
-    const signers = chooseSigners(outgoing, credentials);
-    const idempotencyKey =
-      call.idempotencyKey ??
-      (method === "POST" || method === "PATCH" ? options.idempotencyKey?.() : undefined);
-    if (deprecated) options.onDeprecated?.(operation, deprecated.sunset);
-    let headers: Record<string, string>;
+  async function start<Request>(
+    operation: ClientOperation<Request>,
+    request: Request,
+    call: PlainCallOptions,
+  ): Promise<Answer> {
+    const { id, method, accept } = operation;
+    const url = operation.url(base, request);
+    const exchange = { operation: id, method, url };
+    const fields = operation.headers?.(request);
+    const { type, ...body } = operation.body?.(request) ?? {};
+    const fail = (problem: string, cause: unknown): never => {
+      call.signal?.throwIfAborted();
+      throw new ConnectionError(exchange, problem, cause);
+    };
 
-    return persist<R>({
+    return perform({
+      operation,
       exchange,
       call,
-      repeatable: !body?.once,
-      keyed: () => "idempotency-key" in headers,
+      repeatable: !body.duplex,
 
-      async send(attempt, signal) {
-        const { headers: own, onRequest, onResponse } = options;
-        headers = {};
-        addHeaders(headers, {
-          accept: outgoing.accept,
-          "content-type": body?.type,
-          cookie: joined(outgoing.cookies, "; "),
-          "idempotency-key": idempotencyKey,
-        });
-        addHeaders(headers, typeof own === "function" ? await own() : own);
-        addHeaders(headers, outgoing.headers);
-        addHeaders(headers, call.headers);
-        if (onRequest) await onRequest({ ...exchange, attempt, headers });
-        const request: Signing = { url, headers, redirect: "follow" };
-        for (const signer of signers) {
-          const signing = signer(request);
-          if (signing) await signing;
-        }
-        signal?.throwIfAborted();
-        let response: Response;
-        try {
-          response = await (options.fetch ?? fetch)(request.url, {
-            method,
-            headers,
-            body: body?.data ?? null,
-            signal: signal ?? null,
-            redirect: request.redirect,
-            // Node and Chromium want it for streams; not every platform's types know it.
-            ...(body?.once && { duplex: "half" }),
-          });
-        } catch (cause) {
-          signal?.throwIfAborted();
-          throw new ConnectionError(exchange, "got no response", cause);
-        }
-        const { status, headers: received } = response;
-        if (onResponse) await onResponse({ ...exchange, attempt, status, headers: received });
-        return response;
+      async prepare(attempt, signal, more) {
+        const own = await resolveValue(options.headers);
+        const headers = merge({ accept, "content-type": type }, more, own, fields, call.headers);
+        return { ...body, operation, attempt, url, method, headers, signal: signal ?? null };
       },
 
-      async read(response, signal) {
-        keep(exchange, response);
+      async send(request) {
+        await sign?.(request);
+        request.signal?.throwIfAborted();
         try {
-          return (await readReply(outgoing, exchange, response, options.unexpected)) as R;
+          return await (options.fetch ?? fetch)(request.url, request);
         } catch (cause) {
-          signal?.throwIfAborted();
+          return fail("got no response", cause);
+        }
+      },
+
+      async read(response, reader = readReply) {
+        try {
+          return await reader(operation, response);
+        } catch (cause) {
           // How a body breaks off differs by platform; all other errors are not about it.
           const broken = cause instanceof TypeError || (cause instanceof Error && "code" in cause);
-          throw broken ? new ConnectionError(exchange, "got half a response", cause) : cause;
+          if (broken) fail("got half a response", cause);
+          throw cause;
         }
       },
     });
   }
 
   return {
-    send<R extends AnyReply>(describe: () => Outgoing, call: CallOptions = {}): Call<R> {
-      let fail: (reply: R) => ApiError<R>;
-      const promise = start<R>(describe, call, (exchange, { headers }) => {
-        fail = (reply) => new ApiError(exchange, reply, headers, options.clock?.now());
-      });
-      const ok = (): Promise<Success<R>> =>
-        promise.then((reply) => {
-          if (reply.status >= 200 && reply.status <= 299) return reply as Success<R>;
-          throw fail(reply);
-        });
+    send<Request, R extends AnyReply>(
+      operation: ClientOperation<Request>,
+      request: Request,
+      call: PlainCallOptions = {},
+    ): Call<R> {
+      const answer = start(operation, request, call);
+      const promise = answer.then(({ reply }) => reply as R);
+      const ok = async (): Promise<Success<R>> => {
+        const reply = await promise;
+        const { response } = await answer;
+        if (response.ok) return reply as Success<R>;
+        throw new ApiError(await answer);
+      };
       // Added to the promise itself: with a derived one, who uses only `ok()` would leave a rejection unhandled.
       return Object.assign(promise, {
         ok,
-        body: () => ok().then((reply) => reply.body as BodyOf<Success<R>>),
+        body: async () => (await ok()).body as BodyOf<Success<R>>,
       });
     },
   };
@@ -173,43 +174,20 @@ export function createSender(
 
 /** The address without a slash at its end. Only a browser knows what a relative one stands for. */
 function checkBase(address: string): string {
-  const { location } = globalThis as { readonly location?: unknown };
-  const absolute = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(address) && URL.canParse(address);
-  if (!absolute && !(location && /^[^:?#]*$/.test(address)))
-    throw new TypeError("baseUrl must be like https://host/path, with no user, query or fragment");
+  const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href;
+  if (!/^(https?:\/\/[^/?#@]+)?(\/[^?#]*)?$/i.test(address) || !URL.canParse(address, page))
+    throw new TypeError("baseUrl must be like https://host/path");
   return address.replace(/\/+$/, "");
 }
 
-/** Of the combinations that the operation accepts, the first that is given; none only if that is allowed. */
-function chooseSigners(outgoing: Outgoing, credentials: Credentials): readonly Signer[] {
-  const { operation, security } = outgoing;
-  let allowed = !security?.length;
-  for (const names of security ?? []) {
-    const signers: Signer[] = [];
-    for (const name of names) {
-      const signer = credentials[name];
-      if (signer) signers.push(signer);
-    }
-    if (names.length === 0) allowed = true;
-    else if (signers.length === names.length) return signers;
-  }
-  if (allowed) return [];
-  const wanted = security?.map((names) => names.join(" and ")).join(", or ");
-  throw new TypeError(`${operation} needs credentials: ${wanted}`);
-}
-
-/** The parts that are given; undefined when none is. */
-function joined(
-  parts: readonly (string | undefined)[] | undefined,
-  separator: string,
-): string | undefined {
-  return parts?.filter((part) => part !== undefined).join(separator) || undefined;
-}
-
 /** Names in lower case, so that later ones replace earlier ones. */
-function addHeaders(headers: Record<string, string>, fields: HeaderFields | undefined): void {
-  for (const name in fields) {
-    const value = fields[name];
-    if (value !== undefined) headers[name.toLowerCase()] = value;
+function merge(...all: readonly (HeaderFields | undefined)[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const fields of all) {
+    for (const name in fields) {
+      const value = fields[name];
+      if (value !== undefined) headers[name.toLowerCase()] = value;
+    }
   }
+  return headers;
 }

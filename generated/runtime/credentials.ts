@@ -1,5 +1,5 @@
-import type { Awaitable } from "./http.js";
-import type { Signer } from "./outgoing.js";
+import { type Awaitable, resolveValue } from "./http.js";
+import type { Signer } from "./operation.js";
 
 /** A secret, or a function that gets one for each try. */
 export type Credential = string | (() => Awaitable<string>);
@@ -9,37 +9,29 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** `Authorization: Bearer …`; undefined when there is no credential. Also for OAuth 2 and OpenID Connect. */
-export function bearer(credential: Credential | undefined): Signer | undefined {
-  return authorization("Bearer", credential);
+/** `Authorization: Bearer …`. Also for OAuth 2 and OpenID Connect. */
+export function bearer(credential: Credential): Signer {
+  return inHeader("authorization", "Bearer ", credential);
 }
 
 /** `Authorization: <scheme> …`, for a scheme that has no function of its own. */
-export function authorization(
-  scheme: string,
-  credential: Credential | undefined,
-): Signer | undefined {
-  return credential ? inHeader("authorization", `${scheme} `, credential) : undefined;
+export function authorization(scheme: string, credential: Credential): Signer {
+  return inHeader("authorization", `${scheme} `, credential);
 }
 
 /** `Authorization: Basic …` (RFC 7617), in UTF-8. */
-export function basic(
-  credential: BasicCredential | (() => Awaitable<BasicCredential>) | undefined,
-): Signer | undefined {
-  if (!credential) return undefined;
-  const encode = ({ username, password }: BasicCredential): string =>
-    btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
-  const encoded =
-    typeof credential === "function" ? async () => encode(await credential()) : encode(credential);
-  return authorization("Basic", encoded);
+export function basic(credential: BasicCredential | (() => Awaitable<BasicCredential>)): Signer {
+  return authorization("Basic", async () => {
+    const { username, password } = await resolveValue(credential);
+    return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
+  });
 }
 
 /**
  * An API key in a header of its own. Redirects are not followed then: unlike `Authorization`, the
  * header would be taken along to another origin.
  */
-export function apiKeyHeader(name: string, credential: Credential | undefined): Signer | undefined {
-  if (!credential) return undefined;
+export function apiKeyHeader(name: string, credential: Credential): Signer {
   const sign = inHeader(name.toLowerCase(), "", credential);
   return (request) => {
     request.redirect = "manual";
@@ -48,20 +40,18 @@ export function apiKeyHeader(name: string, credential: Credential | undefined): 
 }
 
 /** An API key in the query. */
-export function apiKeyQuery(name: string, credential: Credential | undefined): Signer | undefined {
-  if (!credential) return undefined;
+export function apiKeyQuery(name: string, credential: Credential): Signer {
   return async (request) => {
-    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await get(credential))}`;
+    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await resolveValue(credential))}`;
     request.url += (request.url.includes("?") ? "&" : "?") + pair;
   };
 }
 
 /** An API key in a cookie. */
-export function apiKeyCookie(name: string, credential: Credential | undefined): Signer | undefined {
-  if (!credential) return undefined;
+export function apiKeyCookie(name: string, credential: Credential): Signer {
   return async ({ headers }) => {
     const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
-    headers["cookie"] = `${others}${name}=${encodeURIComponent(await get(credential))}`;
+    headers["cookie"] = `${others}${name}=${encodeURIComponent(await resolveValue(credential))}`;
   };
 }
 
@@ -70,22 +60,28 @@ export function outOfBand(): Signer {
   return () => undefined;
 }
 
-function inHeader(name: string, prefix: string, credential: Credential): Signer {
-  return ({ headers }) => {
-    if (headers[name] !== undefined) return;
-    const put = (text: string): void => {
-      const secret = text.trim();
-      // Said here, because what `fetch` says about it quotes the secret.
-      if (/[^\t\x20-\x7e\x80-\xff]/.test(secret))
-        throw new TypeError(`the credential for ${name} holds a character that cannot be sent`);
-      headers[name] = prefix + secret;
-    };
-    // Without a detour where none is needed: each one before a request costs it time.
-    const secret = get(credential);
-    return typeof secret === "string" ? put(secret) : secret.then(put);
+/** Signs as the `security` of each operation says, with those of the credentials that are given. */
+export function choose(credentials: Readonly<Record<string, Signer | "" | undefined>>): Signer {
+  return async (request) => {
+    const { id, security = [[]] } = request.operation;
+    for (const names of security) {
+      const signers = names.flatMap((name) => credentials[name] || []);
+      if (signers.length < names.length) continue;
+      for (const sign of signers) await sign(request);
+      return;
+    }
+    const wanted = security.map((names) => names.join(" and ")).join(", or ");
+    throw new TypeError(`${id} needs credentials: ${wanted}`);
   };
 }
 
-function get(credential: Credential): Awaitable<string> {
-  return typeof credential === "function" ? credential() : credential;
+function inHeader(name: string, prefix: string, credential: Credential): Signer {
+  return async ({ headers }) => {
+    if (headers[name] !== undefined) return;
+    const secret = (await resolveValue(credential)).trim();
+    // Said here, because what `fetch` says about it quotes the secret.
+    if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(secret))
+      throw new TypeError(`the credential for ${name} is missing, or cannot be sent`);
+    headers[name] = prefix + secret;
+  };
 }

@@ -12,6 +12,11 @@ export type Status = SuccessStatus | RedirectStatus | ErrorStatus;
 
 export type Awaitable<T> = T | Promise<T>;
 
+/** What a function gives, or the value itself. */
+export function resolveValue<T>(given: T | (() => Awaitable<T>)): Awaitable<T> {
+  return typeof given === "function" ? (given as () => Awaitable<T>)() : given;
+}
+
 /** What every reply has in common; the generated types say more. */
 export interface AnyReply {
   readonly status: number;
@@ -25,9 +30,9 @@ export function mediaTypeOf(contentType: string | null | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** `application/json` and everything that ends in `+json` (RFC 6839, section 3.1). */
-export function isJson(mediaType: string): boolean {
-  return /^application\/json$|\+json$/.test(mediaType);
+/** Whether a Content-Type is `application/json`, or ends in `+json` (RFC 6839, section 3.1). */
+export function isJson(contentType: string | null | undefined): boolean {
+  return /^\s*(application\/|[^;]*\+)json\s*(;|$)/i.test(contentType ?? "");
 }
 
 /**

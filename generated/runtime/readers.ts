@@ -1,155 +1,170 @@
-import type { Judge, Issue } from "./issue.js";
-import type { BodyReader, HeaderReader } from "./outgoing.js";
+import { isJson, matchMedia, mediaTypeOf } from "./http.js";
+import type { Issue, Judge } from "./issue.js";
+import type { BodyReader, Field, HeaderReader, Incoming } from "./operation.js";
 
-/** A body in JSON, as `read` reads it. Without a check it may be anything. */
-export function json(
+/** A body in JSON of any media type, as `parse` reads it. Without a check it may be anything. */
+export async function json(
+  reply: Incoming,
   check?: Judge,
-  read: (text: string) => unknown = JSON.parse,
-): BodyReader<unknown> {
-  return async (response, issues) => {
-    const text = await response.text();
-    let value: unknown;
-    try {
-      value = read(text);
-    } catch {
-      if (issues) complain(issues, "/body", "json", text === "" ? "is missing" : "is not JSON");
-      return text;
-    }
-    if (issues !== undefined && check !== undefined) {
-      const found: Issue[] = [];
-      if (!check(value, found)) {
-        for (const issue of found) issues.push({ ...issue, path: `/body${issue.path}` });
-      }
-    }
-    return value;
-  };
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<unknown> {
+  const { response, issues } = reply;
+  const type = response.headers.get("content-type");
+  if (type !== null && !isJson(type)) return readMisfit(reply, `its content type is ${type}`);
+  const text = await response.text();
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch {
+    complain({ issues, path: "/body" }, "json", text ? "is not JSON" : "is missing");
+    return text;
+  }
+  if (issues && check) judge(check, value, issues, "/body");
+  return value;
 }
 
-/** A body as text, whatever its type. */
-export const text: BodyReader<string> = (response) => response.text();
+/**
+ * A body by its media type: the type as declared, its range (`image/*`), or any. Services are lax
+ * about which JSON type they say, so one may stand for another.
+ */
+export async function byType(
+  reply: Incoming,
+  readers: Readonly<Record<string, BodyReader>>,
+): Promise<unknown> {
+  const type = reply.response.headers.get("content-type");
+  const declared = Object.keys(readers);
+  const media =
+    (type === null && declared.length === 1 ? declared[0] : undefined) ??
+    declared.find((entry) => entry === type) ??
+    matchMedia(declared, type) ??
+    (isJson(type) ? declared.find(isJson) : undefined);
+  const read = media === undefined ? undefined : readers[media];
+  if (media === undefined || read === undefined)
+    return readMisfit(reply, `its content type is ${type ?? "missing"}`);
+  const isRange = media.includes("*");
+  if (isRange || declared.length > 1) reply.reply.contentType = isRange ? mediaTypeOf(type) : media;
+  return read(reply);
+}
+
+/** A body that the description does not allow: parsed if it is JSON, else as text. */
+export async function readMisfit({ response, raise }: Incoming, problem: string): Promise<unknown> {
+  let body: unknown = await response.text();
+  try {
+    if (isJson(response.headers.get("content-type"))) body = JSON.parse(String(body));
+  } catch {
+    // It stays text.
+  }
+  raise?.([], body, problem);
+  return body;
+}
+
+/** A body as text. */
+export const text: BodyReader<string> = ({ response }) => response.text();
 
 /** A body as bytes. */
-export const bytes: BodyReader<Uint8Array> = async (response) =>
+export const bytes: BodyReader<Uint8Array> = async ({ response }) =>
   new Uint8Array(await response.arrayBuffer());
 
 /** A body as a `Blob`, which knows its type. */
-export const blob: BodyReader<Blob> = (response) => response.blob();
+export const blob: BodyReader<Blob> = ({ response }) => response.blob();
 
 /** A body as it comes in, not collected first. */
-export const stream: BodyReader<ReadableStream<Uint8Array>> = (response) =>
+export const stream: BodyReader<ReadableStream<Uint8Array>> = ({ response }) =>
   response.body ?? new Blob([]).stream();
 
-/** A header that may be absent. */
-export function optional<T>(read: HeaderReader<T>): HeaderReader<T | undefined> {
-  return (value, issues, path) => (value === undefined ? undefined : read(value, issues, path));
-}
-
 /** A header as text. */
-export function string(value: string | undefined, issues: Issue[], path: string): string {
-  if (value === undefined) complain(issues, path, "required", "is missing");
-  return value ?? "";
-}
+export const string: HeaderReader<string> = (text) => text;
 
 /** A header that is an integer, and exact as a number. */
-export function integer(value: string | undefined, issues: Issue[], path: string): number {
-  const text = string(value, issues, path);
-  const parsed = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
-  if (value !== undefined && !Number.isSafeInteger(parsed))
-    complain(issues, path, "type", "must be an integer");
-  return parsed;
-}
+export const integer: HeaderReader<number> = (text, field) => {
+  const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
+  if (!Number.isSafeInteger(value)) complain(field, "type", "must be an integer");
+  return value;
+};
 
 /** A header that is an integer of any size. */
-export function bigint(value: string | undefined, issues: Issue[], path: string): bigint {
-  const text = string(value, issues, path);
+export const bigint: HeaderReader<bigint> = (text, field) => {
   if (/^-?\d+$/.test(text)) return BigInt(text);
-  if (value !== undefined) complain(issues, path, "type", "must be an integer");
+  complain(field, "type", "must be an integer");
   return 0n;
-}
+};
 
 /** A header that is a number. */
-export function number(value: string | undefined, issues: Issue[], path: string): number {
-  const text = string(value, issues, path);
-  const parsed = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
-  if (value !== undefined && !Number.isFinite(parsed))
-    complain(issues, path, "type", "must be a number");
-  return parsed;
-}
+export const number: HeaderReader<number> = (text, field) => {
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  if (!Number.isFinite(value)) complain(field, "type", "must be a number");
+  return value;
+};
 
 /** A header that is `true` or `false`. */
-export function boolean(value: string | undefined, issues: Issue[], path: string): boolean {
-  const text = string(value, issues, path);
-  if (value !== undefined && text !== "true" && text !== "false")
-    complain(issues, path, "type", "must be true or false");
+export const boolean: HeaderReader<boolean> = (text, field) => {
+  if (text !== "true" && text !== "false") complain(field, "type", "must be true or false");
   return text === "true";
-}
+};
 
 /** A header in `style: simple` that is an array: `1,2`. `read` reads each item. */
-export function list<T>(read: HeaderReader<T>): HeaderReader<T[]> {
-  return (value, issues, path) => {
-    const text = string(value, issues, path);
-    if (text.trim() === "") return [];
-    return text.split(",").map((item, index) => read(item.trim(), issues, `${path}/${index}`));
-  };
+export function list<T>(text: string, field: Field, read: HeaderReader<T>): T[] {
+  if (text.trim() === "") return [];
+  return text.split(",").map((item, index) => read(item.trim(), below(field, index)));
 }
 
 /** `Set-Cookie`, which may come several times: each as it is. */
-export function setCookies(value: string | undefined, issues: Issue[], path: string): string[] {
-  return string(value, issues, path).split("\n");
-}
+export const setCookies: HeaderReader<string[]> = (_, { headers }) => headers.getSetCookie();
 
 /** A header in `style: simple` that is an object: `R,100,G,200`, or with `explode` `R=100,G=200`. */
 export function record(
+  text: string,
+  field: Field,
   explode: boolean,
   members: Readonly<Record<string, HeaderReader>> = {},
-  others: HeaderReader = string,
-): HeaderReader<Record<string, unknown>> {
-  return (value, issues, path) => {
-    const parts = string(value, issues, path).split(",");
-    const found = new Map<string, string>();
-    for (let index = 0; index < parts.length; index++) {
-      const part = parts[index] ?? "";
-      const at = explode ? part.indexOf("=") : part.length;
-      if (at < 0) continue;
-      const text = explode ? part.slice(at + 1) : parts[++index];
-      if (text !== undefined) found.set(part.slice(0, at).trim(), text.trim());
-    }
-    const values = new Map<string, unknown>();
-    for (const [name, read] of Object.entries(members)) {
-      const member = read(found.get(name), issues, `${path}/${name}`);
-      if (member !== undefined) values.set(name, member);
-      found.delete(name);
-    }
-    for (const [name, text] of found) values.set(name, others(text, issues, `${path}/${name}`));
-    return Object.fromEntries(values);
-  };
+): Record<string, unknown> {
+  const parts = text.split(",");
+  const values = new Map<string, unknown>();
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? "";
+    const at = explode ? part.indexOf("=") : part.length;
+    const value = explode ? part.slice(at + 1) : parts[++index];
+    if (at < 0 || value === undefined) continue;
+    const name = part.slice(0, at).trim();
+    const read = Object.hasOwn(members, name) ? members[name] : undefined;
+    values.set(name, (read ?? string)(value.trim(), below(field, name)));
+  }
+  return Object.fromEntries(values);
 }
 
 /** A header that its description gives a JSON media type. */
-export function jsonHeader(value: string | undefined, issues: Issue[], path: string): unknown {
-  const text = string(value, issues, path);
-  if (value === undefined) return undefined;
+export const jsonHeader: HeaderReader = (text, field) => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    complain(issues, path, "json", "is not JSON");
+    complain(field, "json", "is not JSON");
     return text;
   }
-}
+};
 
 /** A header that must also keep to its schema. */
-export function checked(read: HeaderReader, check: Judge): HeaderReader {
-  return (value, issues, path) => {
-    const before = issues.length;
-    const result = read(value, issues, path);
-    const found: Issue[] = [];
-    if (issues.length === before && !check(result, found)) {
-      for (const issue of found) issues.push({ ...issue, path: path + issue.path });
-    }
-    return result;
-  };
+export function checked(text: string, field: Field, read: HeaderReader, check: Judge): unknown {
+  const { issues, path } = field;
+  const before = issues?.length;
+  const value = read(text, field);
+  if (issues && issues.length === before) judge(check, value, issues, path);
+  return value;
 }
 
-function complain(issues: Issue[], path: string, keyword: string, message: string): void {
-  issues.push({ path, schema: "", keyword, params: {}, message });
+function below(field: Field, name: string | number): Field {
+  return { ...field, path: `${field.path}/${name}` };
+}
+
+function judge(check: Judge, value: unknown, issues: Issue[], path = ""): void {
+  const found: Issue[] = [];
+  if (check(value, found)) return;
+  for (const issue of found) issues.push({ ...issue, path: path + issue.path });
+}
+
+function complain(
+  { issues, path = "" }: Pick<Field, "issues" | "path">,
+  keyword: string,
+  message: string,
+): void {
+  issues?.push({ path, schema: "", keyword, params: {}, message });
 }

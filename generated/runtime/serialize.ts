@@ -3,8 +3,6 @@ export type Encode = (text: string) => string;
 
 /** Percent-encodes all but the unreserved characters (RFC 3986, section 2.3): `!'()*` too. */
 export function percent(text: string): string {
-  // Most names and values need nothing, and the test is cheap.
-  if (/^[\w.~-]*$/.test(text)) return text;
   return encodeURIComponent(text).replace(/[!'()*]/g, hex);
 }
 
@@ -27,6 +25,12 @@ export function reservedInPath(text: string): string {
 export function required<T>(name: string, value: T): NonNullable<T> {
   if (value === undefined || value === null) throw new TypeError(`parameter ${name} is required`);
   return value;
+}
+
+/** `?limit=5&status=sold`, out of what `form` and its kin make; empty when no parameter is given. */
+export function queryString(...pairs: readonly (string | undefined)[]): string {
+  const text = pairs.filter((pair) => pair !== undefined).join("&");
+  return text && `?${text}`;
 }
 
 /** A query parameter that is never an array or object, in `style: form`: `a=1`. */
@@ -107,7 +111,7 @@ export function queryJson(
 
 /** A path parameter that is never an array or object, in `style: simple`: `a`. */
 export function pathScalar(name: string, value: unknown, encode: Encode = percent): string {
-  return segment(name, encode(scalar(name, required(name, value))));
+  return segment(name, encode(scalar(name, value)));
 }
 
 /** `style: simple` in a path: `a`, `1,2`, `R,100,G,200`. */
@@ -174,6 +178,11 @@ export function headerJson(
   const escape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const text = value === undefined ? undefined : write(value);
   return field(name, text?.replace(/[^\x20-\x7e]/g, escape));
+}
+
+/** `Cookie: a=1; b=2`, out of what `cookie` and its kin make. */
+export function cookieHeader(...pairs: readonly (string | undefined)[]): string | undefined {
+  return pairs.filter((pair) => pair !== undefined).join("; ") || undefined;
 }
 
 /** `style: form` with `explode` in a cookie: `a=1; a=2`, and `R=100; G=200` for an object. */
@@ -274,20 +283,11 @@ function cookieText(name: string, text: string): string {
 }
 
 function scalar(name: string, value: unknown): string {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-    case "bigint":
-      return String(value);
-    case "number":
-      if (Number.isFinite(value)) return String(value);
-      break;
-    case "object":
-      if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-  }
+  if (/^(string|boolean|bigint)$/.test(typeof value) || Number.isFinite(value))
+    return String(value);
+  if (value instanceof Date && Number.isFinite(value.getTime())) return value.toISOString();
   // Not its text: that may be long, or a secret.
-  const what = typeof value === "number" ? String(value) : `such ${typeof value} value`;
-  throw new TypeError(`parameter ${name}: ${what} cannot be sent`);
+  throw new TypeError(`parameter ${name}: such ${typeof value} value cannot be sent`);
 }
 
 function isComposite(value: unknown): value is object {

@@ -10,6 +10,18 @@ export interface EmitOptions {
   readonly adapters?: readonly string[];
   /** Where the stubs go; undefined: no stubs. */
   readonly stubs: StubsPlace | undefined;
+  /** The parts that a client has; all of them when left out. */
+  readonly client?: Partial<ClientParts> | undefined;
+}
+
+/** What a client can do beyond sending a request once and reading its reply. */
+export interface ClientParts {
+  /** Waits and tries again. */
+  readonly retries: boolean;
+  /** Checks replies against the description. */
+  readonly checks: boolean;
+  /** Tells of each try. */
+  readonly hooks: boolean;
 }
 
 /** Both with forward slashes. */

@@ -4,20 +4,27 @@ import { runtime } from "./validators/runtime-names.js";
 /** Names of the runtime and of locals in generated files: nothing from a description is called so. */
 export const reservedNames: ReadonlySet<string> = new Set([
   ...(
+<<<<<<< HEAD
     "Answer AnyObject ApiError AuthenticateBasic AuthenticateRequest AuthenticateScopes AuthenticateToken Awaitable " +
     "BasicCredential Call CallOptions Check ClientErrorStatus ClientOptions Context Credential ErrorStatus " +
     "InformationalStatus Issue Limit Problem ProblemDescription RateLimiting RedirectStatus ReplyReader Sender " +
+=======
+    "Answer ApiError AuthenticateBasic AuthenticateRequest AuthenticateScopes AuthenticateToken Awaitable " +
+    "BasicCredential Call CallOptions Check CheckOptions ClientErrorStatus ClientOperation ClientOptions Context " +
+    "Credential ErrorStatus HookOptions InformationalStatus Issue Limit PlainCallOptions PlainClientOptions Problem " +
+    "ProblemDescription RateLimiting RedirectStatus ReplyReader RetryOptions Sender " +
+>>>>>>> a2c30cb (Make a client of parts, so that an app ships only those it uses)
     "SenderOptions Server ServerErrorStatus ServerOptions StandardSchema Status SuccessStatus ValidationError"
   ).split(" "),
   ...(
-    "apiKey apiKeyCookie apiKeyHeader apiKeyQuery authorization basic bearer bigint binaryBody boolean bytes cookie " +
-    "cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer deepObject exactJson exactJsonWith explain form formBody " +
-    "formJoined headerExploded headerJson headerValue httpScheme integer json jsonBody jsonHeader label " +
+    "apiKey apiKeyCookie apiKeyHeader apiKeyQuery authorization basic bearer bigint binaryBody boolean byType bytes " +
+    "callHooks checkReplies choose cookie cookieHeader cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer deepObject exactJson exactJsonWith explain form formBody " +
+    "formJoined headerExploded headerJson headerValue httpScheme integer json jsonBody jsonHeader jsonOrText label " +
     "labelExploded list matrix matrixExploded multipartBody mutualTls notImplemented number oauth2 " +
-    "openIdConnect optional part pathJson pipeDelimited queryJson record reserved reservedInPath route " +
-    "simple simpleExploded spaceDelimited string text textBody waitOut"
+    "openIdConnect part pathJson pathScalar pipeDelimited queryJson queryScalar queryString record reserved reservedInPath route " +
+    "setCookies simple simpleExploded spaceDelimited string text textBody waitOut"
   ).split(" "),
-  ..."body call client context cookies handlers headers issues options path rateLimitHeaders problem query request sender value".split(
+  ..."base body call client context cookies handlers field headers issues options path rateLimitHeaders problem query reply request sender value".split(
     " ",
   ),
   ...Object.keys(runtime),

@@ -131,7 +131,7 @@ function namesOf(
   const claim = builder.names.claim(
     [stem, `${stem}Operation`, derived],
     `${method} ${template}`,
-    (name) => [name, ...typeNames(name), `check${pascalCase(name)}Request`],
+    (name) => [name, `${name}Operation`, ...typeNames(name), `check${pascalCase(name)}Request`],
   );
   const [request, received, reply] = typeNames(claim);
   return { method: claim, request, received, reply } as Operation["names"];

@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { contentOf, headersOf } from "./media.js";
-import { pascalCase } from "./naming.js";
+import { camelCase, pascalCase } from "./naming.js";
 import { isObject, lastToken, textOf } from "./schemas.js";
 import type { NamedReply, Reply, StatusMatch } from "./types.js";
 
@@ -74,7 +74,10 @@ function sharedReply(builder: Builder, located: Located): NamedReply {
   if (known) return known;
   const key = pascalCase(lastToken(located.source.pointer)) || "Shared";
   const stem = key.replace(/(Response|Reply)$/, "") || key;
-  const name = builder.names.claim([`${stem}Reply`, `${stem}SharedReply`], place, (one) => [one]);
+  const name = builder.names.claim([`${stem}Reply`, `${stem}SharedReply`], place, (one) => [
+    one,
+    camelCase(one),
+  ]);
   const reply = { name, ...partsOf(builder, located) };
   builder.sharedReplies.set(place, reply);
   return reply;

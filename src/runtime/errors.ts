@@ -1,6 +1,5 @@
 import type { AnyReply } from "./http.js";
 import type { Issue } from "./issue.js";
-import { retryAfter } from "./retry-after.js";
 
 /** One call, as errors and hooks see it. Credentials are never part of it. */
 export interface Exchange {
@@ -13,39 +12,43 @@ export interface Exchange {
 
 /** What all errors of a call have in common. */
 export abstract class CallError extends Error implements Exchange {
-  readonly operation: string;
-  readonly method: string;
-  readonly url: string;
+  declare readonly operation: string;
+  declare readonly method: string;
+  declare readonly url: string;
 
-  constructor({ operation, method, url }: Exchange, problem: string, cause?: unknown) {
-    super(`${operation}: ${method} ${url} ${problem}`, { cause });
-    this.operation = operation;
-    this.method = method;
-    this.url = url;
+  constructor(exchange: Exchange, problem: string, cause?: unknown) {
+    super(`${exchange.operation}: ${exchange.method} ${exchange.url} ${problem}`, { cause });
+    Object.assign(this, exchange);
   }
+}
+
+/** A call that was answered, with any status. */
+export interface Answer {
+  readonly exchange: Exchange;
+  readonly response: Response;
+  readonly reply: AnyReply;
+  /** Seconds that the service asked to wait. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** The service answered with a status that is not a success. `ok()` and `body()` of a call reject with it. */
 export class ApiError<R extends AnyReply = AnyReply> extends CallError {
   override readonly name = "ApiError";
-  readonly status: R["status"];
+  declare readonly status: R["status"];
   /** The whole reply: its headers and body as the description says. */
-  readonly reply: R;
+  declare readonly reply: R;
   /** All headers of the response, also those that the description does not know. */
-  readonly headers: Headers;
+  declare readonly headers: Headers;
   /** What the service calls this request, to quote in a question to it. */
-  readonly requestId: string | undefined;
-  /** How many seconds the service asks to wait before the next try. */
-  readonly retryAfter: number | undefined;
+  declare readonly requestId: string | undefined;
+  /** How many seconds the service asks to wait before the next try, if the client waits and tries again. */
+  declare readonly retryAfter: number | undefined;
 
-  constructor(exchange: Exchange, reply: R, headers: Headers, now: number = Date.now()) {
-    super(exchange, `answered ${reply.status}`);
-    this.status = reply.status;
-    this.reply = reply;
-    this.headers = headers;
-    this.requestId = headers.get("x-request-id") ?? headers.get("request-id") ?? undefined;
-    const wait = retryAfter(headers, now);
-    this.retryAfter = wait && wait / 1000;
+  constructor({ exchange, response, reply, retryAfter }: Answer) {
+    const { status, headers } = response;
+    super(exchange, `answered ${status}`);
+    const requestId = headers.get("x-request-id") ?? headers.get("request-id") ?? undefined;
+    Object.assign(this, { status, reply, headers, requestId, retryAfter });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Check, Issue } from "./issue.js";
-import type { BodyReader } from "./outgoing.js";
+import type { BodyReader, Incoming } from "./operation.js";
 
 /** One event of `text/event-stream` (HTML, section "server-sent events"). */
 export interface ServerSentEvent {
@@ -13,32 +13,28 @@ export interface ServerSentEvent {
 }
 
 /** The events of `text/event-stream`, as they come. A loop that is left ends the connection. */
-export const events: BodyReader<AsyncIterable<ServerSentEvent>> = ({ body }) => readEvents(body);
+export const events: BodyReader<AsyncIterable<ServerSentEvent>> = ({ response }) =>
+  readEvents(response.body);
 
 /** The `data` of each event of `text/event-stream`, which is JSON. */
-export function eventData<T = unknown>(check?: Check<T>): BodyReader<AsyncIterable<T>> {
-  return ({ body }, issues, report) =>
-    parseItems(data(readEvents(body)), issues && check, issues && report);
+export function eventData<T = unknown>(reply: Incoming, check?: Check<T>): AsyncIterable<T> {
+  return parseItems(reply, data(readEvents(reply.response.body)), check);
 }
 
 /** Each line is JSON: `application/jsonl`, `application/x-ndjson`. Empty lines are skipped. */
-export function jsonLines<T = unknown>(check?: Check<T>): BodyReader<AsyncIterable<T>> {
-  return ({ body }, issues, report) =>
-    parseItems(split(body, /\r?\n/), issues && check, issues && report);
+export function jsonLines<T = unknown>(reply: Incoming, check?: Check<T>): AsyncIterable<T> {
+  return parseItems(reply, split(reply.response.body, /\r?\n/), check);
 }
 
 /** `application/json-seq` (RFC 7464). */
-export function jsonSequence<T = unknown>(check?: Check<T>): BodyReader<AsyncIterable<T>> {
-  return ({ body }, issues, report) =>
-    parseItems(split(body, "\x1e"), issues && check, issues && report);
+export function jsonSequence<T = unknown>(reply: Incoming, check?: Check<T>): AsyncIterable<T> {
+  return parseItems(reply, split(reply.response.body, "\x1e"), check);
 }
 
-type Report = Parameters<BodyReader>[2];
-
 async function* parseItems<T>(
+  { issues, raise }: Incoming,
   texts: AsyncIterable<string>,
   check: Check<T> | undefined,
-  report: Report | undefined,
 ): AsyncGenerator<T, void, undefined> {
   let index = 0;
   for await (const text of texts) {
@@ -48,12 +44,12 @@ async function* parseItems<T>(
     let item: unknown = text;
     try {
       item = JSON.parse(text);
-      if (check !== undefined && !check(item, found) && found.length === 0) found.push(fault(""));
+      if (issues && check && !check(item, found) && found.length === 0) found.push(fault(""));
     } catch {
       found.push(fault("is not JSON"));
     }
     if (found.length > 0)
-      report?.(
+      raise?.(
         found.map((issue) => ({ ...issue, path: path + issue.path })),
         item,
       );

@@ -8,40 +8,48 @@ import {
   part,
 } from "../../src/runtime/bodies.js";
 import {
-  list,
+  bigint,
   boolean,
   checked,
   integer,
   jsonHeader,
+  list,
   number,
   record,
-  optional,
   setCookies,
   string,
 } from "../../src/runtime/readers.js";
 import type { Check, Issue } from "../../src/runtime/issue.js";
-import type { BodyReader, HeaderReader } from "../../src/runtime/outgoing.js";
+import type { BodyReader, Field, HeaderReader, Incoming } from "../../src/runtime/operation.js";
 import { blob, bytes, json, stream, text } from "../../src/runtime/readers.js";
 import { form, queryJson } from "../../src/runtime/serialize.js";
 import { eventData, events, jsonLines, jsonSequence } from "../../src/runtime/streams.js";
 
+/** A reply that is being read; what may be wrong with it is to be said at once by throwing. */
+function incoming(response: Response, issues?: Issue[]): Incoming {
+  const raise = (found: readonly Issue[]): never => {
+    throw new Error(`${found[0]?.path} ${found[0]?.message}`);
+  };
+  return { response, reply: { status: response.status }, issues, ...(issues && { raise }) };
+}
+
 test("JSON, forms and text", () => {
   expect(jsonBody({ a: [1, undefined] })).toEqual({
     type: "application/json",
-    data: '{"a":[1,null]}',
+    body: '{"a":[1,null]}',
   });
   expect(jsonBody(1, "application/merge-patch+json").type).toBe("application/merge-patch+json");
   expect(formBody([form("a", "x&y"), form("b", undefined), queryJson("c", { d: 1 })])).toEqual({
     type: "application/x-www-form-urlencoded",
-    data: "a=x%26y&c=%7B%22d%22%3A1%7D",
+    body: "a=x%26y&c=%7B%22d%22%3A1%7D",
   });
-  expect(textBody("é")).toEqual({ type: "text/plain;charset=UTF-8", data: "é" });
+  expect(textBody("é")).toEqual({ type: "text/plain;charset=UTF-8", body: "é" });
 });
 
 test("bytes: a stream is sent once; a blob's type fills in for any", () => {
   expect(binaryBody(new Uint8Array([1]))).toEqual({
     type: "application/octet-stream",
-    data: new Uint8Array([1]),
+    body: new Uint8Array([1]),
   });
   expect(binaryBody(new Blob(["x"]).stream(), "video/mp4")).toMatchObject({
     type: "video/mp4",
@@ -53,8 +61,8 @@ test("bytes: a stream is sent once; a blob's type fills in for any", () => {
 
 describe("multipart", () => {
   const read = async (...parts: Parameters<typeof multipartBody>): Promise<FormData> => {
-    const { type, data } = multipartBody(...parts);
-    return new Response(data ?? null, { headers: { "content-type": type ?? "" } }).formData();
+    const { type, body } = multipartBody(...parts);
+    return new Response(body ?? null, { headers: { "content-type": type ?? "" } }).formData();
   };
 
   test("text, JSON, files and arrays of them come through", async () => {
@@ -77,12 +85,12 @@ describe("multipart", () => {
   });
 
   test("parts have types and headers of their own, and nothing can break out of them", async () => {
-    const { type, data } = multipartBody([
+    const { type, body } = multipartBody([
       part("meta", { a: 1 }, undefined, { "X-Part": "1\r\nX-Evil: 2", "X-None": undefined }),
       part('na"me\r\nX-Evil: 1', "v", "text/markdown"),
     ]);
     const boundary = /^multipart\/form-data; boundary=(-{4}\d+)$/.exec(type ?? "")?.[1];
-    expect(await (data as Blob).text()).toBe(
+    expect(await (body as Blob).text()).toBe(
       [
         `--${boundary}`,
         'Content-Disposition: form-data; name="meta"',
@@ -103,16 +111,17 @@ describe("multipart", () => {
 });
 
 describe("readers of bodies", () => {
-  const unused = (): void => expect.unreachable("nothing is to be reported late");
   const read = async <T>(reader: BodyReader<T>, body: string, issues?: Issue[]): Promise<T> =>
-    reader(new Response(body), issues, unused);
+    reader(
+      incoming(new Response(body, { headers: { "content-type": "application/json" } }), issues),
+    );
 
   test("text, bytes, blobs and streams", async () => {
     expect(await read(text, "é")).toBe("é");
     expect(await read(bytes, "é")).toEqual(new Uint8Array([0xc3, 0xa9]));
     expect(await (await read(blob, "é")).text()).toBe("é");
     expect(await new Response(await read(stream, "é")).text()).toBe("é");
-    expect(await new Response(await stream(new Response(null), [], unused)).text()).toBe("");
+    expect(await new Response(await stream(incoming(new Response(null)))).text()).toBe("");
   });
 
   test("a check is asked only when somebody wants to know", async () => {
@@ -123,9 +132,9 @@ describe("readers of bodies", () => {
       return false;
     };
     const issues: Issue[] = [];
-    expect(await read(json(check), "{}", issues)).toEqual({});
+    expect(await read((reply) => json(reply, check), "{}", issues)).toEqual({});
     expect(issues).toMatchObject([{ path: "/body/a", message: "is wrong" }]);
-    expect(await read(json(check), "{}")).toEqual({});
+    expect(await read((reply) => json(reply, check), "{}")).toEqual({});
     expect(asked).toBe(1);
   });
 });
@@ -149,9 +158,6 @@ describe("readers of streams", () => {
     });
     return new Response(source);
   };
-  const throwing = (issues: readonly Issue[]): never => {
-    throw new Error(`${issues[0]?.path} ${issues[0]?.message}`);
-  };
   const number: Check<number> = (value, issues): value is number => {
     if (typeof value !== "number")
       issues.push({
@@ -166,40 +172,40 @@ describe("readers of streams", () => {
 
   test.each([1, 2, 3, 1000])("server-sent events in pieces of %i bytes", async (size) => {
     const body =
-      "\uFEFF: comment\r\ndata: é\ndata:two\r\rid: 7\nevent: pet\nretry: 10\nretry: x\ndata\n\n\n: only\n\ndata: {}\r\n\r\ndata: cut";
-    expect(await collect(await events(pieces(body, size), [], throwing))).toEqual([
-      { event: "message", data: "é\ntwo", id: "", retry: undefined },
-      { event: "pet", data: "", id: "7", retry: 10 },
-      { event: "message", data: "{}", id: "7", retry: undefined },
+      "\uFEFF: comment\r\nbody: é\ndata:two\r\rid: 7\nevent: pet\nretry: 10\nretry: x\ndata\n\n\n: only\n\nbody: {}\r\n\r\nbody: cut";
+    expect(await collect(await events(incoming(pieces(body, size), [])))).toEqual([
+      { event: "message", body: "é\ntwo", id: "", retry: undefined },
+      { event: "pet", body: "", id: "7", retry: 10 },
+      { event: "message", body: "{}", id: "7", retry: undefined },
     ]);
   });
 
   test.each([1, 3, 1000])("JSON lines and sequences in pieces of %i bytes", async (size) => {
     expect(
-      await collect(await jsonLines()(pieces('{"a":"é"}\r\n\n2\n3', size), [], throwing)),
+      await collect(await jsonLines(incoming(pieces('{"a":"é"}\r\n\n2\n3', size), []))),
     ).toEqual([{ a: "é" }, 2, 3]);
     const sequence = pieces('\x1e{"a":\n1}\n\x1e2\n', size);
-    expect(await collect(await jsonSequence()(sequence, [], throwing))).toEqual([{ a: 1 }, 2]);
+    expect(await collect(await jsonSequence(incoming(sequence, [])))).toEqual([{ a: 1 }, 2]);
   });
 
   test("an item that breaks its schema is reported with its place", async () => {
-    const items = await jsonLines(number)(pieces('1\n"2"\n3', 9), [], throwing);
+    const items = await jsonLines(incoming(pieces('1\n"2"\n3', 9), []), number);
     await expect(collect(items)).rejects.toThrow("/body/1 must be a number");
-    const cut = await eventData(number)(pieces("data: 1\n\ndata: {\n\n", 9), [], throwing);
+    const cut = await eventData(incoming(pieces("body: 1\n\nbody: {\n\n", 9), []), number);
     await expect(collect(cut)).rejects.toThrow("/body/1 is not JSON");
-    const lax = await jsonLines(number)(pieces('1\n"2"\n3', 9), undefined, throwing);
+    const lax = await jsonLines(incoming(pieces('1\n"2"\n3', 9)), number);
     expect(await collect(lax)).toEqual([1, "2", 3]);
   });
 
   test("a loop that is left ends the connection", async () => {
     let cancelled = false;
     const body = pieces("1\n2\n3\n".repeat(100), 2, () => (cancelled = true));
-    for await (const item of await jsonLines(number)(body, [], throwing)) if (item === 2) break;
+    for await (const item of await jsonLines(incoming(body, []), number)) if (item === 2) break;
     expect(cancelled).toBe(true);
   });
 
   test("no body has no items", async () => {
-    expect(await collect(await events(new Response(null), [], throwing))).toEqual([]);
+    expect(await collect(await events(incoming(new Response(null), [])))).toEqual([]);
   });
 });
 
@@ -215,41 +221,56 @@ describe("readers of headers", () => {
       });
     return Number(value) > 0;
   };
-  const rgb = { R: integer, G: optional(integer) };
+  const integers: HeaderReader = (text, field) => list(text, field, integer);
+  const rgb = { R: integer, G: integer };
+  const joined: HeaderReader = (text, field) => record(text, field, false, rgb);
+  const exploded: HeaderReader = (text, field) => record(text, field, true, rgb);
+  const atLeastOne: HeaderReader = (text, field) => checked(text, field, integer, positive);
+  const cookies = new Headers([
+    ["set-cookie", "a=1; Path=/, x"],
+    ["set-cookie", "b=2"],
+  ]);
 
-  test.each<[string, HeaderReader, string | undefined, unknown, string?]>([
+  test.each<[string, HeaderReader, string, unknown, string?]>([
     ["text", string, "a, b", "a, b"],
-    ["text", string, undefined, "", "/h is missing"],
     ["integer", integer, "-7", -7],
     ["integer", integer, "7.5", NaN, "/h must be an integer"],
     ["integer", integer, "0x10", NaN, "/h must be an integer"],
     ["integer", integer, "", NaN, "/h must be an integer"],
     ["integer", integer, "9007199254740993", 9007199254740992, "/h must be an integer"],
-    ["integer", integer, undefined, NaN, "/h is missing"],
     ["number", number, "1e-3", 0.001],
     ["number", number, "1e999", Infinity, "/h must be a number"],
     ["number", number, "many", NaN, "/h must be a number"],
     ["boolean", boolean, "true", true],
     ["boolean", boolean, "1", false, "/h must be true or false"],
-    ["optional", optional(integer), undefined, undefined],
-    ["optional", optional(integer), "x", NaN, "/h must be an integer"],
-    ["array", list(integer), "1, 2,3", [1, 2, 3]],
-    ["array", list(integer), "", []],
-    ["array", list(integer), "1,x", [1, NaN], "/h/1 must be an integer"],
-    ["object", record(false, rgb), "R,100,X,y", { R: 100, X: "y" }],
-    ["object", record(true, rgb), "R=100, G=1", { R: 100, G: 1 }],
-    ["object", record(true, rgb), "G=1", { R: NaN, G: 1 }, "/h/R is missing"],
+    ["array", integers, "1, 2,3", [1, 2, 3]],
+    ["array", integers, "", []],
+    ["array", integers, "1,x", [1, NaN], "/h/1 must be an integer"],
+    ["object", joined, "R,100,X,y", { R: 100, X: "y" }],
+    ["object", exploded, "R=100, G=1", { R: 100, G: 1 }],
+    ["object", exploded, "R=x", { R: NaN }, "/h/R must be an integer"],
+    ["object", exploded, "__proto__=1", JSON.parse('{"__proto__":"1"}')],
     ["JSON", jsonHeader, '{"a":1}', { a: 1 }],
     ["JSON", jsonHeader, "{", "{", "/h is not JSON"],
-    ["checked", checked(integer, positive), "1", 1],
-    ["checked", checked(integer, positive), "0", 0, "/h is too small"],
-    ["checked", checked(integer, positive), "x", NaN, "/h must be an integer"],
-    ["Set-Cookie", setCookies, "a=1; Path=/, x\nb=2", ["a=1; Path=/, x", "b=2"]],
+    ["checked", atLeastOne, "1", 1],
+    ["checked", atLeastOne, "0", 0, "/h is too small"],
+    ["checked", atLeastOne, "x", NaN, "/h must be an integer"],
+    ["Set-Cookie", setCookies, "a=1; Path=/, x, b=2", ["a=1; Path=/, x", "b=2"]],
   ])("%s: %o reads %j as %j", (_, read, value, expected, problem) => {
     const issues: Issue[] = [];
-    expect(read(value, issues, "/h")).toEqual(expected);
+    const field: Field = { headers: cookies, path: "/h", issues };
+    expect(read(value, field)).toEqual(expected);
     expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual(
       problem ? [problem] : [],
     );
+  });
+
+  test("an integer of any size", () => {
+    const issues: Issue[] = [];
+    const field: Field = { headers: cookies, path: "/h", issues };
+    expect(bigint("9007199254740993", field)).toBe(9007199254740993n);
+    expect(issues).toEqual([]);
+    expect(bigint("1.5", field)).toBe(0n);
+    expect(issues).toMatchObject([{ path: "/h", message: "must be an integer" }]);
   });
 });

@@ -2,16 +2,16 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { binaryBody, jsonBody, multipartBody, part } from "../../src/runtime/bodies.js";
-import { type Call, createSender, type Sender } from "../../src/runtime/client.js";
+import type { Call, Sender } from "../../src/runtime/client.js";
 import { apiKeyHeader, bearer } from "../../src/runtime/credentials.js";
 import { ConnectionError, TimeoutError, UnexpectedResponse } from "../../src/runtime/errors.js";
 import { integer, setCookies } from "../../src/runtime/readers.js";
 import type { CallOptions, ClientOptions } from "../../src/runtime/options.js";
-import type { Outgoing } from "../../src/runtime/outgoing.js";
+import type { Incoming } from "../../src/runtime/operation.js";
 import { json, stream, text } from "../../src/runtime/readers.js";
-import { waitOut } from "../../src/runtime/retry.js";
 import { form } from "../../src/runtime/serialize.js";
 import { jsonLines } from "../../src/runtime/streams.js";
+import { fullSender, type Outgoing, send, singleSender } from "./senders.js";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -56,15 +56,16 @@ type Reply =
   | { readonly status: 429 };
 
 function caller(baseUrl: string, options: ClientOptions = {}, sender?: Sender) {
-  const used = sender ?? createSender({ baseUrl, ...options }, {}, waitOut);
+  const used = sender ?? fullSender({ baseUrl, ...options });
   return (change: Partial<Outgoing> = {}, call?: CallOptions): Call<Reply> =>
-    used.send(
+    send(
+      used,
       () => ({
         operation: "op",
         method: "GET",
         path: "/pets",
         accept: "application/json",
-        replies: { 200: { content: { "application/json": json() } }, 429: {} },
+        replies: { 200: { body: json }, 429: {} },
         ...change,
       }),
       call,
@@ -76,7 +77,7 @@ const caught = (promise: Promise<unknown>): Promise<unknown> =>
 test("a call over HTTP, with query, headers and body", async () => {
   const { baseUrl, urls } = await serve(json200);
   const replies = {
-    200: { headers: { "X-Left": integer }, content: { "application/json": json() } },
+    200: { headers: { "X-Left": integer }, body: json },
   };
   const query = [form("limit", 5), form("tag", ["a b", "é"])];
   expect(await caller(baseUrl)({ replies, query })).toEqual({
@@ -100,7 +101,7 @@ test("bodies arrive as they were given: JSON, bytes, a stream", async () => {
 test("a multipart body arrives whole", async () => {
   const { baseUrl } = await serve(echo);
   const body = multipartBody([part("name", "Rex"), part("photo", new File(["x"], "rex.png"))]);
-  const replies = { 200: { content: { "application/json": text } } };
+  const replies = { 200: { body: text } };
   const sent = await caller(baseUrl)({ method: "POST", body, replies }).body();
   const form = await new Response(String(sent), {
     headers: { "content-type": body.type ?? "" },
@@ -180,10 +181,10 @@ test("a redirect takes Authorization to no other origin, and a key of its own to
     response.writeHead(307, { location: other.baseUrl }).end();
   });
   const security = [["key"]];
-  const bearing = createSender({ baseUrl }, { key: bearer("s3cret") });
+  const bearing = singleSender({ baseUrl }, { key: bearer("s3cret") });
   expect((await caller(baseUrl, {}, bearing)({ security })).status).toBe(200);
   expect(seen).toBeUndefined();
-  const keyed = createSender({ baseUrl }, { key: apiKeyHeader("X-Key", "s3cret") });
+  const keyed = singleSender({ baseUrl }, { key: apiKeyHeader("X-Key", "s3cret") });
   const error = await caught(caller(baseUrl, {}, keyed)({ security }));
   expect(error).toBeInstanceOf(UnexpectedResponse);
   expect(error).toMatchObject({ status: 307 });
@@ -216,7 +217,7 @@ test("streams are handed on while they come, and leaving them ends the connectio
       closed();
     });
   });
-  const replies = { 200: { content: { "application/jsonl": jsonLines<number>() } } };
+  const replies = { 200: { body: (reply: Incoming) => jsonLines<number>(reply) } };
   const body = await caller(baseUrl)({ replies }).body();
   const items: number[] = [];
   for await (const item of body as AsyncIterable<number>) {
@@ -225,7 +226,7 @@ test("streams are handed on while they come, and leaving them ends the connectio
   }
   expect(items).toEqual([0, 1, 2]);
   await gone;
-  const raw = { 200: { content: { "*/*": stream } } };
+  const raw = { 200: { body: stream } };
   const reply = await caller(baseUrl)({ replies: raw }, { timeout: 5000 });
   const reader = (
     "body" in reply ? (reply.body as ReadableStream<Uint8Array>) : new Blob([]).stream()

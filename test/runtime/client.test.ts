@@ -1,20 +1,14 @@
 import { expect, expectTypeOf, test, vi } from "vitest";
-import {
-  type BodyOf,
-  type Call,
-  createSender,
-  type Sender,
-  type Success,
-} from "../../src/runtime/client.js";
-import type { SenderOptions } from "../../src/runtime/options.js";
+import type { BodyOf, Call, Sender, Success } from "../../src/runtime/client.js";
+import type { BaseUrl, ClientOptions } from "../../src/runtime/options.js";
 import { jsonBody, textBody } from "../../src/runtime/bodies.js";
 import { ApiError, ConnectionError, UnexpectedResponse } from "../../src/runtime/errors.js";
-import { integer, optional, string } from "../../src/runtime/readers.js";
 import type { Check } from "../../src/runtime/issue.js";
-import type { Outgoing } from "../../src/runtime/outgoing.js";
-import { json, text } from "../../src/runtime/readers.js";
+import type { BodyReader, Incoming } from "../../src/runtime/operation.js";
+import { byType, integer, json, string, text } from "../../src/runtime/readers.js";
 import { form, pathScalar } from "../../src/runtime/serialize.js";
 import { dropped, FakeClock, type FakeService, fakeService, reply, type Step } from "./fakes.js";
+import { type Credentials, type Outgoing, send, singleSender } from "./senders.js";
 
 interface Pet {
   readonly id: number;
@@ -48,27 +42,28 @@ const plain: Outgoing = {
   accept: "application/json",
   replies: {
     200: {
-      headers: { "X-Left": integer, "X-Note": optional(string) },
-      content: { "application/json": json(checkPet) },
+      headers: { "X-Left": integer, "X-Note": string },
+      optional: ["X-Note"],
+      body: (reply) => json(reply, checkPet),
     },
     204: {},
-    "4XX": { content: { "application/json": json() } },
+    "4XX": { body: json },
   },
 };
 const good = (): Response => reply(200, { id: 1, name: "Rex" }, { "x-left": "7" });
 
 function client(
   steps: readonly Step[],
-  options: Partial<SenderOptions> = {},
-  ...more: [Parameters<typeof createSender>[1]?]
+  options: Partial<ClientOptions & BaseUrl> = {},
+  credentials: Credentials = {},
 ): FakeService & { sender: Sender; get: (change?: Partial<Outgoing>) => Call<GetPetReply> } {
   const service = fakeService(new FakeClock(), ...steps);
   const all = { baseUrl: "https://pets.example/v1", fetch: service.fetch, ...options };
-  const sender = createSender(all, ...more);
+  const sender = singleSender(all, credentials);
   return {
     ...service,
     sender,
-    get: (change) => sender.send<GetPetReply>(() => ({ ...plain, ...change })),
+    get: (change) => send<GetPetReply>(sender, () => ({ ...plain, ...change })),
   };
 }
 
@@ -80,7 +75,11 @@ test("a call gives the reply with its headers and body", async () => {
     body: { id: 1, name: "Rex" },
   });
   expect(sent).toMatchObject([
-    { url: "https://pets.example/v1/pets/1", headers: { accept: "application/json" }, body: null },
+    {
+      url: "https://pets.example/v1/pets/1",
+      headers: { accept: "application/json" },
+      body: undefined,
+    },
   ]);
 });
 
@@ -104,11 +103,7 @@ test("success is taken out of the type of the replies", () => {
 });
 
 test("ok() and body() reject with the typed reply of a failure; the call itself does not", async () => {
-  const answer = reply(
-    404,
-    { message: "no such pet" },
-    { "X-Request-Id": "r-1", "Retry-After": "3" },
-  );
+  const answer = reply(404, { message: "no such pet" }, { "X-Request-Id": "r-1" });
   const { get } = client([answer]);
   expect(await get()).toMatchObject({ status: 404, body: { message: "no such pet" } });
   const error = await get()
@@ -122,7 +117,6 @@ test("ok() and body() reject with the typed reply of a failure; the call itself 
     status: 404,
     reply: { status: 404, body: { message: "no such pet" } },
     requestId: "r-1",
-    retryAfter: 3,
   });
 });
 
@@ -140,7 +134,7 @@ test("no rejection is left unhandled when only one of the ways is used", async (
 
 test("parameters that cannot be sent reject the call and are not thrown at its maker", async () => {
   const { sender, sent } = client([good()]);
-  const call = sender.send<GetPetReply>(() => ({
+  const call = send<GetPetReply>(sender, () => ({
     ...plain,
     path: `/pets/${pathScalar("id", "..")}`,
   }));
@@ -171,7 +165,8 @@ test("a body is sent with its type", async () => {
 test("headers: the call's win over the operation's, these over the client's", async () => {
   const options = { headers: () => ({ "X-A": "client", "X-B": "client", "X-C": "client" }) };
   const { sender, sent } = client([good()], options);
-  await sender.send(
+  await send(
+    sender,
     () => ({ ...plain, headers: { "x-b": "operation", "x-c": "operation", "x-d": undefined } }),
     { headers: { "X-c": "call" } },
   );
@@ -204,9 +199,7 @@ test.each([
   "https://a example/",
   "https://a.example:99999/",
 ])("base address %j is refused, without quoting it", (baseUrl) => {
-  expect(() => client([], { baseUrl })).toThrow(
-    "baseUrl must be like https://host/path, with no user, query or fragment",
-  );
+  expect(() => client([], { baseUrl })).toThrow("baseUrl must be like https://host/path");
 });
 
 test("a relative base address is for browsers", async () => {
@@ -220,16 +213,16 @@ test("a relative base address is for browsers", async () => {
 
 test("an operation may have a base address of its own", async () => {
   const { get, sent } = client([good()]);
-  await get({ baseUrl: "https://upload.example/" });
+  await get({ baseUrl: "https://upload.example" });
   expect(sent[0]?.url).toBe("https://upload.example/pets/1");
 });
 
 test("replies: an exact status before a range before default, which leaves successes out", async () => {
   const replies = {
-    200: { content: { "text/plain": text } },
-    "4XX": { headers: { "X-Range": optional(string) } },
+    200: { body: text },
+    "4XX": { headers: { "X-Range": string }, optional: ["X-Range"] },
     404: {},
-    default: { content: { "application/json": json() } },
+    default: { body: json },
   };
   const answers = [reply(404), reply(418, undefined, { "x-range": "4" }), reply(500, { a: 1 })];
   const { get } = client([...answers, reply(201)]);
@@ -247,16 +240,16 @@ test.each([
   ["application/problem+json", { a: 1 }, undefined],
   ["text/plain;charset=utf-8", '{"a":1}', "text/plain"],
   ["text/csv", '{"a":1}', "text/csv"],
-])("a reply with content type %s", async (type, body, contentType) => {
-  const content =
+])("a reply with content type %s", async (type, value, contentType) => {
+  const body: BodyReader =
     contentType === undefined
-      ? { "application/json": json() }
-      : { "application/json": json(), "text/plain": text, "text/*": text };
+      ? json
+      : (reply) => byType(reply, { "application/json": json, "text/plain": text, "text/*": text });
   const answer = new Response('{"a":1}', { headers: { "content-type": type } });
   const { get } = client([answer]);
-  expect(await get({ replies: { 200: { content } } })).toEqual({
+  expect(await get({ replies: { 200: { body } } })).toEqual({
     status: 200,
-    body,
+    body: value,
     ...(contentType !== undefined && { contentType }),
   });
 });
@@ -377,13 +370,13 @@ test("an error in a check is not taken for a broken connection", async () => {
   const check: Check<Pet> = (_value): _value is Pet => {
     throw bug;
   };
-  const replies = { 200: { content: { "application/json": json(check) } } };
+  const replies = { 200: { body: (reply: Incoming) => json(reply, check) } };
   await expect(client([good()]).get({ replies })).rejects.toBe(bug);
 });
 
 test("an aborted call rejects with the reason of its signal and sends nothing", async () => {
   const { sender, sent } = client([good()]);
-  const call = sender.send(() => plain, { signal: AbortSignal.abort(new Error("enough")) });
+  const call = send(sender, () => plain, { signal: AbortSignal.abort(new Error("enough")) });
   await expect(call).rejects.toThrow("enough");
   expect(sent).toEqual([]);
 });
@@ -425,10 +418,10 @@ test("fetch is called without a receiver, and looked up when it is needed", asyn
     if (this !== undefined) throw new TypeError("Illegal invocation");
     return Promise.resolve(good());
   });
-  const late = createSender({ baseUrl: "https://pets.example" });
+  const late = singleSender({ baseUrl: "https://pets.example" });
   vi.stubGlobal("fetch", strict);
-  await late.send(() => plain);
+  await send(late, () => plain);
   vi.unstubAllGlobals();
-  await createSender({ baseUrl: "https://pets.example", fetch: strict }).send(() => plain);
+  await send(singleSender({ baseUrl: "https://pets.example", fetch: strict }), () => plain);
   expect(strict).toHaveBeenCalledTimes(2);
 });

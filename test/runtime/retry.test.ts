@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { type Call, createSender, type Sender } from "../../src/runtime/client.js";
+import type { Call, Sender } from "../../src/runtime/client.js";
 import { binaryBody, jsonBody } from "../../src/runtime/bodies.js";
 import {
   ApiError,
@@ -9,11 +9,11 @@ import {
 } from "../../src/runtime/errors.js";
 import type { AnyReply } from "../../src/runtime/http.js";
 import type { CallOptions, ClientOptions, RetryEvent } from "../../src/runtime/options.js";
-import type { Outgoing } from "../../src/runtime/outgoing.js";
-import { json, stream } from "../../src/runtime/readers.js";
+import type { Incoming } from "../../src/runtime/operation.js";
+import { byType, json, stream } from "../../src/runtime/readers.js";
 import { retryAfter } from "../../src/runtime/retry-after.js";
-import { waitOut } from "../../src/runtime/retry.js";
 import { dropped, FakeClock, fakeService, never, reply, type Sent, type Step } from "./fakes.js";
+import { fullSender, type Outgoing, send } from "./senders.js";
 
 interface Scene {
   readonly clock: FakeClock;
@@ -27,22 +27,18 @@ const start = 1_000_000;
 function scene(steps: readonly Step[], options: ClientOptions = {}): Scene {
   const clock = new FakeClock(start);
   const { fetch, sent } = fakeService(clock, ...steps);
-  const sender = createSender(
-    { baseUrl: "https://a.example", fetch, clock, ...options },
-    {},
-    waitOut,
-  );
+  const sender = fullSender({ baseUrl: "https://a.example", fetch, clock, ...options });
   const outgoing = {
     operation: "op",
     path: "/x",
-    replies: { default: { content: { "*/*": json() } } },
+    replies: { default: { body: (reply: Incoming) => byType(reply, { "*/*": json }) } },
   };
   return {
     clock,
     sent,
     sender,
     call: (method = "GET", call = {}, change = {}) =>
-      sender.send(() => ({ ...outgoing, method, ...change }), call),
+      send(sender, () => ({ ...outgoing, method, ...change }), call),
   };
 }
 /** When each request was sent, counted from the first moment. */
@@ -134,7 +130,7 @@ describe("what is tried again", () => {
           {
             replies: {
               200: {
-                content: { "application/json": json() },
+                body: json,
               },
             },
           },
@@ -155,7 +151,7 @@ describe("what is tried again", () => {
   test("a repeated PUT sends the same bytes", async () => {
     const { clock, sent, sender } = scene([reply(503, {}), dropped(), reply(200, {})]);
     let made = 0;
-    const call = sender.send(() => ({
+    const call = send(sender, () => ({
       operation: "op",
       method: "PUT",
       path: "/x",
@@ -416,7 +412,7 @@ describe("giving up", () => {
       );
     const { clock, call } = scene([endless], { timeout: 1000, tryTimeout: 1000 });
     const abort = new AbortController();
-    const replies = { 200: { content: { "*/*": stream } } };
+    const replies = { 200: { body: stream } };
     const { body } = await clock.run(call("GET", { signal: abort.signal }, { replies }));
     const reader = (body as ReadableStream<Uint8Array>).getReader();
     await clock.advanceTo(start + 5000);

@@ -73,7 +73,7 @@ const optional = [
   to.cookieJoined,
   to.cookieRaw,
 ];
-const path = [to.pathScalar, to.simple, to.simpleExploded, to.matrix, to.matrixExploded, to.label];
+const path = [to.simple, to.simpleExploded, to.matrix, to.matrixExploded, to.label];
 
 test.each(optional)("%o leaves out what is absent or empty", (serialize) => {
   expect(serialize("n", undefined)).toBeUndefined();
@@ -87,6 +87,7 @@ test.each(optional)("%o leaves out what is absent or empty", (serialize) => {
 test.each(path)("%o refuses what is absent", (serialize) => {
   expect(() => serialize("id", undefined)).toThrow("parameter id is required");
   expect(() => serialize("id", null)).toThrow("parameter id is required");
+  expect(() => to.pathScalar("id", undefined)).toThrow("parameter id: such undefined value");
 });
 
 test.each(["", ".", ".."])("%j cannot be a part of a path", (text) => {

@@ -6,25 +6,26 @@ import { fieldPart } from "./parameters.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/bodies.js");
 
-/** What is sent: `jsonBody(body)`, or a choice by `contentType` where there are several media types. */
+/** `({ body }) => jsonBody(body)`, or a choice by `contentType` where there are several media types. */
 export function bodyCode(body: Body): Code {
   const [first, ...others] = body.content;
-  if (!first) return code`undefined`;
+  if (!first) return code`() => undefined`;
   if (others.length === 0) {
-    const sent = mediaBody(first);
-    return body.required ? sent : code`request.body === undefined ? undefined : ${sent}`;
+    const value = code`body`;
+    const sent = mediaBody(first, value);
+    return code`({ body }) => ${body.required ? sent : code`body === undefined ? undefined : ${sent}`}`;
   }
+  const value = code`request.body`;
   const when = ({ type }: Media): Code => code`request.contentType === ${str(type)} ? `;
   const choices = [first, ...others].map((media, i, all) =>
     body.required && i === all.length - 1
-      ? mediaBody(media)
-      : code`${when(media)}${mediaBody(media)} : `,
+      ? mediaBody(media, value)
+      : code`${when(media)}${mediaBody(media, value)} : `,
   );
-  return body.required ? code`${choices}` : code`${choices}undefined`;
+  return code`(request) => ${choices}${body.required ? code`` : code`undefined`}`;
 }
 
-function mediaBody(media: Media): Code {
-  const value = code`request.body`;
+function mediaBody(media: Media, value: Code): Code {
   const type = str(media.type.includes("*") ? "application/octet-stream" : media.type);
   switch (media.codec) {
     case "json": {
@@ -66,7 +67,7 @@ function formField(part: Part, owner: Code): Code {
     style: "form",
     explode: true,
     allowReserved: false,
-    shape: "scalar",
+    shape: "mixed",
   } as const;
   return fieldPart(part.name, value, part.encoding ?? plain);
 }

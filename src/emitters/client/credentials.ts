@@ -1,4 +1,4 @@
-import { type Code, code, doc, key, str, use } from "../../emit/code.js";
+import { type Code, code, doc, join, key, property, str, use } from "../../emit/code.js";
 import type { Operation, SecurityScheme, SecurityUse } from "../../model/types.js";
 import { access } from "../access.js";
 
@@ -7,12 +7,10 @@ const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
 
 export interface CredentialView {
   readonly doc: Code;
-  readonly key: Code;
   readonly name: Code;
   /** Whether the client can be made without it. */
   readonly optional: boolean;
   readonly type: Code;
-  readonly signer: Code;
 }
 
 /** The security schemes that a client gets a credential for; mutual TLS is a matter of the connection. */
@@ -20,14 +18,11 @@ export function credentialView(
   scheme: SecurityScheme,
   operations: readonly Operation[],
 ): CredentialView {
-  const value = access(code`options`, scheme.name);
   return {
     doc: doc(scheme.prose.description || defaultProse(scheme)),
-    key: key(scheme.key),
     name: key(scheme.name),
     optional: !operations.every((operation) => isAlwaysNeeded(scheme, operation)),
     type: credentialType(scheme, operations),
-    signer: signerOf(scheme, value),
   };
 }
 
@@ -44,7 +39,32 @@ function credentialType(scheme: SecurityScheme, operations: readonly Operation[]
   return isNeeded ? type : code`${type} | undefined`;
 }
 
-function signerOf(scheme: SecurityScheme, value: Code): Code {
+/** What puts the credentials in: one signer where all operations need just that, else a choice of them. */
+export function signerCode(
+  schemes: readonly SecurityScheme[],
+  operations: readonly Operation[],
+): Code {
+  const only = onlyScheme(operations);
+  if (only) return signerOf(only);
+  if (schemes.length === 0) return code`undefined`;
+  const members = schemes.map((scheme) => {
+    const isNeeded = operations.every((operation) => isAlwaysNeeded(scheme, operation));
+    const given = isNeeded ? code`` : code`${access(code`options`, scheme.name)} && `;
+    return code`${property(scheme.key)}: ${given}${signerOf(scheme)}`;
+  });
+  return code`${runtime("choose")}({ ${join(members, ", ")} })`;
+}
+
+/** The scheme that each operation needs, and needs alone. */
+export function onlyScheme(operations: readonly Operation[]): SecurityScheme | undefined {
+  const scheme = operations[0]?.security[0]?.[0]?.scheme;
+  const isOnly = ({ security }: Operation): boolean =>
+    security.length === 1 && security[0]?.length === 1 && security[0][0]?.scheme === scheme;
+  return scheme?.kind !== "mutualTls" && operations.every(isOnly) ? scheme : undefined;
+}
+
+function signerOf(scheme: SecurityScheme): Code {
+  const value = access(code`options`, scheme.name);
   switch (scheme.kind) {
     case "basic":
       return code`${runtime("basic")}(${value})`;
@@ -74,14 +94,18 @@ function defaultProse(scheme: SecurityScheme): string {
   }
 }
 
-/** `[["bearerAuth"]]`: the schemes of each alternative; undefined where none is needed. */
+/** `[["bearerAuth"]]`: the schemes of each alternative, none at the end; undefined where none is needed. */
 export function securityCode(security: readonly (readonly SecurityUse[])[]): Code | undefined {
   if (security.length === 0) return undefined;
-  const alternatives = security.map((uses) => {
-    const keys = uses
-      .filter(({ scheme }) => scheme.kind !== "mutualTls")
-      .map(({ scheme }) => str(scheme.key));
-    return code`[${keys.map((one, i) => (i === 0 ? one : code`, ${one}`))}]`;
-  });
-  return code`[${alternatives.map((one, i) => (i === 0 ? one : code`, ${one}`))}]`;
+  const keys = security.map((uses) =>
+    uses.filter(({ scheme }) => scheme.kind !== "mutualTls").map(({ scheme }) => str(scheme.key)),
+  );
+  const ordered = [
+    ...keys.filter((names) => names.length > 0),
+    ...keys.filter((names) => names.length === 0).slice(0, 1),
+  ];
+  return code`[${join(
+    ordered.map((names) => code`[${join(names, ", ")}]`),
+    ", ",
+  )}]`;
 }

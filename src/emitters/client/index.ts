@@ -1,20 +1,35 @@
-import { type Code, code, doc, empty, join, name, property, str, use } from "../../emit/code.js";
+import { type Code, code, doc, empty, join, name, str, use } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
 import type { ApiModel, Operation } from "../../model/types.js";
-import type { EmitContext, Emitter } from "../emitter.js";
+import type { ClientParts, EmitContext, Emitter } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
-import { type RateLimitHeaders, rateLimitHeaders } from "../rate-limits.js";
-import { type RequestGroup, isOptionalRequest, placeName, requestGroups } from "../requests.js";
+import { rateLimitHeaders } from "../rate-limits.js";
+import { isOptionalRequest, placeName, requestGroups } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { bodyCode } from "./bodies.js";
-import { credentialView, securityCode } from "./credentials.js";
-import { cookiePart, headerPart, pathCode, queryPart } from "./parameters.js";
-import { headerReaders, rateLimitReader, repliesCode, replyCode, sharedReader } from "./replies.js";
+import { credentialView, onlyScheme, securityCode, signerCode } from "./credentials.js";
+import { headersCode, urlCode } from "./parameters.js";
+import {
+  type ReplyContext,
+  headerReaders,
+  rateLimitReader,
+  repliesCode,
+  replyCode,
+  sharedReader,
+} from "./replies.js";
 import { defaultAddress, serverView } from "./servers.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/client.js", kind);
+
+/** What all operations of a client have in common. */
+interface ClientContext extends ReplyContext {
+  readonly model: ApiModel;
+  readonly parts: ClientParts;
+  /** Whether each operation needs the same one credential, so that none has to say which. */
+  readonly isSignedAlike: boolean;
+}
 
 /** `client.ts`. */
 export const client: Emitter = {
@@ -25,27 +40,37 @@ export const client: Emitter = {
     const operations = model.operations.filter(({ kind }) => kind === "path");
     for (const operation of operations) warnOf(operation, context);
     const render = loadTemplate(templateFile("client"));
-    return [{ path: "client.ts", owner: "generator", code: render(viewOf(model, operations)) }];
+    const parts = { retries: true, checks: true, hooks: true, ...context.options.client };
+    const view = viewOf(model, operations, parts);
+    return [{ path: "client.ts", owner: "generator", code: render(view) }];
   },
 };
 
-function viewOf(model: ApiModel, operations: readonly Operation[]): object {
+function viewOf(model: ApiModel, operations: readonly Operation[], parts: ClientParts): object {
   const api = model.name;
   const limits = rateLimitHeaders(model);
   const url = defaultAddress(model.servers);
+  const schemes = model.security.filter(({ kind }) => kind !== "mutualTls");
+  const context: ClientContext = {
+    model,
+    parts,
+    limits,
+    checks: parts.checks,
+    isSignedAlike: onlyScheme(operations) !== undefined,
+  };
   const shared = new Map(
     operations.flatMap((operation) =>
       operation.replies.flatMap((reply) =>
-        reply.shared ? [[reply.shared, replyCode(operation, reply, limits)] as const] : [],
+        reply.shared ? [[reply.shared, replyCode(operation, reply, context)] as const] : [],
       ),
     ),
   );
-  const schemes = model.security.filter(({ kind }) => kind !== "mutualTls");
   return {
     servers: model.servers.map(serverView),
     serversName: name(`${localName(api, "api")}Servers`),
     options: name(`${api}ClientOptions`),
     optionsDoc: doc(`Where ${apiTitle(model)} is, and how it is called.`),
+    clientOptions: optionTypes(parts),
     baseUrlDoc: doc(
       url === undefined
         ? "The address of the service, with the path that all operations have in common."
@@ -54,85 +79,110 @@ function viewOf(model: ApiModel, operations: readonly Operation[]): object {
     hasDefaultUrl: url !== undefined,
     defaultUrl: url === undefined ? empty : str(url),
     credentials: schemes.map((scheme) => credentialView(scheme, operations)),
+    signer: signerCode(schemes, operations),
+    parts: partCalls(parts),
     createSender: name(`create${api}Sender`),
     createClient: name(`create${api}Client`),
     createDoc: doc(`A client for ${apiTitle(model)}.`),
     client: name(`${api}Client`),
     clientDoc: doc(`All operations of ${apiTitle(model)}.`),
-    operations: operations.map((operation) => operationView(operation, `${api}Client`, limits)),
+    operations: operations.map((operation) => operationView(operation, `${api}Client`, context)),
     rateLimit: limits
-      ? { name: rateLimitReader, readers: headerReaders([...limits.headers.values()]) }
+      ? { name: rateLimitReader, readers: headerReaders([...limits.headers.values()], context) }
       : undefined,
     sharedReplies: [...shared].map(([reply, reader]) => ({ name: sharedReader(reply), reader })),
     lib: {
       Call: runtime("Call", "type"),
-      ClientOptions: runtime("ClientOptions", "type"),
+      ClientOperation: runtime("ClientOperation", "type"),
       ReplyReader: runtime("ReplyReader", "type"),
       Sender: runtime("Sender", "type"),
       createSender: runtime("createSender"),
-      waitOut: use("waitOut", "./runtime/retry.js"),
     },
   };
 }
 
-function operationView(
-  operation: Operation,
-  owner: string,
-  limits: RateLimitHeaders | undefined,
-): object {
+/** `ClientOptions`, or the options of the parts that the client has. */
+function optionTypes({ retries, checks, hooks }: ClientParts): Code {
+  if (retries && checks && hooks) return runtime("ClientOptions", "type");
+  const option = (type: string): Code => use(type, "./runtime/options.js", "type");
+  return join(
+    [
+      option("PlainClientOptions"),
+      ...(retries ? [option("RetryOptions")] : []),
+      ...(checks ? [option("CheckOptions")] : []),
+      ...(hooks ? [option("HookOptions")] : []),
+    ],
+    ", ",
+  );
+}
+
+function partCalls({ retries, checks, hooks }: ClientParts): readonly { readonly part: Code }[] {
+  return [
+    ...(retries ? [use("waitOut", "./runtime/retry.js")] : []),
+    ...(checks ? [use("checkReplies", "./runtime/checks.js")] : []),
+    ...(hooks ? [use("callHooks", "./runtime/hooks.js")] : []),
+  ].map((part) => ({ part: code`${part}(options)` }));
+}
+
+function operationView(operation: Operation, owner: string, context: ClientContext): object {
   const request = use(operation.names.request, "./types.js", "type");
   const isOptional = isOptionalRequest(operation);
-  const isUsed = sentGroups(operation).length > 0 || (operation.body?.content.length ?? 0) > 0;
-  const callOptions = code`call?: ${runtime("CallOptions", "type")}`;
+  const type = context.parts.retries ? "CallOptions" : "PlainCallOptions";
+  const callOptions = code`call?: ${runtime(type, "type")}`;
   return {
     doc: operationDoc(operation),
     memberDoc: operationDoc(operation, owner),
     method: name(operation.names.method),
+    operation: name(`${operation.names.method}Operation`),
+    request,
     reply: use(operation.names.reply, "./types.js", "type"),
-    parameters: code`client: ${runtime("Sender", "type")}, ${isUsed ? code`request` : code`_request`}: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,
+    parameters: code`client: ${runtime("Sender", "type")}, request: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,
     memberParameters: code`request${isOptional ? code`?` : empty}: ${request}, ${callOptions}`,
-    groups: join(groupBindings(operation), ", "),
-    outgoing: outgoingCode(operation, limits),
+    description: descriptionCode(operation, context),
   };
 }
 
-/** The groups that have a parameter which the client sends. */
-function sentGroups(operation: Operation): readonly RequestGroup[] {
-  return requestGroups(operation).filter(({ parameters }) =>
-    parameters.some((parameter) => parameter.in !== "querystring"),
-  );
-}
-
-function groupBindings(operation: Operation): Code[] {
-  return sentGroups(operation).map(({ place, required }) =>
-    required ? placeName(place) : code`${placeName(place)} = {}`,
-  );
-}
-
-function outgoingCode(operation: Operation, limits: RateLimitHeaders | undefined): Code {
-  const by = (place: string) => operation.parameters.filter((parameter) => parameter.in === place);
+function descriptionCode(operation: Operation, context: ClientContext): Code {
+  const own = ownAddress(operation, context.model);
+  const base = own === undefined ? code`base` : code`_base`;
+  const request = pattern(operation, ["path", "query"]);
   const members: Code[] = [
-    code`operation: ${str(operation.id)}`,
+    code`id: ${str(operation.id)}`,
     code`method: ${str(operation.method)}`,
-    code`path: ${pathCode(operation)}`,
+    code`url: (${base}${request ? code`, ${request}` : empty}) => ${urlCode(operation, own ?? base)}`,
   ];
-  const query = by("query").map(queryPart);
-  if (query.length > 0) members.push(code`query: [${join(query, ", ")}]`);
-  const headers = by("header").map(
-    (parameter) => code`${property(parameter.name)}: ${headerPart(parameter)}`,
-  );
-  if (headers.length > 0) members.push(code`headers: { ${join(headers, ", ")} }`);
-  const cookies = by("cookie").map(cookiePart);
-  if (cookies.length > 0) members.push(code`cookies: [${join(cookies, ", ")}]`);
+  const headers = headersCode(operation);
+  if (headers)
+    members.push(
+      code`headers: (${pattern(operation, ["headers", "cookies"]) ?? empty}) => (${headers})`,
+    );
   if (operation.body && operation.body.content.length > 0)
     members.push(code`body: ${bodyCode(operation.body)}`);
   const accept = acceptOf(operation);
   if (accept !== "") members.push(code`accept: ${str(accept)}`);
-  const security = securityCode(operation.security);
+  const security = context.isSignedAlike ? undefined : securityCode(operation.security);
   if (security) members.push(code`security: ${security}`);
-  if (operation.deprecation) members.push(code`deprecated: ${deprecatedCode(operation)}`);
-  members.push(code`replies: ${repliesCode(operation, limits)}`);
+  if (operation.deprecation && context.parts.hooks)
+    members.push(code`deprecated: ${deprecatedCode(operation)}`);
+  members.push(code`replies: ${repliesCode(operation, context)}`);
   return code`{\n${join(members, ", ")}\n}`;
+}
+
+/** `{ path, query = {} }`: the groups of a request that have a parameter which is sent. */
+function pattern(operation: Operation, places: readonly string[]): Code | undefined {
+  const groups = requestGroups(operation).filter(
+    ({ place, parameters }) =>
+      places.includes(place) && parameters.some((parameter) => parameter.in !== "querystring"),
+  );
+  const bindings = groups.map(({ place, required }) =>
+    required ? placeName(place) : code`${placeName(place)} = {}`,
+  );
+  return bindings.length > 0 ? code`{ ${join(bindings, ", ")} }` : undefined;
+}
+
+/** The address of an operation that is served elsewhere than the others. */
+function ownAddress({ servers }: Operation, model: ApiModel): string | undefined {
+  return servers === model.servers ? undefined : defaultAddress(servers)?.replace(/\/+$/, "");
 }
 
 function acceptOf({ replies }: Operation): string {

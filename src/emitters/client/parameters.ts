@@ -1,4 +1,4 @@
-import { type Code, code, empty, str, text, use } from "../../emit/code.js";
+import { type Code, code, empty, join, property, str, text, use } from "../../emit/code.js";
 import type { Operation, Parameter, StyleEncoding } from "../../model/types.js";
 import { exactJson } from "../int64.js";
 import { access } from "../access.js";
@@ -6,10 +6,27 @@ import { type Place, placeName } from "../requests.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
 
-/** The path as a template literal with each parameter encoded, or as plain text. */
-export function pathCode(operation: Operation): Code {
-  const parts = operation.path.map((part) => (typeof part === "string" ? part : pathPart(part)));
-  return parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
+/** `` `${base}/pets/${…}${queryString(…)}` ``; `base` is the client's, or the operation's own address. */
+export function urlCode(operation: Operation, base: Code | string): Code {
+  const path = operation.path.map((part) => (typeof part === "string" ? part : pathPart(part)));
+  const query = placed(operation, "query").map(queryPart);
+  const search = query.length > 0 ? [code`${runtime("queryString")}(${join(query, ", ")})`] : [];
+  return text([base, ...path, ...search]);
+}
+
+/** `{ "x-trace": headerValue("X-Trace", headers["X-Trace"]), cookie: … }`; undefined without any. */
+export function headersCode(operation: Operation): Code | undefined {
+  const members = placed(operation, "header").map(
+    (parameter) => code`${property(parameter.name)}: ${headerPart(parameter)}`,
+  );
+  const cookies = placed(operation, "cookie").map(cookiePart);
+  if (cookies.length > 0)
+    members.push(code`cookie: ${runtime("cookieHeader")}(${join(cookies, ", ")})`);
+  return members.length > 0 ? code`{ ${join(members, ", ")} }` : undefined;
+}
+
+function placed(operation: Operation, place: Parameter["in"]): readonly Parameter[] {
+  return operation.parameters.filter((parameter) => parameter.in === place);
 }
 
 function pathPart(parameter: Parameter): Code {
@@ -17,12 +34,11 @@ function pathPart(parameter: Parameter): Code {
 }
 
 /** `form("limit", query.limit)`. */
-export function queryPart(parameter: Parameter): Code {
+function queryPart(parameter: Parameter): Code {
   return call(queryFunction(parameter), parameter, "query", allowReservedIn("query"));
 }
 
-/** `"X-Trace": headerValue("X-Trace", headers["X-Trace"])`. */
-export function headerPart(parameter: Parameter): Code {
+function headerPart(parameter: Parameter): Code {
   const { encoding } = parameter;
   const name =
     encoding.kind === "content"
@@ -33,7 +49,7 @@ export function headerPart(parameter: Parameter): Code {
   return call(name, parameter, "headers", empty);
 }
 
-export function cookiePart(parameter: Parameter): Code {
+function cookiePart(parameter: Parameter): Code {
   return call(cookieFunction(parameter), parameter, "cookies", empty);
 }
 
@@ -64,7 +80,8 @@ function allowReservedIn(place: "path" | "query"): Code {
 
 function pathFunction({ encoding }: Parameter): string {
   if (encoding.kind === "content") return "pathJson";
-  const { style, explode } = encoding;
+  const { style, explode, shape } = encoding;
+  if (style === "simple" && shape === "scalar") return "pathScalar";
   const stem = style === "label" || style === "matrix" ? style : "simple";
   return explode ? `${stem}Exploded` : stem;
 }
@@ -74,7 +91,8 @@ function queryFunction({ encoding }: Parameter): string {
 }
 
 /** OpenAPI 3.1, section 4.8.12: the delimited styles with `explode` are the same as `form`. */
-function queryStyle({ style, explode }: StyleEncoding): string {
+function queryStyle({ style, explode, shape }: StyleEncoding): string {
+  if (style === "form" && shape === "scalar") return "queryScalar";
   if (style === "deepObject") return "deepObject";
   if (explode) return "form";
   return style === "spaceDelimited" || style === "pipeDelimited" ? style : "formJoined";

@@ -1,103 +1,121 @@
-import { type Code, code, join, name, property, use } from "../../emit/code.js";
+import { type Code, code, join, name, property, str, use } from "../../emit/code.js";
 import type { Header, Media, NamedReply, Operation, Reply, Schema } from "../../model/types.js";
-import { statusKey } from "../statuses.js";
-import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
+import { camelCase } from "../../model/naming.js";
 import { exactJson } from "../int64.js";
+import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
+import { statusKey } from "../statuses.js";
 import { replyCheck } from "../validators/index.js";
 
 const reader = (value: string): Code => use(value, "./runtime/readers.js");
 
+/** How replies are read: the figures of the rate limit that have a constant, and whether replies are checked. */
+export interface ReplyContext {
+  readonly limits: RateLimitHeaders | undefined;
+  readonly checks: boolean;
+}
+
 /** `{ 200: {…}, 401: unauthorizedReply }`: how each reply is read. */
-export function repliesCode(operation: Operation, limits: RateLimitHeaders | undefined): Code {
+export function repliesCode(operation: Operation, context: ReplyContext): Code {
   const members = operation.replies
     .filter(({ statuses }) => statuses.length > 0)
     .map((reply) => {
-      const reader = reply.shared
-        ? code`${sharedReader(reply.shared)}()`
-        : replyCode(operation, reply, limits);
-      return code`${statusKey(reply)}: ${reader}`;
+      const read = reply.shared ? sharedReader(reply.shared) : replyCode(operation, reply, context);
+      return code`${statusKey(reply)}: ${read}`;
     });
   return code`{ ${join(members, ", ")} }`;
 }
 
-/** The function that gives the reader of a reply that several operations share. */
+/** The module's constant for a reply that several operations share. */
 export function sharedReader({ name: declared }: NamedReply): Code {
-  return name(`read${declared}`);
+  return name(camelCase(declared));
 }
 
 /** The module's constant for the headers that carry the figures of the rate limit. */
 export const rateLimitReader: Code = name("rateLimitHeaders");
 
 /** How one reply is read: its headers, and its body by media type. */
-export function replyCode(
-  operation: Operation,
-  reply: Reply,
-  limits: RateLimitHeaders | undefined,
-): Code {
+export function replyCode(operation: Operation, reply: Reply, context: ReplyContext): Code {
   const { headers, content } = reply;
   const members: Code[] = [];
-  const others = besidesRateLimit(headers, limits);
-  if (others?.length === 0) members.push(code`headers: ${rateLimitReader}`);
-  else if (others) members.push(code`headers: { ...${rateLimitReader}, ${headerReaders(others)} }`);
-  else if (headers.length > 0) members.push(code`headers: { ${headerReaders(headers)} }`);
-  if (content.length > 0)
+  const isLimits = besidesRateLimit(headers, context.limits)?.length === 0;
+  if (isLimits) members.push(code`headers: ${rateLimitReader}`);
+  else if (headers.length > 0) members.push(code`headers: { ${headerReaders(headers, context)} }`);
+  const optional = headers.filter(({ required }) => !required);
+  if (context.checks && optional.length > 0)
     members.push(
-      code`content: { ${join(
-        content.map(
-          (media) => code`${property(media.type)}: ${bodyReader(operation, reply, media)}`,
-        ),
+      code`optional: [${join(
+        optional.map((header) => str(header.name)),
         ", ",
-      )} }`,
+      )}]`,
     );
+  if (content.length > 0) members.push(code`body: ${bodyReader(operation, reply, context)}`);
   return code`{ ${join(members, ", ")} }`;
 }
 
-/** `"X-Trace": string, "X-Count": optional(integer)`. */
-export function headerReaders(headers: readonly Header[]): Code {
+/** `"X-Trace": string, "X-Count": integer`. */
+export function headerReaders(headers: readonly Header[], context: ReplyContext): Code {
   return join(
-    headers.map((header) => code`${property(header.name)}: ${headerReader(header)}`),
+    headers.map((header) => code`${property(header.name)}: ${headerReader(header, context)}`),
     ", ",
   );
 }
 
-function headerReader(header: Header): Code {
-  const plain = readerOf(header);
-  return header.required ? plain : code`${reader("optional")}(${plain})`;
+function headerReader({ name: header, schema, encoding }: Header, context: ReplyContext): Code {
+  if (encoding.kind === "content") return reader("jsonHeader");
+  if (encoding.shape === "array") {
+    if (header.toLowerCase() === "set-cookie") return reader("setCookies");
+    const item = scalarReader(keyword(schema, "items"), context);
+    return code`(text, field) => ${reader("list")}(text, field, ${item})`;
+  }
+  if (encoding.shape !== "object") return scalarReader(schema, context);
+  const explode = encoding.explode ? code`true` : code`false`;
+  const members = [...(keyword(schema, "properties") ?? [])].map(
+    ([member, of]) => code`${property(member)}: ${scalarReader(of, context)}`,
+  );
+  const typed = members.length > 0 ? code`, { ${join(members, ", ")} }` : code``;
+  return code`(text, field) => ${reader("record")}(text, field, ${explode}${typed})`;
 }
 
-function readerOf({ schema, encoding }: Header): Code {
-  if (encoding.kind === "content") return code`${reader("jsonHeader")}`;
-  const types = typesOf(schema);
-  if (encoding.shape === "array")
-    return code`${reader("list")}(${scalarReader(typesOf(itemsOf(schema)))})`;
-  return encoding.shape === "object"
-    ? code`${reader("record")}(${code`${encoding.explode ? code`true` : code`false`}`})`
-    : scalarReader(types);
+/** Where nothing is checked, what the platform has does as well. */
+function scalarReader(schema: Schema | undefined, { checks }: ReplyContext): Code {
+  const [only, ...others] = (keyword(schema, "types") ?? []).filter((type) => type !== "null");
+  const type = others.length > 0 ? undefined : only;
+  if (type === "bigint" || type === "boolean") return reader(type);
+  if (type === "integer" || type === "number") return checks ? reader(type) : code`Number`;
+  return checks ? reader("string") : code`String`;
 }
 
-function scalarReader(types: readonly string[]): Code {
-  const [only, ...others] = types.filter((type) => type !== "null");
-  if (only === undefined || others.length > 0) return reader("string");
-  if (only === "integer" || only === "bigint" || only === "number" || only === "boolean")
-    return reader(only);
-  return reader("string");
+function keyword<Name extends "types" | "items" | "properties">(
+  schema: Schema | undefined,
+  wanted: Name,
+): Schema["keywords"][Name] | undefined {
+  return schema?.keywords[wanted] ?? schema?.keywords.ref?.keywords[wanted];
 }
 
-function typesOf(schema: Schema | undefined): readonly string[] {
-  return schema?.keywords.types ?? schema?.keywords.ref?.keywords.types ?? [];
+function bodyReader(operation: Operation, reply: Reply, context: ReplyContext): Code {
+  const [only, ...others] = reply.content;
+  if (only && others.length === 0 && (only.codec === "json" || !context.checks))
+    return mediaReader(operation, reply, only, context);
+  const members = reply.content.map(
+    (media) => code`${property(media.type)}: ${mediaReader(operation, reply, media, context)}`,
+  );
+  return code`(reply) => ${reader("byType")}(reply, { ${join(members, ", ")} })`;
 }
 
-function itemsOf(schema: Schema): Schema | undefined {
-  return schema.keywords.items ?? schema.keywords.ref?.keywords.items;
-}
-
-function bodyReader(operation: Operation, reply: Reply, media: Media): Code {
+function mediaReader(
+  operation: Operation,
+  reply: Reply,
+  media: Media,
+  { checks }: ReplyContext,
+): Code {
   switch (media.codec) {
     case "json": {
-      const check = replyCheck(operation, reply, media);
+      const check = checks ? replyCheck(operation, reply, media) : undefined;
       const exact = exactJson(media.schema);
-      if (exact) return code`${reader("json")}(${check ?? code`undefined`}, ${exact}.read)`;
-      return check ? code`${reader("json")}(${check})` : code`${reader("json")}()`;
+      if (exact)
+        return code`(reply) => ${reader("json")}(reply, ${check ?? code`undefined`}, ${exact}.read)`;
+      if (check) return code`(reply) => ${reader("json")}(reply, ${check})`;
+      return checks ? reader("json") : use("jsonOrText", "./runtime/receive.js");
     }
     case "binary":
       return reader("bytes");

@@ -2,16 +2,25 @@
 
 import { exactJson } from "./int64.js";
 import { formBody, jsonBody, multipartBody, part } from "./runtime/bodies.js";
+import { checkReplies } from "./runtime/checks.js";
 import {
   type Call,
   type CallOptions,
+  type ClientOperation,
   type ClientOptions,
   type Sender,
   createSender,
 } from "./runtime/client.js";
+import { callHooks } from "./runtime/hooks.js";
 import { bigint, json } from "./runtime/readers.js";
 import { waitOut } from "./runtime/retry.js";
-import { form, headerJson, queryJson, simple } from "./runtime/serialize.js";
+import {
+  headerJson,
+  pathScalar,
+  queryJson,
+  queryScalar,
+  queryString,
+} from "./runtime/serialize.js";
 import type {
   AddFileReply,
   AddFileRequest,
@@ -30,8 +39,42 @@ export interface LedgerClientOptions extends ClientOptions {
 
 /** What the functions below are called with; for apps that use few of them. */
 export function createLedgerSender(options: LedgerClientOptions): Sender {
-  return createSender(options, {}, waitOut);
+  return createSender(
+    options,
+    undefined,
+    waitOut(options),
+    checkReplies(options),
+    callHooks(options),
+  );
 }
+
+const putAccountOperation: ClientOperation<PutAccountRequest> = {
+  id: "putAccount",
+  method: "PUT",
+  url: (base, { path, query = {} }) =>
+    `${base}/accounts/${pathScalar("accountId", path.accountId)}${queryString(queryScalar("after", query.after), queryScalar("limit", query.limit), queryJson("filter", query.filter, undefined, exactJson("Filter").write))}`,
+  headers: ({ headers = {} }) => ({
+    "X-Filter": headerJson("X-Filter", headers["X-Filter"], undefined, exactJson("Filter").write),
+  }),
+  body: ({ body }) => jsonBody(body, "application/json", exactJson("Account").write),
+  accept: "application/json",
+  replies: {
+    200: {
+      headers: { "X-Revision": bigint },
+      body: (reply) => json(reply, checkAccount, exactJson("Account").read),
+    },
+    default: {
+      body: (reply) =>
+        json(
+          reply,
+          checkPutAccountReplyDefault,
+          exactJson(
+            "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema",
+          ).read,
+        ),
+    },
+  },
+};
 
 /** `PUT /accounts/{accountId}` */
 export function putAccount(
@@ -39,47 +82,21 @@ export function putAccount(
   request: PutAccountRequest,
   call?: CallOptions,
 ): Call<PutAccountReply> {
-  const { path, query = {}, headers = {} } = request;
-  return client.send(
-    () => ({
-      operation: "putAccount",
-      method: "PUT",
-      path: `/accounts/${simple("accountId", path.accountId)}`,
-      query: [
-        form("after", query.after),
-        form("limit", query.limit),
-        queryJson("filter", query.filter, undefined, exactJson("Filter").write),
-      ],
-      headers: {
-        "X-Filter": headerJson(
-          "X-Filter",
-          headers["X-Filter"],
-          undefined,
-          exactJson("Filter").write,
-        ),
-      },
-      body: jsonBody(request.body, "application/json", exactJson("Account").write),
-      accept: "application/json",
-      replies: {
-        200: {
-          headers: { "X-Revision": bigint },
-          content: { "application/json": json(checkAccount, exactJson("Account").read) },
-        },
-        default: {
-          content: {
-            "application/json": json(
-              checkPutAccountReplyDefault,
-              exactJson(
-                "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema",
-              ).read,
-            ),
-          },
-        },
-      },
-    }),
-    call,
-  );
+  return client.send(putAccountOperation, request, call);
 }
+
+const addFileOperation: ClientOperation<AddFileRequest> = {
+  id: "addFile",
+  method: "POST",
+  url: (base) => `${base}/files`,
+  body: ({ body }) =>
+    multipartBody([
+      part("size", body.size),
+      part("filter", body.filter, "application/json", undefined, exactJson("Filter").write),
+      part("filters", body.filters, "application/json", undefined, exactJson("Filter").write),
+    ]),
+  replies: { 204: {} },
+};
 
 /** `POST /files` */
 export function addFile(
@@ -87,33 +104,20 @@ export function addFile(
   request: AddFileRequest,
   call?: CallOptions,
 ): Call<AddFileReply> {
-  return client.send(
-    () => ({
-      operation: "addFile",
-      method: "POST",
-      path: "/files",
-      body: multipartBody([
-        part("size", request.body.size),
-        part(
-          "filter",
-          request.body.filter,
-          "application/json",
-          undefined,
-          exactJson("Filter").write,
-        ),
-        part(
-          "filters",
-          request.body.filters,
-          "application/json",
-          undefined,
-          exactJson("Filter").write,
-        ),
-      ]),
-      replies: { 204: {} },
-    }),
-    call,
-  );
+  return client.send(addFileOperation, request, call);
 }
+
+const addFormOperation: ClientOperation<AddFormRequest> = {
+  id: "addForm",
+  method: "POST",
+  url: (base) => `${base}/forms`,
+  body: ({ body }) =>
+    formBody([
+      queryScalar("size", body.size),
+      queryJson("filter", body.filter, undefined, exactJson("Filter").write),
+    ]),
+  replies: { 204: {} },
+};
 
 /** `POST /forms` */
 export function addForm(
@@ -121,19 +125,7 @@ export function addForm(
   request: AddFormRequest,
   call?: CallOptions,
 ): Call<AddFormReply> {
-  return client.send(
-    () => ({
-      operation: "addForm",
-      method: "POST",
-      path: "/forms",
-      body: formBody([
-        form("size", request.body.size),
-        queryJson("filter", request.body.filter, undefined, exactJson("Filter").write),
-      ]),
-      replies: { 204: {} },
-    }),
-    call,
-  );
+  return client.send(addFormOperation, request, call);
 }
 
 /** All operations of Ledger. */

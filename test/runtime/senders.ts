@@ -1,0 +1,83 @@
+import { checkReplies } from "../../src/runtime/checks.js";
+import { type Call, createSender, type Sender } from "../../src/runtime/client.js";
+import { choose } from "../../src/runtime/credentials.js";
+import { callHooks } from "../../src/runtime/hooks.js";
+import type { AnyReply } from "../../src/runtime/http.js";
+import type { ClientOperation, OutgoingBody, ReplyReader } from "../../src/runtime/operation.js";
+import type {
+  BaseUrl,
+  CallOptions,
+  ClientOptions,
+  HeaderFields,
+} from "../../src/runtime/options.js";
+import { waitOut } from "../../src/runtime/retry.js";
+import { cookieHeader, queryString } from "../../src/runtime/serialize.js";
+
+/** One request and how it is answered, as tests like to write it: all in one. */
+export interface Outgoing {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly baseUrl?: string;
+  readonly query?: readonly (string | undefined)[];
+  readonly headers?: HeaderFields;
+  readonly cookies?: readonly (string | undefined)[];
+  readonly accept?: string;
+  readonly body?: OutgoingBody;
+  readonly security?: readonly (readonly string[])[];
+  readonly deprecated?: { readonly sunset?: string };
+  readonly replies: Readonly<Record<string, ReplyReader>>;
+}
+
+export type Credentials = Parameters<typeof choose>[0];
+
+/** A client with all its parts. */
+export function fullSender(
+  options: ClientOptions & BaseUrl,
+  credentials: Credentials = {},
+): Sender {
+  const parts = [waitOut(options), checkReplies(options), callHooks(options)];
+  return createSender(options, choose(credentials), ...parts);
+}
+
+/** A client that sends once. */
+export function singleSender(
+  options: ClientOptions & BaseUrl,
+  credentials: Credentials = {},
+): Sender {
+  return createSender(options, choose(credentials), checkReplies(options), callHooks(options));
+}
+
+/** Sends what `describe` gives; what it throws rejects the call. */
+export function send<R extends AnyReply>(
+  sender: Sender,
+  describe: () => Outgoing,
+  call?: CallOptions,
+): Call<R> {
+  return sender.send(operationOf(describe), undefined, call);
+}
+
+function operationOf(describe: () => Outgoing): ClientOperation<undefined> {
+  let outgoing: Outgoing;
+  try {
+    outgoing = describe();
+  } catch (error) {
+    const url = (): never => {
+      throw error;
+    };
+    return { id: "", method: "GET", url, replies: {} };
+  }
+  const { operation, method, baseUrl, path, query = [], cookies = [], body } = outgoing;
+  const { accept, security, deprecated, replies } = outgoing;
+  return {
+    id: operation,
+    method,
+    url: (base) => `${baseUrl ?? base}${path}${queryString(...query)}`,
+    headers: () => ({ ...outgoing.headers, cookie: cookieHeader(...cookies) }),
+    body: () => body,
+    ...(accept !== undefined && { accept }),
+    ...(security !== undefined && { security }),
+    ...(deprecated !== undefined && { deprecated }),
+    replies,
+  };
+}
