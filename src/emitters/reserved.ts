@@ -4,16 +4,10 @@ import { runtime } from "./validators/runtime-names.js";
 /** Names of the runtime and of locals in generated files: nothing from a description is called so. */
 export const reservedNames: ReadonlySet<string> = new Set([
   ...(
-<<<<<<< HEAD
     "Answer AnyObject ApiError AuthenticateBasic AuthenticateRequest AuthenticateScopes AuthenticateToken Awaitable " +
-    "BasicCredential Call CallOptions Check ClientErrorStatus ClientOptions Context Credential ErrorStatus " +
-    "InformationalStatus Issue Limit Problem ProblemDescription RateLimiting RedirectStatus ReplyReader Sender " +
-=======
-    "Answer ApiError AuthenticateBasic AuthenticateRequest AuthenticateScopes AuthenticateToken Awaitable " +
     "BasicCredential Call CallOptions Check CheckOptions ClientErrorStatus ClientOperation ClientOptions Context " +
     "Credential ErrorStatus HookOptions InformationalStatus Issue Limit PlainCallOptions PlainClientOptions Problem " +
     "ProblemDescription RateLimiting RedirectStatus ReplyReader RetryOptions Sender " +
->>>>>>> a2c30cb (Make a client of parts, so that an app ships only those it uses)
     "SenderOptions Server ServerErrorStatus ServerOptions StandardSchema Status SuccessStatus ValidationError"
   ).split(" "),
   ...(
