@@ -63,7 +63,8 @@ export function outOfBand(): Signer {
 /** Signs as the `security` of each operation says, with those of the credentials that are given. */
 export function choose(credentials: Readonly<Record<string, Signer | "" | undefined>>): Signer {
   return async (request) => {
-    const { id, security = [[]] } = request.operation;
+    const { id, security = [] } = request.operation;
+    if (security.length === 0) return;
     for (const names of security) {
       const signers = names.flatMap((name) => credentials[name] || []);
       if (signers.length < names.length) continue;

@@ -172,11 +172,11 @@ describe("readers of streams", () => {
 
   test.each([1, 2, 3, 1000])("server-sent events in pieces of %i bytes", async (size) => {
     const body =
-      "\uFEFF: comment\r\nbody: é\ndata:two\r\rid: 7\nevent: pet\nretry: 10\nretry: x\ndata\n\n\n: only\n\nbody: {}\r\n\r\nbody: cut";
+      "\uFEFF: comment\r\ndata: é\ndata:two\r\rid: 7\nevent: pet\nretry: 10\nretry: x\ndata\n\n\n: only\n\ndata: {}\r\n\r\ndata: cut";
     expect(await collect(await events(incoming(pieces(body, size), [])))).toEqual([
-      { event: "message", body: "é\ntwo", id: "", retry: undefined },
-      { event: "pet", body: "", id: "7", retry: 10 },
-      { event: "message", body: "{}", id: "7", retry: undefined },
+      { event: "message", data: "é\ntwo", id: "", retry: undefined },
+      { event: "pet", data: "", id: "7", retry: 10 },
+      { event: "message", data: "{}", id: "7", retry: undefined },
     ]);
   });
 
@@ -191,7 +191,7 @@ describe("readers of streams", () => {
   test("an item that breaks its schema is reported with its place", async () => {
     const items = await jsonLines(incoming(pieces('1\n"2"\n3', 9), []), number);
     await expect(collect(items)).rejects.toThrow("/body/1 must be a number");
-    const cut = await eventData(incoming(pieces("body: 1\n\nbody: {\n\n", 9), []), number);
+    const cut = await eventData(incoming(pieces("data: 1\n\ndata: {\n\n", 9), []), number);
     await expect(collect(cut)).rejects.toThrow("/body/1 is not JSON");
     const lax = await jsonLines(incoming(pieces('1\n"2"\n3', 9)), number);
     expect(await collect(lax)).toEqual([1, "2", 3]);

@@ -15,6 +15,7 @@ import { callHooks } from "./runtime/hooks.js";
 import { bigint, json } from "./runtime/readers.js";
 import { waitOut } from "./runtime/retry.js";
 import {
+  form,
   headerJson,
   pathScalar,
   queryJson,
@@ -113,7 +114,7 @@ const addFormOperation: ClientOperation<AddFormRequest> = {
   url: (base) => `${base}/forms`,
   body: ({ body }) =>
     formBody([
-      queryScalar("size", body.size),
+      form("size", body.size),
       queryJson("filter", body.filter, undefined, exactJson("Filter").write),
     ]),
   replies: { 204: {} },
