@@ -16,7 +16,7 @@ import {
   writeReply,
 } from "./server-reply.js";
 import { type RequestReader, requestReader } from "./server-request.js";
-import { type Router, createRouter } from "./router.js";
+import { type PathTarget, type Router, createRouter } from "./router.js";
 import type {
   Context,
   Deprecation,
@@ -104,8 +104,8 @@ export class Service<Caller> {
 
   #observe(exchange: Exchange<Caller>): Promise<OutgoingReply> {
     const { request } = exchange;
-    const methods = this.#router.find(splitTarget(request.target).path)?.target.methods;
-    const route = methods && endpointIn(methods, request.method)?.route;
+    const target = this.#router.find(splitTarget(request.target).path)?.target;
+    const route = target && endpointIn(target, request.method)?.route;
     const event = {
       requestId: idOf(exchange, this.#ids),
       operation: route?.operation,
@@ -145,13 +145,13 @@ export class Service<Caller> {
       if (method === "OPTIONS" && path === "*") return this.#allow(exchange, undefined);
       throw new Problem(404);
     }
-    const { methods, allow } = match.target;
-    const preflight = this.#cors?.answer(request, allow);
-    if (preflight !== undefined) return this.#allow(exchange, allow, preflight);
-    const endpoint = endpointIn(methods, method);
+    const { target } = match;
+    const preflight = this.#cors?.answer(request, target.allow);
+    if (preflight !== undefined) return this.#allow(exchange, target.allow, preflight);
+    const endpoint = endpointIn(target, method);
     if (endpoint === undefined) {
-      if (method === "OPTIONS") return this.#allow(exchange, allow);
-      throw new Problem(405, { headers: { Allow: allow } });
+      if (method === "OPTIONS") return this.#allow(exchange, target.allow);
+      throw new Problem(405, { headers: { Allow: target.allow } });
     }
     exchange.endpoint = endpoint;
 
@@ -282,10 +282,10 @@ function idOf<Caller>(exchange: Exchange<Caller>, ids: RequestIds): string {
 }
 
 function endpointIn<Caller>(
-  methods: ReadonlyMap<string, Endpoint<Caller>>,
+  target: PathTarget<Endpoint<Caller>>,
   method: string,
 ): Endpoint<Caller> | undefined {
-  return methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
+  return target.find(method) ?? (method === "HEAD" ? target.find("GET") : undefined);
 }
 
 function endpointOf<Caller>(

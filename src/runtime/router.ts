@@ -1,3 +1,5 @@
+import { type RouteTree, buildTree, canonical, keyOf } from "./router-tree.js";
+
 /** What a path leads to: a value for each method, with the values of the path's parameters. */
 export interface Match<Value> {
   readonly target: PathTarget<Value>;
@@ -6,14 +8,14 @@ export interface Match<Value> {
 }
 
 export interface PathTarget<Value> {
-  readonly methods: ReadonlyMap<string, Value>;
   /** The methods that the path answers, HEAD and OPTIONS included: the field `Allow`. */
   readonly allow: string;
+  find(method: string): Value | undefined;
 }
 
 export interface Router<Value> {
-  /** `path` is as on the wire, without a query. */
-  find(path: string): Match<Value> | undefined;
+  /** `path` is as on the wire; what stands at `end` and after, such as a query, does not count. */
+  find(path: string, end?: number): Match<Value> | undefined;
 }
 
 export interface RouterEntry<Value> {
@@ -23,27 +25,6 @@ export interface RouterEntry<Value> {
   readonly value: Value;
 }
 
-interface Node<Value> {
-  /** By a number made of length, first and last character: see `keyOf`. */
-  readonly statics: Map<number, Static<Value>[]>;
-  /** Segments of text and parameters, those with more text first. */
-  readonly mixed: Mixed<Value>[];
-  /** A segment that is one parameter. */
-  parameter: Node<Value> | undefined;
-  target: { readonly methods: Map<string, Value>; allow: string } | undefined;
-}
-
-interface Static<Value> {
-  readonly text: string;
-  readonly node: Node<Value>;
-}
-
-interface Mixed<Value> {
-  /** The texts before, between and after the parameters: one more than there are parameters. */
-  readonly texts: readonly string[];
-  readonly node: Node<Value>;
-}
-
 /**
  * Routes by segments: text before mixed segments before parameters, whatever the method is, and back
  * to the next candidate when the rest of the path does not fit. Paths are split before they are
@@ -51,151 +32,208 @@ interface Mixed<Value> {
  * has at least one character. Throws when two routes have the same method and the same path.
  */
 export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Router<Value> {
-  const root = newNode<Value>();
-  for (const entry of entries) add(root, entry);
+  const tree = buildTree(entries);
+  const { root, targets, texts, places } = tree;
+
+  const matchOf = (found: number, path: string): Match<Value> | undefined => {
+    const target = targets[found >> 1];
+    return target && { target, values: valuesOf(path, places, target.parameters) };
+  };
+
+  /** Looks for texts that somebody wrote in percent-encoding as they are in the routes. */
+  const findDecoded = (path: string): Match<Value> | undefined => {
+    const plain = path.replace(/[^/]*%[^/]*/g, (segment) => {
+      const text = canonical(segment);
+      return texts.has(text) ? text : segment;
+    });
+    return matchOf(walk(tree, root, plain, 1, plain.length, 0), plain);
+  };
+
   return {
-    find(path) {
-      if (path.charCodeAt(0) !== SLASH) return undefined;
-      const values: string[] = [];
-      const target = walk(root, path, 1, path.includes("%"), values);
-      return target === undefined ? undefined : { target, values };
+    find(path, end = path.length) {
+      if (path.charCodeAt(0) !== 0x2f) return undefined;
+      const found = walk(tree, root, path, 1, end, 0);
+      const isSure = found !== 0 && (found & 1) === 0;
+      if (isSure || path.indexOf("%") < 0) return matchOf(found, path);
+      return findDecoded(path.slice(0, end));
     },
   };
 }
 
-const SLASH = 0x2f;
+const NONE: readonly string[] = [];
 
-function newNode<Value>(): Node<Value> {
-  return { statics: new Map(), mixed: [], parameter: undefined, target: undefined };
+/** Each size by itself, because an array that grows takes room for many more. */
+function valuesOf(path: string, places: Int32Array, count: number): readonly string[] {
+  if (count === 0) return NONE;
+  const first = path.slice(places[0], places[1]);
+  if (count === 1) return [first];
+  const second = path.slice(places[2], places[3]);
+  if (count === 2) return [first, second];
+  const values = [first, second, path.slice(places[4], places[5])];
+  for (let at = 6; at < 2 * count; at += 2) values.push(path.slice(places[at], places[at + 1]));
+  return values;
 }
 
-function add<Value>(root: Node<Value>, { method, path, value }: RouterEntry<Value>): void {
-  let node = root;
-  for (const segment of path.split("/").slice(1)) node = childFor(node, segment);
-  node.target ??= { methods: new Map(), allow: "" };
-  const { methods } = node.target;
-  if (methods.has(method)) throw new Error(`There are two routes for ${method} ${path}.`);
-  methods.set(method, value);
-  node.target.allow = allowed([...methods.keys()]);
-}
-
-function allowed(methods: readonly string[]): string {
-  const all = new Set(methods);
-  if (all.has("GET")) all.add("HEAD");
-  return [...all.add("OPTIONS")].join(", ");
-}
-
-function childFor<Value>(node: Node<Value>, segment: string): Node<Value> {
-  const texts = segment.split(/\{[^{}]*\}/);
-  if (texts.length === 1) {
-    const text = decodeSegment(segment) ?? segment;
-    const known = staticAt(node, text, 0, text.length);
-    if (known !== undefined) return known;
-    const child = newNode<Value>();
-    const key = keyOf(text, 0, text.length);
-    node.statics.set(key, [...(node.statics.get(key) ?? []), { text, node: child }]);
-    return child;
-  }
-  if (segment.startsWith("{") && texts.length === 2 && texts[1] === "") {
-    return (node.parameter ??= newNode());
-  }
-  const same = node.mixed.find((mixed) => mixed.texts.join("{") === texts.join("{"));
-  if (same !== undefined) return same.node;
-  const child = newNode<Value>();
-  node.mixed.push({ texts, node: child });
-  node.mixed.sort((a, b) => b.texts.join("").length - a.texts.join("").length);
-  return child;
-}
-
-/** Compares in place: to cut a segment out and to hash it costs more than all the rest. */
-function staticAt<Value>(
-  node: Node<Value>,
+/** The number of the target that the path leads to from `node`; 0 for none. */
+function walk(
+  tree: RouteTree<unknown>,
+  node: number,
   path: string,
   start: number,
   end: number,
-): Node<Value> | undefined {
-  const candidates = node.statics.get(keyOf(path, start, end));
-  if (candidates === undefined) return undefined;
-  for (const { text, node: child } of candidates) {
-    if (text.length !== end - start) continue;
-    let at = 0;
-    while (at < text.length && text.charCodeAt(at) === path.charCodeAt(start + at)) at++;
-    if (at === text.length) return child;
+  depth: number,
+): number {
+  const { data, places } = tree;
+  for (;;) {
+    const kind = data[node] ?? 0;
+    if (kind === 0) {
+      const record = findText(data, node, path, start, end);
+      if (record === 0)
+        return isEmpty(path, start, end) ? passEmpty(tree, node, path, start, end, depth) : 0;
+      const size = data[record + 1] ?? 0;
+      node = record + 2 + size;
+      start += size;
+    } else if (kind === 1) {
+      const slash = path.indexOf("/", start);
+      const stop = slash < 0 || slash > end ? end : slash;
+      if (stop === start) return passEmpty(tree, node, path, start, end, depth);
+      places[depth] = start;
+      places[depth + 1] = stop;
+      depth += 2;
+      node += 3;
+      start = stop;
+    } else return choose(tree, node, path, start, end, depth);
+    if (start === end) return data[node + 1] ?? 0;
+    start++;
   }
-  return undefined;
 }
 
-function keyOf(text: string, start: number, end: number): number {
-  if (start === end) return 0;
-  return ((end - start) << 16) ^ (text.charCodeAt(start) << 8) ^ text.charCodeAt(end - 1);
+/** Goes on behind a segment that ends at `stop`. */
+function follow(
+  tree: RouteTree<unknown>,
+  node: number,
+  path: string,
+  stop: number,
+  end: number,
+  depth: number,
+): number {
+  if (stop === end) return tree.data[node + 1] ?? 0;
+  return walk(tree, node, path, stop + 1, end, depth);
 }
 
-function walk<Value>(
-  node: Node<Value>,
+/** Goes on where there are several ways, one after the other, until one leads somewhere. */
+function choose(
+  tree: RouteTree<unknown>,
+  node: number,
   path: string,
   start: number,
-  encoded: boolean,
-  values: string[],
-): PathTarget<Value> | undefined {
+  end: number,
+  depth: number,
+): number {
+  const { data } = tree;
   const slash = path.indexOf("/", start);
-  const end = slash < 0 ? path.length : slash;
-  let fixed = staticAt(node, path, start, end);
-  if (fixed === undefined && encoded) fixed = decodedAt(node, path.slice(start, end));
-  if (fixed !== undefined) {
-    const target = slash < 0 ? fixed.target : walk(fixed, path, end + 1, encoded, values);
-    if (target !== undefined) return target;
+  const stop = slash < 0 || slash > end ? end : slash;
+  if (stop === start) return passEmpty(tree, node, path, start, end, depth);
+  const record = findText(data, node, path, start, end);
+  if (record !== 0) {
+    const target = follow(tree, record + 2 + stop - start, path, stop, end, depth);
+    if (target !== 0) return target;
   }
-  if (start === end || (node.parameter === undefined && node.mixed.length === 0)) return undefined;
-
-  const segment = path.slice(start, end);
-  for (const mixed of node.mixed) {
-    const before = values.length;
-    if (matchMixed(mixed.texts, segment, values)) {
-      const target =
-        slash < 0 ? mixed.node.target : walk(mixed.node, path, end + 1, encoded, values);
-      if (target !== undefined) return target;
-      values.length = before;
-    }
+  for (let rest = data[node + 3] ?? 0; rest !== 0; rest = data[rest] ?? 0) {
+    const taken = take(tree, data[rest + 1] ?? 0, path, start, stop, depth);
+    const target = taken === 0 ? 0 : follow(tree, rest + 2, path, stop, end, depth + taken);
+    if (target !== 0) return target;
   }
-  if (node.parameter === undefined) return undefined;
-  values.push(segment);
-  const target =
-    slash < 0 ? node.parameter.target : walk(node.parameter, path, end + 1, encoded, values);
-  if (target === undefined) values.pop();
-  return target;
+  return 0;
 }
 
-/** `%68ealth` is another way to write `health` (RFC 3986, section 6.2.2.2). */
-function decodedAt<Value>(node: Node<Value>, segment: string): Node<Value> | undefined {
-  const text = decodeSegment(segment);
-  return text === undefined ? undefined : staticAt(node, text, 0, text.length);
+function isEmpty(path: string, start: number, end: number): boolean {
+  return start === end || path.charCodeAt(start) === 0x2f;
 }
 
-/** Each parameter takes as little as it can, but the last text has to end the segment. */
-function matchMixed(texts: readonly string[], segment: string, values: string[]): boolean {
-  const [first = ""] = texts;
-  const last = texts[texts.length - 1] ?? "";
-  if (!segment.startsWith(first) || !segment.endsWith(last)) return false;
-  const before = values.length;
-  const end = segment.length - last.length;
-  let at = first.length;
-  for (let index = 1; index < texts.length; index++) {
-    const until =
-      index === texts.length - 1 ? end : segment.slice(0, end).indexOf(texts[index] ?? "", at + 1);
-    if (until <= at) {
-      values.length = before;
-      return false;
-    }
-    values.push(segment.slice(at, until));
-    at = until + (texts[index] ?? "").length;
+/** Goes on behind a segment of no characters. */
+function passEmpty(
+  tree: RouteTree<unknown>,
+  node: number,
+  path: string,
+  start: number,
+  end: number,
+  depth: number,
+): number {
+  const empty = tree.data[node + 2] ?? 0;
+  return empty === 0 ? 0 : follow(tree, empty, path, start, end, depth);
+}
+
+/** The record of the text that is the segment at `start`; 0 for none. */
+function findText(
+  data: RouteTree<unknown>["data"],
+  node: number,
+  path: string,
+  start: number,
+  end: number,
+): number {
+  const width = data[node + 4] ?? 0;
+  if (width === 0 || start + width > end) return 0;
+  let record = data[node + 6 + (keyOf(path, start, width) & (data[node + 5] ?? 0))] ?? 0;
+  while (record !== 0 && !isText(data, record, path, start, end)) record = data[record] ?? 0;
+  return record;
+}
+
+/** Compares in place: to cut a segment out and to hash it costs more than all the rest. */
+function isText(
+  data: RouteTree<unknown>["data"],
+  record: number,
+  path: string,
+  start: number,
+  end: number,
+): boolean {
+  const size = data[record + 1] ?? 0;
+  const stop = start + size;
+  if (stop > end || (stop < end && path.charCodeAt(stop) !== 0x2f)) return false;
+  for (let index = 0; index < size; index++) {
+    if ((data[record + 2 + index] ?? 0) !== path.charCodeAt(start + index)) return false;
   }
   return true;
 }
 
-function decodeSegment(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
+/** How many places a segment fills that is one parameter (`kind` is 0) or a mixed one; 0 if it does not fit. */
+function take(
+  { mixed, places }: RouteTree<unknown>,
+  kind: number,
+  path: string,
+  start: number,
+  stop: number,
+  depth: number,
+): number {
+  if (kind !== 0) return takeMixed(mixed[kind] ?? [], places, path, start, stop, depth);
+  places[depth] = start;
+  places[depth + 1] = stop;
+  return 2;
+}
+
+/** Each parameter takes as little as it can, but the last text has to end the segment. */
+function takeMixed(
+  texts: readonly string[],
+  places: Int32Array,
+  path: string,
+  start: number,
+  stop: number,
+  depth: number,
+): number {
+  const [first = ""] = texts;
+  const last = texts.at(-1) ?? "";
+  const end = stop - last.length;
+  let from = start + first.length;
+  if (from > end || !path.startsWith(first, start) || !path.startsWith(last, end)) return 0;
+  let taken = 0;
+  for (let index = 1; index < texts.length; index++) {
+    const text = texts[index] ?? "";
+    const until = index === texts.length - 1 ? end : path.indexOf(text, from + 1);
+    if (until <= from || until > end) return 0;
+    places[depth + taken] = from;
+    places[depth + taken + 1] = until;
+    taken += 2;
+    from = until + text.length;
   }
+  return taken;
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRouter } from "../../src/runtime/router.js";
 
@@ -10,7 +11,7 @@ function routerOf(...routes: string[]) {
   return (text: string): readonly unknown[] | undefined => {
     const [method = "", path = ""] = text.split(" ");
     const match = router.find(path);
-    return match === undefined ? undefined : [match.target.methods.get(method), ...match.values];
+    return match === undefined ? undefined : [match.target.find(method), ...match.values];
   };
 }
 
@@ -110,4 +111,92 @@ test("a path knows all its methods, HEAD and OPTIONS among them", () => {
 
 test("two routes of one method and path are refused", () => {
   expect(() => routerOf("GET /a/{x}", "GET /a/{y}")).toThrow("two routes for GET /a/{y}");
+});
+
+/** The same rules in the plainest way: every route is tried, and the best one counts. */
+function reference(routes: readonly string[], path: string): readonly string[] | undefined {
+  const segments = path.split("/").slice(1);
+  const rank = (part: string): number =>
+    part.startsWith("{") && part.endsWith("}") && part.indexOf("{", 1) < 0
+      ? 2
+      : part.includes("{")
+        ? 1
+        : 0;
+  const textOf = (part: string): number => part.replace(/\{\w+\}/g, "").length;
+  const fitting = routes.flatMap((route) => {
+    const parts = route.split("/").slice(1);
+    if (parts.length !== segments.length) return [];
+    const values: string[] = [];
+    const fits = parts.every((part, index) => {
+      const segment = segments[index] ?? "";
+      if (rank(part) === 0)
+        return part === segment || (segment !== "" && part === decodeURIComponent(segment));
+      const pattern = part
+        .split(/\{\w+\}/)
+        .map((text) => text.replace(/[.-]/g, "\\$&"))
+        .join("(.+?)");
+      const found = new RegExp(`^${pattern}$`).exec(segment);
+      values.push(...(found?.slice(1) ?? []));
+      return found !== null;
+    });
+    return fits ? [{ route, parts, values }] : [];
+  });
+  fitting.sort((a, b) => {
+    for (const [index, part] of a.parts.entries()) {
+      const other = b.parts[index] ?? "";
+      const order = rank(part) - rank(other) || textOf(other) - textOf(part);
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+  const [best] = fitting;
+  return best && [best.route, ...best.values.map(decodeURIComponent)];
+}
+
+test("finds what trying every route finds", () => {
+  const text = fc.constantFrom("a", "b", "ab", "abc", "abd", "bcd", "files", "file", "x-y", "");
+  const part = fc.oneof(
+    { weight: 3, arbitrary: text },
+    { weight: 2, arbitrary: fc.constant("{p}") },
+    { weight: 1, arbitrary: fc.constantFrom("{p}.json", "v{p}", "{p}-{q}", "f{p}s") },
+  );
+  const route = fc
+    .array(part, { minLength: 1, maxLength: 5 })
+    .map((parts) => `/${parts.join("/")}`);
+  const segment = fc.oneof(
+    { weight: 4, arbitrary: text },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom("v1", "x.json", "1-2", "f-s", "%61", "fi%6Ces", "q%20r"),
+    },
+  );
+  const path = fc.array(segment, { minLength: 1, maxLength: 5 }).map((all) => `/${all.join("/")}`);
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(route, { maxLength: 25 }),
+      fc.array(path, { minLength: 1, maxLength: 30 }),
+      (routes, paths) => {
+        const find = routerOf(...routes.map((one) => `GET ${one}`));
+        for (const one of [...paths, ...routes.map((known) => known.replace(/\{\w+\}/g, "7"))]) {
+          const found = find(`GET ${one}`);
+          const answer = found && [
+            String(found[0]).slice(4),
+            ...found.slice(1).map(String).map(decodeURIComponent),
+          ];
+          expect([one, answer]).toEqual([one, reference(routes, one)]);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("what stands behind the end of the path does not count", () => {
+  const router = createRouter([
+    { method: "GET", path: "/a/{x}", value: 1 },
+    { method: "GET", path: "/a", value: 2 },
+  ]);
+  expect(router.find("/a/b?c/d", 4)?.values).toEqual(["b"]);
+  expect(router.find("/a?x=%/b", 2)?.target.find("GET")).toBe(2);
+  expect(router.find("/a/?b", 3)).toBeUndefined();
 });
