@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { closest } from "./diagnostics/closest.js";
 
 /** The parts of the output that can be asked for on their own. */
-export type EmitterName = "types" | "validators" | "client" | "server" | "stubs";
+export type EmitterName = "types" | "validators" | "client" | "server" | "description" | "stubs";
 
 /** What the server can be put into, besides the platform's `fetch`. */
 export type AdapterName = "node" | "express" | "fastify" | "koa";
@@ -17,6 +17,8 @@ export interface Config {
   readonly output: string;
   /** Just these, and what they need; everything when left out. */
   readonly only?: readonly EmitterName[];
+  /** Writes the description itself as data, for a server to give out; `false` when left out. */
+  readonly description?: boolean;
   /** What the server is put into, each a file in `runtime/`; `["node"]` when left out. */
   readonly adapters?: readonly AdapterName[];
   /** The folder of the handler stubs, which are yours; no stubs when left out. */
@@ -129,13 +131,14 @@ const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; exp
     output: { is: isText, expected: "a path" },
     only: {
       is: isEmitterList,
-      expected: 'a list of "types", "validators", "client", "server", "stubs"',
+      expected: 'a list of "types", "validators", "client", "server", "description", "stubs"',
     },
     adapters: {
       is: (value) =>
         Array.isArray(value) && value.every((name) => adapterNames.includes(name as AdapterName)),
       expected: `a list of ${adapterNames.map((name) => `"${name}"`).join(", ")}`,
     },
+    description: { is: (value) => typeof value === "boolean", expected: "true or false" },
     stubs: { is: isText, expected: "a path" },
     formats: {
       is: (value) => value === "assert" || value === "annotate",
@@ -200,7 +203,7 @@ function isClientParts(value: unknown): boolean {
 }
 
 function isEmitterList(value: unknown): boolean {
-  const names = ["types", "validators", "client", "server", "stubs"];
+  const names = ["types", "validators", "client", "server", "description", "stubs"];
   return (
     Array.isArray(value) &&
     value.length > 0 &&

@@ -20,7 +20,8 @@ input. Without SPEC and DIR, the config file says what to read and where to writ
 
   -o, --output DIR     the folder for the generated files
   -c, --config FILE    in place of specsmith.config.ts, .js, .mjs or .json in this folder
-      --only NAMES     just these: types,validators,client,server,stubs (and what they need)
+      --only NAMES     just these: types,validators,client,server,
+                       description,stubs (and what they need)
       --stubs DIR      handler stubs go here: yours from then on, only added to
       --check          write nothing; exit with 1 and a list when something is not up to date
       --strict         warnings count as errors

@@ -179,6 +179,7 @@ function emitOptions(entry: ConfigEntry): EmitOptions {
   const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
   return {
     formats: config.formats ?? "assert",
+    description: config.description ?? config.only?.includes("description") ?? false,
     ...(config.adapters === undefined ? {} : { adapters: config.adapters }),
     stubs:
       stubs === undefined
@@ -228,12 +229,10 @@ function way(from: string, to: string): string {
 }
 
 /** Of everything that the output depends on, but for specsmith itself. */
-function inputHash(
-  description: Description,
-  { only, formats, int64, adapters, client }: Config,
-): string {
-  const chosen = JSON.stringify({ only, formats, int64, adapters, client });
+function inputHash({ files }: Description, config: Config): string {
+  const { only, formats, int64, adapters, client, description } = config;
+  const chosen = JSON.stringify({ only, formats, int64, adapters, client, description });
   const hash = createHash("sha256").update(chosen);
-  for (const { text } of description.files) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
+  for (const { text } of files) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
   return `sha256:${hash.digest("hex")}`;
 }

@@ -8,6 +8,8 @@ export interface EmitOptions {
   readonly formats: "assert" | "annotate";
   /** Files of the runtime that put the server into something, by name without ending; just `node` when left out. */
   readonly adapters?: readonly string[];
+  /** Whether the description itself is written as data; not when left out. */
+  readonly description?: boolean;
   /** Where the stubs go; undefined: no stubs. */
   readonly stubs: StubsPlace | undefined;
   /** The parts that a client has; all of them when left out. */

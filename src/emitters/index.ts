@@ -1,4 +1,5 @@
 import { client } from "./client/index.js";
+import { description } from "./description/index.js";
 import type { Emitter } from "./emitter.js";
 import { server } from "./server/index.js";
 import { stubs } from "./stubs/index.js";
@@ -6,7 +7,7 @@ import { types } from "./types/index.js";
 import { validators } from "./validators/index.js";
 
 /** All emitters, in the order in which they run. To add a target, add it here. */
-export const emitters: readonly Emitter[] = [types, validators, client, server, stubs];
+export const emitters: readonly Emitter[] = [types, validators, client, server, description, stubs];
 
 /** The emitters of these names with all that they need; all there are when no names are given. */
 export function selectEmitters(names: readonly string[] | undefined): readonly Emitter[] {

@@ -1,6 +1,7 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import type { Description, Located } from "../load/document.js";
 import { splitByDirection } from "./direction.js";
+import { documentOf } from "./document.js";
 import { Names, localName, pascalCase } from "./naming.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
@@ -70,6 +71,7 @@ export function buildModel(
     requirements,
     operations,
     plans: plansOf(builder, root),
+    document: () => documentOf(description, diagnostics),
     source: root.source,
   };
 }
@@ -148,6 +150,7 @@ function apiNames(name: string): readonly string[] {
     `create${name}Server`,
     `${small}Servers`,
     `${small}Plans`,
+    `${small}Description`,
     `describe${name}Problem`,
   ];
 }

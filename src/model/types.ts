@@ -28,6 +28,8 @@ export interface ApiModel {
   readonly operations: readonly Operation[];
   /** From `x-rate-limit-plans`; empty when the description has none. */
   readonly plans: readonly RateLimitPlan[];
+  /** The description as one JSON document; made when it is asked for. */
+  readonly document: () => Readonly<Record<string, unknown>>;
   readonly source: Source;
 }
 

@@ -26,6 +26,7 @@ export function modelOf(
     security: [],
     operations,
     plans: [],
+    document: () => ({}),
     requirements: [],
     source,
   };

@@ -34,6 +34,7 @@ export async function generate(text: string): Promise<Generated> {
   const model = buildModel(loaded, diagnostics, reservedNames);
   const options = {
     formats: "assert",
+    description: true,
     stubs: { folder: stubsFolder, root: "../generated" },
   } as const;
   const header = code`// Generated.`;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Problem, explain } from "../../src/runtime/problem.js";
 import { ReplyFault } from "../../src/runtime/server-reply.js";
+import { createServer, route } from "../../src/runtime/server.js";
 import { KEY, type Told, ask, petsServer } from "./pets-server.js";
 
 const problemOf = ({ body }: Told): Record<string, unknown> =>
@@ -388,4 +389,23 @@ test("a compressed body is refused, not taken for what it is not", async () => {
     '{"name":"Ada"}',
   );
   expect(plain.status).toBe(201);
+});
+
+test("the description is given out where it is handed in, and an operation there comes first", async () => {
+  const description = { openapi: "3.1.0", info: { title: "Pets", version: "1" } };
+  const server = petsServer({ description, basePath: "/v1" });
+  const { status, headers, body } = await ask(server, "GET /v1/openapi.json");
+  expect([status, headers["content-type"], JSON.parse(body)]).toEqual([
+    200,
+    "application/json",
+    description,
+  ]);
+  expect((await ask(server, "POST /v1/openapi.json")).headers["allow"]).toBe("GET, HEAD, OPTIONS");
+  expect((await ask(petsServer(), "GET /openapi.json")).status).toBe(404);
+
+  const handle = () => ({ status: 204 });
+  const own = createServer({ description }, {}, [
+    route({ operation: "own", method: "GET", path: "/openapi.json", handle }),
+  ]);
+  expect((await ask(own, "GET /openapi.json")).status).toBe(204);
 });

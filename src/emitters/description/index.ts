@@ -1,0 +1,22 @@
+import { code, doc, json, name } from "../../emit/code.js";
+import { localName } from "../../model/naming.js";
+import type { Emitter } from "../emitter.js";
+import { apiTitle } from "../operation-docs.js";
+
+/** `description.ts`. */
+export const description: Emitter = {
+  name: "description",
+  purpose: "The description itself as data, for a server that gives it out as /openapi.json.",
+  needs: [],
+  emit(model, { options }) {
+    if (options.description !== true) return [];
+    const constant = name(`${localName(model.name, "api")}Description`);
+    return [
+      {
+        path: "description.ts",
+        owner: "generator",
+        code: code`${doc(`The description of ${apiTitle(model)}; with it as the option \`description\`, a server answers \`GET /openapi.json\`.`)}export const ${constant}: object = ${json(model.document())};`,
+      },
+    ];
+  },
+};
