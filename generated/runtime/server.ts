@@ -121,6 +121,8 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
   readonly rateLimit?: RateLimiting<Caller> | undefined;
   /** Sends `Deprecation` (RFC 9745, where the day is known) and `Sunset` (RFC 8594); false by default. */
   readonly deprecationHeaders?: boolean | undefined;
+  /** The description as JSON, for `GET` of `/openapi.json` below `basePath`; by default it is not given out. */
+  readonly description?: object | undefined;
   /** Lets pages of other origins use the API in browsers; by default none can. */
   readonly cors?: CorsOptions | undefined;
   /** Sends the id of a request back, and takes the one that it brings; false by default. */
@@ -161,7 +163,7 @@ export function createServer<Caller>(
   schemes: Readonly<Record<string, Scheme<Caller>>>,
   routes: readonly Route<Caller>[],
 ): Server {
-  const service = new Service(settings, schemes, routes);
+  const service = new Service(settings, schemes, withDescription(routes, settings.description));
   return {
     basePath: service.basePath,
     handle: (request) => service.handle(request),
@@ -172,6 +174,23 @@ export function createServer<Caller>(
     },
     report: (error, request) => service.report(error, request),
   };
+}
+
+const DESCRIPTION_PATH = "/openapi.json";
+
+/** What the description itself has at that path comes first. */
+function withDescription<Caller>(
+  routes: readonly Route<Caller>[],
+  description: object | undefined,
+): readonly Route<Caller>[] {
+  const isTaken = routes.some(({ method, path }) => method === "GET" && path === DESCRIPTION_PATH);
+  if (description === undefined || isTaken) return routes;
+  const body = new TextEncoder().encode(JSON.stringify(description));
+  const handle = (): Reply => ({ status: 200, contentType: "application/json", body });
+  return [
+    ...routes,
+    { operation: "GET /openapi.json", method: "GET", path: DESCRIPTION_PATH, handle },
+  ];
 }
 
 function addressOf(connection: Connection | object | undefined): string | undefined {
