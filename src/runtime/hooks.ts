@@ -3,6 +3,7 @@ import type { HookOptions } from "./options.js";
 
 /** Tells of each try. A hook sees no credential: they are put in after `onRequest`, into a copy. */
 export function callHooks({ onRequest, onResponse, onDeprecated }: HookOptions): Part {
+  if (!onRequest && !onResponse && !onDeprecated) return (next) => next;
   return (next) => async (attempts) => {
     const { operation, exchange, send } = attempts;
     const { id, deprecated } = operation;

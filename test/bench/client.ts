@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { fetchPackage, packages } from "../corpus/packages.js";
+import { type BuiltApp, apps, bundle, oneOperation } from "./client-apps.js";
+import { pets } from "./client-pets.js";
+
+const help = `npm run bench -- client [--rounds N] [--calls N]
+
+An app that calls three operations of the Pet Store, with each client: its size, and the time of the
+processor that a call takes, in turns with plain fetch() and json().
+  --rounds N   how often each is measured, in turns; 40 when left out
+  --calls N    calls in each of them; 250 when left out
+`;
+
+type List = () => Promise<unknown>;
+
+/** Prints the sizes, then what a call takes with an answer that is there at once, and over loopback. */
+export async function bench(typed: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...typed],
+    options: {
+      rounds: { type: "string", default: "40" },
+      calls: { type: "string", default: "250" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return print(help);
+  const folder = join(tmpdir(), "specsmith-bench", "client");
+  const built: BuiltApp[] = [];
+  for (const app of apps(folder)) built.push(await bundle(app));
+  sizes(built);
+  await oneOfMany(folder);
+
+  const counts = { rounds: Number(values.rounds), calls: Number(values.calls) };
+  const server = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL("../../node_modules/jiti/lib/jiti-cli.mjs", import.meta.url)),
+      fileURLToPath(new URL("./client-server.ts", import.meta.url)),
+    ],
+    { stdio: ["ignore", "pipe", "inherit", "ipc"] },
+  );
+  try {
+    (globalThis as { BASE?: string }).BASE = `http://127.0.0.1:${await portOf(server)}/v1`;
+    const clients = new Map<string, List>();
+    for (const { name, file } of built) {
+      const { list } = (await import(pathToFileURL(file).href)) as { readonly list: List };
+      clients.set(name, list);
+    }
+    await agree(clients);
+    print(
+      "\nTime of the processor in each call of listPets, with an answer that is there at once\n",
+    );
+    const real = globalThis.fetch;
+    globalThis.fetch = answered;
+    table(await measure(clients, { ...counts, calls: counts.calls * 8 }));
+    globalThis.fetch = real;
+    print("\nThe same over HTTP, against a server on loopback in a process of its own\n");
+    table(await measure(clients, counts));
+  } finally {
+    server.kill();
+  }
+}
+
+async function portOf(server: ChildProcess): Promise<number> {
+  if (!server.stdout) throw new Error("the server has no output");
+  const [line] = (await once(createInterface(server.stdout), "line")) as [string];
+  return Number(line);
+}
+
+/** What `fetch` gives, without a network; some clients call it with a `Request`. */
+const answered: typeof fetch = () =>
+  Promise.resolve(
+    new Response(pets, {
+      headers: {
+        "content-type": "application/json",
+        "x-ratelimit-limit": "60",
+        "x-ratelimit-remaining": "59",
+        "x-ratelimit-reset": "1767323045",
+      },
+    }),
+  );
+
+/** Nothing is measured that does not do the same. */
+async function agree(clients: ReadonlyMap<string, List>): Promise<void> {
+  for (const [name, list] of clients) {
+    const got = JSON.stringify(await list());
+    if (got !== pets) throw new Error(`${name} gives ${got}`);
+  }
+}
+
+/** Microseconds for each call, by round, in turns. */
+async function measure(
+  clients: ReadonlyMap<string, List>,
+  { rounds, calls }: { readonly rounds: number; readonly calls: number },
+): Promise<ReadonlyMap<string, number[]>> {
+  const times = new Map<string, number[]>([...clients.keys()].map((name) => [name, []]));
+  for (let round = -3; round < rounds; round++)
+    for (const [name, list] of clients) {
+      const before = process.cpuUsage();
+      for (let call = 0; call < calls; call++) await list();
+      const { user, system } = process.cpuUsage(before);
+      // The first rounds are for the compiler.
+      if (round >= 0) times.get(name)?.push((user + system) / calls);
+    }
+  return times;
+}
+
+/** Of the quarter of the rounds that was disturbed least: other work on the machine only ever adds. */
+function table(times: ReadonlyMap<string, readonly number[]>): void {
+  const [base = []] = times.values();
+  for (const [name, list] of times) {
+    const ratio = calm(list) / calm(base);
+    print(
+      `  ${name.padEnd(30)}${calm(list).toFixed(1).padStart(8)} µs  ${ratio.toFixed(2)} of plain fetch\n`,
+    );
+  }
+}
+
+function calm(list: readonly number[]): number {
+  return list.toSorted((a, b) => a - b)[list.length >> 3] ?? Number.NaN;
+}
+
+function sizes(built: readonly BuiltApp[]): void {
+  print("Three operations of the Pet Store, minified, and gzipped\n");
+  for (const { name, minified, gzipped } of built)
+    print(`  ${name.padEnd(30)}${String(minified).padStart(8)} ${String(gzipped).padStart(8)}\n`);
+}
+
+const github = `
+import { createGitHubSOfficialOpenAPISpecOctokitExtensionSender, issuesListForRepo } from "./api/client.js";
+const sender = createGitHubSOfficialOpenAPISpecOctokitExtensionSender({});
+export const list = () => issuesListForRepo(sender, { path: { owner: "o", repo: "r" } }).body();
+`;
+
+async function oneOfMany(folder: string): Promise<void> {
+  print("\nOne operation of GitHub's, of which there are more than a thousand\n");
+  try {
+    const entry = packages.find(({ name }) => name === "@octokit/openapi");
+    if (!entry) throw new Error("the corpus does not know GitHub's description");
+    const home = fetchPackage(entry, join(tmpdir(), "specsmith-corpus"));
+    const input = join(home, entry.paths[0] ?? "");
+    for (const [name, client] of [
+      ["with all parts", {}],
+      ["without checks", { checks: false }],
+    ] as const) {
+      const { minified, gzipped } = await bundle(oneOperation(folder, input, client, github));
+      print(`  ${name.padEnd(30)}${String(minified).padStart(8)} ${String(gzipped).padStart(8)}\n`);
+    }
+  } catch (error) {
+    print(`  not measured: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
