@@ -46,6 +46,8 @@ export class Schemas {
   readonly #names: Names;
   readonly #nodes = new Map<unknown, Draft>();
   readonly #named: NamedSchema[] = [];
+  /** The keys of components. */
+  readonly #keys = new Map<Schema, string>();
   /** Named nodes that still lack their keywords: others may refer to them before they are filled in. */
   readonly #waiting: { node: Draft; located: Located }[] = [];
   readonly #discriminated: { node: Draft; located: Located }[] = [];
@@ -65,9 +67,34 @@ export class Schemas {
     return this.#named;
   }
 
-  /** Gives the schema at a place a name and a node; declare all before anything else is asked for. */
-  declare(located: Located, wanted: string): void {
-    this.#node(located, this.#claim(wanted, located.source));
+  /**
+   * Gives the component `key` at a place a name and a node; declare all before anything else is asked for. One that is
+   * only a reference to what is no component itself, a file of its own for instance, gives its name to that.
+   */
+  declare(located: Located, key: string): void {
+    const target = this.#elsewhere(located);
+    const isFree = target && !this.#nodes.has(keyOf(target));
+    const node = this.#node(isFree ? target : located, this.#claim(key, located.source));
+    this.#nodes.set(keyOf(located), node);
+    this.#keys.set(node, key);
+  }
+
+  /** What a plain reference leads to, when that is no component. */
+  #elsewhere(located: Located): Located | undefined {
+    const seen = new Set<unknown>();
+    let target: Located | undefined = located;
+    while (target && isObject(target.value) && isPlain(target.value)) {
+      const ref: string = target.value.$ref;
+      if (seen.has(target.value) || this.#binds(target, ref)) return undefined;
+      seen.add(target.value);
+      target = this.#description.resolve(ref, target.source);
+    }
+    if (!target || target === located) return undefined;
+    const { file, pointer } = target.source;
+    const isComponent =
+      file === this.#description.root.source.file &&
+      /^\/(components\/schemas|definitions)\/[^/]+$/.test(pointer);
+    return isComponent ? undefined : target;
   }
 
   /** The node of a schema; a plain `$ref` is the node that it points at. */
@@ -288,7 +315,7 @@ export class Schemas {
       mapped.add(schema);
     }
     for (const branch of branches) {
-      const implicit = lastToken(branch.source.pointer);
+      const implicit = this.#keys.get(branch) ?? lastToken(branch.source.pointer);
       if (branch.name !== undefined && !mapped.has(branch) && !cases.has(implicit))
         cases.set(implicit, branch);
     }

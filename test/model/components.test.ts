@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { load } from "../../src/load/load.js";
+import { buildModel } from "../../src/model/build.js";
+
+/** The model of a description of several files, the entry first. */
+async function modelOf(files: Readonly<Record<string, string>>) {
+  const cwd = mkdtempSync(join(tmpdir(), "specsmith components "));
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  const diagnostics = new Diagnostics();
+  const [entry = ""] = Object.keys(files);
+  const description = await load({ path: entry }, diagnostics, { cwd });
+  expect(diagnostics.all).toEqual([]);
+  if (!description) throw new Error("nothing was loaded");
+  return buildModel(description, diagnostics);
+}
+
+const head =
+  'openapi: 3.1.0\ninfo: { title: Files, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n';
+
+test("a component that is a file of its own gives that its name", async () => {
+  const { schemas } = await modelOf({
+    "api.yaml": `${head}    Owner: { type: object, properties: { pet: { $ref: pet.yaml } } }\n    Pet: { $ref: pet.yaml }\n`,
+    "pet.yaml": "type: object\nproperties: { friend: { $ref: pet.yaml } }\n",
+  });
+  expect(schemas.map(({ name, source }) => [name, source.file])).toEqual([
+    ["Owner", "api.yaml"],
+    ["Pet", "pet.yaml"],
+  ]);
+  const [owner, pet] = schemas;
+  expect(owner?.keywords.properties?.get("pet")).toBe(pet);
+  expect(pet?.keywords.properties?.get("friend")).toBe(pet);
+});
+
+test("a second component for the same file is another name for the first", async () => {
+  const { schemas } = await modelOf({
+    "api.yaml": `${head}    Pet: { $ref: pet.yaml }\n    Animal: { $ref: pet.yaml }\n    Beast: { $ref: "#/components/schemas/Pet" }\n`,
+    "pet.yaml": "type: string\n",
+  });
+  expect(schemas.map(({ name, keywords }) => [name, keywords.ref?.name])).toEqual([
+    ["Pet", undefined],
+    ["Animal", "Pet"],
+    ["Beast", "Pet"],
+  ]);
+});
+
+test("a branch of a discriminator goes by the key of its component, also where that is a file", async () => {
+  const { schemas } = await modelOf({
+    "api.yaml": `${head}    Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: dog.yaml }], discriminator: { propertyName: kind } }\n    Cat: { $ref: cat.yaml }\n    Dog: { $ref: dog.yaml }\n`,
+    "cat.yaml": "type: object\nrequired: [kind]\nproperties: { kind: { type: string } }\n",
+    "dog.yaml": "type: object\nrequired: [kind]\nproperties: { kind: { type: string } }\n",
+  });
+  expect([...(schemas[0]?.keywords.discriminator?.cases.keys() ?? [])]).toEqual(["Cat", "Dog"]);
+});
