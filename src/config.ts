@@ -6,8 +6,8 @@ import { closest } from "./diagnostics/closest.js";
 /** The parts of the output that can be asked for on their own. */
 export type EmitterName = "types" | "validators" | "client" | "server" | "description" | "stubs";
 
-/** What the server can be put into, besides the platform's `fetch`. */
-export type AdapterName = "node" | "express" | "fastify" | "koa";
+/** What the server can be put into, besides the platform's `fetch`, and what it can count rate limits with. */
+export type AdapterName = "node" | "express" | "fastify" | "koa" | "rate-limiter-flexible";
 
 /** One description and where its code goes. Paths are relative to the config file. */
 export interface Config {
@@ -120,7 +120,13 @@ function addressOf(file: string): string {
   return `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`;
 }
 
-const adapterNames: readonly AdapterName[] = ["node", "express", "fastify", "koa"];
+const adapterNames: readonly AdapterName[] = [
+  "node",
+  "express",
+  "fastify",
+  "koa",
+  "rate-limiter-flexible",
+];
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);

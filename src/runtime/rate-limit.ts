@@ -20,8 +20,11 @@ export interface RateLimiting<Caller> {
   key?(caller: Caller | undefined, request: IncomingRequest): string;
   /** How `Retry-After` is written; `seconds` by default. */
   readonly retryAfter?: "seconds" | "http-date" | undefined;
-  /** What happens to requests when the limiter fails; `allow` by default. `onError` is called either way. */
-  readonly onFailure?: "allow" | "refuse" | undefined;
+  /**
+   * What happens to requests while the limiter fails: this process counts by itself (`local`, the
+   * default), they pass without figures (`allow`), or they get a 503 (`refuse`). `onError` is called each time.
+   */
+  readonly onFailure?: "local" | "allow" | "refuse" | undefined;
 }
 
 /** Names of the header fields that carry the figures. */
@@ -44,17 +47,21 @@ export function rateLimitPolicy<Caller>(
   onError: (error: unknown, request: IncomingRequest) => void,
 ): RateLimitPolicy<Caller> {
   const limiter = rateLimit.limiter ?? memoryLimiter();
+  const onFailure = rateLimit.onFailure ?? "local";
+  const local = memoryLimiter();
   return {
     async take(caller, request) {
+      let limits: readonly Limit[] | undefined;
+      let key = "";
       try {
-        const limits = rateLimit.limits(caller, request);
+        limits = rateLimit.limits(caller, request);
         if (limits === undefined || limits.length === 0) return undefined;
-        const key = rateLimit.key?.(caller, request) ?? usualKey(caller, request);
+        key = rateLimit.key?.(caller, request) ?? usualKey(caller, request);
         return await limiter.take(key, limits);
       } catch (error) {
         onError(error, request);
-        if (rateLimit.onFailure === "refuse") throw new Problem(503);
-        return undefined;
+        if (onFailure === "refuse") throw new Problem(503);
+        return onFailure === "allow" || limits === undefined ? undefined : local.take(key, limits);
       }
     },
     addFigures(headers, { limit, remaining, reset }) {

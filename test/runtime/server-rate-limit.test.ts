@@ -99,15 +99,28 @@ test("who is not limited gets no figures", async () => {
   }
 });
 
-test("a limiter that fails lets requests through, unless it is told to refuse them", async () => {
+test("while a limiter fails, this process counts, or lets requests through, or refuses them", async () => {
   const limiter = { take: () => Promise.reject(new Error("redis is gone")) };
   const { server } = limited({ limiter });
-  expect(figures(await ask(server, "GET /pets", KEY))).toEqual([200, undefined, undefined]);
+  expect(figures(await ask(server, "GET /pets", KEY))).toEqual([200, "3", "2"]);
   expect((await ask(server, "GET /nope")).status).toBe(404);
   expect(server.errors).toEqual([new Error("redis is gone"), new Error("redis is gone")]);
+  const lax = limited({ limiter, onFailure: "allow" }).server;
+  expect(figures(await ask(lax, "GET /pets", KEY))).toEqual([200, undefined, undefined]);
   const strict = limited({ limiter, onFailure: "refuse" }).server;
   expect((await ask(strict, "GET /pets", KEY)).status).toBe(503);
   expect((await ask(strict, "GET /nope")).status).toBe(503);
+});
+
+test("what asks for the limits may fail, and then there is nothing to count against", async () => {
+  const limits = () => {
+    throw new Error("no plan");
+  };
+  expect(figures(await ask(limited({ limits }).server, "GET /pets", KEY))).toEqual([
+    200,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("a handler's own figures count, and it sees the standing", async () => {
