@@ -13,8 +13,8 @@ export function checkReplies({ unexpected = "throw" }: CheckOptions): Part {
     next({
       ...attempts,
       read: (response) =>
-        attempts.read(response, (operation) =>
-          readChecked(operation, attempts.exchange, response, unexpected),
+        attempts.read(response, (operation, _, broken) =>
+          readChecked(operation, attempts.exchange, response, unexpected, broken),
         ),
     });
 }
@@ -24,6 +24,7 @@ async function readChecked(
   exchange: Exchange,
   response: Response,
   unexpected: NonNullable<CheckOptions["unexpected"]>,
+  broken: Incoming["broken"],
 ): Promise<AnyReply> {
   const { status } = response;
   const issues: Issue[] = [];
@@ -38,6 +39,7 @@ async function readChecked(
     response,
     reply,
     raise,
+    broken,
     issues: unexpected === "pass" ? undefined : issues,
   };
   const reader = readerFor(operation.replies, status);

@@ -73,7 +73,11 @@ export interface Attempts {
 }
 
 /** Makes a reply of a response, as the operation declares it. */
-export type Reading = (operation: ClientOperation, response: Response) => Promise<AnyReply>;
+export type Reading = (
+  operation: ClientOperation,
+  response: Response,
+  broken: (cause: unknown) => never,
+) => Promise<AnyReply>;
 
 /** Takes a call to its answer. */
 export type Performance = (attempts: Attempts) => Promise<Answer>;
@@ -137,12 +141,13 @@ export function createSender(
       },
 
       async read(response, reader = readReply) {
+        const half = (cause: unknown): never => fail("got half a response", cause);
         try {
-          return await reader(operation, response);
+          return await reader(operation, response, half);
         } catch (cause) {
           // How a body breaks off differs by platform; all other errors are not about it.
           const broken = cause instanceof TypeError || (cause instanceof Error && "code" in cause);
-          if (broken) fail("got half a response", cause);
+          if (broken) half(cause);
           throw cause;
         }
       },

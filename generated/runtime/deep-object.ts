@@ -25,7 +25,7 @@ export function readDeepObject(field: FieldReader, pairs: Pairs, issues: Issue[]
       issues.push(issueAt(field.place, "style", "must have a name in each pair of brackets"));
       return undefined;
     }
-    const text = decode(pairs.values[index] ?? "", "query");
+    const text = decode(pairs.values[index] ?? "", field.encoding);
     if (text !== undefined) grow(root, path).texts.push(text);
   }
   if (root.members.size === 0 && root.texts.length === 0) return undefined;

@@ -5,6 +5,7 @@ import type { BodyReader, Incoming, ClientOperation, ReplyReader } from "./opera
 export async function readReply(
   { replies }: ClientOperation,
   response: Response,
+  broken?: Incoming["broken"],
 ): Promise<AnyReply> {
   const { status } = response;
   const { headers, body }: ReplyReader = replies[status] ??
@@ -18,7 +19,7 @@ export async function readReply(
       if (text !== null) values[name] = headers[name]?.(text, response);
     }
   }
-  if (body) reply.body = await body({ response, reply });
+  if (body) reply.body = await body({ response, reply, broken });
   else discard(response);
   return reply;
 }

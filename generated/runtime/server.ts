@@ -1,5 +1,6 @@
 import type { SecurityAlternative, Scheme } from "./authenticate.js";
 import type { BodyData } from "./body.js";
+import type { Chunks } from "./chunks.js";
 import type { CorsOptions } from "./cors.js";
 import type { Awaitable } from "./http.js";
 import type { Judge } from "./issue.js";
@@ -9,7 +10,7 @@ import type { Parameter } from "./parameters.js";
 import { PlatformRequest, toResponse } from "./platform.js";
 import type { Problem, ProblemDescription } from "./problem.js";
 import type { RateLimitHeaders, RateLimiting } from "./rate-limit.js";
-import type { ReplyTable } from "./server-reply.js";
+import type { HeaderForms, ReplyTable } from "./server-reply.js";
 import { Service } from "./service.js";
 
 export type { RateLimiting } from "./rate-limit.js";
@@ -30,6 +31,8 @@ export interface IncomingRequest {
   headers(): Iterable<readonly [name: string, value: string]>;
   /** The whole body, once; rejects with `Problem` 413 when it is longer than `limit` bytes. */
   read(limit: number): Promise<Uint8Array>;
+  /** The body as it comes in, once, in the place of `read`. */
+  chunks(): Chunks;
 }
 
 /** What a platform has to send; a body that comes in parts may fail while it is sent. */
@@ -81,6 +84,8 @@ export interface RouteData<Caller, Received, Seen = Caller> {
   readonly check?: Judge | undefined;
   /** Where it is absent, any reply will do. */
   readonly replies?: ReplyTable | undefined;
+  /** Of the headers of replies, by lower-case name. */
+  readonly headers?: HeaderForms | undefined;
   /** Days or moments in ISO 8601. */
   readonly deprecated?: Deprecation | undefined;
   handle(request: Received, context: Context<Seen>): Awaitable<Reply>;

@@ -8,6 +8,7 @@ import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
 import {
   type DeclaredReplies,
   type HeaderList,
+  type ItemFault,
   type WrittenReply,
   ReplyFault,
   declaredReplies,
@@ -165,7 +166,8 @@ export class Service<Caller> {
       new RequestContext(exchange, route.operation, identity, accept, input.contentType, this.#ids),
     );
     this.#judge(reply, endpoint, request);
-    const written = writeReply(reply, replies?.find(reply.status), accept);
+    const onItemFault = this.#itemJudge(reply, endpoint, request);
+    const written = writeReply(reply, replies?.find(reply.status), accept, onItemFault);
     return this.#finish(written, exchange);
   }
 
@@ -183,6 +185,21 @@ export class Service<Caller> {
     if (fault === undefined) return;
     if (this.#replies !== "report") throw fault;
     this.report(fault, request, fault.operation);
+  }
+
+  /** What happens to an item of a stream that breaks its schema; undefined: nobody looks. */
+  #itemJudge(
+    { status }: Reply,
+    { route }: Endpoint<Caller>,
+    request: IncomingRequest,
+  ): ItemFault | undefined {
+    const mode = this.#settings.replies ?? "throw";
+    if (mode === "off") return undefined;
+    return (issues) => {
+      const fault = new ReplyFault(route.operation, status, "an item breaks its schema", issues);
+      if (mode === "throw") throw fault;
+      this.report(fault, request, fault.operation);
+    };
   }
 
   async #allow(
@@ -297,7 +314,7 @@ function endpointOf<Caller>(
     route,
     authenticate: authenticator(route.security ?? [], schemes),
     read: requestReader(route),
-    replies: declaredReplies(route.operation, route.replies),
+    replies: declaredReplies(route.operation, route.replies, route.headers),
     deprecation: deprecationHeaders === true ? deprecationOf(route.deprecated) : [],
   };
 }

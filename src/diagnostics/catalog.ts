@@ -483,6 +483,12 @@ export const catalog = {
     message: ({ type }) => `a body of ${type} is handed over as text`,
     help: "Its structure is not read or checked; take the text apart in your own code.",
   }),
+  "parts-without-names": entry<{ type: string }>({
+    severity: "warning",
+    message: ({ type }) =>
+      `the parts of ${type} have no names, and are read and written as if they had`,
+    help: "Parts by their position are not supported: describe them as properties of `schema`, or send this body yourself.",
+  }),
   "operation-not-emitted": entry<{ what: string; emitter: string }>({
     severity: "warning",
     message: ({ what, emitter }) => `the ${emitter} leaves out ${what}`,

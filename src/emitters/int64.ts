@@ -1,7 +1,9 @@
 import { type Code, code, join, json, property, str, use } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
+import { isStream } from "../model/items.js";
 import { int64Place, isExactInt64 } from "../model/int64.js";
 import type { ApiModel, Media, Operation, Schema } from "../model/types.js";
+import { partForm } from "./parts.js";
 import { tagsOf } from "./validators/analysis.js";
 
 const runtime = (word: string, kind: "type" | "value" = "value"): Code =>
@@ -12,11 +14,6 @@ export function exactJson(schema: Schema | undefined): Code | undefined {
   const place = schema && int64Place(schema);
   if (schema === undefined || place === undefined) return undefined;
   return code`${use("exactJson", "./int64.js")}(${str(placeOf(schema))})`;
-}
-
-/** As `exactJson`, for JSON that is one item where the schema is a list. */
-export function exactItemJson(schema: Schema): Code | undefined {
-  return exactJson(schema.keywords.items ?? schema);
 }
 
 /** `int64.ts`, which says where JSON has int64s; not there when they are numbers, or when there are none. */
@@ -50,12 +47,23 @@ function jsonSchemas(operation: Operation): readonly Schema[] {
     ...(body?.content ?? []),
     ...replies.flatMap((reply) => reply.content),
   ];
-  const own = content.flatMap(({ codec, schema }) => (codec === "json" && schema ? [schema] : []));
+  const own = content.flatMap((media) => {
+    const schema = isStream(media) ? media.itemSchema : media.codec === "json" && media.schema;
+    return schema ? [schema] : [];
+  });
   const inParameters = parameters.flatMap(({ encoding, schema }) =>
     encoding.kind === "content" ? [encoding.media.schema ?? schema] : [],
   );
-  const parts = content.flatMap((media) => media.parts.map((part) => part.schema));
-  const inParts = parts.map((schema) => schema.keywords.items ?? schema);
+  const forms = [
+    ...content,
+    ...parameters.flatMap(({ encoding }) => (encoding.kind === "content" ? [encoding.media] : [])),
+  ];
+  const inParts = forms.flatMap((media) =>
+    media.parts.flatMap((part) => {
+      const form = partForm(part, media);
+      return form.kind === "style" ? [] : [form.schema];
+    }),
+  );
   return [
     ...own,
     ...inParameters,

@@ -1,5 +1,6 @@
 import { type Code, code } from "../emit/code.js";
-import type { Operation, Parameter } from "../model/types.js";
+import { isStream } from "../model/items.js";
+import type { Media, Operation, Parameter } from "../model/types.js";
 
 /** The places of parameters, in the order in which a request lists them. */
 export type Place = "path" | "query" | "headers" | "cookies";
@@ -9,6 +10,8 @@ export interface RequestGroup {
   /** Whether a caller has to give the group: it holds a required parameter. */
   readonly required: boolean;
   readonly parameters: readonly Parameter[];
+  /** Set where one parameter, `in: querystring`, is the whole group and not a member of it. */
+  readonly whole: Parameter | undefined;
 }
 
 const places: Readonly<Record<Parameter["in"], Place>> = {
@@ -22,9 +25,11 @@ const places: Readonly<Record<Parameter["in"], Place>> = {
 /** The parameters of an operation by place; places without any are left out. */
 export function requestGroups(operation: Operation): readonly RequestGroup[] {
   return (["path", "query", "headers", "cookies"] as const).flatMap((place) => {
-    const parameters = operation.parameters.filter((one) => places[one.in] === place);
+    const all = operation.parameters.filter((one) => places[one.in] === place);
+    const whole = all.find((one) => one.in === "querystring");
+    const parameters = whole ? [whole] : all;
     const required = parameters.some((one) => one.required);
-    return parameters.length > 0 ? [{ place, required, parameters }] : [];
+    return parameters.length > 0 ? [{ place, required, parameters, whole }] : [];
   });
 }
 
@@ -36,14 +41,27 @@ export function isOptionalRequest(operation: Operation): boolean {
 }
 
 /** Whether a request without this parameter gets a value for it from the description. */
-export function hasDefault({ schema, required }: Parameter): boolean {
-  return !required && schema.keywords.default !== undefined;
+export function hasDefault({ schema, required, in: place }: Parameter): boolean {
+  return !required && place !== "querystring" && schema.keywords.default !== undefined;
 }
 
-/** Whether a handler gets more than a caller has to give: a group, or a value with a default. */
+/** Whether who sends a body has to say its type: for `image/*` none can be assumed. */
+export function needsType({ codec, type }: Media): boolean {
+  return codec === "binary" && /^(?!application)[^*/]+\/\*$/i.test(type);
+}
+
+/** Whether a body is something else for who sends it than for who gets it. */
+export function isBodyTwofold({ body }: Operation): boolean {
+  return body?.content.some((media) => media.codec === "binary" || isStream(media)) === true;
+}
+
+/** Whether a handler gets something else than a caller gives: a group, or a value with a default, is always there. */
 export function isFilledIn(operation: Operation): boolean {
-  return requestGroups(operation).some(
-    ({ required, parameters }) => !required || parameters.some(hasDefault),
+  return (
+    isBodyTwofold(operation) ||
+    requestGroups(operation).some(
+      ({ required, parameters, whole }) => !whole && (!required || parameters.some(hasDefault)),
+    )
   );
 }
 

@@ -5,20 +5,22 @@ import { runtime } from "./validators/runtime-names.js";
 export const reservedNames: ReadonlySet<string> = new Set([
   ...(
     "Answer AnyObject ApiError AuthenticateBasic AuthenticateRequest AuthenticateScopes AuthenticateToken Awaitable " +
-    "BasicCredential Call CallOptions Check CheckOptions ClientErrorStatus ClientOperation ClientOptions Context " +
-    "Credential ErrorStatus HookOptions InformationalStatus Issue Limit PlainCallOptions PlainClientOptions Problem " +
+    "BasicCredential BinaryAnswer BinaryOptions BinaryReply BodyReader Bytes Call CallOptions Check CheckOptions ClientErrorStatus ClientOperation ClientOptions Context " +
+    "Credential ErrorStatus HookOptions InformationalStatus Issue Items Limit PlainCallOptions PlainClientOptions Problem " +
     "ProblemDescription RateLimiting RedirectStatus ReplyReader RetryOptions Sender " +
-    "SenderOptions Server ServerErrorStatus ServerOptions StandardSchema Status SuccessStatus ValidationError"
+    "SenderOptions Server ServerErrorStatus ServerSentEvent ServerOptions StandardSchema Status SuccessStatus ValidationError"
   ).split(" "),
   ...(
-    "apiKey apiKeyCookie apiKeyHeader apiKeyQuery authorization basic bearer bigint binaryBody boolean byType bytes " +
+    "apiKey apiKeyCookie apiKeyHeader apiKeyQuery authorization basic bearer bigint binary binaryBody boolean byType bytes " +
     "callHooks checkReplies choose cookie cookieHeader cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer deepObject exactJson exactJsonWith explain form formBody " +
     "formJoined headerExploded headerJson headerValue httpScheme integer json jsonBody jsonHeader jsonOrText label " +
     "labelExploded list matrix matrixExploded multipartBody mutualTls notImplemented number oauth2 " +
-    "openIdConnect part pathJson pathScalar pipeDelimited queryJson queryScalar queryString record reserved reservedInPath route " +
+    "openIdConnect part parts pathJson pathScalar pipeDelimited queryJson queryScalar queryString record reserved reservedInPath route " +
+    "readEventData readEvents readJsonLines readJsonSequence receiveItems sendItems streamBody styledPart " +
+    "wholeJson wholeText writeEventData writeEvents writeJsonLines writeJsonSequence items " +
     "setCookies simple simpleExploded spaceDelimited string text textBody waitOut"
   ).split(" "),
-  ..."base body call client context cookies handlers field headers issues options path rateLimitHeaders problem query reply request sender value".split(
+  ..."base body call client context cookies handlers field headers issues options path Options rateLimitHeaders problem query readBytes reply request sender value".split(
     " ",
   ),
   ...Object.keys(runtime),

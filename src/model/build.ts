@@ -2,6 +2,7 @@ import type { Diagnostics } from "../diagnostics/catalog.js";
 import type { Description, Located } from "../load/document.js";
 import { splitByDirection } from "./direction.js";
 import { documentOf } from "./document.js";
+import { findItems } from "./items.js";
 import { Names, localName, pascalCase } from "./naming.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
@@ -55,6 +56,7 @@ export function buildModel(
   const requirements = securityOf(builder, root) ?? [];
   const operations = operationsOf(builder, root, servers, requirements);
   schemas.finish();
+  findItems(operations);
   const named = hasDirections(description)
     ? splitByDirection(operations, schemas.named, names)
     : schemas.named;

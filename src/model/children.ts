@@ -52,3 +52,9 @@ export function schemasIn({ keywords }: Schema): readonly Schema[] {
   for (const keyword of mapsOfSchemas) found.push(...(keywords[keyword]?.values() ?? []));
   return found;
 }
+
+/** The schemas that hold for the same value as a schema, but for conditions: its `$ref` and branches. */
+export function sameValueParts({ keywords }: Schema): readonly Schema[] {
+  const { ref, allOf = [], anyOf = [], oneOf = [] } = keywords;
+  return [...(ref ? [ref] : []), ...allOf, ...anyOf, ...oneOf];
+}

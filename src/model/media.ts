@@ -18,11 +18,18 @@ export function mediaOf(builder: Builder, located: Located, type: string): Media
   const node = schema && builder.schemas.at(schema);
   const codec = codecOf(type, node);
   const isForm = codec === "form" || codec === "multipart";
+  const positional = ["itemSchema", "prefixEncoding", "itemEncoding"].find((key) =>
+    builder.member(located, key),
+  );
+  const parts = positional && builder.member(located, positional);
+  if (parts && codec === "multipart")
+    builder.diagnostics.report("parts-without-names", parts.source, { type });
   return {
     type,
     codec,
     schema: node,
     itemSchema: itemSchema && builder.schemas.at(itemSchema),
+    events: undefined,
     parts: isForm && node ? partsOf(builder, located, node) : [],
     source: located.source,
   };
@@ -33,7 +40,8 @@ export function codecOf(type: string, schema: Schema | undefined): Codec {
   const [essence = ""] = type.toLowerCase().split(";");
   const name = essence.trim();
   if (/^[^/]+\/(.+\+)?json$/.test(name)) return "json";
-  if (/^application\/(x-ndjson|jsonl|json-lines|x-jsonlines)$/.test(name)) return "json-lines";
+  if (/^application\/(.+\+)?(x-)?(ndjson|jsonl|jsonlines|json-lines)$/.test(name))
+    return "json-lines";
   if (/^application\/(.+\+)?json-seq$/.test(name)) return "json-sequence";
   if (name === "text/event-stream") return "events";
   if (name === "application/x-www-form-urlencoded") return "form";

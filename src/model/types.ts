@@ -151,11 +151,20 @@ export interface Media {
   readonly type: string;
   readonly codec: Codec;
   readonly schema: Schema | undefined;
-  /** 3.2: the schema of each item of a stream. */
+  /** Of each item of a stream as it is in memory: of an event, with what the JSON in its data says. */
   readonly itemSchema: Schema | undefined;
+  /** Set for `text/event-stream`. */
+  readonly events: EventForm | undefined;
   /** The properties of a form or multipart body. */
   readonly parts: readonly Part[];
   readonly source: Source;
+}
+
+export interface EventForm {
+  /** Items are events with all their fields; not set: only what their `data` is. */
+  readonly whole: boolean;
+  /** `either`: JSON where it is that, else text. */
+  readonly data: "text" | "json" | "either";
 }
 
 export interface Part {

@@ -1,22 +1,15 @@
+import { type FormField, formReader, multipartReader } from "./forms.js";
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
-import { type Part, readParts } from "./multipart.js";
-import {
-  type Field,
-  type FieldReader,
-  type Pairs,
-  decode,
-  fieldReader,
-  readFromPairs,
-  readPairs,
-  readText,
-} from "./parameters.js";
+import { readParts } from "./multipart.js";
 import { Problem } from "./problem.js";
-import { issueAt, kindsOf, pointerTo, setMember } from "./shape.js";
+import { issueAt } from "./shape.js";
 import type { IncomingRequest } from "./server.js";
 
+export type { FormField } from "./forms.js";
+
 /** How a body of one media type is read; a word alone has no check of its own. */
-export type BodyCodec = PlainCodec["codec"] | PlainCodec | FormCodec;
+export type BodyCodec = PlainCodec["codec"] | PlainCodec | FormCodec | StreamCodec;
 
 /** `binary` gives a `Uint8Array`. */
 export interface PlainCodec {
@@ -34,11 +27,11 @@ export interface FormCodec {
   readonly check?: Judge | undefined;
 }
 
-export interface FormField extends Field {
-  /** For multipart: each part becomes a `File`. */
-  readonly binary?: boolean | undefined;
-  /** The value is a list, of one part or field for each item. */
-  readonly repeated?: boolean | undefined;
+/** A body that is handed on item by item while it comes in; `receiveItems` makes it. */
+export interface StreamCodec {
+  readonly codec: "stream";
+  /** What is wrong with an item, or longer than `limit`, is thrown to who reads it, as `Problem` 400 or 413. */
+  open(request: IncomingRequest, limit: number): AsyncIterable<unknown>;
 }
 
 export interface BodyData {
@@ -71,24 +64,33 @@ const NO_BODY: ReadBody = { value: undefined, contentType: undefined, declared: 
 export function bodyReader({ content }: BodyData): BodyReader {
   const types = Object.keys(content);
   const decoders = new Map<string, Decoder>();
+  const streams = new Map<string, StreamCodec>();
   for (const [type, codec] of Object.entries(content)) {
     const data = typeof codec === "string" ? { codec } : codec;
-    decoders.set(type, checking(decoderFor(data), data.check));
+    if (data.codec === "stream") streams.set(type, data);
+    else decoders.set(type, checking(decoderFor(data), data.check));
   }
 
   return async (request, limit, issues) => {
-    if (!request.hasBody) return NO_BODY;
     const contentType = request.header("content-type");
     if (contentType === undefined) {
+      if (!request.hasBody) return NO_BODY;
       const bytes = await request.read(limit);
       if (bytes.length === 0) return NO_BODY;
       throw unsupported(types);
     }
     const declared = decoders.has(contentType) ? contentType : matchMedia(types, contentType);
+    const type = mediaTypeOf(contentType);
+    const stream = streams.get(declared ?? "");
+    if (stream) return { value: stream.open(request, limit), contentType: type, declared };
     const decoder = decoders.get(declared ?? "");
+    if (!request.hasBody) {
+      // Nothing at all is a text, a form or bytes too, of which there are none.
+      if (decoder === undefined || isJson(type) || type.startsWith("multipart/")) return NO_BODY;
+      return { value: decoder(new Uint8Array(), contentType, issues), contentType: type, declared };
+    }
     if (decoder === undefined) throw unsupported(types);
     const bytes = await request.read(limit);
-    const type = mediaTypeOf(contentType);
     if (bytes.length === 0 && isJson(type)) return NO_BODY;
     return { value: decoder(bytes, contentType, issues), contentType: type, declared };
   };
@@ -108,8 +110,17 @@ function decoderFor(data: PlainCodec | FormCodec): Decoder {
     const json: Decoder = (bytes, contentType) => decodeJson(bytes, contentType, read);
     return { json, text: decodeText, binary: (bytes: Uint8Array) => bytes }[data.codec];
   }
-  const fields = data.fields.map((field) => ({ field, reader: fieldReader(field, "body") }));
-  return data.codec === "form" ? formDecoder(fields) : multipartDecoder(fields);
+  if (data.codec === "form") {
+    const readForm = formReader(data.fields, "/body");
+    return (bytes, _contentType, issues) => readForm(textOf(bytes), issues);
+  }
+  const readMultipart = multipartReader(data.fields);
+  return (bytes, contentType, issues) => {
+    const boundary = parameterOf(contentType, "boundary");
+    const parts = boundary === undefined ? undefined : readParts(bytes, boundary);
+    if (parts !== undefined) return readMultipart(parts, issues);
+    throw new Problem(400, { issues: [issueAt("/body", "multipart", "must be multipart data")] });
+  };
 }
 
 function checking(decode: Decoder, check: Judge | undefined): Decoder {
@@ -186,113 +197,6 @@ function decodeText(bytes: Uint8Array, contentType: string): string {
     throw new Problem(415, { message: "This charset cannot be read here." });
   }
   return textOf(bytes, decoder);
-}
-
-interface FormReader {
-  readonly field: FormField;
-  readonly reader: FieldReader;
-}
-
-/** `application/x-www-form-urlencoded`, read as a query is. */
-function formDecoder(fields: readonly FormReader[]): Decoder {
-  const names = new Set(fields.map(({ field }) => field.name));
-  return (bytes, _contentType, issues) => {
-    const pairs = readPairs(textOf(bytes), "/body", issues);
-    const body: Record<string, unknown> = {};
-    const claimed = new Set(names);
-    for (const { field, reader } of fields) {
-      const value = readFromPairs(reader, pairs, names, issues);
-      if (value !== undefined) {
-        setMember(body, field.name, value);
-        for (const name of membersOf(reader, pairs)) claimed.add(name);
-      } else if (field.default !== undefined) setMember(body, field.name, field.default);
-    }
-    for (const [index, name] of pairs.names.entries()) {
-      if (claimed.has(name)) continue;
-      addText(body, name, decode(pairs.values[index] ?? "", "query") ?? "");
-    }
-    return body;
-  };
-}
-
-/** The names that a field takes besides its own. */
-function membersOf(reader: FieldReader, { names }: Pairs): readonly string[] {
-  if (reader.style === "deepObject")
-    return names.filter((name) => name.startsWith(`${reader.name}[`));
-  const object = reader.explode && !reader.json ? reader.kinds.object : undefined;
-  if (object === undefined) return [];
-  return object.rest === undefined ? Object.keys(object.properties) : names;
-}
-
-/** `multipart/form-data` (RFC 7578). */
-function multipartDecoder(fields: readonly FormReader[]): Decoder {
-  const readers = new Map(
-    fields.map(({ field, reader }) => {
-      // The parts of one name are the items of its list, so each is read as an item.
-      const item = field.repeated === true ? reader.kinds.list?.items : undefined;
-      const kinds = item === undefined ? reader.kinds : kindsOf(item);
-      return [field.name, { field, reader: { ...reader, kinds } }];
-    }),
-  );
-  return (bytes, contentType, issues) => {
-    const boundary = parameterOf(contentType, "boundary");
-    const parts = boundary === undefined ? undefined : readParts(bytes, boundary);
-    if (parts === undefined) {
-      throw new Problem(400, { issues: [issueAt("/body", "multipart", "must be multipart data")] });
-    }
-    const body: Record<string, unknown> = {};
-    for (const part of parts) {
-      const entry = readers.get(part.name);
-      const place = pointerTo("/body", part.name);
-      const value = valueOf(part, entry, place, issues);
-      if (entry?.field.repeated === true) {
-        const list = Object.hasOwn(body, part.name) ? (body[part.name] as unknown[]) : [];
-        list.push(value);
-        setMember(body, part.name, list);
-      } else if (entry === undefined) addText(body, part.name, value);
-      else if (Object.hasOwn(body, part.name)) {
-        issues.push(issueAt(place, "duplicate", "must be given only once"));
-      } else setMember(body, part.name, value);
-    }
-    for (const { field } of fields) {
-      if (field.default !== undefined && !Object.hasOwn(body, field.name)) {
-        setMember(body, field.name, field.default);
-      }
-    }
-    return body;
-  };
-}
-
-function valueOf(
-  part: Part,
-  entry: FormReader | undefined,
-  place: string,
-  issues: Issue[],
-): unknown {
-  const { bytes, fileName, contentType } = part;
-  if (entry === undefined ? fileName !== undefined : entry.field.binary === true) {
-    const type = contentType ?? "application/octet-stream";
-    return new File([new DataView(bytes.buffer as ArrayBuffer)], fileName ?? "", { type });
-  }
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    issues.push(issueAt(place, "encoding", "must be valid utf-8"));
-    return undefined;
-  }
-  if (entry === undefined) return text;
-  const json = entry.reader.json || isJson(mediaTypeOf(contentType));
-  // The text of a part is not percent-encoded, whatever the style says about its members.
-  return readText({ ...entry.reader, json, place, encoding: "none" }, text, issues);
-}
-
-/** The second value of a name that is not declared makes a list of both. */
-function addText(body: Record<string, unknown>, name: string, value: unknown): void {
-  if (!Object.hasOwn(body, name)) return setMember(body, name, value);
-  const before = body[name];
-  if (Array.isArray(before)) before.push(value);
-  else setMember(body, name, [before, value]);
 }
 
 /** A parameter of a media type, quoted or not: `boundary` in `multipart/form-data; boundary="x"`. */

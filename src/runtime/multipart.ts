@@ -3,6 +3,8 @@ export interface Part {
   readonly name: string;
   readonly fileName: string | undefined;
   readonly contentType: string | undefined;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
   /** A copy of its own, so that keeping a small part does not keep the whole body. */
   readonly bytes: Uint8Array;
 }
@@ -87,19 +89,20 @@ function readPart(bytes: Uint8Array): Part | undefined {
   } catch {
     return undefined;
   }
-  let disposition: ReadonlyMap<string, string> | undefined;
-  let contentType: string | undefined;
+  const headers = new Map<string, string>();
   for (const line of text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/)) {
     const colon = line.indexOf(":");
     const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
     const value = line.slice(colon + 1).trim();
-    if (name === "content-disposition") disposition = dispositionOf(value);
-    else if (name === "content-type") contentType = value;
+    if (colon > 0) headers.set(name, value);
   }
+  const disposition = dispositionOf(headers.get("content-disposition") ?? "");
+  const contentType = headers.get("content-type");
   const name = disposition?.get("name");
   if (name === undefined) return undefined;
   const fileName = disposition?.get("filename*") ?? disposition?.get("filename");
-  return { name, fileName, contentType, bytes: new Uint8Array(bytes.subarray(head.start)) };
+  const content = new Uint8Array(bytes.subarray(head.start));
+  return { name, fileName, contentType, headers, bytes: content };
 }
 
 /** The empty line after the headers; without headers, the part has no name and is refused. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import type { Chunks } from "./chunks.js";
 import { isJson, mediaTypeOf } from "./http.js";
 import { type ParsedBody, bytesOf } from "./mount.js";
 import { Problem } from "./problem.js";
@@ -117,16 +118,40 @@ class NodeRequest implements IncomingRequest {
     }
   }
 
+  #continue(): void {
+    if (!this.#expectsContinue) return;
+    this.#expectsContinue = false;
+    this.#response.writeContinue();
+  }
+
+  /** Node's own iterator would close the connection, and with it the reply, when a loop is left early. */
+  chunks(): Chunks {
+    const message = this.raw;
+    if (message.readableDidRead) return once(() => this.#readBefore(Infinity));
+    return {
+      [Symbol.asyncIterator]: () => ({
+        next: async () => {
+          this.#continue();
+          for (;;) {
+            const chunk = message.read() as Uint8Array | null;
+            if (chunk !== null) return { done: false, value: chunk };
+            if (message.readableEnded) return { done: true, value: undefined };
+            if (message.destroyed) throw new Problem(400, { message: "The body broke off." });
+            await changed(message);
+          }
+        },
+        return: async () => ({ done: true, value: undefined }),
+      }),
+    };
+  }
+
   read(limit: number): Promise<Uint8Array> {
     const message = this.raw;
     if (Number(message.headers["content-length"] ?? 0) > limit) {
       return Promise.reject(new Problem(413));
     }
     if (message.readableDidRead) return this.#readBefore(limit);
-    if (this.#expectsContinue) {
-      this.#expectsContinue = false;
-      this.#response.writeContinue();
-    }
+    this.#continue();
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = [];
       let length = 0;
@@ -245,6 +270,22 @@ async function stream(
   }
   response.off("close", stop);
   response.end();
+}
+
+async function* once(read: () => Promise<Uint8Array>): Chunks {
+  yield await read();
+}
+
+/** Resolves when there is more to read, or will never be. */
+function changed(message: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const events = ["readable", "end", "error", "close"];
+    const go = (): void => {
+      for (const event of events) message.off(event, go);
+      resolve();
+    };
+    for (const event of events) message.on(event, go);
+  });
 }
 
 function drained(response: ServerResponse): Promise<void> {

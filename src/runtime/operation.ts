@@ -64,6 +64,8 @@ export interface Incoming {
    */
   readonly raise?:
     ((issues: readonly Issue[], body: unknown, problem?: string) => void) | undefined;
+  /** Says that the body broke off: throws what `cause` means for the call. */
+  readonly broken?: ((cause: unknown) => never) | undefined;
   /** What becomes of it; a reader that chooses by the media type sets `contentType`. */
   readonly reply: { -readonly [Name in keyof AnyReply]: AnyReply[Name] };
 }

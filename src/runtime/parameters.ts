@@ -1,4 +1,5 @@
 import { readDeepObject } from "./deep-object.js";
+import type { FormField } from "./forms.js";
 import type { Issue } from "./issue.js";
 import {
   type Kinds,
@@ -43,7 +44,10 @@ export interface Field {
 }
 
 export interface Parameter extends Field {
-  readonly in: "path" | "query" | "header" | "cookie";
+  /** The one in `querystring` is the whole query. */
+  readonly in: "path" | "query" | "header" | "cookie" | "querystring";
+  /** For one in `querystring` that is written as a form. */
+  readonly fields?: readonly FormField[] | undefined;
 }
 
 /** A field with everything worked out that does not depend on the request. */
@@ -57,8 +61,8 @@ export interface FieldReader {
   /** Where its issues are: `/query/limit`. */
   readonly place: string;
   readonly default: unknown;
-  /** Whether `+` and `%` mean something: not in headers, and not in the style `cookie`. */
-  readonly encoding: "query" | "path" | "none";
+  /** Whether `+` and `%` mean something: not in headers, the style `cookie`, or parts; white space in these does. */
+  readonly encoding: "query" | "path" | "none" | "verbatim";
 }
 
 const PLACES = {
@@ -222,9 +226,9 @@ function split(field: FieldReader, text: string): string[] {
       return field.kinds.object === undefined ? parts.map((part) => named(field, part)) : parts;
     }
     case "spaceDelimited":
-      return text === "" ? [] : text.split(/%20|\+| /);
+      return text === "" ? [] : text.split(field.encoding === "verbatim" ? " " : /%20|\+| /);
     case "pipeDelimited":
-      return text === "" ? [] : text.split(/%7[Cc]|\|/);
+      return text === "" ? [] : text.split(field.encoding === "verbatim" ? "|" : /%7[Cc]|\|/);
     default:
       if (text === "") return [];
       return field.encoding === "none" ? text.split(",").map(trim) : text.split(",");
@@ -331,7 +335,7 @@ function decodeAt(field: FieldReader, text: string, issues: Issue[]): string | u
 
 /** `undefined` when the text is not percent-encoded UTF-8; `+` is a space in queries and forms only. */
 export function decode(text: string, encoding: FieldReader["encoding"]): string | undefined {
-  if (encoding === "none") return text;
+  if (encoding === "none" || encoding === "verbatim") return text;
   const spaced = encoding === "query" && text.includes("+") ? text.replaceAll("+", " ") : text;
   if (!spaced.includes("%")) return spaced;
   try {

@@ -1,3 +1,4 @@
+import { type Chunks, chunksOf } from "./chunks.js";
 import { READ_BEFORE } from "./mount.js";
 import { Problem } from "./problem.js";
 import type { IncomingRequest, OutgoingReply } from "./server.js";
@@ -33,6 +34,10 @@ export class PlatformRequest implements IncomingRequest {
     const all: [string, string][] = [];
     this.raw.headers.forEach((value, name) => all.push([name, value]));
     return all;
+  }
+
+  chunks(): Chunks {
+    return chunksOf(this.raw.body ?? new Blob([]).stream());
   }
 
   async read(limit: number): Promise<Uint8Array> {

@@ -112,6 +112,17 @@ export function queryJson(
   return text === undefined ? undefined : `${percent(name)}=${encode(text)}`;
 }
 
+/** A whole query that is JSON (OpenAPI 3.2, `in: querystring`): `%7B%22b%22%3A1%7D`. */
+export function wholeJson(value: unknown, write: Write = JSON.stringify): string | undefined {
+  const text = value === undefined ? undefined : write(value);
+  return text === undefined ? undefined : percent(text);
+}
+
+/** A whole query that is a text. */
+export function wholeText(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : percent(value);
+}
+
 /** A path parameter that is never an array or object, in `style: simple`: `a`. */
 export function pathScalar(name: string, value: unknown, encode: Encode = percent): string {
   return segment(name, encode(scalar(name, value)));

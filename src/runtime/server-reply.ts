@@ -1,9 +1,11 @@
+import { chunksOf } from "./chunks.js";
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
 import type { OutgoingReply, Reply } from "./server.js";
 
 /** Media types of a reply with the check of each; a check alone is one of `application/json`. */
-export type ReplyContent = Judge | Readonly<Record<string, Judge | WrittenJson | undefined>>;
+export type ReplyContent =
+  Judge | Readonly<Record<string, Judge | WrittenJson | StreamedItems | undefined>>;
 
 /** JSON that is not written with `JSON.stringify`. */
 export interface WrittenJson {
@@ -11,7 +13,22 @@ export interface WrittenJson {
   readonly write: Write;
 }
 
+/** Gets what is wrong with an item that is about to be sent; what it throws ends the stream. */
+export type ItemFault = (issues: readonly Issue[]) => void;
+
+/** How a stream of items is written; `sendItems` makes it. */
+export interface StreamedItems {
+  /** Undefined where the body is nothing that has items. */
+  items(
+    body: unknown,
+    onFault: ItemFault | undefined,
+  ): AsyncIterable<Uint8Array | string> | undefined;
+}
+
 type Write = (value: unknown) => string | undefined;
+
+/** How the headers of an operation's replies are written, by lower-case name, where that is not as plain text or list. */
+export type HeaderForms = Readonly<Record<string, "exploded" | Write>>;
 
 /** By status, range (`4XX`) or `default`; `undefined` means that there is no body. */
 export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
@@ -35,8 +52,11 @@ export class ReplyFault extends Error {
 export interface DeclaredReply {
   readonly types: readonly string[];
   readonly checks: ReadonlyMap<string, Judge | undefined>;
+  readonly headers: HeaderForms;
   /** By media type, where it is not `JSON.stringify`. */
   readonly writers: ReadonlyMap<string, Write>;
+  /** By media type, where the body is a stream of items. */
+  readonly streams: ReadonlyMap<string, StreamedItems>;
 }
 
 /** What the description says of the replies of one operation. */
@@ -51,6 +71,7 @@ export interface DeclaredReplies {
 export function declaredReplies(
   operation: string,
   table: ReplyTable | undefined,
+  headers: HeaderForms = {},
 ): DeclaredReplies | undefined {
   if (table === undefined) return undefined;
   const replies = new Map<string, DeclaredReply>();
@@ -59,12 +80,18 @@ export function declaredReplies(
     const media = typeof content === "function" ? { "application/json": content } : (content ?? {});
     const checks = new Map<string, Judge | undefined>();
     const writers = new Map<string, Write>();
+    const streams = new Map<string, StreamedItems>();
     for (const [type, rule] of Object.entries(media)) {
-      checks.set(type, typeof rule === "object" ? rule.check : rule);
-      if (typeof rule === "object") writers.set(type, rule.write);
+      checks.set(type, typeof rule === "function" ? rule : undefined);
+      if (typeof rule !== "object") continue;
+      if ("items" in rule) streams.set(type, rule);
+      else {
+        checks.set(type, rule.check);
+        writers.set(type, rule.write);
+      }
     }
     const types = [...checks.keys()];
-    replies.set(status.toUpperCase(), { types, checks, writers });
+    replies.set(status.toUpperCase(), { types, checks, writers, streams, headers });
     if (status.startsWith("2")) for (const type of types) accepts.add(type);
   }
   return {
@@ -120,6 +147,7 @@ export function writeReply(
   reply: Reply,
   declared: DeclaredReply | undefined,
   accepted: string | undefined,
+  onItemFault?: ItemFault,
 ): WrittenReply {
   const { status } = reply;
   if (!Number.isInteger(status) || status < 200 || status > 599) {
@@ -127,22 +155,29 @@ export function writeReply(
   }
   const headers: HeaderList = [];
   if (reply.body === undefined || BODILESS.has(status)) {
-    if (reply.headers !== undefined) addHeaders(headers, reply.headers);
+    if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
     return { status, headers, body: undefined };
   }
   const type =
     reply.contentType === undefined
       ? typeFor(reply.body, declared?.types ?? NONE, accepted)
       : checkedValue(reply.contentType);
-  const body = contentOf(reply.body, type, writerFor(type, declared));
+  const body =
+    streamFor(type, declared)?.items(reply.body, onItemFault) ??
+    contentOf(reply.body, type, writerFor(type, declared));
   const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
   headers.push(["content-type", bare ? `${type}; charset=utf-8` : type]);
   if (isBlob(reply.body)) headers.push(["content-length", String(reply.body.size)]);
-  if (reply.headers !== undefined) addHeaders(headers, reply.headers);
+  if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
   return { status, headers, body };
 }
 
 const NONE: readonly string[] = [];
+
+function streamFor(type: string, declared: DeclaredReply | undefined): StreamedItems | undefined {
+  if (declared === undefined || declared.streams.size === 0) return undefined;
+  return declared.streams.get(matchMedia(declared.types, type) ?? type);
+}
 
 function writerFor(type: string, declared: DeclaredReply | undefined): Write {
   if (declared === undefined || declared.writers.size === 0) return JSON.stringify;
@@ -160,6 +195,7 @@ function typeFor(body: unknown, declared: readonly string[], accepted: string | 
 function contentOf(body: unknown, type: string, write: Write): OutgoingReply["body"] {
   if (typeof body === "object" && body !== null) {
     if (body instanceof Uint8Array) return body;
+    if (body instanceof ArrayBuffer) return new Uint8Array(body);
     if (isBlob(body)) return chunksOf(body.stream());
     if (isStream(body)) return chunksOf(body);
     if (isIterable(body)) return body;
@@ -182,7 +218,8 @@ function jsonOf(body: unknown, write: Write): string {
 
 function isBinary(body: unknown): boolean {
   if (typeof body !== "object" || body === null) return false;
-  return body instanceof Uint8Array || isBlob(body) || isStream(body) || isIterable(body);
+  if (body instanceof Uint8Array || body instanceof ArrayBuffer) return true;
+  return isBlob(body) || isStream(body) || isIterable(body);
 }
 
 function isIterable(body: object): body is AsyncIterable<Uint8Array | string> {
@@ -197,27 +234,8 @@ function isStream(body: unknown): body is ReadableStream<Uint8Array> {
   return typeof ReadableStream !== "undefined" && body instanceof ReadableStream;
 }
 
-/** Not every platform lets a `ReadableStream` be iterated, and a generator could not stop one that stands still. */
-function chunksOf(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
-  return {
-    [Symbol.asyncIterator]() {
-      const reader = stream.getReader();
-      return {
-        async next() {
-          const { done, value } = await reader.read();
-          return done ? { done: true, value: undefined } : { done: false, value };
-        },
-        async return() {
-          await reader.cancel();
-          return { done: true, value: undefined };
-        },
-      };
-    },
-  };
-}
-
 /** Absent values are left out; a list is joined by commas, but `Set-Cookie` is a field for each. */
-function addHeaders(headers: HeaderList, more: object): void {
+function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply | undefined): void {
   for (const [name, value] of Object.entries(more) as [string, unknown][]) {
     if (value === undefined) continue;
     if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) {
@@ -232,7 +250,7 @@ function addHeaders(headers: HeaderList, more: object): void {
       const index = headers.findIndex(([known]) => known === field);
       if (index >= 0) headers.splice(index, 1);
     }
-    headers.push([name, checkedValue(textOf(value))]);
+    headers.push([name, checkedValue(textOf(value, declared?.headers[field]))]);
   }
 }
 
@@ -244,13 +262,20 @@ export function hasHeader(headers: HeaderList, name: string): boolean {
   return false;
 }
 
-/** The style `simple`, which is the only one that headers have. */
-function textOf(value: unknown): string {
+/** The style `simple`, which is the only one that headers have, or JSON. */
+function textOf(value: unknown, form?: HeaderForms[string]): string {
+  // Letters beyond ASCII are written as escapes, which JSON allows.
+  if (typeof form === "function") return (form(value) ?? "").replace(/[^\x20-\x7e]/g, escaped);
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(String).join(",");
   if (value instanceof Date) return value.toUTCString();
   if (typeof value !== "object" || value === null) return String(value);
-  return Object.entries(value).flat().map(String).join(",");
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return members.map((member) => member.join(form === "exploded" ? "=" : ",")).join(",");
+}
+
+function escaped(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** A line break in a header would begin another header, or another reply. */

@@ -1,4 +1,5 @@
 import { type BodyData, type BodyReader, type ReadBody, bodyReader } from "./body.js";
+import { formReader } from "./forms.js";
 import type { Awaitable } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
 import {
@@ -26,7 +27,8 @@ export interface RequestData {
 export interface ReadRequest {
   /**
    * `{ path?, query?, headers?, cookies?, body?, contentType? }` with names as on the wire. Where the
-   * operation leaves a choice of media types, the one of the body is there as it is declared.
+   * operation leaves a choice of media types, the one of the body is there as it is declared, or, where
+   * that is a range, as the request says.
    */
   readonly value: Readonly<Record<string, unknown>>;
   readonly contentType: string | undefined;
@@ -45,7 +47,7 @@ type GroupReader = (
   query: string,
   values: readonly string[],
   issues: Issue[],
-) => Record<string, unknown>;
+) => unknown;
 
 /** Reads and checks the requests of one operation; throws `Problem` 400 with every issue (the first 100 of them), 413 or 415. */
 export function requestReader(data: RequestData): RequestReader {
@@ -60,7 +62,10 @@ export function requestReader(data: RequestData): RequestReader {
     issues: Issue[],
   ): Record<string, unknown> => {
     const value: Record<string, unknown> = {};
-    for (const [name, read] of groups) value[name] = read(request, query, values, issues);
+    for (const [name, read] of groups) {
+      const group = read(request, query, values, issues);
+      if (group !== undefined) value[name] = group;
+    }
     return value;
   };
 
@@ -76,7 +81,8 @@ export function requestReader(data: RequestData): RequestReader {
     const issues: Issue[] = [];
     const value = readGroups(request, query, values, issues);
     const { contentType, declared } = await addBody(readBody, request, bodyLimit, value, issues);
-    if (choice && declared !== undefined) value["contentType"] = declared;
+    if (declared?.includes("*")) value["contentType"] = contentType;
+    else if (choice && declared !== undefined) value["contentType"] = declared;
     judge(data.check, value, issues);
     return { value, contentType };
   };
@@ -149,6 +155,8 @@ function groupReaders({ path, parameters = [] }: RequestData): [string, GroupRea
       (_request, query, _values, issues) => read(readPairs(query, "/query", issues), issues),
     ]);
   }
+  const whole = parameters.find((parameter) => parameter.in === "querystring");
+  if (whole !== undefined) groups.push(["query", wholeReader(whole)]);
   if (inHeader.length > 0) groups.push(["headers", headerReader(inHeader)]);
   if (inCookie.length > 0) {
     const read = pairsReader(inCookie.map((parameter) => fieldReader(parameter, "cookie")));
@@ -158,6 +166,17 @@ function groupReaders({ path, parameters = [] }: RequestData): [string, GroupRea
     ]);
   }
   return groups;
+}
+
+/** OpenAPI 3.2, section 4.12.4: the whole query is one value; an empty one is none. */
+function wholeReader({ fields, ...field }: Parameter): GroupReader {
+  if (fields !== undefined) {
+    const read = formReader(fields, "/query");
+    return (_request, query, _values, issues) => (query === "" ? undefined : read(query, issues));
+  }
+  const reader: FieldReader = { ...fieldReader(field, "path"), place: "/query" };
+  return (_request, query, _values, issues) =>
+    query === "" ? undefined : readText(reader, query, issues);
 }
 
 function pathReader(path: string, parameters: readonly Parameter[]): GroupReader {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { bodyReader } from "../../src/runtime/body.js";
+import { chunksOf } from "../../src/runtime/chunks.js";
 import { Problem } from "../../src/runtime/problem.js";
 import type { IncomingRequest } from "../../src/runtime/server.js";
 import { requestReader } from "../../src/runtime/server-request.js";
@@ -125,6 +126,7 @@ function requestWith(fields: Readonly<Record<string, string>>, body?: Uint8Array
     header: (name) => fields[name],
     headers: () => Object.entries(fields),
     read: () => Promise.resolve(body ?? new Uint8Array()),
+    chunks: () => chunksOf(new Blob().stream()),
   };
 }
 

@@ -93,7 +93,7 @@ test("where there is a choice, the request says which media type it is", async (
     contentType: "application/json",
   });
   expect(await of("image/png")).toMatchObject({
-    value: { contentType: "image/*" },
+    value: { contentType: "image/png" },
     contentType: "image/png",
   });
 });

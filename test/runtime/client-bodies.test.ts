@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  binaryBody,
-  formBody,
-  jsonBody,
-  multipartBody,
-  textBody,
-  part,
-} from "../../src/runtime/bodies.js";
+import { binaryBody, formBody, jsonBody, textBody } from "../../src/runtime/bodies.js";
+import { multipartBody, part, parts } from "../../src/runtime/multipart-body.js";
 import {
   bigint,
   boolean,
@@ -23,7 +17,6 @@ import type { Check, Issue } from "../../src/runtime/issue.js";
 import type { BodyReader, Field, HeaderReader, Incoming } from "../../src/runtime/operation.js";
 import { blob, bytes, json, stream, text } from "../../src/runtime/readers.js";
 import { form, queryJson } from "../../src/runtime/serialize.js";
-import { eventData, events, jsonLines, jsonSequence } from "../../src/runtime/streams.js";
 
 /** A reply that is being read; what may be wrong with it is to be said at once by throwing. */
 function incoming(response: Response, issues?: Issue[]): Incoming {
@@ -71,7 +64,7 @@ describe("multipart", () => {
       part("name", "Rex\r\n--x"),
       part("age", 0),
       part("none", undefined),
-      part("tags", ["a", "b"]),
+      parts("tags", ["a", "b"]),
       part("photo", image),
       [new File(["1"], 'a"b.txt'), new File(["2"], "日本.txt")].map((file) => part("docs", file)),
     ]);
@@ -136,76 +129,6 @@ describe("readers of bodies", () => {
     expect(issues).toMatchObject([{ path: "/body/a", message: "is wrong" }]);
     expect(await read((reply) => json(reply, check), "{}")).toEqual({});
     expect(asked).toBe(1);
-  });
-});
-
-describe("readers of streams", () => {
-  const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
-    const all: T[] = [];
-    for await (const item of items) all.push(item);
-    return all;
-  };
-  /** In pieces of so many bytes, so that every separator and letter is cut somewhere. */
-  const pieces = (body: string, size: number, cancel?: () => void): Response => {
-    const all = new TextEncoder().encode(body);
-    let at = 0;
-    const source = new ReadableStream<Uint8Array>({
-      pull(it) {
-        if (at >= all.length) return it.close();
-        it.enqueue(all.slice(at, (at += size)));
-      },
-      ...(cancel && { cancel }),
-    });
-    return new Response(source);
-  };
-  const number: Check<number> = (value, issues): value is number => {
-    if (typeof value !== "number")
-      issues.push({
-        path: "",
-        schema: "/type",
-        keyword: "type",
-        params: {},
-        message: "must be a number",
-      });
-    return typeof value === "number";
-  };
-
-  test.each([1, 2, 3, 1000])("server-sent events in pieces of %i bytes", async (size) => {
-    const body =
-      "\uFEFF: comment\r\ndata: é\ndata:two\r\rid: 7\nevent: pet\nretry: 10\nretry: x\ndata\n\n\n: only\n\ndata: {}\r\n\r\ndata: cut";
-    expect(await collect(await events(incoming(pieces(body, size), [])))).toEqual([
-      { event: "message", data: "é\ntwo", id: "", retry: undefined },
-      { event: "pet", data: "", id: "7", retry: 10 },
-      { event: "message", data: "{}", id: "7", retry: undefined },
-    ]);
-  });
-
-  test.each([1, 3, 1000])("JSON lines and sequences in pieces of %i bytes", async (size) => {
-    expect(
-      await collect(await jsonLines(incoming(pieces('{"a":"é"}\r\n\n2\n3', size), []))),
-    ).toEqual([{ a: "é" }, 2, 3]);
-    const sequence = pieces('\x1e{"a":\n1}\n\x1e2\n', size);
-    expect(await collect(await jsonSequence(incoming(sequence, [])))).toEqual([{ a: 1 }, 2]);
-  });
-
-  test("an item that breaks its schema is reported with its place", async () => {
-    const items = await jsonLines(incoming(pieces('1\n"2"\n3', 9), []), number);
-    await expect(collect(items)).rejects.toThrow("/body/1 must be a number");
-    const cut = await eventData(incoming(pieces("data: 1\n\ndata: {\n\n", 9), []), number);
-    await expect(collect(cut)).rejects.toThrow("/body/1 is not JSON");
-    const lax = await jsonLines(incoming(pieces('1\n"2"\n3', 9)), number);
-    expect(await collect(lax)).toEqual([1, "2", 3]);
-  });
-
-  test("a loop that is left ends the connection", async () => {
-    let cancelled = false;
-    const body = pieces("1\n2\n3\n".repeat(100), 2, () => (cancelled = true));
-    for await (const item of await jsonLines(incoming(body, []), number)) if (item === 2) break;
-    expect(cancelled).toBe(true);
-  });
-
-  test("no body has no items", async () => {
-    expect(await collect(await events(incoming(new Response(null), [])))).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { binaryBody, jsonBody, multipartBody, part } from "../../src/runtime/bodies.js";
+import { binaryBody, jsonBody } from "../../src/runtime/bodies.js";
+import { multipartBody, part } from "../../src/runtime/multipart-body.js";
 import type { Call, Sender } from "../../src/runtime/client.js";
 import { apiKeyHeader, bearer } from "../../src/runtime/credentials.js";
 import { ConnectionError, TimeoutError, UnexpectedResponse } from "../../src/runtime/errors.js";
@@ -10,7 +11,8 @@ import type { CallOptions, ClientOptions } from "../../src/runtime/options.js";
 import type { Incoming } from "../../src/runtime/operation.js";
 import { json, stream, text } from "../../src/runtime/readers.js";
 import { form } from "../../src/runtime/serialize.js";
-import { jsonLines } from "../../src/runtime/streams.js";
+import { readJsonLines } from "../../src/runtime/item-readers.js";
+import { items } from "../../src/runtime/streams.js";
 import { fullSender, type Outgoing, send, singleSender } from "./senders.js";
 
 const servers: Server[] = [];
@@ -217,14 +219,14 @@ test("streams are handed on while they come, and leaving them ends the connectio
       closed();
     });
   });
-  const replies = { 200: { body: (reply: Incoming) => jsonLines<number>(reply) } };
+  const replies = { 200: { body: (reply: Incoming) => items(reply, readJsonLines()) } };
   const body = await caller(baseUrl)({ replies }).body();
-  const items: number[] = [];
+  const found: number[] = [];
   for await (const item of body as AsyncIterable<number>) {
-    items.push(item);
-    if (items.length === 3) break;
+    found.push(item);
+    if (found.length === 3) break;
   }
-  expect(items).toEqual([0, 1, 2]);
+  expect(found).toEqual([0, 1, 2]);
   await gone;
   const raw = { 200: { body: stream } };
   const reply = await caller(baseUrl)({ replies: raw }, { timeout: 5000 });

@@ -1,3 +1,4 @@
+import { chunksOf } from "../../src/runtime/chunks.js";
 import type { IncomingRequest } from "../../src/runtime/server.js";
 
 /** A request that came through no platform. */
@@ -21,5 +22,6 @@ export function requestWith(
     header: (name) => fields[name],
     headers: () => Object.entries(fields),
     read: () => Promise.resolve(bytes ?? new Uint8Array()),
+    chunks: () => chunksOf(new Blob(bytes ? [Uint8Array.from(bytes)] : []).stream()),
   };
 }

@@ -1,91 +1,147 @@
-import { type Code, code, join, str, use } from "../../emit/code.js";
-import type { Body, Media, Part, Schema } from "../../model/types.js";
-import { exactItemJson, exactJson } from "../int64.js";
+import { type Code, code, join, property, str, use } from "../../emit/code.js";
+import { isStream } from "../../model/items.js";
+import type { Body, Header, Media, Part } from "../../model/types.js";
 import { access } from "../access.js";
-import { fieldPart } from "./parameters.js";
+import { exactJson } from "../int64.js";
+import { itemWriter } from "../items.js";
+import { type PartForm, isOpenForm, partForm, partType } from "../parts.js";
+import { needsType } from "../requests.js";
+import { fieldPart, headerFunction } from "./parameters.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/bodies.js");
+const multipart = (value: string): Code => use(value, "./runtime/multipart-body.js");
 
 /** `({ body }) => jsonBody(body)`, or a choice by `contentType` where there are several media types. */
-export function bodyCode(body: Body): Code {
-  const [first, ...others] = body.content;
+export function bodyCode({ content, required }: Body): Code {
+  const [first, ...others] = content;
   if (!first) return code`() => undefined`;
   if (others.length === 0) {
-    const value = code`body`;
-    const sent = mediaBody(first, value);
-    return code`({ body }) => ${body.required ? sent : code`body === undefined ? undefined : ${sent}`}`;
+    const typed = needsType(first) ? code`, contentType` : code``;
+    const sent = mediaBody(first, code`body`, needsType(first) ? code`contentType` : undefined);
+    return code`({ body${typed} }) => ${required ? sent : code`body === undefined ? undefined : ${sent}`}`;
   }
-  const value = code`request.body`;
-  const when = ({ type }: Media): Code => code`request.contentType === ${str(type)} ? `;
-  const choices = [first, ...others].map((media, i, all) =>
-    body.required && i === all.length - 1
-      ? mediaBody(media, value)
-      : code`${when(media)}${mediaBody(media, value)} : `,
-  );
-  return code`(request) => ${choices}${body.required ? code`` : code`undefined`}`;
+  const isRange = ({ type }: Media): boolean => type.includes("*");
+  const choices = [...content].sort((a, b) => Number(isRange(a)) - Number(isRange(b)));
+  const sent = choices.map((media, i) => {
+    const type = isRange(media) ? code`request.contentType` : undefined;
+    const made = mediaBody(media, code`request.body`, type);
+    return required && i === choices.length - 1 ? made : code`${when(media)} ? ${made} : `;
+  });
+  return code`(request) => ${sent}${required ? code`` : code`undefined`}`;
 }
 
-function mediaBody(media: Media, value: Code): Code {
-  const type = str(media.type.includes("*") ? "application/octet-stream" : media.type);
+/** Whether a body of one of several media types is of this one. */
+function when({ type }: Media): Code {
+  if (!type.includes("*")) return code`request.contentType === ${str(type)}`;
+  return code`request.contentType?.startsWith(${str(type.replace(/\*.*$/, ""))})`;
+}
+
+/** `type` is given where the request says it, since the description has only a range. */
+function mediaBody(media: Media, value: Code, type: Code | undefined): Code {
+  if (isStream(media)) {
+    const stream = use("streamBody", "./runtime/stream-body.js");
+    return code`${stream}(${value}, ${type ?? str(media.type)}, ${itemWriter(media)})`;
+  }
   switch (media.codec) {
-    case "json": {
-      const exact = exactJson(media.schema);
-      if (exact) return code`${runtime("jsonBody")}(${value}, ${type}, ${exact}.write)`;
-      return media.type === "application/json"
-        ? code`${runtime("jsonBody")}(${value})`
-        : code`${runtime("jsonBody")}(${value}, ${type})`;
-    }
+    case "json":
+      return jsonCode(media, value, type);
     case "form":
-      return code`${runtime("formBody")}([${join(
-        media.parts.map((part) => formField(part, value)),
-        ", ",
-      )}])`;
+      return code`${runtime("formBody")}(${formFields(media, value)})`;
     case "multipart":
-      if (media.parts.length === 0)
-        return code`${runtime("multipartBody")}(Object.entries(${value}).map(([name, one]) => ${runtime("part")}(name, one)))`;
-      return code`${runtime("multipartBody")}([${join(
-        media.parts.map((part) => formPart(part, value)),
-        ", ",
-      )}])`;
+      return multipartCode(media, value);
     case "binary":
-      return code`${runtime("binaryBody")}(${value}, ${type})`;
+      return code`${runtime("binaryBody")}(${value}, ${type ?? str(media.type)})`;
     default:
-      return code`${runtime("textBody")}(${value}, ${type})`;
+      return code`${runtime("textBody")}(${value}, ${type ?? str(concrete(media.type, "text/plain"))})`;
   }
 }
 
-function formField(part: Part, owner: Code): Code {
-  const value = access(owner, part.name);
-  const isJson = part.contentType !== undefined && /[/+]json$/.test(part.contentType);
-  if (isJson || (!part.encoding && isNested(part.schema))) {
-    const exact = exactJson(part.schema);
-    const last = exact ? code`, undefined, ${exact}.write` : code``;
-    return code`${use("queryJson", "./runtime/serialize.js")}(${str(part.name)}, ${value}${last})`;
-  }
-  const plain = {
-    kind: "style",
-    style: "form",
-    explode: true,
-    allowReserved: false,
-    shape: "mixed",
-  } as const;
-  return fieldPart(part.name, value, part.encoding ?? plain);
+/** What is said where the description has only a range: `text/plain` for `text/*`. */
+function concrete(type: string, usual: string): string {
+  return type.includes("*") ? usual : type;
 }
 
-function formPart(part: Part, owner: Code): Code {
-  const value = access(owner, part.name);
-  const type = part.contentType ?? (isNested(part.schema) ? "application/json" : undefined);
-  const exact = type === undefined ? undefined : exactItemJson(part.schema);
+function jsonCode(media: Media, value: Code, given: Code | undefined): Code {
+  const usual = concrete(media.type, "application/json");
+  const type = given ?? str(usual);
+  const exact = exactJson(media.schema);
+  if (exact) return code`${runtime("jsonBody")}(${value}, ${type}, ${exact}.write)`;
+  return !given && usual === "application/json"
+    ? code`${runtime("jsonBody")}(${value})`
+    : code`${runtime("jsonBody")}(${value}, ${type})`;
+}
+
+/** The fields of `application/x-www-form-urlencoded`, as a list. */
+function formFields(media: Media, value: Code): Code {
+  if (!isOpenForm(media)) return code`[${wholeFields(media, value, false)}]`;
+  const form = use("form", "./runtime/serialize.js");
+  return code`Object.entries(${value}).map(([name, one]) => ${form}(name, one))`;
+}
+
+/** The fields of a form that is a whole query, with commas between; `isOptional`: it may be absent. */
+export function wholeFields(media: Media, value: Code, isOptional: boolean): Code {
+  if (isOpenForm(media))
+    return code`...${formFields(media, isOptional ? code`${value} ?? {}` : value)}`;
+  const fields = media.parts.map((part) =>
+    formField(part, media, access(value, part.name, isOptional)),
+  );
+  return join(fields, ", ");
+}
+
+function formField(part: Part, media: Media, value: Code): Code {
+  const form = partForm(part, media);
+  if (form.kind === "style") return fieldPart(part.name, value, form.encoding);
+  const exact = exactJson(form.schema);
   const last = exact ? code`, undefined, ${exact}.write` : code``;
-  const options = type === undefined ? code`` : code`, ${str(type)}${last}`;
-  return code`${runtime("part")}(${str(part.name)}, ${value}${options})`;
+  return code`${use("queryJson", "./runtime/serialize.js")}(${str(part.name)}, ${value}${last})`;
 }
 
-/** OpenAPI 3.1, section 4.8.15.1.1: objects go as JSON, and so do arrays of them. */
-function isNested({ keywords }: Schema): boolean {
-  const target = keywords.ref?.keywords ?? keywords;
-  const isObject =
-    target.types?.includes("object") ??
-    (target.properties !== undefined || target.allOf !== undefined);
-  return isObject || (target.items !== undefined && isNested(target.items));
+function multipartCode(media: Media, value: Code): Code {
+  const type = concrete(media.type, "multipart/form-data");
+  const parts = isOpenForm(media)
+    ? code`Object.entries(${value}).map(([name, one]) => ${multipart("parts")}(name, one))`
+    : code`[${join(
+        media.parts.map((part) => formPart(part, media, value)),
+        ", ",
+      )}]`;
+  const last = type === "multipart/form-data" ? code`` : code`, ${str(type)}`;
+  return code`${multipart("multipartBody")}(${parts}${last})`;
+}
+
+function formPart(part: Part, media: Media, owner: Code): Code {
+  const value = access(owner, part.name);
+  const form = partForm(part, media);
+  if (form.kind === "style") {
+    const { style, explode } = form.encoding;
+    return code`${multipart("styledPart")}(${str(part.name)}, ${value}, ${str(style)}, ${explode ? code`true` : code`false`})`;
+  }
+  if (part.headers.length === 0) {
+    const one = form.repeated ? multipart("parts") : multipart("part");
+    return code`${one}(${join([str(part.name), value, ...options(part, form)], ", ")})`;
+  }
+  if (form.repeated) return code`${value}?.map((one) => ${partWithHeaders(part, form, code`one`)})`;
+  const single = partWithHeaders(part, form, value);
+  return part.required ? single : code`${value} && ${single}`;
+}
+
+/** The content type, the headers, and how JSON is written, as far as they are needed. */
+function options(part: Part, form: Exclude<PartForm, { kind: "style" }>, headers?: Code): Code[] {
+  const type = partType(part, form);
+  const exact = form.kind === "json" ? exactJson(form.schema) : undefined;
+  const all = [type === undefined ? undefined : str(type), headers, exact && code`${exact}.write`];
+  while (all.length > 0 && all.at(-1) === undefined) all.pop();
+  return all.map((one) => one ?? code`undefined`);
+}
+
+function partWithHeaders(part: Part, form: Exclude<PartForm, { kind: "style" }>, one: Code): Code {
+  const optional = !part.headers.some(({ required }) => required);
+  const headers = part.headers.map((header) => headerCode(header, code`${one}.headers`, optional));
+  const given = options(part, form, code`{ ${join(headers, ", ")} }`);
+  return code`${multipart("part")}(${join([str(part.name), code`${one}.body`, ...given], ", ")})`;
+}
+
+function headerCode({ name, encoding }: Header, owner: Code, isOptional: boolean): Code {
+  const value = access(owner, name, isOptional);
+  const write = use(headerFunction(encoding), "./runtime/serialize.js");
+  return code`${property(name)}: ${write}(${str(name)}, ${value})`;
 }

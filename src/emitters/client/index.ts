@@ -14,6 +14,7 @@ import {
   type ReplyContext,
   headerReaders,
   rateLimitReader,
+  canStream,
   repliesCode,
   replyCode,
   sharedReader,
@@ -96,6 +97,8 @@ function viewOf(model: ApiModel, operations: readonly Operation[], parts: Client
       ClientOperation: runtime("ClientOperation", "type"),
       ReplyReader: runtime("ReplyReader", "type"),
       Sender: runtime("Sender", "type"),
+      BodyReader: use("BodyReader", "./runtime/operation.js", "type"),
+      binary: use("binary", "./runtime/binary.js"),
       createSender: runtime("createSender"),
     },
   };
@@ -128,14 +131,21 @@ function operationView(operation: Operation, owner: string, context: ClientConte
   const request = use(operation.names.request, "./types.js", "type");
   const isOptional = isOptionalRequest(operation);
   const type = context.parts.retries ? "CallOptions" : "PlainCallOptions";
-  const callOptions = code`call?: ${runtime(type, "type")}`;
+  const isBinary = canStream(operation);
+  const callOptions = code`call?: ${isBinary ? code`Options` : runtime(type, "type")}`;
+  const reply = use(operation.names.reply, "./types.js", "type");
+  const binary = (value: string): Code => use(value, "./runtime/binary.js", "type");
   return {
     doc: operationDoc(operation),
     memberDoc: operationDoc(operation, owner),
     method: name(operation.names.method),
     operation: name(`${operation.names.method}Operation`),
     request,
-    reply: use(operation.names.reply, "./types.js", "type"),
+    isBinary,
+    generics: isBinary
+      ? code`<Options extends ${runtime(type, "type")} & ${binary("BinaryOptions")}>`
+      : empty,
+    reply: isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply,
     parameters: code`client: ${runtime("Sender", "type")}, request: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,
     memberParameters: code`request${isOptional ? code`?` : empty}: ${request}, ${callOptions}`,
     description: descriptionCode(operation, context),
@@ -170,12 +180,9 @@ function descriptionCode(operation: Operation, context: ClientContext): Code {
 
 /** `{ path, query = {} }`: the groups of a request that have a parameter which is sent. */
 function pattern(operation: Operation, places: readonly string[]): Code | undefined {
-  const groups = requestGroups(operation).filter(
-    ({ place, parameters }) =>
-      places.includes(place) && parameters.some((parameter) => parameter.in !== "querystring"),
-  );
-  const bindings = groups.map(({ place, required }) =>
-    required ? placeName(place) : code`${placeName(place)} = {}`,
+  const groups = requestGroups(operation).filter(({ place }) => places.includes(place));
+  const bindings = groups.map(({ place, required, whole }) =>
+    required || whole ? placeName(place) : code`${placeName(place)} = {}`,
   );
   return bindings.length > 0 ? code`{ ${join(bindings, ", ")} }` : undefined;
 }
@@ -199,14 +206,11 @@ function deprecatedCode({ deprecation }: Operation): Code {
 function warnOf(operation: Operation, { diagnostics }: EmitContext): void {
   const report = (what: string, source: Operation["source"]): void =>
     diagnostics.report("operation-not-emitted", source, { what, emitter: "client" });
-  for (const parameter of operation.parameters)
-    if (parameter.in === "querystring")
-      report(`the parameter ${parameter.name} in the whole query string`, parameter.source);
   for (const media of [
     ...(operation.body?.content ?? []),
     ...operation.replies.flatMap(({ content }) => content),
   ])
-    if (["events", "json-lines", "json-sequence", "xml"].includes(media.codec))
+    if (media.codec === "xml")
       diagnostics.report("media-as-text", media.source, { type: media.type });
   for (const callback of operation.callbacks)
     report(`the callback ${callback.name}`, callback.source);

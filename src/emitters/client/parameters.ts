@@ -2,6 +2,7 @@ import { type Code, code, empty, join, property, str, text, use } from "../../em
 import type { Operation, Parameter, StyleEncoding } from "../../model/types.js";
 import { exactJson } from "../int64.js";
 import { access } from "../access.js";
+import { wholeFields } from "./bodies.js";
 import { type Place, placeName } from "../requests.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
@@ -9,7 +10,8 @@ const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
 /** `` `${base}/pets/${…}${queryString(…)}` ``; `base` is the client's, or the operation's own address. */
 export function urlCode(operation: Operation, base: Code | string): Code {
   const path = operation.path.map((part) => (typeof part === "string" ? part : pathPart(part)));
-  const query = placed(operation, "query").map(queryPart);
+  const [whole] = placed(operation, "querystring");
+  const query = whole ? [wholeQuery(whole)] : placed(operation, "query").map(queryPart);
   const search = query.length > 0 ? [code`${runtime("queryString")}(${join(query, ", ")})`] : [];
   return text([base, ...path, ...search]);
 }
@@ -38,15 +40,30 @@ function queryPart(parameter: Parameter): Code {
   return call(queryFunction(parameter), parameter, "query", allowReservedIn("query"));
 }
 
+/** OpenAPI 3.2, section 4.12.4: the whole query is one value, written as its media type says. */
+function wholeQuery({ encoding, schema, required }: Parameter): Code {
+  const value = placeName("query");
+  const media = encoding.kind === "content" ? encoding.media : undefined;
+  if (media?.codec === "form") return wholeFields(media, value, !required);
+  if (media?.codec !== "json") return code`${runtime("wholeText")}(${value})`;
+  const exact = exactJson(media.schema ?? schema);
+  return code`${runtime("wholeJson")}(${value}${exact ? code`, ${exact}.write` : empty})`;
+}
+
 function headerPart(parameter: Parameter): Code {
-  const { encoding } = parameter;
-  const name =
-    encoding.kind === "content"
-      ? "headerJson"
-      : encoding.explode
-        ? "headerExploded"
-        : "headerValue";
-  return call(name, parameter, "headers", empty);
+  return call(headerFunction(parameter.encoding), parameter, "headers", empty);
+}
+
+/** What writes a header of a request or of a part. */
+export function headerFunction(encoding: Parameter["encoding"]): string {
+  if (isText(encoding)) return "headerValue";
+  if (encoding.kind === "content") return "headerJson";
+  return encoding.explode ? "headerExploded" : "headerValue";
+}
+
+/** A value that is text by its media type is written like a text of a style. */
+function isText(encoding: Parameter["encoding"]): boolean {
+  return encoding.kind === "content" && encoding.media.codec !== "json";
 }
 
 function cookiePart(parameter: Parameter): Code {
@@ -79,6 +96,7 @@ function allowReservedIn(place: "path" | "query"): Code {
 }
 
 function pathFunction({ encoding }: Parameter): string {
+  if (isText(encoding)) return "pathScalar";
   if (encoding.kind === "content") return "pathJson";
   const { style, explode, shape } = encoding;
   if (style === "simple" && shape === "scalar") return "pathScalar";
@@ -87,6 +105,7 @@ function pathFunction({ encoding }: Parameter): string {
 }
 
 function queryFunction({ encoding }: Parameter): string {
+  if (isText(encoding)) return "queryScalar";
   return encoding.kind === "content" ? "queryJson" : queryStyle(encoding);
 }
 
@@ -99,6 +118,7 @@ function queryStyle({ style, explode, shape }: StyleEncoding): string {
 }
 
 function cookieFunction({ encoding }: Parameter): string {
+  if (isText(encoding)) return "cookie";
   if (encoding.kind === "content") return "cookieJson";
   const stem = encoding.style === "cookie" ? "cookieRaw" : "cookie";
   return encoding.explode ? stem : `${stem}Joined`;

@@ -2,6 +2,7 @@ import { type Code, code, join, name, property, str, use } from "../../emit/code
 import type { Header, Media, NamedReply, Operation, Reply, Schema } from "../../model/types.js";
 import { camelCase } from "../../model/naming.js";
 import { exactJson } from "../int64.js";
+import { itemReader } from "../items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import { statusKey } from "../statuses.js";
 import { replyCheck } from "../validators/index.js";
@@ -61,7 +62,8 @@ export function headerReaders(headers: readonly Header[], context: ReplyContext)
 }
 
 function headerReader({ name: header, schema, encoding }: Header, context: ReplyContext): Code {
-  if (encoding.kind === "content") return reader("jsonHeader");
+  if (encoding.kind === "content")
+    return encoding.media.codec === "json" ? reader("jsonHeader") : scalarReader(schema, context);
   if (encoding.shape === "array") {
     if (header.toLowerCase() === "set-cookie") return reader("setCookies");
     const item = scalarReader(keyword(schema, "items"), context);
@@ -94,7 +96,8 @@ function keyword<Name extends "types" | "items" | "properties">(
 
 function bodyReader(operation: Operation, reply: Reply, context: ReplyContext): Code {
   const [only, ...others] = reply.content;
-  if (only && others.length === 0 && (only.codec === "json" || !context.checks))
+  const isRange = only?.type.includes("*") === true && only.codec !== "json";
+  if (only && others.length === 0 && !isRange && (only.codec === "json" || !context.checks))
     return mediaReader(operation, reply, only, context);
   const members = reply.content.map(
     (media) => code`${property(media.type)}: ${mediaReader(operation, reply, media, context)}`,
@@ -117,9 +120,24 @@ function mediaReader(
       if (check) return code`(reply) => ${reader("json")}(reply, ${check})`;
       return checks ? reader("json") : use("jsonOrText", "./runtime/receive.js");
     }
+    case "events":
+    case "json-lines":
+    case "json-sequence": {
+      const check = checks ? replyCheck(operation, reply, media) : undefined;
+      const last = check ? code`, ${check}` : code``;
+      return code`(reply) => ${use("items", "./runtime/streams.js")}(reply, ${itemReader(media)}${last})`;
+    }
     case "binary":
-      return reader("bytes");
+      // What reads bytes depends on the call; a shared reply is a constant, and cannot ask it.
+      return reply.shared ? reader("bytes") : code`readBytes`;
     default:
       return reader("text");
   }
+}
+
+/** Whether the bytes of a reply can be handed on as they come. */
+export function canStream({ replies }: Operation): boolean {
+  return replies.some(
+    ({ shared, content }) => !shared && content.some(({ codec }) => codec === "binary"),
+  );
 }

@@ -11,6 +11,7 @@ import {
   use,
 } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
+import { isStream } from "../../model/items.js";
 import { localName } from "../../model/naming.js";
 import type {
   ApiModel,
@@ -23,6 +24,7 @@ import type {
 import { statusKey } from "../statuses.js";
 import type { EmitContext, Emitter } from "../emitter.js";
 import { exactJson } from "../int64.js";
+import { itemWriter } from "../items.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import {
   type RateLimitHeaders,
@@ -144,6 +146,11 @@ function schemeView(scheme: SecurityScheme): object {
 
 function operationView(operation: Operation, api: string, answers: boolean): object {
   const reply = use(operation.names.reply, "./types.js", "type");
+  const sendsBytes = operation.replies.some(({ content }) =>
+    content.some(({ codec }) => codec === "binary"),
+  );
+  const binary = use("BinaryAnswer", "./runtime/answer.js", "type");
+  const given = sendsBytes ? code`${binary}<${reply}>` : reply;
   const isOpen =
     operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
   return {
@@ -153,13 +160,17 @@ function operationView(operation: Operation, api: string, answers: boolean): obj
     verb: str(operation.method),
     path: str(operation.template),
     received: use(receivedName(operation), "./types.js", "type"),
-    answer: answers ? code`${name(`${api}Answer`)}<${reply}>` : reply,
+    answer: answers ? code`${name(`${api}Answer`)}<${given}>` : given,
     caller: isOpen ? code`Caller | undefined` : code`Caller`,
     security: operation.security.length === 0 ? empty : securityData(operation),
     parameters: operation.parameters.map(parameterData),
-    body: operation.body && operation.body.content.length > 0 ? bodyData(operation.body) : empty,
+    body:
+      operation.body && operation.body.content.length > 0
+        ? bodyData(operation, operation.body)
+        : empty,
     check: requestCheck(operation),
     replies: repliesData(operation),
+    headers: headersData(operation),
     deprecated: deprecatedData(operation),
   };
 }
@@ -187,11 +198,35 @@ function replyData(operation: Operation, reply: Reply): Code {
   if (others.length === 0 && only.type === "application/json" && !exactOf(only))
     return replyCheck(operation, reply, only) ?? code`{ "application/json": undefined }`;
   const members = reply.content.map((media) => {
+    if (isStream(media))
+      return code`${property(media.type)}: ${itemsData(operation, reply, media)}`;
     const check = replyCheck(operation, reply, media) ?? code`undefined`;
     const exact = exactOf(media);
     const rule = exact ? code`{ check: ${check}, write: ${exact}.write }` : check;
     return code`${property(media.type)}: ${rule}`;
   });
+  return code`{ ${join(members, ", ")} }`;
+}
+
+/** `sendItems(writeJsonLines(), checkPet)`. */
+function itemsData(operation: Operation, reply: Reply, media: Media): Code {
+  const check = replyCheck(operation, reply, media);
+  const last = check ? code`, ${check}` : empty;
+  return code`${use("sendItems", "./runtime/server-streams.js")}(${itemWriter(media)}${last})`;
+}
+
+/** `{ "x-where": "exploded", "x-filter": JSON.stringify }`: the headers that are not plain. */
+function headersData({ replies }: Operation): Code {
+  const forms = new Map<string, Code>();
+  for (const { name: header, encoding, schema } of replies.flatMap(({ headers }) => headers)) {
+    if (encoding.kind === "content" && encoding.media.codec === "json") {
+      const exact = exactJson(encoding.media.schema ?? schema);
+      forms.set(header.toLowerCase(), exact ? code`${exact}.write` : code`JSON.stringify`);
+    } else if (encoding.kind === "style" && encoding.explode && encoding.shape === "object")
+      forms.set(header.toLowerCase(), str("exploded"));
+  }
+  if (forms.size === 0) return empty;
+  const members = [...forms].map(([header, form]) => code`${property(header)}: ${form}`);
   return code`{ ${join(members, ", ")} }`;
 }
 
@@ -210,7 +245,4 @@ function warnOf(operation: Operation, { diagnostics }: EmitContext): void {
     diagnostics.report("operation-not-emitted", source, { what, emitter: "server" });
   if (operation.kind === "webhook")
     return report(`the webhook ${operation.template}`, operation.source);
-  for (const parameter of operation.parameters)
-    if (parameter.in === "querystring")
-      report(`the parameter ${parameter.name} in the whole query string`, parameter.source);
 }

@@ -1,28 +1,50 @@
-import { type Code, code, join, json, property, str } from "../../emit/code.js";
+import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
 import { isExactInt64 } from "../../model/int64.js";
 import { propertiesOf } from "../../model/media.js";
+import { isStream } from "../../model/items.js";
+import type {
+  Body,
+  Header,
+  Media,
+  Operation,
+  Parameter,
+  Part,
+  Schema,
+  StyleEncoding,
+} from "../../model/types.js";
 import { exactJson } from "../int64.js";
-import type { Body, Media, Parameter, Part, Schema, StyleEncoding } from "../../model/types.js";
+import { itemReader } from "../items.js";
+import { type PartForm, partForm } from "../parts.js";
+import { hasDefault } from "../requests.js";
+import { itemCheck } from "../validators/index.js";
 
 /** A parameter as data: `{ in: "query", name: "limit", type: "integer", default: 20 }`. */
 export function parameterData(parameter: Parameter): Code {
-  const { schema, encoding } = parameter;
-  const place = parameter.in === "querystring" ? "query" : parameter.in;
+  const { schema, encoding, in: place } = parameter;
   const isHeaderLike = place === "path" || place === "header";
+  const isForm =
+    place === "querystring" && encoding.kind === "content" && encoding.media.codec === "form";
   const members = [
     code`in: ${str(place)}`,
     code`name: ${str(parameter.name)}`,
-    ...(encoding.kind === "style"
-      ? [...typeMember(schema), ...styleMembers(encoding, isHeaderLike ? "simple" : "form")]
-      : [
-          code`content: ${str(encoding.media.type)}`,
-          ...readMember(encoding.media.schema ?? schema),
-        ]),
-    ...(schema.keywords.default && !parameter.required
+    ...(isForm
+      ? [code`fields: ${fieldsData(encoding.media)}`]
+      : encodingMembers(encoding, schema, isHeaderLike ? "simple" : "form")),
+    ...(hasDefault(parameter) && schema.keywords.default
       ? [code`default: ${json(schema.keywords.default.value)}`]
       : []),
   ];
   return code`{ ${join(members, ", ")} }`;
+}
+
+function encodingMembers(
+  encoding: Parameter["encoding"],
+  schema: Schema,
+  usual: StyleEncoding["style"],
+): Code[] {
+  if (encoding.kind === "style") return [...typeMember(schema), ...styleMembers(encoding, usual)];
+  const { media } = encoding;
+  return [code`content: ${str(media.type)}`, ...readMember(media.schema ?? schema)];
 }
 
 /** How JSON with int64s is read. */
@@ -104,40 +126,61 @@ function objectShape(schema: Schema, seen: ReadonlySet<Schema>): Code {
 }
 
 /** How a body is read, by media type. */
-export function bodyData(body: Body): Code {
-  const content = body.content.map((media) => code`${property(media.type)}: ${codecOf(media)}`);
+export function bodyData(operation: Operation, body: Body): Code {
+  const content = body.content.map(
+    (media) => code`${property(media.type)}: ${codecOf(operation, media)}`,
+  );
   const required = body.required ? code`required: true, ` : code``;
   return code`{ ${required}content: { ${join(content, ", ")} } }`;
 }
 
-function codecOf(media: Media): Code {
+function codecOf(operation: Operation, media: Media): Code {
+  if (isStream(media)) {
+    const check = itemCheck(operation, media);
+    const last = check ? code`, ${check}` : code``;
+    return code`${use("receiveItems", "./runtime/server-streams.js")}(${itemReader(media)}${last})`;
+  }
   const exact = media.codec === "json" ? exactJson(media.schema) : undefined;
   if (exact) return code`{ codec: "json", read: ${exact}.read }`;
   if (media.codec === "json" || media.codec === "binary") return str(media.codec);
-  if (media.codec === "form" || media.codec === "multipart") {
-    const fields = media.parts.map((part) => fieldData(part, media.codec === "multipart"));
-    return code`{ codec: ${str(media.codec)}, fields: [${join(fields, ", ")}] }`;
-  }
+  if (media.codec === "form" || media.codec === "multipart")
+    return code`{ codec: ${str(media.codec)}, fields: ${fieldsData(media)} }`;
   return str("text");
 }
 
-function fieldData(part: Part, isMultipart: boolean): Code {
-  const { keywords } = part.schema;
-  const isFile = keywords.format === "binary" || keywords.items?.keywords.format === "binary";
-  const isList = keywords.types?.includes("array") ?? keywords.items !== undefined;
-  const isJson = part.contentType !== undefined && /[/+]json$/.test(part.contentType);
-  const isNested = keywords.types?.includes("object") ?? keywords.properties !== undefined;
-  const isContent = isJson || (isNested && !part.encoding);
-  // The parts of one name are read as the items of its list.
-  const read = isMultipart ? (keywords.items ?? part.schema) : part.schema;
-  const members = [
-    code`name: ${str(part.name)}`,
-    ...(isFile || isContent ? [] : typeMember(part.schema)),
-    ...(part.encoding ? styleMembers(part.encoding, "form") : []),
-    ...(isContent ? [code`content: "application/json"`] : []),
-    ...(isContent || (isMultipart && !isExactInt64(read)) ? readMember(read) : []),
-    ...(isMultipart && isFile ? [code`binary: true`] : []),
-    ...(isMultipart && isList ? [code`repeated: true`] : []),
+/** How the fields of a form are read. */
+function fieldsData(media: Media): Code {
+  const fields = media.parts.map((part) => fieldData(part, media));
+  return code`[${join(fields, ", ")}]`;
+}
+
+function fieldData(part: Part, media: Media): Code {
+  const form = partForm(part, media);
+  const members = [code`name: ${str(part.name)}`, ...formMembers(part, form, media)];
+  return code`{ ${join(members, ", ")} }`;
+}
+
+function formMembers(part: Part, form: PartForm, { codec }: Media): Code[] {
+  if (form.kind === "style") {
+    const isMultipart = codec === "multipart";
+    const style = isMultipart ? [code`style: ${str(form.encoding.style)}`] : [];
+    const others = styleMembers(form.encoding, isMultipart ? form.encoding.style : "form");
+    return [...typeMember(part.schema), ...style, ...others];
+  }
+  const { kind, repeated, schema } = form;
+  return [
+    ...(kind === "text" ? typeMember(part.schema) : []),
+    ...(kind === "json" ? [code`content: "application/json"`] : []),
+    ...(kind === "json" || !isExactInt64(schema) ? readMember(schema) : []),
+    ...(kind === "file" ? [code`binary: true`] : []),
+    ...(repeated ? [code`repeated: true`] : []),
+    ...(codec === "multipart" && part.headers.length > 0
+      ? [code`headers: [${join(part.headers.map(headerData), ", ")}]`]
+      : []),
   ];
+}
+
+function headerData({ name, schema, encoding }: Header): Code {
+  const members = [code`name: ${str(name)}`, ...encodingMembers(encoding, schema, "simple")];
   return code`{ ${join(members, ", ")} }`;
 }

@@ -1,4 +1,4 @@
-import { type Code, code, doc, empty, join, json, key, name, use } from "../../emit/code.js";
+import { type Code, code, doc, empty, join, json, key, name, text, use } from "../../emit/code.js";
 import { isSuccess } from "../../model/replies.js";
 import type {
   Body,
@@ -7,31 +7,36 @@ import type {
   NamedReply,
   Operation,
   Parameter,
+  Part,
   Reply,
 } from "../../model/types.js";
 import { deprecationTags } from "../deprecation.js";
+import { isOpenForm, partForm } from "../parts.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
-import { hasDefault, placeName, requestGroups, type RequestGroup } from "../requests.js";
+import {
+  hasDefault,
+  isBodyTwofold,
+  needsType,
+  placeName,
+  requestGroups,
+  type RequestGroup,
+} from "../requests.js";
 import { proseOf, limitsOf } from "./docs.js";
 import { typeOf } from "./schema-types.js";
 
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
 export function requestType(operation: Operation): Code {
   const groups = requestGroups(operation).map((group) => groupMember(group));
-  const content = operation.body?.content ?? [];
-  const members = [
-    ...groups,
-    ...(operation.body && content.length === 1 ? [bodyMember(operation.body)] : []),
-  ];
   const title = about(operation, "what it is asked with");
   const declared = name(operation.names.request);
-  if (operation.body && content.length > 1) {
-    const choice = bodyChoice(operation.body);
-    const others = members.length === 0 ? [] : [code`{\n${join(members, "\n")}\n}`];
+  const { members, choice } = bodyTypes(operation, "request");
+  const all = [...groups, ...members];
+  if (choice) {
+    const others = all.length === 0 ? [] : [code`{\n${join(all, "\n")}\n}`];
     return code`${title}export type ${declared} = ${join([...others, choice], " & ")};`;
   }
-  if (members.length === 0) return code`${title}export type ${declared} = Record<string, never>;`;
-  return code`${title}export interface ${declared} {\n${join(members, "\n")}\n}`;
+  if (all.length === 0) return code`${title}export type ${declared} = Record<string, never>;`;
+  return code`${title}export interface ${declared} {\n${join(all, "\n")}\n}`;
 }
 
 /** `type ListPetsReceived`: what a handler gets, where groups and values with a default are always there. */
@@ -47,14 +52,37 @@ export function receivedType(operation: Operation): Code {
       return code`${placeName(place)}: {\n${join(inner, "\n")}\n};`;
     });
   const present = groups
-    .filter(({ required, parameters }) => !required && !parameters.some(hasDefault))
+    .filter(
+      ({ required, parameters, whole }) => !required && !whole && !parameters.some(hasDefault),
+    )
     .map(({ place }) => json(place));
-  const added = [
+  const isTwofold = isBodyTwofold(operation);
+  const { members, choice } = bodyTypes(operation, "received");
+  const own = [...filled, ...(isTwofold ? members : [])];
+  const places = groups.map(({ place }) => json(place));
+  const base = isTwofold ? code`Pick<${request}, ${join(places, " | ")}>` : request;
+  const parts = [
+    ...(isTwofold && places.length === 0 ? [] : [base]),
     ...(present.length > 0 ? [code`Required<Pick<${request}, ${join(present, " | ")}>>`] : []),
-    ...(filled.length > 0 ? [code`{\n${join(filled, "\n")}\n}`] : []),
+    ...(own.length > 0 ? [code`{\n${join(own, "\n")}\n}`] : []),
+    ...(isTwofold && choice ? [choice] : []),
   ];
   const title = about(operation, "what a handler gets, with defaults filled in");
-  return code`${title}export type ${name(operation.names.received)} = ${join([request, ...added], " & ")};`;
+  return code`${title}export type ${name(operation.names.received)} = ${join(parts, " & ")};`;
+}
+
+/** Who has the value: who sends a request, who gets it, or both ends of a reply. */
+type Side = "request" | "received" | "reply";
+
+/** The member of a body, or a union where its media type can be chosen. */
+function bodyTypes({ body }: Operation, side: Side): { members: Code[]; choice: Code | undefined } {
+  const count = body?.content.length ?? 0;
+  const [only] = body?.content ?? [];
+  const type = only && needsType(only) ? [contentTypeMember(only, body?.required !== true)] : [];
+  return {
+    members: body && count === 1 ? [...type, bodyMember(body, side)] : [],
+    choice: body && count > 1 ? bodyChoice(body, side) : undefined,
+  };
 }
 
 /** `type ListPetsReply`: one member for each status and media type. */
@@ -89,7 +117,11 @@ function about({ method, template, kind }: Operation, what: string): Code {
   );
 }
 
-function groupMember({ place, required, parameters }: RequestGroup): Code {
+function groupMember({ place, required, parameters, whole }: RequestGroup): Code {
+  if (whole) {
+    const optional = required ? empty : code`?`;
+    return code`${parameterDoc(whole)}${placeName(place)}${optional}: ${typeOf(whole.schema)};`;
+  }
   const members = parameters.map((parameter) => {
     const optional = parameter.required ? empty : code`?`;
     return code`${parameterDoc(parameter)}${key(parameter.name)}${optional}: ${typeOf(parameter.schema)};`;
@@ -104,18 +136,18 @@ function parameterDoc(parameter: Parameter): Code {
   return doc(proseOf({ ...keywords, ...own }, limits), deprecationTags(parameter.deprecated));
 }
 
-function bodyMember(body: Body): Code {
+function bodyMember(body: Body, side: Side): Code {
   const [only] = body.content;
   const optional = body.required ? empty : code`?`;
-  return code`${doc(body.prose.description)}body${optional}: ${only ? mediaType(only) : code`undefined`};`;
+  return code`${doc(body.prose.description)}body${optional}: ${only ? mediaType(only, side) : code`undefined`};`;
 }
 
 /** Several media types: `contentType` says which one the body is. */
-function bodyChoice(body: Body): Code {
+function bodyChoice(body: Body, side: Side): Code {
   const description = doc(body.prose.description);
   const choices = body.content.map(
     (media) =>
-      code`{\ncontentType: ${json(media.type)};\n${description}body: ${mediaType(media)};\n}`,
+      code`{\n${contentTypeMember(media)}\n${description}body: ${mediaType(media, side)};\n}`,
   );
   const none = body.required ? [] : [code`{ contentType?: undefined; body?: undefined }`];
   return code`(${join([...choices, ...none], " | ")})`;
@@ -141,12 +173,18 @@ function replyVariants(
 ): Code[][] {
   const head = headers.length > 0 ? [headersMember(headers, limits)] : [];
   if (content.length === 0) return [head];
-  if (content.length === 1 && content[0]) return [[...head, code`body: ${mediaType(content[0])};`]];
   return content.map((media) => [
     ...head,
-    code`contentType: ${json(media.type)};`,
-    code`body: ${mediaType(media)};`,
+    ...(content.length > 1 || media.type.includes("*") ? [contentTypeMember(media)] : []),
+    code`body: ${mediaType(media, "reply")};`,
   ]);
+}
+
+/** Of a range it is not known which type it will be: `image/${string}`. */
+function contentTypeMember({ type }: Media, isOptional = false): Code {
+  const [first = "", ...others] = type.split("*");
+  const parts = [first, ...others.flatMap((one) => [code`string`, one])];
+  return code`contentType${isOptional ? code`?` : empty}: ${others.length > 0 ? text(parts) : json(type)};`;
 }
 
 function headersMember(headers: readonly Header[], limits: RateLimitHeaders | undefined): Code {
@@ -212,8 +250,8 @@ function declaresSuccess({ replies }: Operation): boolean {
   return replies.some(({ match }) => isSuccess(match));
 }
 
-/** The type of a body in memory: parsed JSON, text, bytes or a form's fields. */
-function mediaType(media: Media): Code {
+/** The type of a body in memory: parsed JSON, text, bytes, items or a form's fields. */
+function mediaType(media: Media, side: Side): Code {
   switch (media.codec) {
     case "json":
       return media.schema ? typeOf(media.schema) : code`unknown`;
@@ -222,23 +260,41 @@ function mediaType(media: Media): Code {
     case "multipart":
       return multipartType(media);
     case "binary":
-      return code`Uint8Array`;
+      return side === "request" ? shared("Bytes") : code`Uint8Array`;
+    case "events":
+    case "json-lines":
+    case "json-sequence":
+      return code`${side === "request" ? shared("Items") : code`AsyncIterable`}<${itemType(media)}>`;
     default:
       return code`string`;
   }
 }
 
+const shared = (value: string): Code => use(value, "./runtime/media.js", "type");
+
+function itemType({ itemSchema, events }: Media): Code {
+  if (itemSchema) return typeOf(itemSchema);
+  return events ? shared("ServerSentEvent") : code`unknown`;
+}
+
 /** Files are `Blob`s; all other fields have the type of their schema. */
 function multipartType(media: Media): Code {
-  if (media.parts.length === 0) return code`Record<string, string | Blob>`;
-  const members = media.parts.map((part) => {
-    const { format, contentMediaType, items } = part.schema.keywords;
-    const isFile =
-      format === "binary" ||
-      (contentMediaType !== undefined && part.schema.keywords.contentEncoding === undefined);
-    const isFiles = items?.keywords.format === "binary";
-    const type = isFile ? code`Blob` : isFiles ? code`Blob[]` : typeOf(part.schema);
-    return code`${key(part.name)}${part.required ? empty : code`?`}: ${type};`;
-  });
+  if (isOpenForm(media)) return code`Record<string, string | Blob>`;
+  const members = media.parts.map(
+    (part) => code`${key(part.name)}${part.required ? empty : code`?`}: ${partValue(part, media)};`,
+  );
   return code`{\n${join(members, "\n")}\n}`;
+}
+
+/** Where a part has headers of its own, they stand beside what it holds. */
+function partValue(part: Part, media: Media): Code {
+  const form = partForm(part, media);
+  const whole = typeOf(part.schema);
+  if (form.kind === "style") return whole;
+  const one = form.kind === "file" ? code`Blob` : typeOf(form.schema);
+  if (part.headers.length === 0)
+    return form.kind === "file" ? (form.repeated ? code`Blob[]` : one) : whole;
+  const optional = part.headers.some(({ required }) => required) ? empty : code`?`;
+  const members = code`{\nheaders${optional}: ${headersType(part.headers)};\nbody: ${one};\n}`;
+  return form.repeated ? code`${members}[]` : members;
 }

@@ -7,7 +7,7 @@ import { DynamicReferences } from "./dynamic.js";
 import { Functions, withoutUnused } from "./functions.js";
 import { Places } from "./places.js";
 import { findCircles } from "./recursion.js";
-import { replyChecksOf, replyName, requestSchema } from "./requests.js";
+import { itemName, replyChecksOf, replyName, requestSchema } from "./requests.js";
 import { writeCheck, writeNamed } from "./write.js";
 
 const file = "./validators.js";
@@ -86,5 +86,11 @@ export function requestCheck(operation: Operation): Code {
 /** The name of the check of a reply's body; undefined where nothing is known of it. */
 export function replyCheck(operation: Operation, reply: Reply, media: Media): Code | undefined {
   const word = replyName(operation, reply, media);
+  return word === undefined ? undefined : use(`check${word}`, file);
+}
+
+/** The name of the check of each item of a stream that is sent to an operation. */
+export function itemCheck({ body, names }: Operation, media: Media): Code | undefined {
+  const word = itemName(names.request, media, body?.content ?? []);
   return word === undefined ? undefined : use(`check${word}`, file);
 }

@@ -6,9 +6,12 @@ import type {
   Operation,
   Parameter,
   ParameterPlace,
+  Part,
   Reply,
   Schema,
 } from "../../model/types.js";
+import { isStream } from "../../model/items.js";
+import { isOpenForm, partForm } from "../parts.js";
 import { isTrivial } from "./analysis.js";
 
 const groups: Readonly<Record<ParameterPlace, string>> = {
@@ -70,7 +73,9 @@ function groupSchema(operation: Operation, parameters: readonly Parameter[]): Sc
 /** What is known of the value that stands for a parameter, once it is read. */
 function valueSchema({ encoding, schema }: Parameter): Schema {
   if (encoding.kind === "style") return schema;
-  return encoding.media.codec === "json" ? (encoding.media.schema ?? schema) : made(schema, {});
+  const { codec } = encoding.media;
+  const isRead = codec === "json" || codec === "text" || codec === "form";
+  return isRead ? (encoding.media.schema ?? schema) : made(schema, {});
 }
 
 /** With several media types, `contentType` says which of the schemas the body has to keep. */
@@ -79,7 +84,7 @@ function choices(body: Body, operation: Operation): readonly Schema[] {
     made(media, {
       types: ["object"],
       properties: new Map([
-        ["contentType", made(media, { const: { value: media.type } })],
+        ["contentType", made(media, typeKeywords(media))],
         ["body", bodySchema(media, operation)],
       ]),
       required: new Set(["contentType", "body"]),
@@ -87,6 +92,16 @@ function choices(body: Body, operation: Operation): readonly Schema[] {
   );
   const nothing = made(body, { not: made(body, { required: new Set(["body"]) }) });
   return body.required ? found : [...found, nothing];
+}
+
+/** Of a range, any type will do. */
+function typeKeywords({ type }: Media): Keywords {
+  if (!type.includes("*")) return { const: { value: type } };
+  const [first = ""] = type.split("*");
+  return {
+    types: ["string"],
+    ...(first !== "" && { pattern: `^${first.replace(/[^\w/]/g, "\\$&")}` }),
+  };
 }
 
 function bodySchema(media: Media | undefined, operation: Operation): Schema {
@@ -98,8 +113,10 @@ function mediaSchema(media: Media): Schema | undefined {
   switch (media.codec) {
     case "json":
     case "form":
-    case "text":
       return media.schema;
+    case "text":
+      // A body of text is a text, whatever else its schema may ask for.
+      return media.schema?.keywords.types?.includes("string") === false ? undefined : media.schema;
     case "multipart":
       return media.schema && partsSchema(media, media.schema);
     default:
@@ -107,25 +124,53 @@ function mediaSchema(media: Media): Schema | undefined {
   }
 }
 
-/** A part of a multipart body may be a file, of which a schema cannot tell more than that it is there. */
+/** Of a part that is a file, a schema cannot tell more than that it is there; headers stand beside what a part holds. */
 function partsSchema(media: Media, schema: Schema): Schema {
-  const parts = media.parts.map(
-    (part) => [part.name, isFile(part.schema) ? made(part.schema, {}) : part.schema] as const,
-  );
+  if (isOpenForm(media)) return made(schema, {});
+  const parts = media.parts.map((part) => [part.name, partSchema(part, media)] as const);
   const required = new Set(media.parts.filter((part) => part.required).map((part) => part.name));
-  return parts.length === 0
-    ? made(schema, {})
-    : made(schema, { types: ["object"], properties: new Map(parts), required });
+  const { additionalProperties } = schema.keywords;
+  const isClosed = additionalProperties?.keywords.nothing === true;
+  return made(schema, {
+    types: ["object"],
+    properties: new Map(parts),
+    required,
+    ...(isClosed && { additionalProperties }),
+  });
 }
 
-function isFile({ keywords }: Schema): boolean {
-  const { contentEncoding, contentMediaType, format, items, types } = keywords;
-  if (items && isFile(items)) return true;
-  return (
-    format === "binary" ||
-    (types === undefined && !keywords.ref) ||
-    (contentMediaType !== undefined && !contentEncoding)
-  );
+function partSchema(part: Part, media: Media): Schema {
+  const form = partForm(part, media);
+  if (form.kind === "style") return part.schema;
+  const value = form.kind === "file" ? made(part.schema, {}) : form.schema;
+  const hasHeaders = part.headers.length > 0;
+  if (!hasHeaders && form.kind !== "file") return part.schema;
+  const one = hasHeaders ? withHeaders(part, value) : value;
+  if (!form.repeated) return one;
+  const { minItems, maxItems } = part.schema.keywords;
+  return made(part.schema, {
+    types: ["array"],
+    items: one,
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
+  });
+}
+
+function withHeaders({ headers, schema }: Part, body: Schema): Schema {
+  const required = new Set(headers.filter((one) => one.required).map(({ name }) => name));
+  const group = made(schema, {
+    types: ["object"],
+    properties: new Map(headers.map((header) => [header.name, header.schema])),
+    required,
+  });
+  return made(schema, {
+    types: ["object"],
+    properties: new Map([
+      ["headers", group],
+      ["body", body],
+    ]),
+    required: new Set(required.size > 0 ? ["headers", "body"] : ["body"]),
+  });
 }
 
 /** A check that is written for the body of a reply, because its schema has no name. */
@@ -136,26 +181,51 @@ export interface ReplyCheck {
 }
 
 export function replyChecksOf(operation: Operation): readonly ReplyCheck[] {
-  return operation.replies.flatMap((reply) =>
-    reply.content.flatMap((media) => {
-      const name = replyName(operation, reply, media);
-      return name === undefined || !media.schema || media.schema.name !== undefined
-        ? []
-        : [{ name, schema: media.schema }];
-    }),
+  const { body, names, replies } = operation;
+  const ofReplies = replies.flatMap((reply) =>
+    reply.content.flatMap((media) => ownCheck(replyName(operation, reply, media), media)),
   );
+  const ofItems = (body?.content ?? []).flatMap((media) =>
+    ownCheck(itemName(names.request, media, body?.content ?? []), media),
+  );
+  return [...ofReplies, ...ofItems];
+}
+
+function ownCheck(name: string | undefined, media: Media): readonly ReplyCheck[] {
+  const schema = checkedSchema(media);
+  return name === undefined || !schema || schema.name !== undefined ? [] : [{ name, schema }];
+}
+
+/** The schema that a body keeps to, or each item of a stream; undefined: nothing is to be checked. */
+function checkedSchema(media: Media): Schema | undefined {
+  if (isStream(media)) return media.itemSchema;
+  return media.codec === "json" ? media.schema : undefined;
 }
 
 /** What comes after `check` in the name of the check of a reply's body; undefined: there is nothing to check. */
 export function replyName(operation: Operation, reply: Reply, media: Media): string | undefined {
-  const { schema } = media;
-  if (media.codec !== "json" || !schema || isTrivial(schema)) return undefined;
+  const stem = reply.shared
+    ? reply.shared.name
+    : `${operation.names.reply}${statusWord(reply.match)}`;
+  return checkName(stem, media, reply.content);
+}
+
+/** As `replyName`, for the items of a stream that is sent to an operation. */
+export function itemName(
+  stem: string,
+  media: Media,
+  content: readonly Media[],
+): string | undefined {
+  return isStream(media) ? checkName(stem, media, content) : undefined;
+}
+
+function checkName(stem: string, media: Media, content: readonly Media[]): string | undefined {
+  const schema = checkedSchema(media);
+  if (!schema || isTrivial(schema)) return undefined;
   if (schema.name !== undefined) return schema.name;
-  const others = reply.content.filter((other) => other.codec === "json");
+  const others = content.filter((other) => checkedSchema(other) !== undefined);
   const suffix = others.length > 1 ? pascalCase(media.type) : "";
-  return reply.shared
-    ? `${reply.shared.name}${suffix}`
-    : `${operation.names.reply}${statusWord(reply.match)}${suffix}`;
+  return `${stem}${isStream(media) ? "Item" : ""}${suffix}`;
 }
 
 function statusWord(match: Reply["match"]): string {

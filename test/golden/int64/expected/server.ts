@@ -103,7 +103,7 @@ export function createLedgerServer<Caller>(options: LedgerServerOptions<Caller>)
               { name: "filter", content: "application/json", read: exactJson("Filter").read },
               {
                 name: "filters",
-                type: { items: { properties: { above: "bigint" } } },
+                content: "application/json",
                 read: exactJson("Filter").read,
                 repeated: true,
               },

@@ -14,8 +14,8 @@ import type {
   GetARequest,
   PostBReply,
   PostBRequest,
+  PutAReceived,
   PutAReply,
-  PutARequest,
   RepliesProblem,
 } from "./types.js";
 import {
@@ -33,7 +33,7 @@ export interface RepliesHandlers<Caller = unknown> {
   getA(request: GetARequest, context: Context<Caller | undefined>): Awaitable<GetAReply>;
 
   /** `PUT /a` */
-  putA(request: PutARequest, context: Context<Caller | undefined>): Awaitable<PutAReply>;
+  putA(request: PutAReceived, context: Context<Caller | undefined>): Awaitable<PutAReply>;
 
   /** `POST /b` */
   postB(request: PostBRequest, context: Context<Caller | undefined>): Awaitable<PostBReply>;
@@ -83,7 +83,7 @@ export function createRepliesServer<Caller>(options: RepliesServerOptions<Caller
         body: { content: { "application/json": "json", "application/octet-stream": "binary" } },
         check: checkPutARequest,
         replies: { "2XX": undefined },
-        handle: (request: PutARequest, context: Context<Caller | undefined>) =>
+        handle: (request: PutAReceived, context: Context<Caller | undefined>) =>
           handlers.putA(request, context),
       }),
       route({

@@ -11,6 +11,7 @@ import {
 } from "./runtime/client.js";
 import { callHooks } from "./runtime/hooks.js";
 import { waitOut } from "./runtime/retry.js";
+import { queryScalar, queryString } from "./runtime/serialize.js";
 import type { SearchReply, SearchRequest } from "./types.js";
 
 /** Where Search is, and how it is called. */
@@ -33,7 +34,7 @@ export function createSearchSender(options: SearchClientOptions): Sender {
 const searchOperation: ClientOperation<SearchRequest> = {
   id: "search",
   method: "GET",
-  url: (base) => `${base}/search`,
+  url: (base, { query }) => `${base}/search${queryString(queryScalar("words", query?.words))}`,
   replies: { 204: {} },
 };
 

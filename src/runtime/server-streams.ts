@@ -1,0 +1,107 @@
+import type { StreamCodec } from "./body.js";
+import type { Judge, Issue } from "./issue.js";
+import { FrameError, type ItemReader } from "./item-readers.js";
+import type { ItemWriter } from "./item-writers.js";
+import { Problem } from "./problem.js";
+import type { IncomingRequest } from "./server.js";
+import type { StreamedItems } from "./server-reply.js";
+import { issueAt } from "./shape.js";
+
+/** How a stream of items is read that a client sends. */
+export function receiveItems(read: ItemReader, check?: Judge): StreamCodec {
+  return { codec: "stream", open: (request, limit) => received(read, check, request, limit) };
+}
+
+async function* received(
+  read: ItemReader,
+  check: Judge | undefined,
+  request: IncomingRequest,
+  limit: number,
+): AsyncGenerator<unknown, void, undefined> {
+  let index = 0;
+  try {
+    for await (const { value, fault } of read(request.chunks(), limit)) {
+      const path = `/body/${index++}`;
+      const issues = fault === undefined ? [] : [issueAt(path, "json", fault)];
+      const found: Issue[] = [];
+      if (issues.length === 0 && check !== undefined && !check(value, found))
+        for (const issue of found) issues.push({ ...issue, path: path + issue.path });
+      if (issues.length > 0) throw new Problem(400, { issues });
+      yield value;
+    }
+  } catch (error) {
+    if (!(error instanceof FrameError)) throw error;
+    if (error.reason === "length") throw new Problem(413);
+    throw new Problem(400, { issues: [issueAt("/body", error.reason, error.message)] });
+  }
+}
+
+/** How a stream of items is written that a handler answers with. Bytes among the items are sent as they are: a stream that was written elsewhere can be handed on. */
+export function sendItems(write: ItemWriter, check?: Judge): StreamedItems {
+  return {
+    items(body, onFault) {
+      const source = iteratorOf(body);
+      if (source === undefined) return undefined;
+      let index = 0;
+      return mapped(source, (item) => {
+        if (item instanceof Uint8Array) return item;
+        const path = `/${index++}`;
+        const issues: Issue[] = [];
+        if (onFault !== undefined && check !== undefined && !check(item, issues))
+          onFault(issues.map((issue) => ({ ...issue, path: path + issue.path })));
+        return write(item);
+      });
+    },
+  };
+}
+
+type AnyIterator = AsyncIterator<unknown> | Iterator<unknown>;
+
+function iteratorOf(body: unknown): (() => AnyIterator) | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  if (Symbol.asyncIterator in body)
+    return () => (body as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  if (Symbol.iterator in body) return () => (body as Iterable<unknown>)[Symbol.iterator]();
+  return "getReader" in body ? () => readerOf(body as ReadableStream<unknown>) : undefined;
+}
+
+/** For platforms on which a `ReadableStream` cannot be iterated. */
+function readerOf(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
+  const reader = stream.getReader();
+  return {
+    next: async () => (await reader.read()) as IteratorResult<unknown>,
+    return: async () => {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** No generator: that could not stop a source which it waits for. */
+function mapped(
+  open: () => AnyIterator,
+  change: (item: unknown) => Uint8Array | string,
+): AsyncIterable<Uint8Array | string> {
+  return {
+    [Symbol.asyncIterator]() {
+      const source = open();
+      const end = async (): Promise<IteratorReturnResult<undefined>> => {
+        await source.return?.();
+        return { done: true, value: undefined };
+      };
+      return {
+        async next() {
+          const { done, value } = await source.next();
+          if (done === true) return { done, value: undefined };
+          try {
+            return { done: false, value: change(value) };
+          } catch (error) {
+            await end();
+            throw error;
+          }
+        },
+        return: end,
+      };
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import { type Server as HttpServer, createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { Readable } from "node:stream";
+import { afterEach, expect, test } from "vitest";
+import type { Issue } from "../../src/runtime/issue.js";
+import { readJsonLines } from "../../src/runtime/item-readers.js";
+import { writeEvents, writeJsonLines } from "../../src/runtime/item-writers.js";
+import { attach } from "../../src/runtime/node.js";
+import {
+  type Reply,
+  type ServerOptions,
+  createServer as create,
+  route,
+} from "../../src/runtime/server.js";
+import { receiveItems, sendItems } from "../../src/runtime/server-streams.js";
+
+const running: HttpServer[] = [];
+afterEach(() => {
+  for (const http of running.splice(0)) {
+    http.closeAllConnections();
+    http.close();
+  }
+});
+
+function isNumber(value: unknown, issues: Issue[]): boolean {
+  if (typeof value === "number") return true;
+  issues.push({ path: "", schema: "", keyword: "type", params: {}, message: "must be a number" });
+  return false;
+}
+
+type Handle = (request: { readonly body: AsyncIterable<number> }) => Reply | Promise<Reply>;
+
+/** A server with `POST /in`, which takes numbers, and `GET /out`, which answers with some. */
+async function serve(handle: Handle, options: ServerOptions = {}) {
+  const errors: unknown[] = [];
+  const server = create<undefined>({ onError: (error) => errors.push(error), ...options }, {}, [
+    route({
+      operation: "in",
+      method: "POST",
+      path: "/in",
+      body: {
+        required: true,
+        content: { "application/jsonl": receiveItems(readJsonLines(), isNumber) },
+      },
+      handle: (request: { readonly body: AsyncIterable<number> }) => handle(request),
+    }),
+    route({
+      operation: "out",
+      method: "GET",
+      path: "/out",
+      replies: {
+        200: {
+          "application/jsonl": sendItems(writeJsonLines(), isNumber),
+          "text/event-stream": sendItems(writeEvents()),
+        },
+      },
+      handle: () => handle({ body: none() }),
+    }),
+  ]);
+  const http = createServer();
+  attach(server, http);
+  running.push(http);
+  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+  const { port } = http.address() as AddressInfo;
+  return { server, http, port, url: `http://127.0.0.1:${port}`, errors };
+}
+
+async function* none(): AsyncGenerator<number> {}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+const lines = (body: RequestInit["body"], more: object = {}): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/jsonl" },
+  body: body ?? null,
+  ...more,
+});
+
+const sum: Handle = async ({ body }) => {
+  const all = await collect(body);
+  return { status: 200, contentType: "application/json", body: all };
+};
+
+test("items are handed on while they come in, and a wrong one is a 400 with its place", async () => {
+  const { url, server } = await serve(sum);
+  for (const send of [
+    fetch,
+    (input: string, init: RequestInit) => server.fetch(new Request(input, init)),
+  ]) {
+    expect(await (await send(`${url}/in`, lines("1\n2\n3"))).json()).toEqual([1, 2, 3]);
+    expect(await (await send(`${url}/in`, lines(""))).json()).toEqual([]);
+    const wrong = await send(`${url}/in`, lines('1\n"x"\n2'));
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ issues: [{ pointer: "/body/1", keyword: "type" }] });
+    expect(await (await send(`${url}/in`, lines("1\n{"))).json()).toMatchObject({
+      issues: [{ pointer: "/body/1", keyword: "json" }],
+    });
+    const bytes = await send(`${url}/in`, lines(Uint8Array.of(0x31, 0x0a, 0xff)));
+    expect(await bytes.json()).toMatchObject({
+      issues: [{ pointer: "/body", keyword: "encoding" }],
+    });
+  }
+});
+
+test("the limit is for each item, however long the stream is", async () => {
+  const { url } = await serve(sum, { bodyLimit: 10 });
+  const many = await fetch(`${url}/in`, lines("1\n".repeat(1000)));
+  expect(await many.json()).toHaveLength(1000);
+  expect((await fetch(`${url}/in`, lines(`1\n${"1".repeat(11)}\n`))).status).toBe(413);
+});
+
+test("a handler may leave a stream before its end, and the reply is whole", async () => {
+  const { url } = await serve(async ({ body }) => {
+    for await (const item of body) if (item === 2) break;
+    return { status: 200, contentType: "text/plain", body: "enough" };
+  });
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((done) => setTimeout(done, 1));
+      controller.enqueue(new TextEncoder().encode(`${++sent}\n`));
+    },
+  });
+  const reply = await fetch(`${url}/in`, lines(endless, { duplex: "half" }));
+  expect(await reply.text()).toBe("enough");
+});
+
+test("items go out of generators, lists, streams of either kind, and bytes go as they are", async () => {
+  const sources: readonly (() => unknown)[] = [
+    async function* () {
+      yield* [1, 2];
+    },
+    () => [1, 2],
+    () => Readable.from([1, 2]),
+    () => new ReadableStream({ start: (it) => (it.enqueue(1), it.enqueue(2), it.close()) }),
+    () => Readable.from([Buffer.from("1\n"), Buffer.from("2\n")]),
+    () => new Blob(["1\n2\n"]),
+    () => "1\n2\n",
+  ];
+  for (const source of sources) {
+    const { url } = await serve(() => ({
+      status: 200,
+      contentType: "application/jsonl",
+      body: source(),
+    }));
+    const reply = await fetch(`${url}/out`);
+    expect([reply.headers.get("content-type"), await reply.text()]).toEqual([
+      "application/jsonl",
+      "1\n2\n",
+    ]);
+  }
+});
+
+test("an item that breaks its schema ends the connection, is reported, or is not looked at", async () => {
+  async function* wrong(): AsyncGenerator<unknown> {
+    yield 1;
+    await new Promise((done) => setTimeout(done, 20));
+    yield "x";
+    yield 2;
+  }
+  const reply: Reply = { status: 200, contentType: "application/jsonl", body: undefined };
+  const cut = await serve(() => ({ ...reply, body: wrong() }));
+  await expect(fetch(`${cut.url}/out`).then((got) => got.text())).rejects.toThrow();
+  expect(cut.errors).toMatchObject([{ name: "ReplyFault", issues: [{ path: "/1" }] }]);
+  const told = await serve(() => ({ ...reply, body: wrong() }), { replies: "report" });
+  expect(await (await fetch(`${told.url}/out`)).text()).toBe('1\n"x"\n2\n');
+  expect(told.errors).toHaveLength(1);
+  const blind = await serve(() => ({ ...reply, body: wrong() }), { replies: "off" });
+  expect(await (await fetch(`${blind.url}/out`)).text()).toBe('1\n"x"\n2\n');
+  expect(blind.errors).toEqual([]);
+});
+
+test("a stream that fails late breaks the connection and is reported", async () => {
+  async function* failing(): AsyncGenerator<unknown> {
+    yield { data: "1" };
+    await new Promise((done) => setTimeout(done, 20));
+    throw new Error("lost the database");
+  }
+  const { url, errors } = await serve(() => ({
+    status: 200,
+    contentType: "text/event-stream",
+    body: failing(),
+  }));
+  const reply = await fetch(`${url}/out`);
+  expect(reply.status).toBe(200);
+  await expect(reply.text()).rejects.toThrow();
+  expect(errors).toMatchObject([{ message: "lost the database" }]);
+});
+
+test("a client that goes away ends the source, also one that stands still", async () => {
+  let ended: () => void = () => undefined;
+  const end = new Promise<void>((done) => (ended = done));
+  const source: AsyncIterable<number> = {
+    [Symbol.asyncIterator]: () => {
+      let count = 0;
+      return {
+        next: () =>
+          count++ < 3
+            ? Promise.resolve({ done: false, value: count })
+            : new Promise(() => undefined),
+        return: () => {
+          ended();
+          return Promise.resolve({ done: true, value: undefined });
+        },
+      };
+    },
+  };
+  const { url } = await serve(() => ({
+    status: 200,
+    contentType: "application/jsonl",
+    body: source,
+  }));
+  const controller = new AbortController();
+  const reply = await fetch(`${url}/out`, { signal: controller.signal });
+  const reader = reply.body?.getReader();
+  await reader?.read();
+  controller.abort();
+  await end;
+});
+
+test("a client that takes nothing holds the source up", async () => {
+  let made = 0;
+  async function* endless(): AsyncGenerator<number> {
+    for (;;) {
+      made += 1;
+      yield 1e300 + made;
+    }
+  }
+  const { port } = await serve(() => ({
+    status: 200,
+    contentType: "application/jsonl",
+    body: endless(),
+  }));
+  const socket = connect(port, "127.0.0.1");
+  socket.pause();
+  socket.write("GET /out HTTP/1.1\r\nHost: x\r\n\r\n");
+  let before = -1;
+  while (before !== made) {
+    before = made;
+    await new Promise((done) => setTimeout(done, 150));
+  }
+  expect(made).toBeGreaterThan(0);
+  socket.destroy();
+});
