@@ -3,22 +3,26 @@ import type { JsonType, Keywords, Schema } from "../../src/model/types.js";
 
 type Values = fc.Arbitrary<unknown>;
 
-/** Values that a schema seems to ask for; the validator has the last word. */
-export function valuesOf(schema: Schema): Values {
-  return valuesOfAll([schema], 3);
+/** How deep values go, and what letters their texts have that are free to choose. */
+interface Scope {
+  readonly left: number;
+  readonly unit: Unit;
 }
 
-/** Values that fit some schemas at once, so many members deep. */
-function valuesOfAll(
-  schemas: readonly Schema[],
-  depth: number,
-  chosen = new Set<Schema>(),
-): Values {
+type Unit = NonNullable<fc.StringConstraints["unit"]>;
+
+/** Values that a schema seems to ask for; the validator has the last word. */
+export function valuesOf(schema: Schema, unit: Unit = "grapheme-ascii"): Values {
+  return valuesOfAll([schema], { left: 3, unit });
+}
+
+/** Values that fit some schemas at once. */
+function valuesOfAll(schemas: readonly Schema[], scope: Scope, chosen = new Set<Schema>()): Values {
   const parts = flattened(schemas);
   const open = parts.filter(
     (part) => !chosen.has(part) && (part.keywords.anyOf ?? part.keywords.oneOf),
   );
-  if (open.length === 0) return valuesOfParts(parts, depth);
+  if (open.length === 0) return valuesOfParts(parts, scope);
   const choices = open.flatMap(({ keywords }) =>
     [keywords.anyOf, keywords.oneOf].flatMap((list) =>
       list && list.length > 0
@@ -29,7 +33,7 @@ function valuesOfAll(
   const done = new Set([...chosen, ...open]);
   return fc
     .tuple(...choices)
-    .chain((picked) => valuesOfAll([...parts, ...picked.flat()], depth, done));
+    .chain((picked) => valuesOfAll([...parts, ...picked.flat()], scope, done));
 }
 
 function flattened(schemas: readonly Schema[], seen = new Set<Schema>()): readonly Schema[] {
@@ -52,14 +56,25 @@ function tagged({ discriminator }: Keywords, branch: Schema): readonly Schema[] 
   return [branch, { ...branch, name: undefined, keywords: { properties } }];
 }
 
-function valuesOfParts(parts: readonly Schema[], depth: number): Values {
+function valuesOfParts(parts: readonly Schema[], scope: Scope): Values {
   const all = parts.map(({ keywords }) => keywords);
   const listed = all.flatMap((part) =>
     part.const ? [[part.const.value]] : part.enum ? [part.enum] : [],
   );
   const shortest = [...listed].sort((a, b) => a.length - b.length)[0];
   if (shortest && shortest.length > 0) return fc.constantFrom(...shortest);
-  return fc.oneof(...typesOf(all).map((type) => valuesOfType(type, all, depth)));
+  return fc.oneof(...typesOf(all).map((type) => valuesOfType(type, all, scope)));
+}
+
+/** Of a schema with int64s as `bigint`. */
+function bigints(all: readonly Keywords[]): Values {
+  const isUnsigned = all.some(({ format }) => format === "uint64");
+  const low = isUnsigned ? 0n : -(2n ** 63n);
+  const high = isUnsigned ? 2n ** 64n - 1n : 2n ** 63n - 1n;
+  const min = BigInt(least(all, "minimum", 0));
+  const step = BigInt(all.find(({ multipleOf }) => multipleOf !== undefined)?.multipleOf ?? 1);
+  const near = [low, high, 0n, 2n ** 53n + 1n, min, min + 1n].map((value) => (value / step) * step);
+  return fc.constantFrom(...near);
 }
 
 const everyType: readonly JsonType[] = ["null", "boolean", "integer", "string", "array", "object"];
@@ -67,7 +82,7 @@ const everyType: readonly JsonType[] = ["null", "boolean", "integer", "string", 
 function typesOf(all: readonly Keywords[]): readonly JsonType[] {
   const stated = all.flatMap(({ types }) => (types ? [types] : []));
   const common = everyType
-    .concat("number")
+    .concat("number", "bigint")
     .filter((type) =>
       stated.every(
         (types) => types.includes(type) || (type === "integer" && types.includes("number")),
@@ -82,12 +97,13 @@ function typesOf(all: readonly Keywords[]): readonly JsonType[] {
   return everyType;
 }
 
-function valuesOfType(type: JsonType, all: readonly Keywords[], depth: number): Values {
+function valuesOfType(type: JsonType, all: readonly Keywords[], scope: Scope): Values {
   if (type === "null") return fc.constant(null);
   if (type === "boolean") return fc.boolean();
-  if (type === "string") return texts(all);
-  if (type === "array") return arrays(all, depth);
-  if (type === "object") return objects(all, depth);
+  if (type === "string") return texts(all, scope.unit);
+  if (type === "bigint") return bigints(all);
+  if (type === "array") return arrays(all, scope);
+  if (type === "object") return objects(all, scope);
   return numbers(all, type === "integer");
 }
 
@@ -131,7 +147,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   "json-pointer": ["/a/0"],
 };
 
-function texts(all: readonly Keywords[]): Values {
+function texts(all: readonly Keywords[], unit: Unit): Values {
   const format = all.find(({ format }) => format !== undefined && format in samples)?.format;
   const known = format === undefined ? undefined : samples[format];
   if (known) return fc.constantFrom(...known);
@@ -139,7 +155,8 @@ function texts(all: readonly Keywords[]): Values {
   const minLength = least(all, "minLength", 0);
   const maxLength = Math.max(minLength, most(all, "maxLength", minLength + 6));
   return (
-    (pattern === undefined ? undefined : matching(pattern)) ?? fc.string({ minLength, maxLength })
+    (pattern === undefined ? undefined : matching(pattern)) ??
+    fc.string({ minLength, maxLength, unit })
   );
 }
 
@@ -151,25 +168,25 @@ function matching(pattern: string): fc.Arbitrary<string> | undefined {
   }
 }
 
-function arrays(all: readonly Keywords[], depth: number): Values {
+function arrays(all: readonly Keywords[], scope: Scope): Values {
   const fixed = all.find(({ prefixItems }) => prefixItems)?.prefixItems ?? [];
   const items = all.flatMap(({ items }) => (items ? [items] : []));
   const isClosed = items.some(({ keywords }) => keywords.nothing);
   const minLength = least(all, "minItems", 0);
-  const more = isClosed ? fixed.length : Math.max(minLength, depth > 0 ? fixed.length + 2 : 0);
+  const more = isClosed ? fixed.length : Math.max(minLength, scope.left > 0 ? fixed.length + 2 : 0);
   const maxLength = Math.max(minLength, most(all, "maxItems", more));
   const contained = all.flatMap(({ contains }) => (contains ? [contains] : []));
   const at = (i: number): Values => {
     const own = fixed[i];
     const wanted = i === fixed.length ? contained : [];
-    return below([...(own ? [own] : items), ...wanted], depth);
+    return below([...(own ? [own] : items), ...wanted], scope);
   };
   return fc
     .integer({ min: minLength, max: maxLength })
     .chain((length) => fc.tuple(...Array.from({ length }, (_, i) => at(i))));
 }
 
-function objects(all: readonly Keywords[], depth: number): Values {
+function objects(all: readonly Keywords[], scope: Scope): Values {
   const schemas = new Map<string, Schema[]>();
   const required = new Set<string>();
   for (const part of all) {
@@ -177,15 +194,15 @@ function objects(all: readonly Keywords[], depth: number): Values {
       schemas.set(name, [...(schemas.get(name) ?? []), schema]);
     for (const name of part.required ?? []) required.add(name);
   }
-  const wanted = new Set([...required, ...(depth > 0 ? schemas.keys() : [])]);
+  const wanted = new Set([...required, ...(scope.left > 0 ? schemas.keys() : [])]);
   wanted.delete("__proto__");
   const members = Object.fromEntries(
-    [...wanted].map((name) => [name, below(schemas.get(name) ?? [], depth)]),
+    [...wanted].map((name) => [name, below(schemas.get(name) ?? [], scope)]),
   );
   const named = fc.record(members, {
     requiredKeys: [...wanted].filter((name) => required.has(name)),
   });
-  const others = all.flatMap((part) => (depth > 0 ? unnamed(part, depth) : []));
+  const others = all.flatMap((part) => (scope.left > 0 ? unnamed(part, scope) : []));
   return fc
     .tuple(named, ...others)
     .map(([known, ...more]): unknown => Object.assign({}, ...more, known));
@@ -194,10 +211,10 @@ function objects(all: readonly Keywords[], depth: number): Values {
 /** Members under names of their own, where a schema for those is given. */
 function unnamed(
   { additionalProperties, patternProperties = new Map<string, Schema>() }: Keywords,
-  depth: number,
+  scope: Scope,
 ): readonly fc.Arbitrary<object>[] {
   const dictionary = (names: fc.Arbitrary<string>, schema: Schema): fc.Arbitrary<object> =>
-    fc.dictionary(names, below([schema], depth), { maxKeys: 2, noNullPrototype: true });
+    fc.dictionary(names, below([schema], scope), { maxKeys: 2, noNullPrototype: true });
   const patterns = [...patternProperties].flatMap(([pattern, schema]) => {
     const names = matching(pattern)?.filter((name) => name !== "__proto__");
     return names ? [dictionary(names, schema)] : [];
@@ -208,6 +225,8 @@ function unnamed(
 }
 
 /** Asked for only when a value needs it: a schema may lead to itself. */
-function below(schemas: readonly Schema[], depth: number): Values {
-  return fc.constant(undefined).chain(() => valuesOfAll(schemas, depth - 1));
+function below(schemas: readonly Schema[], scope: Scope): Values {
+  return fc
+    .constant(undefined)
+    .chain(() => valuesOfAll(schemas, { ...scope, left: scope.left - 1 }));
 }

@@ -1,0 +1,40 @@
+import { requestGroups, hasDefault } from "../../src/emitters/requests.js";
+import type { Operation } from "../../src/model/types.js";
+import type { Members } from "./service.js";
+
+/** A value that can be compared: streams and files are read, what is undefined is left out. */
+export async function settled(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) {
+    const { name } = value as { readonly name?: string };
+    return {
+      file: name ?? "blob",
+      type: value.type || "application/octet-stream",
+      bytes: [...new Uint8Array(await value.arrayBuffer())],
+    };
+  }
+  if (value instanceof Uint8Array) return { bytes: [...value] };
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return Promise.all(value.map(settled));
+  if (Symbol.asyncIterator in value) {
+    const items: unknown[] = [];
+    for await (const item of value as AsyncIterable<unknown>) items.push(await settled(item));
+    return items;
+  }
+  const members: Record<string, unknown> = {};
+  for (const [key, one] of Object.entries(value))
+    if (one !== undefined) members[key] = await settled(one);
+  return members;
+}
+
+/** What a handler has to get: groups and values with a default are always there. */
+export function received(operation: Operation, request: Members): Members {
+  const groups = requestGroups(operation).map(({ place, parameters, whole }) => {
+    if (whole) return [place, request[place]] as const;
+    const defaults = parameters
+      .filter(hasDefault)
+      .map(({ name, schema }) => [name, schema.keywords.default?.value] as const);
+    return [place, { ...Object.fromEntries(defaults), ...(request[place] as Members) }] as const;
+  });
+  const all = { ...request, ...Object.fromEntries(groups) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,147 @@
+import { type RequestListener, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
+import { Files } from "../../src/load/positions.js";
+import type { ApiModel, SecurityScheme } from "../../src/model/types.js";
+import { type Product, produce } from "../../src/pipeline.js";
+import type { Config } from "../../src/config.js";
+import type { Issue } from "../../src/runtime/issue.js";
+
+export type Members = Readonly<Record<string, unknown>>;
+export type Check = (value: unknown, issues: Issue[]) => boolean;
+type Method = (request: unknown, call?: unknown) => Promise<Members>;
+type Handler = (request: Members) => Promise<Members>;
+
+/** A generated client, and the generated server that it talks to over HTTP. */
+export interface RoundTrip {
+  readonly model: ApiModel;
+  /** A client of its own for each call: what a 429 says would hold up the others. */
+  client(): Readonly<Record<string, Method>>;
+  /** `checkListPetsRequest` and its like, by name. */
+  readonly checks: Readonly<Record<string, Check>>;
+  /** Answers the operations that are called from now on. */
+  answerWith(handler: Handler): void;
+  close(): Promise<void>;
+}
+
+interface Modules {
+  readonly client: Readonly<Record<string, (options: Members) => Record<string, Method>>>;
+  readonly server: Readonly<Record<string, (options: Members) => never>>;
+  readonly validators: Readonly<Record<string, Check>>;
+  nodeListener(server: never): RequestListener;
+}
+
+/** Generates both sides of a description, and connects them; undefined where it has no operation. */
+export async function connect(
+  input: string,
+  folder: string,
+  config: Partial<Config> = {},
+): Promise<RoundTrip | undefined> {
+  const { only: _, stubs: __, ...others } = config;
+  const entry = { config: { ...others, input, output: "out" }, folder };
+  const diagnostics = new Diagnostics();
+  const product = await produce(entry, diagnostics, new Files());
+  if (diagnostics.hasErrors) throw new Error(JSON.stringify(diagnostics.all, undefined, 1));
+  if (!product?.model.operations.some(({ kind }) => kind === "path")) return undefined;
+  const { model } = product;
+  const modules = await load(product);
+  let handler: Handler = () => Promise.reject(new Error("nobody answers"));
+  const base = "/base";
+  const server = modules.server[`create${model.name}Server`]?.({
+    basePath: base,
+    ...credentials(model, () => () => "caller"),
+    ...(rateLimitHeaders(model)?.required && { rateLimit: freely }),
+    handlers: new Proxy({}, { get: () => (request: Members) => handler(request) }),
+    onError: (error: unknown) => errors.push(error),
+  });
+  const errors: unknown[] = [];
+  const http = createServer(modules.nodeListener(server as never));
+  // A connection that is closed while the next values are made would look like a fault.
+  http.keepAliveTimeout = 0;
+  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+  const { port } = http.address() as AddressInfo;
+  const create = modules.client[`create${model.name}Client`];
+  const options = {
+    baseUrl: `http://127.0.0.1:${port}${base}`,
+    retries: 0,
+    ...credentials(model, ({ kind }) =>
+      kind === "basic" ? { username: "user", password: "pass" } : "secret",
+    ),
+  };
+  if (!create) throw new Error("there is no client");
+  return {
+    model,
+    client: () => create(options),
+    checks: modules.validators,
+    answerWith: (next) => {
+      handler = next;
+    },
+    close: () =>
+      new Promise((done) => {
+        http.close(() => done());
+        http.closeAllConnections();
+      }),
+  };
+}
+
+/** A rate limit that nobody reaches. */
+const freely = {
+  limiter: { take: () => ({ allowed: true, limit: 9, remaining: 9, reset: 9, retryAfter: 0 }) },
+  limits: () => [{ requests: 9, seconds: 1 }],
+};
+
+function credentials(model: ApiModel, make: (scheme: SecurityScheme) => unknown): Members {
+  return Object.fromEntries(model.security.map((scheme) => [scheme.name, make(scheme)]));
+}
+
+async function load({ generated }: Product): Promise<Modules> {
+  const texts = new Map(generated.map(({ path, text }) => [`/${path}`, text]));
+  const result = await build({
+    stdin: {
+      contents: `
+        export * as client from "./client.js";
+        export * as server from "./server.js";
+        export * as validators from "./validators.js";
+        export { nodeListener } from "./runtime/node.js";`,
+      loader: "ts",
+    },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    plugins: [
+      {
+        name: "memory",
+        setup(builder) {
+          builder.onResolve({ filter: /^\./ }, ({ path, importer }) => ({
+            path: new URL(
+              path.replace(/\.js$/, ".ts"),
+              `file://${importer.replace("<stdin>", "/")}`,
+            ).pathname,
+            namespace: "memory",
+          }));
+          builder.onLoad({ filter: /./, namespace: "memory" }, ({ path }) => ({
+            // `nodeListener` is not among the files where no adapter is asked for.
+            contents:
+              texts.get(path) ?? readFileSync(new URL(`../../src${path}`, import.meta.url), "utf8"),
+            loader: "ts",
+          }));
+        },
+      },
+    ],
+  });
+  const home = mkdtempSync(join(tmpdir(), "roundtrip-"));
+  try {
+    const file = join(home, "api.mjs");
+    writeFileSync(file, result.outputFiles[0]?.text ?? "");
+    return (await import(pathToFileURL(file).href)) as Modules;
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}

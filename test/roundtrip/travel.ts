@@ -1,0 +1,166 @@
+import { isStream } from "../../src/model/items.js";
+import type {
+  ContentEncoding,
+  Media,
+  Operation,
+  Schema,
+  StyleEncoding,
+} from "../../src/model/types.js";
+import { isOpenForm, partForm } from "../../src/emitters/parts.js";
+import { requestGroups } from "../../src/emitters/requests.js";
+import type { PlannedReply } from "./values.js";
+import type { Members } from "./service.js";
+
+/** What HTTP, or a style that a description asks for, has no way to write. A reason that is never met is one too many. */
+export const reasons = {
+  "an empty list is not written": "RFC 6570, section 2.3: a list without items is undefined",
+  "null is not written": "RFC 6570, section 2.3: null is undefined",
+  "an empty object is not written": "RFC 6570, section 2.3",
+  "a list of one empty text looks like an empty list": "`a=` without explode",
+  "a delimiter in a value is not told from one between values":
+    "where nothing is percent-encoded: headers, parts, and dots in the style label",
+  "a path has no empty or dotted segments": "RFC 3986, section 3.3",
+  "a header has no such letters":
+    "RFC 9110, section 5.5: no control characters, no space at its ends, bytes",
+  "a text is not told from a number": "where a schema lets both through",
+} as const;
+
+export type Reason = keyof typeof reasons;
+
+type Place = "path" | "query" | "header" | "cookie" | "part";
+
+/** Why a request cannot arrive as it is; undefined: it has to. */
+export function whyNotRequest(operation: Operation, request: Members): Reason | undefined {
+  for (const { place, parameters, whole } of requestGroups(operation)) {
+    const group = request[place];
+    if (group === undefined) continue;
+    if (whole) {
+      if (typeof group === "object" && Object.values(group as object).length === 0)
+        return "an empty object is not written";
+      const media = whole.encoding.kind === "content" ? whole.encoding.media : undefined;
+      const reason = media && whyNotBody(media, group);
+      if (reason) return reason;
+      continue;
+    }
+    for (const { name, in: where, encoding, schema } of parameters) {
+      const kind = where === "querystring" ? "query" : where;
+      const reason = whyNot((group as Members)[name], encoding, kind, schema);
+      if (reason) return reason;
+    }
+  }
+  const content = operation.body?.content ?? [];
+  const type = request["contentType"];
+  const media = content.length > 1 ? content.find((one) => isOf(one, type)) : content[0];
+  return media && request["body"] !== undefined ? whyNotBody(media, request["body"]) : undefined;
+}
+
+/** As `whyNotRequest`, for the headers of a reply. */
+export function whyNotReply({ declared, reply }: PlannedReply): Reason | undefined {
+  for (const { name, encoding, schema } of declared.headers) {
+    const value = (reply["headers"] as Members | undefined)?.[name];
+    const reason = whyNot(value, encoding, "header", schema);
+    if (reason) return reason;
+  }
+  return undefined;
+}
+
+/** Whether a body of a type is of a media type or range. */
+export function isOf({ type: declared }: Media, type: unknown): boolean {
+  const pattern = declared.replace(/[.+]/g, "\\$&").replaceAll("*", ".*");
+  return new RegExp(`^${pattern}$`).test(String(type));
+}
+
+function whyNotBody(media: Media, body: unknown): Reason | undefined {
+  if (isStream(media) || (media.codec !== "form" && media.codec !== "multipart")) return undefined;
+  if (isOpenForm(media) || typeof body !== "object" || body === null) return undefined;
+  for (const part of media.parts) {
+    const form = partForm(part, media);
+    const value = (body as Members)[part.name];
+    const place = media.codec === "form" ? "query" : "part";
+    if (form.kind === "style") {
+      const reason = whyNot(value, form.encoding, place, part.schema);
+      if (reason) return reason;
+      continue;
+    }
+    if (form.repeated && Array.isArray(value) && value.length === 0)
+      return "an empty list is not written";
+    const ones = form.repeated && Array.isArray(value) ? value : [value];
+    for (const one of ones) {
+      if (part.headers.length > 0 && one !== undefined) {
+        for (const { name, encoding, schema } of part.headers) {
+          const field = (one as { headers?: Members }).headers?.[name];
+          const reason = whyNot(field, encoding, "header", schema);
+          if (reason) return reason;
+        }
+      } else if (one === null && form.kind === "text") return "null is not written";
+    }
+  }
+  return undefined;
+}
+
+function whyNot(
+  value: unknown,
+  encoding: StyleEncoding | ContentEncoding,
+  place: Place,
+  schema: Schema,
+): Reason | undefined {
+  if (value === undefined) return undefined;
+  if (encoding.kind === "content") return undefined;
+  if (value === null) return "null is not written";
+  const { style, explode } = encoding;
+  const isComposite = typeof value === "object";
+  const texts = isComposite
+    ? Object.entries(value)
+        .flat()
+        .filter((one) => one !== null)
+    : [value];
+  if (isComposite) {
+    const all = Object.values(value);
+    if (all.length === 0)
+      return Array.isArray(value)
+        ? "an empty list is not written"
+        : "an empty object is not written";
+    if (all.includes(null)) return "null is not written";
+    const isJoined = !explode || place === "path" || place === "header";
+    if (Array.isArray(value) && isJoined && style !== "matrix" && all.length === 1 && all[0] === "")
+      return "a list of one empty text looks like an empty list";
+  }
+  if (isLikeOther(value, schema)) return "a text is not told from a number";
+  const segment = texts.join(",");
+  if (
+    place === "path" &&
+    style !== "matrix" &&
+    /^(\.|\.\.|)$/.test(style === "label" ? `.${segment}` : segment)
+  )
+    return "a path has no empty or dotted segments";
+  const written = texts.map(String);
+  if (isComposite && style === "label" && explode && written.some((one) => one.includes(".")))
+    return "a delimiter in a value is not told from one between values";
+  const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";
+  if (
+    isDelimited &&
+    !explode &&
+    written.some((one) => one.includes(style === "spaceDelimited" ? " " : "|"))
+  )
+    return "a delimiter in a value is not told from one between values";
+  if (place === "header" || place === "part" || style === "cookie") {
+    const delimiter = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
+    const isJoined = isComposite && (place === "header" || !explode);
+    if (isJoined && written.some((one) => one.includes(delimiter) || /[=;]/.test(one)))
+      return "a delimiter in a value is not told from one between values";
+  }
+  const isField = place === "header" || style === "cookie";
+  if (
+    isField &&
+    written.some((one) => one !== one.trim() || /[^\x20-\x7e]/.test(one) || one === "")
+  )
+    return "a header has no such letters";
+  return undefined;
+}
+
+function isLikeOther(value: unknown, { keywords }: Schema): boolean {
+  const scalars = keywords.types?.filter((type) => type !== "array" && type !== "object") ?? [];
+  return (
+    scalars.length > 1 && typeof value === "string" && /^(-?\d|true$|false$|null$)/.test(value)
+  );
+}
