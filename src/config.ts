@@ -27,7 +27,7 @@ export interface Config {
   readonly formats?: "assert" | "annotate";
   /** What an int64 is in memory: a `number` that is exact or refused (when left out), a `bigint`, or a `string` of digits. */
   readonly int64?: "number" | "bigint" | "string";
-  /** What a client can do; every part of it when left out. What is `false` is not in what an app ships. */
+  /** What a client can do; every part of it when left out. A part that is `false` is not in what an app ships. */
   readonly client?: {
     /** Waits as long as a service asks, tries again what is safe, and keeps time limits. */
     readonly retries?: boolean;
@@ -35,6 +35,8 @@ export interface Config {
     readonly checks?: boolean;
     /** `onRequest`, `onResponse` and `onDeprecated`. */
     readonly hooks?: boolean;
+    /** Operations by their first tag, `petStore.animals.listPets()`; `false` when left out. */
+    readonly groups?: boolean;
   };
   /** Warnings count as errors; `false` when left out. */
   readonly strict?: boolean;
@@ -156,7 +158,7 @@ const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; exp
     },
     client: {
       is: isClientParts,
-      expected: "an object of retries, checks and hooks, each true or false",
+      expected: "an object of retries, checks, hooks and groups, each true or false",
     },
     strict: { is: (value) => typeof value === "boolean", expected: "true or false" },
     remote: {
@@ -200,7 +202,7 @@ export function parseEmitterNames(text: string): readonly EmitterName[] {
 }
 
 function isClientParts(value: unknown): boolean {
-  const known = ["retries", "checks", "hooks"];
+  const known = ["retries", "checks", "hooks", "groups"];
   return (
     typeof value === "object" &&
     value !== null &&

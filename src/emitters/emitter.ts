@@ -16,7 +16,7 @@ export interface EmitOptions {
   readonly client?: Partial<ClientParts> | undefined;
 }
 
-/** What a client can do beyond sending a request once and reading its reply. */
+/** What a client can do beyond sending a request once and reading its reply, and how it is laid out. */
 export interface ClientParts {
   /** Waits and tries again. */
   readonly retries: boolean;
@@ -24,6 +24,8 @@ export interface ClientParts {
   readonly checks: boolean;
   /** Tells of each try. */
   readonly hooks: boolean;
+  /** Has its operations in groups, by their first tag. */
+  readonly groups: boolean;
 }
 
 /** Both with forward slashes. */

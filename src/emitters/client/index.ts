@@ -1,4 +1,4 @@
-import { type Code, code, doc, empty, join, name, str, use } from "../../emit/code.js";
+import { type Code, code, doc, empty, join, name, property, str, use } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
 import type { ApiModel, Operation } from "../../model/types.js";
@@ -24,6 +24,8 @@ import { defaultAddress, serverView } from "./servers.js";
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/client.js", kind);
 
+const everyPart: ClientParts = { retries: true, checks: true, hooks: true, groups: false };
+
 /** What all operations of a client have in common. */
 interface ClientContext extends ReplyContext {
   readonly model: ApiModel;
@@ -41,7 +43,7 @@ export const client: Emitter = {
     const operations = model.operations.filter(({ kind }) => kind === "path");
     for (const operation of operations) warnOf(operation, context);
     const render = loadTemplate(templateFile("client"));
-    const parts = { retries: true, checks: true, hooks: true, ...context.options.client };
+    const parts = { ...everyPart, ...context.options.client };
     const view = viewOf(model, operations, parts);
     return [{ path: "client.ts", owner: "generator", code: render(view) }];
   },
@@ -66,6 +68,11 @@ function viewOf(model: ApiModel, operations: readonly Operation[], parts: Client
       ),
     ),
   );
+  const owner = parts.groups ? undefined : `${api}Client`;
+  const views = operations.map((operation) => ({
+    operation,
+    view: operationView(operation, owner, context),
+  }));
   return {
     servers: model.servers.map(serverView),
     serversName: name(`${localName(api, "api")}Servers`),
@@ -87,7 +94,10 @@ function viewOf(model: ApiModel, operations: readonly Operation[], parts: Client
     createDoc: doc(`A client for ${apiTitle(model)}.`),
     client: name(`${api}Client`),
     clientDoc: doc(`All operations of ${apiTitle(model)}.`),
-    operations: operations.map((operation) => operationView(operation, `${api}Client`, context)),
+    operations: views.map(({ view }) => view),
+    ...(parts.groups
+      ? groupViews(views)
+      : { groups: [], ungrouped: views.map(({ view }) => view) }),
     rateLimit: limits
       ? { name: rateLimitReader, readers: headerReaders([...limits.headers.values()], context) }
       : undefined,
@@ -127,7 +137,42 @@ function partCalls({ retries, checks, hooks }: ClientParts): readonly { readonly
   ].map((part) => ({ part: code`${part}(options)` }));
 }
 
-function operationView(operation: Operation, owner: string, context: ClientContext): object {
+interface View {
+  readonly operation: Operation;
+  readonly view: object;
+}
+
+/** Operations by their first tag; tags of one name in code are one group. */
+function groupViews(views: readonly View[]): object {
+  const ungrouped = views.filter(({ operation }) => operation.tags.length === 0);
+  const taken = new Set(ungrouped.map(({ operation }) => String(operation.names.method)));
+  const groups = new Map<
+    string,
+    { readonly tag: string; readonly operations: readonly object[] }
+  >();
+  for (const { operation, view } of views) {
+    const [tag] = operation.tags;
+    if (tag === undefined) continue;
+    const plain = localName(tag, "others");
+    const group = taken.has(plain) ? `${plain}Operations` : plain;
+    const known = groups.get(group)?.operations ?? [];
+    groups.set(group, { tag, operations: [...known, view] });
+  }
+  return {
+    groups: [...groups].map(([group, { tag, operations }]) => ({
+      doc: doc(`The operations with the tag \`${tag}\`.`),
+      name: property(group),
+      operations,
+    })),
+    ungrouped: ungrouped.map(({ view }) => view),
+  };
+}
+
+function operationView(
+  operation: Operation,
+  owner: string | undefined,
+  context: ClientContext,
+): object {
   const request = use(operation.names.request, "./types.js", "type");
   const isOptional = isOptionalRequest(operation);
   const type = context.parts.retries ? "CallOptions" : "PlainCallOptions";
@@ -156,10 +201,11 @@ function descriptionCode(operation: Operation, context: ClientContext): Code {
   const own = ownAddress(operation, context.model);
   const base = own === undefined ? code`base` : code`_base`;
   const request = pattern(operation, ["path", "query"]);
+  const parameters = request ? code`${base}, ${request}` : own === undefined ? base : empty;
   const members: Code[] = [
     code`id: ${str(operation.id)}`,
     code`method: ${str(operation.method)}`,
-    code`url: (${base}${request ? code`, ${request}` : empty}) => ${urlCode(operation, own ?? base)}`,
+    code`url: (${parameters}) => ${urlCode(operation, own ?? base)}`,
   ];
   const headers = headersCode(operation);
   if (headers)
