@@ -141,25 +141,19 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
 /** All operations of Bytes. */
 export interface BytesClient {
   /** `GET /files/{name}` */
-  getFile<Options extends CallOptions & BinaryOptions>(
-    request: GetFileRequest,
-    call?: Options,
-  ): Call<BinaryReply<GetFileReply, Options>>;
+  getFile(request: GetFileRequest, call?: Options): Call<BinaryReply<GetFileReply, Options>>;
 
   /** `PUT /files/{name}` */
   putFile(request: PutFileRequest, call?: CallOptions): Call<PutFileReply>;
 
   /** `POST /files/{name}` */
-  postPicture<Options extends CallOptions & BinaryOptions>(
+  postPicture(
     request: PostPictureRequest,
     call?: Options,
   ): Call<BinaryReply<PostPictureReply, Options>>;
 
   /** `PATCH /files/{name}` */
-  patchFile<Options extends CallOptions & BinaryOptions>(
-    request: PatchFileRequest,
-    call?: Options,
-  ): Call<BinaryReply<PatchFileReply, Options>>;
+  patchFile(request: PatchFileRequest, call?: Options): Call<BinaryReply<PatchFileReply, Options>>;
 }
 
 /** A client for Bytes. */
