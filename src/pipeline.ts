@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Config, ConfigEntry } from "./config.js";
 import { Diagnostics } from "./diagnostics/catalog.js";
-import { type Code, code, str } from "./emit/code.js";
+import { type Code, code, sealed, str } from "./emit/code.js";
 import { type OutputFile, fileText } from "./emit/file.js";
 import type { EmitContext, EmitOptions } from "./emitters/emitter.js";
 import { selectEmitters } from "./emitters/index.js";
@@ -168,7 +168,8 @@ async function emit(
   const files: OutputFile[] = [];
   for (const emitter of selectEmitters(config.only)) {
     onStage?.(emitter.name);
-    files.push(...(await emitter.emit(model, context)));
+    for (const file of await emitter.emit(model, context))
+      files.push({ ...file, code: sealed(file.code) });
   }
   return files;
 }

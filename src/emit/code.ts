@@ -1,14 +1,13 @@
 import { type DocTag, docText } from "./comment.js";
 import {
+  type CallSite,
   type Hole,
-  type Traits,
+  type Shape,
   callSite,
-  endsOf,
   fitText,
-  joinEnds,
   openLineError,
+  refuseGlue,
 } from "./holes.js";
-import { type Import, type ImportTree, joinImports, listImports } from "./import-list.js";
 import {
   checkIdentifier,
   escapeText,
@@ -21,44 +20,221 @@ import {
 } from "./quote.js";
 
 export type { DocTag } from "./comment.js";
-export type { Import } from "./import-list.js";
+
+/** A name that a piece of code needs from another file. */
+export interface Import {
+  readonly name: string;
+  /** Set for `import * as name`. */
+  readonly all?: true;
+  /** As it is written in the file: `./types.js`. */
+  readonly from: string;
+  readonly typeOnly: boolean;
+}
 
 const construction = Symbol("construction");
+
+/** What a piece brings along by itself, without its parts. */
+interface Own {
+  /** Names and keywords in it, without those in literals and comments. */
+  readonly words: readonly string[];
+  readonly imports: readonly Import[];
+}
+
+const nothing: Own = { words: [], imports: [] };
+const noParts: readonly SafeText[] = [];
 
 /** Text that may stand in a generated file. The class stays in this module, so nothing else makes one. */
 class SafeText {
   readonly #text: string;
-  readonly #imports: ImportTree;
-  readonly #traits: Traits;
+  /** What it was put together from, as far as that has words or imports. */
+  readonly #parts: readonly SafeText[];
+  readonly #own: Own;
+  readonly #shape: Shape;
+  /** The text ends in a `//` comment: only a line break may follow. */
+  readonly #openLine: boolean;
+  // Character codes, or NaN where there is none. To look into a long text would have it copied each time.
+  readonly #first: number;
+  readonly #last: number;
 
-  constructor(made: typeof construction, text: string, imports: ImportTree, traits: Traits) {
+  constructor(
+    made: typeof construction,
+    text: string,
+    parts: readonly SafeText[],
+    own: Own,
+    shape: Shape,
+    openLine: boolean,
+    first: number,
+    last: number,
+  ) {
     if (made !== construction) throw new TypeError("Code is made by the functions of code.ts only");
     this.#text = text;
-    this.#imports = imports;
-    this.#traits = traits;
-    Object.freeze(this);
+    this.#parts = parts;
+    this.#own = own;
+    this.#shape = shape;
+    this.#openLine = openLine;
+    this.#first = first;
+    this.#last = last;
   }
 
   get text(): string {
     return this.#text;
   }
 
-  /** Every import of every part; the same one may come more than once. */
+  /** Every import of every part; equal ones may come more than once. */
   get imports(): readonly Import[] {
-    return listImports(this.#imports);
+    const found = new Set<Import>();
+    this.#collect(undefined, found);
+    return [...found];
   }
 
   static is(value: unknown): value is SafeText {
     return typeof value === "object" && value !== null && #text in value;
   }
 
-  static traits(value: SafeText): Traits {
-    return value.#traits;
+  static isOpen(value: SafeText): boolean {
+    return value.#openLine;
   }
 
-  static gather(parts: readonly SafeText[]): ImportTree {
-    return joinImports(parts.map((part) => part.#imports));
+  static fit(value: SafeText, { place, before, after, final }: Hole): string {
+    return fitText(value.#text, value.#shape, value.#openLine, place, before, after, final);
   }
+
+  static leaf(text: string, own: Own, shape: Shape): SafeText {
+    const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
+    return new SafeText(construction, text, noParts, own, shape, false, first, last);
+  }
+
+  /** Gathers what all parts bring along, of all levels. What occurs again in the text is looked at again. */
+  #collect(words: Set<string> | undefined, imports: Set<Import> | undefined): void {
+    const own = this.#own;
+    if (own !== nothing) {
+      if (words) for (const word of own.words) words.add(word);
+      if (imports) for (const item of own.imports) imports.add(item);
+    }
+    for (const part of this.#parts) part.#collect(words, imports);
+  }
+
+  /** Text whose only code is `parts`. */
+  static literal(text: string, parts: readonly SafeText[]): SafeText {
+    const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
+    return new SafeText(construction, text, parts, nothing, undefined, false, first, last);
+  }
+
+  static words(value: SafeText): Set<string> {
+    const found = new Set<string>();
+    value.#collect(found, undefined);
+    return found;
+  }
+
+  static hasWord(value: SafeText, word: string): boolean {
+    if (value.#own.words.includes(word)) return true;
+    return value.#parts.some((part) => SafeText.hasWord(part, word));
+  }
+
+  /** The same text, of which the parts are no longer known. */
+  static sealed(value: SafeText): SafeText {
+    const words = new Set<string>();
+    const imports = new Set<Import>();
+    value.#collect(words, imports);
+    // To ask for a character has V8 put the text in one piece, so that its parts can be forgotten.
+    value.#text.charCodeAt(0);
+    return new SafeText(
+      construction,
+      value.#text,
+      noParts,
+      { words: [...words], imports: [...imports] },
+      value.#shape,
+      value.#openLine,
+      value.#first,
+      value.#last,
+    );
+  }
+
+  /** `source` with its holes filled. */
+  static fill(source: TemplateStringsArray, site: CallSite, holes: readonly Printable[]): SafeText {
+    const literal = source[0] ?? "";
+    const parts: SafeText[] = [];
+    let text = literal;
+    let open = site.openLine;
+    let first = literal.charCodeAt(0);
+    let last = literal.charCodeAt(literal.length - 1);
+    for (let at = 0; at < holes.length; at++) {
+      const part = print(holes[at]);
+      const after = source[at + 1] ?? "";
+      const final = after === "" && at === holes.length - 1;
+      const place = site.places[at] ?? "code";
+      if (final && place === "code") open = part.#openLine;
+      let piece = part.#text;
+      if (place === "code" && part.#shape === undefined && !part.#openLine) {
+        refuseGlue(last, part.#first);
+        if (piece !== "") {
+          if (text === "") first = part.#first;
+          last = part.#last;
+        }
+        refuseGlue(last, after.charCodeAt(0));
+      } else {
+        const before = source[at] || endOf(last);
+        piece = fitText(piece, part.#shape, part.#openLine, place, before, after, final);
+        if (piece !== "") {
+          if (text === "") first = piece.charCodeAt(0);
+          last = piece.charCodeAt(piece.length - 1);
+        }
+      }
+      text += piece;
+      if (after !== "") {
+        if (text === "") first = after.charCodeAt(0);
+        last = after.charCodeAt(after.length - 1);
+        text += after;
+      }
+      if (part.#own !== nothing || part.#parts.length > 0) parts.push(part);
+    }
+    const own = site.words.length > 0 ? site : nothing;
+    return new SafeText(construction, text, parts, own, undefined, open, first, last);
+  }
+
+  /** `parts` in a row. */
+  static row(printed: readonly SafeText[], separator: Separator): SafeText {
+    const parts: SafeText[] = [];
+    let text = "";
+    let first = NaN;
+    let last = NaN;
+    let open = false;
+    let lastPiece = "";
+    for (let at = 0; at < printed.length; at++) {
+      const part = printed[at] ?? empty;
+      const final = at === printed.length - 1;
+      let piece = part.#text;
+      if (part.#shape === undefined && !part.#openLine) {
+        refuseGlue(last, part.#first);
+        if (piece !== "") {
+          if (text === "") first = part.#first;
+          last = part.#last;
+        }
+      } else {
+        const before = at === 0 ? "" : separator || lastPiece;
+        const after = final ? "" : separator;
+        piece = fitText(piece, part.#shape, part.#openLine, "code", before, after, final);
+        if (piece !== "") {
+          if (text === "") first = piece.charCodeAt(0);
+          last = piece.charCodeAt(piece.length - 1);
+        }
+      }
+      text += piece;
+      lastPiece = piece || lastPiece;
+      if (final) open = part.#openLine;
+      else if (separator !== "") {
+        if (text === "") first = separator.charCodeAt(0);
+        last = separator.charCodeAt(separator.length - 1);
+        text += separator;
+      }
+      if (part.#own !== nothing || part.#parts.length > 0) parts.push(part);
+    }
+    return new SafeText(construction, text, parts, nothing, undefined, open, first, last);
+  }
+}
+
+function endOf(code: number): string {
+  return Number.isNaN(code) ? "" : String.fromCharCode(code);
 }
 
 /** Source text that came from our own literals or through a quoting function. */
@@ -67,16 +243,9 @@ export type Code = SafeText;
 /** What a hole takes. A string is missing on purpose: it has to be quoted first. */
 export type Printable = Code | number | readonly Printable[];
 
-const noTraits: Partial<Traits> = {};
-const noImports: ImportTree = [];
-
-/** `ends` is given where `text` is put together from pieces: to look into it would have it copied. */
-function make(
-  text: string,
-  imports: ImportTree = noImports,
-  { shape, openLine = false, ends = endsOf(text) }: Partial<Traits> = noTraits,
-): Code {
-  return new SafeText(construction, text, imports, { shape, openLine, ends });
+/** Code without words and imports. */
+function make(text: string, shape?: Shape): Code {
+  return SafeText.leaf(text, nothing, shape);
 }
 
 /** Code of nothing. */
@@ -90,10 +259,25 @@ export function isEmpty(value: Code): boolean {
   return value.text === "";
 }
 
+/** The names and keywords in code, without what stands in literals and comments. */
+export function wordsOf(value: Code): ReadonlySet<string> {
+  return SafeText.words(value);
+}
+
+/** Whether one of the names in code is `word`. */
+export function hasWord(value: Code, word: string): boolean {
+  return SafeText.hasWord(value, word);
+}
+
+/** The same code, without memory of what it was put together from: for what is kept while more is made. */
+export function sealed(value: Code): Code {
+  return SafeText.sealed(value);
+}
+
 /** What a hole takes, as Code; throws on anything else. */
 export function print(value: unknown): Code {
   if (SafeText.is(value)) return value;
-  if (typeof value === "number") return make(quoteNumber(value), [], { shape: "number" });
+  if (typeof value === "number") return make(quoteNumber(value), "number");
   if (Array.isArray(value)) return join(Array.from(value, print), "");
   const shown = typeof value === "string" ? ` ${JSON.stringify(value.slice(0, 60))}` : "";
   throw new TypeError(
@@ -101,33 +285,23 @@ export function print(value: unknown): Code {
   );
 }
 
+/** Literals without a hole, which are the same each time. */
+const literals = new WeakMap<TemplateStringsArray, Code>();
+
 /** Our own source text with holes: `` code`const ${name(x)} = ${str(y)};` ``. */
 export function code(source: TemplateStringsArray, ...holes: readonly Printable[]): Code {
-  const { places, openLine, ends: literalEnds } = callSite(source);
+  const known = literals.get(source);
+  if (known !== undefined) return known;
+  const site = callSite(source);
   if (holes.length === 1 && source[0] === "" && source[1] === "") return print(holes[0]);
-  const parts: Code[] = [];
-  let text = source[0] ?? "";
-  let ends = literalEnds[0] ?? "";
-  let open = openLine;
-  for (let at = 0; at < holes.length; at++) {
-    const part = print(holes[at]);
-    const place = places[at] ?? "code";
-    const after = source[at + 1] ?? "";
-    const final = at === holes.length - 1 && after === "";
-    const traits = SafeText.traits(part);
-    const piece = fitText(part.text, traits, place, source[at] || ends, after, final);
-    if (final && place === "code") open = traits.openLine;
-    ends = joinEnds(ends, piece === part.text ? traits.ends : endsOf(piece));
-    ends = joinEnds(ends, literalEnds[at + 1] ?? "");
-    text += piece + after;
-    parts.push(part);
-  }
-  return make(text, SafeText.gather(parts), { openLine: open, ends });
+  const made = SafeText.fill(source, site, holes);
+  if (holes.length === 0) literals.set(source, made);
+  return made;
 }
 
 /** The text that fills a hole; throws where it would not stand there by itself. */
-export function fit(part: Code, { place, before, after, final }: Hole): string {
-  return fitText(part.text, SafeText.traits(part), place, before, after, final);
+export function fit(part: Code, hole: Hole): string {
+  return SafeText.fit(part, hole);
 }
 
 const separators = [
@@ -152,30 +326,7 @@ export function join(parts: readonly Printable[], separator: Separator): Code {
   const printed = parts.map(print);
   const only = printed[0];
   if (printed.length === 1 && only !== undefined) return only;
-  const separatorEnds = endsOf(separator);
-  let text = "";
-  let ends = "";
-  let last = "";
-  let open = false;
-  for (let at = 0; at < printed.length; at++) {
-    const part = printed[at] ?? empty;
-    const final = at === printed.length - 1;
-    const traits = SafeText.traits(part);
-    const lastOf = traits.shape === undefined ? ends : last;
-    const before = at === 0 ? "" : separator || lastOf;
-    const after = final ? "" : separator;
-    const piece = fitText(part.text, traits, "code", before, after, final);
-    const pieceEnds = piece === part.text ? traits.ends : endsOf(piece);
-    last = piece || last;
-    ends = joinEnds(ends, pieceEnds);
-    text += piece;
-    if (final) open = traits.openLine;
-    else {
-      ends = joinEnds(ends, separatorEnds);
-      text += separator;
-    }
-  }
-  return make(text, SafeText.gather(printed), { openLine: open, ends });
+  return SafeText.row(printed, separator);
 }
 
 /** A string literal. */
@@ -190,17 +341,17 @@ export function text(parts: readonly (string | Code)[]): Code {
   for (const part of parts) {
     if (typeof part === "string") pending += part;
     else {
-      if (SafeText.traits(print(part)).openLine) throw openLineError();
+      if (SafeText.isOpen(print(part))) throw openLineError();
       out += `${escapeText(pending)}\${${part.text}}`;
       pending = "";
     }
   }
-  return make(`\`${out}${escapeText(pending)}\``, SafeText.gather(parts.filter(SafeText.is)));
+  return SafeText.literal(`\`${out}${escapeText(pending)}\``, parts.filter(SafeText.is));
 }
 
 /** An identifier; the naming step has made it one already, so anything else is a bug. */
 export function name(value: string): Code {
-  return make(checkIdentifier(value));
+  return SafeText.leaf(checkIdentifier(value), { words: [value], imports: [] }, undefined);
 }
 
 /** A member name in a type or a destructuring pattern, quoted where it must be. */
@@ -217,7 +368,7 @@ export function property(value: string): Code {
 export function json(value: unknown): Code {
   const shape = typeof value === "number" || typeof value === "bigint" ? "number" : undefined;
   const object = typeof value === "object" && value !== null && !Array.isArray(value);
-  return make(quoteJson(value), [], { shape: object ? "object" : shape });
+  return make(quoteJson(value), object ? "object" : shape);
 }
 
 /** A regular expression literal; throws where the pattern does not compile. */
@@ -246,7 +397,8 @@ export function link(target: string, member?: string): Code {
 
 /** A name from another file, which brings its import along. */
 export function use(value: string, from: string, kind: "type" | "value" = "value"): Code {
-  return make(name(value).text, [{ name: value, from, typeOnly: kind === "type" }]);
+  const imports = [{ name: value, from, typeOnly: kind === "type" }];
+  return SafeText.leaf(checkIdentifier(value), { words: [value], imports }, undefined);
 }
 
 /** A member of a whole module, `types.Pet`, with `import * as types`. */
@@ -257,10 +409,11 @@ export function useFrom(
   kind: "type" | "value" = "value",
 ): Code {
   const path = `${name(module).text}.${name(value).text}`;
-  return make(path, [{ name: module, all: true, from, typeOnly: kind === "type" }]);
+  const imports = [{ name: module, all: true, from, typeOnly: kind === "type" } as const];
+  return SafeText.leaf(path, { words: [module, value], imports }, undefined);
 }
 
 /** The one door for text that was checked in another way; a test lists the files that may use it. */
 export function trustChecked(text: string, imports: readonly Import[]): Code {
-  return make(text, [...imports]);
+  return SafeText.leaf(text, { words: [], imports: [...imports] }, undefined);
 }

@@ -1,22 +1,16 @@
 import { tameTags } from "./comment.js";
 import { LiteralScanner, type Place } from "./scan.js";
 
-/** What is known of a piece of code beside its text. */
-export interface Traits {
-  /** A number or an object literal needs parentheses in some places. */
-  readonly shape: "number" | "object" | undefined;
-  /** The text ends in a `//` comment: only a line break may follow. */
-  readonly openLine: boolean;
-  /** The first and the last character. To look into a long text would have it copied each time. */
-  readonly ends: string;
-}
+/** A number or an object literal needs parentheses in some places. */
+export type Shape = "number" | "object" | undefined;
 
 /** What was found out about literal parts: the place of the hole after each, and how the last one ends. */
 export interface CallSite {
   readonly places: readonly Place[];
-  /** `endsOf` each part. */
-  readonly ends: readonly string[];
   readonly openLine: boolean;
+  /** Names and keywords in them, without those in strings. */
+  readonly words: readonly string[];
+  readonly imports: readonly [];
 }
 
 /** A hole, as it is known when it is filled. */
@@ -46,38 +40,34 @@ export function callSite(source: TemplateStringsArray): CallSite {
     if (at > 0) places.push(scanner.gap());
     scanner.feed(part);
   });
-  const checked = { places, ends: source.map(endsOf), openLine: scanner.end() === "line" };
+  const openLine = scanner.end() === "line";
+  const words = [...new Set(source.flatMap(wordsIn))];
+  const checked: CallSite = { places, openLine, words, imports: [] };
   callSites.set(source, checked);
   return checked;
+}
+
+function wordsIn(text: string): readonly string[] {
+  const outsideStrings = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  return outsideStrings.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? [];
 }
 
 /** The text that fills a hole: inert in a comment, and never part of one token with what is around it. */
 export function fitText(
   text: string,
-  traits: Traits,
+  shape: Shape,
+  openLine: boolean,
   place: Place,
   before: string,
   after: string,
   final: boolean,
 ): string {
   if (place !== "code") return inComment(text, place);
-  if (traits.openLine && !final && !/^[\n\r]/.test(after)) throw openLineError();
-  const enclosed = needsParentheses(text, traits.shape, before, after);
-  const ends = enclosed ? "()" : traits.ends;
-  refuseGlue(before, ends);
-  refuseGlue(ends, after);
-  return enclosed ? `(${text})` : text;
-}
-
-/** The first and the last character of a text. */
-export function endsOf(text: string): string {
-  return text.slice(0, 1) + text.slice(-1);
-}
-
-/** The ends of two texts in a row, by those of each. */
-export function joinEnds(left: string, right: string): string {
-  if (left === "") return right;
-  return right === "" ? left : left.charAt(0) + right.charAt(right.length - 1);
+  if (openLine && !final && !/^[\n\r]/.test(after)) throw openLineError();
+  const fitted = needsParentheses(text, shape, before, after) ? `(${text})` : text;
+  refuseGlue(before.charCodeAt(before.length - 1), fitted.charCodeAt(0));
+  refuseGlue(fitted.charCodeAt(fitted.length - 1), after.charCodeAt(0));
+  return fitted;
 }
 
 export function openLineError(): TypeError {
@@ -85,25 +75,21 @@ export function openLineError(): TypeError {
 }
 
 const slash = 0x2f;
-const joining = new Set([slash, 0x2b, 0x2d]);
+const asterisk = 0x2a;
+const plus = 0x2b;
+const minus = 0x2d;
 
-function refuseGlue(left: string, right: string): void {
-  const end = left.charCodeAt(left.length - 1);
-  if (!joining.has(end)) return;
-  const start = right.charCodeAt(0);
-  if (start === end || (end === slash && start === 0x2a))
+/** Takes the codes of the characters on both sides of a seam; NaN where there is none. */
+export function refuseGlue(left: number, right: number): void {
+  if (left !== slash && left !== plus && left !== minus) return;
+  if (right === left || (left === slash && right === asterisk))
     throw new TypeError(
-      `two pieces of code would meet as ${left.slice(-1)}${right.charAt(0)}: put a space between them`,
+      `two pieces of code would meet as ${String.fromCharCode(left, right)}: put a space between them`,
     );
 }
 
 /** A negative number stands bare between delimiters only; prettier removes what turns out to be needless. */
-function needsParentheses(
-  text: string,
-  shape: Traits["shape"],
-  before: string,
-  after: string,
-): boolean {
+function needsParentheses(text: string, shape: Shape, before: string, after: string): boolean {
   if (shape === "object") return /=>\s*$/.test(before);
   if (shape !== "number") return false;
   if (!text.startsWith("-")) return after.startsWith(".");

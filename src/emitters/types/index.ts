@@ -1,5 +1,5 @@
-import { type Code, code, join } from "../../emit/code.js";
-import type { Operation } from "../../model/types.js";
+import { type Code, code, join, sealed } from "../../emit/code.js";
+import type { NamedSchema, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
@@ -20,14 +20,15 @@ export const types: Emitter = {
       ...(isFilledIn(operation) ? [operations.receivedType(operation)] : []),
       operations.replyType(operation, limits),
     ];
+    const declare = (schema: NamedSchema): Code => sealed(declareSchema(schema));
     const shared = [
       ...(limits ? [operations.rateLimitType(limits)] : []),
       ...model.replies.map((reply) => operations.sharedReplyType(reply, limits)),
     ];
     const parts = [
-      ...under(code`// Schemas`, model.schemas.map(declareSchema)),
+      ...under(code`// Schemas`, model.schemas.map(declare)),
       ...under(code`// Shared replies`, shared),
-      ...model.operations.flatMap(typesOf),
+      ...model.operations.flatMap((operation) => typesOf(operation).map(sealed)),
     ];
     return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n") }];
   },

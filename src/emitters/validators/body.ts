@@ -1,11 +1,11 @@
-import { type Code, code, join, key, name, str, use } from "../../emit/code.js";
+import { type Code, code, hasWord, join, key, name, str, use, wordsOf } from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { any, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "./functions.js";
 import { isInherited, member } from "./members.js";
 import { runtimeNames } from "./formats.js";
-import { parameter, uses, wordsOf } from "./parameters.js";
+import { parameter } from "./parameters.js";
 import { runtime } from "./runtime-names.js";
 import type { Body, Known } from "./site.js";
 import { printStatements, type Statement, when } from "./statement.js";
@@ -117,7 +117,7 @@ export class FunctionBody implements Body {
   /** Statements, and in front of them the place that faults are told with, if they are. */
   withPlace(statements: readonly Statement[]): Code {
     const printed = printStatements(statements);
-    if (!uses(printed, "schema")) return printed;
+    if (!hasWord(printed, "schema")) return printed;
     return code`const schema = ${str(this.#fragment(this.owner.source))};\n${printed}`;
   }
 

@@ -13,21 +13,19 @@ export function atom(yes: Code, no: Code = code`!${yes}`): Condition {
   return { kind: "atom", yes, no };
 }
 
-const opposites = {
+type Operator = "===" | "!==" | "<" | "<=" | ">" | ">=";
+
+const opposites: Readonly<Record<Operator, readonly [Code, Code]>> = {
   "===": [code`===`, code`!==`],
   "!==": [code`!==`, code`===`],
   "<": [code`<`, code`>=`],
   "<=": [code`<=`, code`>`],
   ">": [code`>`, code`<=`],
   ">=": [code`>=`, code`<`],
-} as const;
+};
 
 /** `left operator right`, for operands that are neither NaN nor of lower precedence. */
-export function compare(
-  left: Code,
-  operator: keyof typeof opposites,
-  right: Code | number,
-): Condition {
+export function compare(left: Code, operator: Operator, right: Code | number): Condition {
   const [yes, no] = opposites[operator];
   return atom(code`${left} ${yes} ${right}`, code`${left} ${no} ${right}`);
 }

@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { type Code, code, name } from "../../emit/code.js";
+import { type Code, code, name, sealed, wordsOf } from "../../emit/code.js";
 import { camelCase, fingerprint } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
@@ -8,7 +8,6 @@ import { childrenOf } from "./children.js";
 import { asExpression, explainOutline, outline } from "./compose.js";
 import { always, atom, type Condition } from "./condition.js";
 import { Forms } from "./form.js";
-import { wordsOf } from "./parameters.js";
 import type { Places } from "./places.js";
 import { runtime } from "./runtime-names.js";
 import type { Known } from "./site.js";
@@ -236,7 +235,7 @@ export class Functions {
   }
 
   #withConstants(word: string | undefined, write: () => Code): readonly Piece[] {
-    const written = write();
+    const written = sealed(write());
     return [...this.#pending.splice(0), { word, code: written }];
   }
 }

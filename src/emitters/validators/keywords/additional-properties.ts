@@ -1,9 +1,8 @@
-import { type Code, code } from "../../../emit/code.js";
+import { type Code, code, hasWord } from "../../../emit/code.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis.js";
 import { always, any, atom, compare, type Condition, isNever, not } from "../condition.js";
 import { belowKey, isAbsent, isOneOf, isPresent, members, nameTest } from "../members.js";
-import { uses } from "../parameters.js";
 import { runtime } from "../runtime-names.js";
 import { faultCall, type Keyword, refuse, type Site } from "../site.js";
 import { printStatements, type Statement, when } from "../statement.js";
@@ -125,6 +124,6 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
 export function forMembers(value: Code, statements: readonly Statement[]): readonly Statement[] {
   if (statements.length === 0) return [];
   const printed = printStatements(statements);
-  const read = uses(printed, "member") ? code`const member = ${members}[key];\n` : [];
+  const read = hasWord(printed, "member") ? code`const member = ${members}[key];\n` : [];
   return [code`for (const key in ${value}) {\n${read}${printed}\n}`];
 }

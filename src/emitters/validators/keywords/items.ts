@@ -1,8 +1,7 @@
-import { type Code, code } from "../../../emit/code.js";
+import { type Code, code, hasWord } from "../../../emit/code.js";
 import { isTrivial } from "../analysis.js";
 import { all, any, compare, type Condition, isAlways, isNever, never, not } from "../condition.js";
 import { below, belowIndex } from "../members.js";
-import { uses } from "../parameters.js";
 import { fault, type Keyword, type Refusal, refuse, type Site } from "../site.js";
 import { printStatements, type Statement, when } from "../statement.js";
 import { isOfFixedLength } from "./counts.js";
@@ -82,6 +81,6 @@ export function forItems(
 ): readonly Statement[] {
   if (statements.length === 0) return [];
   const printed = printStatements(statements);
-  const read = uses(printed, "item") ? code`const item = ${value}[i];\n` : [];
+  const read = hasWord(printed, "item") ? code`const item = ${value}[i];\n` : [];
   return [code`for (let i = ${start}; i < ${value}.length; i++) {\n${read}${printed}\n}`];
 }

@@ -1,7 +1,7 @@
-import { code, join } from "../../../emit/code.js";
+import { code, hasWord, join } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { any, compare, type Condition, yes } from "../condition.js";
-import { parameter, uses } from "../parameters.js";
+import { parameter } from "../parameters.js";
 import { runtime } from "../runtime-names.js";
 import type { Site } from "../site.js";
 
@@ -34,7 +34,9 @@ export function matchMany(
   });
   const list = code`[\n${join(tests, ", ")},\n]`;
   const type = code`readonly ((value: unknown) => boolean)[]`;
-  const stands = uses(list, "levels") ? list : body.constant(schema, `${which}Tests`, type, list);
+  const stands = hasWord(list, "levels")
+    ? list
+    : body.constant(schema, `${which}Tests`, type, list);
   const enough = which === "AnyOf" ? 1 : 2;
   return compare(code`${runtime.countMatches}(${value}, ${stands}, ${enough})`, "===", 1);
 }
