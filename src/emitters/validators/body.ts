@@ -82,8 +82,9 @@ export class FunctionBody implements Body {
 
   /** Names of the module are told by their form, so that no other schema has a say in what a variable is called. */
   variable(base: string): Code {
-    const camel = camelCase(base);
-    let chosen = isIdentifier(base) ? base : isIdentifier(camel) ? camel : "property";
+    let chosen = base;
+    if (!isIdentifier(chosen)) chosen = camelCase(base);
+    if (!isIdentifier(chosen)) chosen = "property";
     while (this.#isTaken(chosen)) chosen += "_";
     this.#taken.add(chosen);
     return name(chosen);

@@ -3,7 +3,7 @@ import type { JsonType, Schema } from "../../model/types.js";
 import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "./analysis.js";
 import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
 import { isDigits } from "./formats.js";
-import { keywords } from "./keywords/index.js";
+import { keywords, keywordsOf } from "./keywords/index.js";
 import { isAnyObject, isNoneOfArrays } from "./members.js";
 import { runtime } from "./runtime-names.js";
 import {
@@ -11,6 +11,7 @@ import {
   fault,
   faultCall,
   isCondition,
+  type Keyword,
   type Kind,
   type Known,
   type Refusal,
@@ -46,45 +47,39 @@ export function outline(
   body: Body,
   known: Known = unknown,
 ): Outline {
-  const parts = partsOf(schema);
-  const types = typesOf(parts);
-  const kinds = narrowed(types, known.kinds);
-  let isListed = known.isListed || parts.some(({ keywords }) => keywords.enum ?? keywords.const);
+  const { digits, parts, refusesArrays, types, ...whole } = factsOf(schema);
+  const kinds = known.kinds ? narrowed(types, known.kinds) : whole.kinds;
+  let isListed = known.isListed || whole.isListed;
   const [kind] = kinds?.size === 1 ? kinds : [];
-  const digits = parts.find((part) => isDigits(part.keywords))?.keywords.format;
-  const sites = parts.map((part): Site => ({
-    schema: part,
-    keywords: part.keywords,
-    value,
-    at,
-    kind,
-    digits,
-    known,
-    body,
-  }));
-  const onKind = new Map<Kind, readonly Rule[]>();
-  let onAny: readonly Rule[] = [];
-  for (const keyword of keywords) {
-    for (const site of sites) {
-      if (!keyword.names.some((name) => site.keywords[name] !== undefined)) continue;
-      const { on } = keyword;
-      if (on !== "any" && kinds && !kinds.has(on)) continue;
-      const rule = keyword.rule({
-        ...site,
-        ...(on === "any" ? { known: { kinds, isListed } } : onlyOf(on, isListed)),
-      });
-      if (!rule) continue;
-      // What is compared here is known to what follows.
-      if (on === "any") isListed = true;
-      const once = testedOnce(rule);
-      if (on === "any") onAny = [...onAny, once];
-      else onKind.set(on, [...(onKind.get(on) ?? []), once]);
-    }
-  }
-  const nothing = sites.find((site) => site.keywords.nothing);
-  const typed = sites.find((site) => site.keywords.types !== undefined);
-  const typeSite = nothing ?? typed ?? sites[0];
-  if (!typeSite) throw new Error("a schema has at least one part");
+  const onKind = new Map<Kind, Rule[]>();
+  const onAny: Rule[] = [];
+  const add = (keyword: Keyword, part: Schema): void => {
+    const { on } = keyword;
+    if (on !== "any" && kinds && !kinds.has(on)) return;
+    const rule = keyword.rule({
+      schema: part,
+      keywords: part.keywords,
+      value,
+      at,
+      kind: on === "any" ? kind : on,
+      digits,
+      known: { kinds: on === "any" ? kinds : only[on], isListed },
+      body,
+    });
+    if (!rule) return;
+    // What is compared here is known to what follows.
+    if (on === "any") isListed = true;
+    const rules = on === "any" ? onAny : onKind.get(on);
+    if (rules) rules.push(testedOnce(rule));
+    else if (on !== "any") onKind.set(on, [testedOnce(rule)]);
+  };
+  if (parts.length === 1) for (const keyword of keywordsOf(schema)) add(keyword, schema);
+  else
+    for (const keyword of keywords)
+      for (const part of parts) if (keywordsOf(part).includes(keyword)) add(keyword, part);
+  const nothing = parts.find((part) => part.keywords.nothing);
+  const typed = parts.find((part) => part.keywords.types !== undefined);
+  const typePart = nothing ?? typed ?? schema;
   return {
     types,
     kinds,
@@ -92,20 +87,61 @@ export function outline(
     onKind,
     onAny,
     isNothing: nothing !== undefined,
-    refusesArrays: parts.some(({ keywords }) =>
-      [...(keywords.required ?? [])].some(isNoneOfArrays),
-    ),
-    typeSite,
+    refusesArrays,
+    typeSite: {
+      schema: typePart,
+      keywords: typePart.keywords,
+      value,
+      at,
+      kind,
+      digits,
+      known,
+      body,
+    },
     value,
     body,
   };
 }
 
+/** What an outline takes from the schema alone. */
+interface Facts extends Pick<Outline, "types" | "kinds" | "refusesArrays"> {
+  readonly parts: readonly Schema[];
+  readonly isListed: boolean;
+  readonly digits: string | undefined;
+}
+
+const facts = new WeakMap<Schema, Facts>();
+
+function factsOf(schema: Schema): Facts {
+  const found = facts.get(schema);
+  if (found) return found;
+  const parts = partsOf(schema);
+  const types = typesOf(parts);
+  const made = {
+    parts,
+    types,
+    kinds: types && new Set(types.map(kindOfType)),
+    isListed: parts.some(({ keywords }) => (keywords.enum ?? keywords.const) !== undefined),
+    digits: parts.find((part) => isDigits(part.keywords))?.keywords.format,
+    refusesArrays: parts.some(({ keywords }) =>
+      [...(keywords.required ?? [])].some(isNoneOfArrays),
+    ),
+  };
+  facts.set(schema, made);
+  return made;
+}
+
 const unknown: Known = { kinds: undefined, isListed: false };
 
-function onlyOf(kind: Kind, isListed: boolean): Pick<Site, "kind" | "known"> {
-  return { kind, known: { kinds: new Set([kind]), isListed } };
-}
+const only: Readonly<Record<Kind, ReadonlySet<Kind>>> = {
+  null: new Set(["null"]),
+  boolean: new Set(["boolean"]),
+  number: new Set(["number"]),
+  bigint: new Set(["bigint"]),
+  string: new Set(["string"]),
+  array: new Set(["array"]),
+  object: new Set(["object"]),
+};
 
 function narrowed(types: readonly JsonType[] | undefined, known: Known["kinds"]): Known["kinds"] {
   if (!types) return known;
@@ -120,6 +156,7 @@ function testedOnce(rule: Rule): Rule {
 
 /** The schema itself, and the parts of `allOf` that are written with it. */
 function partsOf(schema: Schema, seen = new Set<Schema>()): readonly Schema[] {
+  if (!schema.keywords.allOf && seen.size === 0) return [schema];
   if (seen.has(schema)) return [];
   seen.add(schema);
   const merged = (schema.keywords.allOf ?? []).filter((part) => isMerged(part) && !isTrivial(part));

@@ -39,12 +39,15 @@ export function any(conditions: readonly Condition[]): Condition {
 }
 
 function combine(kind: "all" | "any", conditions: readonly Condition[]): Condition {
-  const of = conditions.flatMap((condition) =>
-    condition.kind === kind ? condition.of : [condition],
-  );
+  const of: Condition[] = [];
+  for (const condition of conditions) {
+    const parts = condition.kind === kind ? condition.of : [condition];
+    for (const part of parts) {
+      if (part.kind !== "atom" && part.of.length === 0) return part;
+      of.push(part);
+    }
+  }
   const [first] = of;
-  const decided = of.find((condition) => condition.kind !== "atom" && condition.of.length === 0);
-  if (decided) return decided;
   return of.length === 1 && first ? first : { kind, of };
 }
 

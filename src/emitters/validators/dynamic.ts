@@ -70,23 +70,19 @@ function areSame(a: Bindings, b: Bindings): boolean {
 
 /** The schemas from which some `$dynamicRef` can be reached. */
 function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
-  const parents = new Map<Schema, Schema[]>();
+  const seen = new Set(roots);
   const found: Schema[] = [];
-  const waiting = [...roots];
-  const seen = new Set(waiting);
-  for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
-    const { dynamicRef } = schema.keywords;
+  for (const schema of seen) {
+    const { dynamicAnchors, dynamicRef } = schema.keywords;
     if (dynamicRef) found.push(schema);
-    const bound = dynamicRef ? [dynamicRef.initial] : [];
-    const children = [...childrenOf(schema).map(({ schema }) => schema), ...bound];
-    for (const child of children) parents.set(child, [...(parents.get(child) ?? []), schema]);
+    for (const child of childrenOf(schema)) seen.add(child.schema);
+    if (dynamicRef) seen.add(dynamicRef.initial);
     // What is only bound here is looked at too, but does not make this schema depend on it.
-    for (const child of [...children, ...(schema.keywords.dynamicAnchors?.values() ?? [])]) {
-      if (!seen.has(child)) waiting.push(child);
-      seen.add(child);
-    }
+    if (dynamicAnchors) for (const child of dynamicAnchors.values()) seen.add(child);
   }
   const dynamic = new Set(found);
+  if (found.length === 0) return dynamic;
+  const parents = parentsOf(seen);
   for (let schema = found.pop(); schema; schema = found.pop()) {
     for (const parent of parents.get(schema) ?? []) {
       if (!dynamic.has(parent)) found.push(parent);
@@ -94,4 +90,19 @@ function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
     }
   }
   return dynamic;
+}
+
+function parentsOf(schemas: Iterable<Schema>): ReadonlyMap<Schema, readonly Schema[]> {
+  const parents = new Map<Schema, Schema[]>();
+  const add = (child: Schema, parent: Schema): void => {
+    const known = parents.get(child);
+    if (known) known.push(parent);
+    else parents.set(child, [parent]);
+  };
+  for (const schema of schemas) {
+    for (const child of childrenOf(schema)) add(child.schema, schema);
+    const { dynamicRef } = schema.keywords;
+    if (dynamicRef) add(dynamicRef.initial, schema);
+  }
+  return parents;
 }

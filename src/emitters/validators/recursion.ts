@@ -1,5 +1,5 @@
 import type { Schema } from "../../model/types.js";
-import { childrenOf } from "./children.js";
+import { type Child, childrenOf } from "./children.js";
 
 /** Numbers the circles of schemas that lead to each other; a schema in none has no number (Tarjan, 1972). */
 export function findCircles(roots: readonly Schema[]): ReadonlyMap<Schema, number> {
@@ -26,7 +26,7 @@ export function findCircles(roots: readonly Schema[]): ReadonlyMap<Schema, numbe
     low.set(schema, order.size - 1);
     open.push(schema);
     isOpen.add(schema);
-    return { schema, children: childrenOf(schema).map(({ schema }) => schema) };
+    return { schema, children: childrenOf(schema), next: 0 };
   };
 
   for (const root of roots) {
@@ -34,7 +34,7 @@ export function findCircles(roots: readonly Schema[]): ReadonlyMap<Schema, numbe
     const frames = [start(root)];
     for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
       const { schema } = frame;
-      const child = frame.children.shift();
+      const child = frame.children[frame.next++]?.schema;
       if (child === undefined) {
         frames.pop();
         if (low.get(schema) === order.get(schema)) close(schema);
@@ -49,5 +49,6 @@ export function findCircles(roots: readonly Schema[]): ReadonlyMap<Schema, numbe
 
 interface Frame {
   readonly schema: Schema;
-  readonly children: Schema[];
+  readonly children: readonly Child[];
+  next: number;
 }

@@ -1,4 +1,4 @@
-import { type Code, code, empty, join, name, str, use } from "../../emit/code.js";
+import { type Code, code, empty, hasWord, join, name, str, use } from "../../emit/code.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
 import { FunctionBody } from "./body.js";
@@ -15,7 +15,7 @@ import {
 import { all, any, type Condition, not, yes } from "./condition.js";
 import type { Functions } from "./functions.js";
 import { runtime } from "./runtime-names.js";
-import { parameter, uses } from "./parameters.js";
+import { parameter } from "./parameters.js";
 import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
 import { choose, type If, isIf, printStatements, type Statement, when } from "./statement.js";
 
@@ -92,7 +92,7 @@ function checkBody(schema: Schema, functions: Functions): Code {
     return counted([code`${functions.explainCall(schema, value, code`""`, undefined)};`]);
   const body = new FunctionBody(schema, functions);
   const statements = body.explain(schema, value, code`at`);
-  const at = uses(printStatements(statements), "at") ? [code`const at = "";`] : [];
+  const at = hasWord(printStatements(statements), "at") ? [code`const at = "";`] : [];
   return body.withPlace([counted([...at, ...statements])]);
 }
 

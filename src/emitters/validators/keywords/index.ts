@@ -1,3 +1,4 @@
+import type { Schema } from "../../../model/types.js";
 import type { Keyword } from "../site.js";
 import { otherMembers } from "./additional-properties.js";
 import { anyOf, oneOf } from "./alternatives.js";
@@ -52,3 +53,16 @@ export const keywords: readonly Keyword[] = [
   unevaluatedProperties,
   unevaluatedItems,
 ];
+
+const named = new WeakMap<Schema, readonly Keyword[]>();
+
+/** Those of the keywords that a schema has, in their order. */
+export function keywordsOf(schema: Schema): readonly Keyword[] {
+  const known = named.get(schema);
+  if (known) return known;
+  const found = keywords.filter(({ names }) =>
+    names.some((name) => schema.keywords[name] !== undefined),
+  );
+  named.set(schema, found);
+  return found;
+}
