@@ -35,12 +35,14 @@ const construction = Symbol("construction");
 
 /** What a piece brings along by itself, without its parts. */
 interface Own {
-  /** Names and keywords in it, without those in literals and comments. */
+  /** Names and keywords in our own literal text, without those in strings. */
   readonly words: readonly string[];
+  /** Names that were put in. */
+  readonly names: readonly string[];
   readonly imports: readonly Import[];
 }
 
-const nothing: Own = { words: [], imports: [] };
+const nothing: Own = { words: [], names: [], imports: [] };
 const noParts: readonly SafeText[] = [];
 
 /** Text that may stand in a generated file. The class stays in this module, so nothing else makes one. */
@@ -83,7 +85,7 @@ class SafeText {
   /** Every import of every part; equal ones may come more than once. */
   get imports(): readonly Import[] {
     const found = new Set<Import>();
-    this.#collect(undefined, found);
+    SafeText.#collect(this, undefined, found);
     return [...found];
   }
 
@@ -105,13 +107,18 @@ class SafeText {
   }
 
   /** Gathers what all parts bring along, of all levels. What occurs again in the text is looked at again. */
-  #collect(words: Set<string> | undefined, imports: Set<Import> | undefined): void {
-    const own = this.#own;
-    if (own !== nothing) {
-      if (words) for (const word of own.words) words.add(word);
+  static #collect(
+    value: SafeText,
+    names: Set<string> | undefined,
+    imports: Set<Import> | undefined,
+  ): void {
+    const waiting = [value];
+    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+      const own = part.#own;
+      if (names) for (const item of own.names) names.add(item);
       if (imports) for (const item of own.imports) imports.add(item);
+      for (const inner of part.#parts) waiting.push(inner);
     }
-    for (const part of this.#parts) part.#collect(words, imports);
   }
 
   /** Text whose only code is `parts`. */
@@ -120,29 +127,33 @@ class SafeText {
     return new SafeText(construction, text, parts, nothing, undefined, false, first, last);
   }
 
-  static words(value: SafeText): Set<string> {
+  static names(value: SafeText): Set<string> {
     const found = new Set<string>();
-    value.#collect(found, undefined);
+    SafeText.#collect(value, found, undefined);
     return found;
   }
 
   static hasWord(value: SafeText, word: string): boolean {
-    if (value.#own.words.includes(word)) return true;
-    return value.#parts.some((part) => SafeText.hasWord(part, word));
+    const waiting = [value];
+    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+      if (part.#own.words.includes(word) || part.#own.names.includes(word)) return true;
+      for (const inner of part.#parts) waiting.push(inner);
+    }
+    return false;
   }
 
   /** The same text, of which the parts are no longer known. */
   static sealed(value: SafeText): SafeText {
-    const words = new Set<string>();
+    const names = new Set<string>();
     const imports = new Set<Import>();
-    value.#collect(words, imports);
+    SafeText.#collect(value, names, imports);
     // To ask for a character has V8 put the text in one piece, so that its parts can be forgotten.
     value.#text.charCodeAt(0);
     return new SafeText(
       construction,
       value.#text,
       noParts,
-      { words: [...words], imports: [...imports] },
+      { words: [], names: [...names], imports: [...imports] },
       value.#shape,
       value.#openLine,
       value.#first,
@@ -259,17 +270,17 @@ export function isEmpty(value: Code): boolean {
   return value.text === "";
 }
 
-/** The names and keywords in code, without what stands in literals and comments. */
-export function wordsOf(value: Code): ReadonlySet<string> {
-  return SafeText.words(value);
+/** The names that `name` and `use` put into code. */
+export function namesOf(value: Code): ReadonlySet<string> {
+  return SafeText.names(value);
 }
 
-/** Whether one of the names in code is `word`. */
+/** Whether a name or keyword stands in code that is not sealed, outside of literals and comments. */
 export function hasWord(value: Code, word: string): boolean {
   return SafeText.hasWord(value, word);
 }
 
-/** The same code, without memory of what it was put together from: for what is kept while more is made. */
+/** The same code, which has forgotten what it was put together from: for what is kept while more is made. */
 export function sealed(value: Code): Code {
   return SafeText.sealed(value);
 }
@@ -351,7 +362,11 @@ export function text(parts: readonly (string | Code)[]): Code {
 
 /** An identifier; the naming step has made it one already, so anything else is a bug. */
 export function name(value: string): Code {
-  return SafeText.leaf(checkIdentifier(value), { words: [value], imports: [] }, undefined);
+  return SafeText.leaf(
+    checkIdentifier(value),
+    { words: [], names: [value], imports: [] },
+    undefined,
+  );
 }
 
 /** A member name in a type or a destructuring pattern, quoted where it must be. */
@@ -398,7 +413,7 @@ export function link(target: string, member?: string): Code {
 /** A name from another file, which brings its import along. */
 export function use(value: string, from: string, kind: "type" | "value" = "value"): Code {
   const imports = [{ name: value, from, typeOnly: kind === "type" }];
-  return SafeText.leaf(checkIdentifier(value), { words: [value], imports }, undefined);
+  return SafeText.leaf(checkIdentifier(value), { words: [], names: [value], imports }, undefined);
 }
 
 /** A member of a whole module, `types.Pet`, with `import * as types`. */
@@ -410,10 +425,10 @@ export function useFrom(
 ): Code {
   const path = `${name(module).text}.${name(value).text}`;
   const imports = [{ name: module, all: true, from, typeOnly: kind === "type" } as const];
-  return SafeText.leaf(path, { words: [module, value], imports }, undefined);
+  return SafeText.leaf(path, { words: [], names: [module, value], imports }, undefined);
 }
 
 /** The one door for text that was checked in another way; a test lists the files that may use it. */
 export function trustChecked(text: string, imports: readonly Import[]): Code {
-  return SafeText.leaf(text, { words: [], imports: [...imports] }, undefined);
+  return SafeText.leaf(text, { words: [], names: [], imports: [...imports] }, undefined);
 }

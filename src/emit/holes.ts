@@ -10,6 +10,7 @@ export interface CallSite {
   readonly openLine: boolean;
   /** Names and keywords in them, without those in strings. */
   readonly words: readonly string[];
+  readonly names: readonly [];
   readonly imports: readonly [];
 }
 
@@ -42,7 +43,7 @@ export function callSite(source: TemplateStringsArray): CallSite {
   });
   const openLine = scanner.end() === "line";
   const words = [...new Set(source.flatMap(wordsIn))];
-  const checked: CallSite = { places, openLine, words, imports: [] };
+  const checked: CallSite = { places, openLine, words, names: [], imports: [] };
   callSites.set(source, checked);
   return checked;
 }

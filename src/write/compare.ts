@@ -45,7 +45,13 @@ export interface Change {
   /** Hash of what is there, `undefined` for nothing. */
   readonly before: string | undefined;
   /** What is wanted there, `undefined` for nothing. */
-  readonly after: Buffer | undefined;
+  readonly after: Content | undefined;
+}
+
+export interface Content {
+  readonly bytes: Buffer;
+  /** `hashBytes` of them. */
+  readonly hash: string;
 }
 
 export interface Comparison {
@@ -55,6 +61,26 @@ export interface Comparison {
   readonly unchanged: readonly string[];
   /** Changes to files that specsmith has no record of. */
   readonly foreign: readonly Change[];
+}
+
+type PlannedFile = WritePlan["files"][number];
+
+/** A file of a plan may be compared twice, and is large. */
+const contents = new WeakMap<PlannedFile, Content & { readonly textHash: string }>();
+
+function contentOf(file: PlannedFile): Content & { readonly textHash: string } {
+  const known = contents.get(file);
+  if (known) return known;
+  const content = made(file.text);
+  const { bytes, hash } = content;
+  const found = { ...content, textHash: bytes.includes("\r\n") ? hashText(bytes) : hash };
+  contents.set(file, found);
+  return found;
+}
+
+function made(text: string): Content {
+  const bytes = Buffer.from(text);
+  return { bytes, hash: hashBytes(bytes) };
 }
 
 /** Reads what is on the disk and says what is to be done; writes nothing. */
@@ -68,11 +94,12 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
   const foreign: Change[] = [];
   const files = new Map<string, string>();
 
-  for (const { path, text } of plan.files) {
-    const after = Buffer.from(text);
-    files.set(path, hashText(after));
+  for (const file of plan.files) {
+    const { path } = file;
+    const after = contentOf(file);
+    files.set(path, after.textHash);
     const there = readBelow(plan.directory, path);
-    if (there && sameText(there, after)) {
+    if (there && sameText(there, after.bytes)) {
       unchanged.push(path);
       continue;
     }
@@ -98,9 +125,9 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
   }
 
   changes.push(...userFiles.changes);
-  const manifest = Buffer.from(printManifest({ ...plan.manifest, files }));
+  const manifest = made(printManifest({ ...plan.manifest, files }));
   const there = readBelow(plan.directory, manifestName);
-  if (!there || !sameText(there, manifest)) {
+  if (!there || !sameText(there, manifest.bytes)) {
     const kind = there ? "changed" : "missing";
     const change = changeOf(plan.directory, manifestName, kind, there, manifest);
     changes.push({ ...change, owner: "manifest" });
@@ -158,7 +185,7 @@ function compareUserFiles(plan: WritePlan, generated: ReadonlySet<string>) {
       owner: "user",
       kind: there ? "changed" : "missing",
       before: there && hashBytes(there),
-      after: Buffer.from(text),
+      after: made(text),
     });
   }
   return { targets, changes };
@@ -194,7 +221,7 @@ function changeOf(
   path: string,
   kind: ChangeKind,
   there: Buffer | undefined,
-  after: Buffer | undefined,
+  after: Content | undefined,
 ): Change {
   const before = there && hashBytes(there);
   return { path, target: join(directory, path), owner: "generator", kind, before, after };

@@ -117,7 +117,7 @@ function stepOf(directory: string, { target, owner, before, after }: Change): St
     target: below(target),
     owner,
     before: before ?? null,
-    after: after ? hashBytes(after) : null,
+    after: after?.hash ?? null,
     folders: after ? missingFolders(target).map(below) : [],
   };
 }
@@ -125,7 +125,7 @@ function stepOf(directory: string, { target, owner, before, after }: Change): St
 function stage(work: string, index: number, { target, before, after }: Change): void {
   if (!after) return;
   const { fresh, old } = placesOf(work, index);
-  writeDurably(fresh, after);
+  writeDurably(fresh, after.bytes);
   if (before === undefined) return;
   fs.chmodSync(fresh, fs.statSync(target).mode & 0o7777);
   try {

@@ -1,4 +1,4 @@
-import { type Code, code, hasWord, join, key, name, str, use, wordsOf } from "../../emit/code.js";
+import { type Code, code, hasWord, join, key, name, str, use, namesOf } from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { any, compare, type Condition, not } from "./condition.js";
@@ -131,8 +131,8 @@ export class FunctionBody implements Body {
   withReads(statements: readonly Statement[]): readonly Statement[] {
     if (statements.length === 0) return statements;
     const printed = printStatements(statements);
-    const words = wordsOf(printed);
-    const hasAlias = words.has("members");
+    const words = namesOf(printed);
+    const hasAlias = hasWord(printed, "members");
     const used = [...this.#reads].filter(([, local]) => words.has(local.text));
     const pattern = used
       .filter(([property]) => !isInherited(property))

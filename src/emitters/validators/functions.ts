@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { type Code, code, name, sealed, wordsOf } from "../../emit/code.js";
+import { type Code, code, name, sealed, namesOf } from "../../emit/code.js";
 import { camelCase, fingerprint } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
@@ -38,7 +38,7 @@ export function withoutUnused(pieces: readonly Piece[]): readonly Code[] {
   const waiting = pieces.filter(({ word }) => word === undefined);
   const needed = new Set(waiting);
   for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
-    for (const word of wordsOf(piece.code)) {
+    for (const word of namesOf(piece.code)) {
       const called = named.get(word);
       if (!called || needed.has(called)) continue;
       needed.add(called);

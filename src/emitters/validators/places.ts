@@ -52,20 +52,28 @@ export class Places {
   }
 
   #claim(word: string, { source }: Schema): string {
-    const seed = `${source.file}#${source.pointer}`;
-    const candidates = [word, `${word}Value`, `${word}_${fingerprint(seed)}`];
+    const claimed = this.#isFree(word)
+      ? word
+      : this.#other(word, `${source.file}#${source.pointer}`);
+    this.#taken.add(claimed);
+    return claimed;
+  }
+
+  #other(word: string, seed: string): string {
+    const candidates = [`${word}Value`, `${word}_${fingerprint(seed)}`];
     for (let i = 2; ; i++) {
       const free = candidates.find((candidate) => this.#isFree(candidate));
-      if (free !== undefined) {
-        this.#taken.add(free);
-        return free;
-      }
+      if (free !== undefined) return free;
       candidates.push(`${word}_${fingerprint(seed)}_${i}`);
     }
   }
 
   #isFree(word: string): boolean {
-    if (this.#taken.has(word)) return false;
-    return !["is", "check", "explain"].some((verb) => runtimeNames.has(`${verb}${word}`));
+    return !this.#taken.has(word) && !afterVerbs.has(word);
   }
 }
+
+/** What stands behind a verb in a name of the runtime, which the functions of a schema must not have. */
+const afterVerbs: ReadonlySet<string> = new Set(
+  [...runtimeNames].flatMap((name) => /^(?:is|check|explain)(.*)$/.exec(name)?.[1] ?? []),
+);
