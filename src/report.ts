@@ -43,26 +43,31 @@ export function summaryOf(
 /** How long each stage took, and the processor's time and the memory of the whole; for `--timings`. */
 export class Timings {
   readonly #start: number;
-  readonly #began = new Map<string, number>();
+  readonly #took = new Map<string, number>();
+  #stage = "starting";
+  #began: number;
 
   /** `start`: milliseconds since Node started. */
   constructor(start: number) {
     this.#start = start;
+    this.#began = start;
   }
 
-  /** The stage before ends when the next one begins. What was before the first is the start of Node. */
+  /** The stage before ends when the next one begins; one that comes again goes on. What was before the first is the start of Node. */
   begin(stage: string): void {
-    this.#began.set(stage, performance.now());
+    const now = performance.now();
+    this.#took.set(this.#stage, (this.#took.get(this.#stage) ?? 0) + now - this.#began);
+    if (!this.#took.has(stage)) this.#took.set(stage, 0);
+    this.#stage = stage;
+    this.#began = now;
   }
 
   print(): void {
-    const stages: (readonly [string, number])[] = [["starting", this.#start], ...this.#began];
+    this.begin("");
+    this.#took.delete("");
     const end = performance.now();
     const { user, system } = process.cpuUsage();
-    const rows: [string, number][] = stages.map(([stage, began], i) => [
-      stage,
-      (stages[i + 1]?.[1] ?? end) - began,
-    ]);
+    const rows: [string, number][] = [...this.#took];
     rows.push(["total", end - this.#start], ["processor", (user + system) / 1000]);
     const lines = rows.map(
       ([name, time]) => `${name.padEnd(12)}${time.toFixed(0).padStart(8)} ms\n`,

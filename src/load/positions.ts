@@ -22,7 +22,8 @@ interface Place {
 /** The files that were read, and where in their text things stand. Places are looked up only when asked for. */
 export class Files {
   readonly #entries = new Map<string, { readonly text: string; places?: PlaceFinder }>();
-  readonly #parsed = new Map<string, Parsed>();
+  /** How each file was read; its value, which is large, is not kept here. */
+  readonly #parsed = new Map<string, Pick<Parsed, "yaml">>();
   readonly #lines = new Map<string, Lines>();
 
   add(file: string, text: string): void {
@@ -31,7 +32,7 @@ export class Files {
 
   /** Tells how a file was read, so that it need not be read again to find places in it. */
   setParsed(file: string, parsed: Parsed): void {
-    this.#parsed.set(file, parsed);
+    this.#parsed.set(file, { yaml: parsed.yaml });
   }
 
   get all(): readonly LoadedFile[] {

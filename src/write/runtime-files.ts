@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
-import type { OutputFile } from "../emit/file.js";
 
 const runtimeFolder = new URL("../../src/runtime/", import.meta.url);
 
 /**
- * The files of the runtime that generated code imports, with those that they import in turn, as
+ * The files of the runtime that `imports` names, with those that they import in turn, as
  * they are in the package. `extra` names files that users import themselves.
  */
 export function runtimeFiles(
-  output: readonly OutputFile[],
+  imports: readonly { readonly from: string }[],
   extra: readonly string[],
 ): readonly { path: string; text: string }[] {
   const found = new Map<string, string>();
@@ -18,11 +17,10 @@ export function runtimeFiles(
     found.set(name, text);
     for (const [, next] of text.matchAll(/from "\.\/([\w-]+)\.js"/g)) if (next) add(next);
   };
-  for (const { code } of output)
-    for (const { from } of code.imports) {
-      const [, name] = /^\.\/runtime\/([\w-]+)\.js$/.exec(from) ?? [];
-      if (name) add(name);
-    }
+  for (const { from } of imports) {
+    const [, name] = /^\.\/runtime\/([\w-]+)\.js$/.exec(from) ?? [];
+    if (name) add(name);
+  }
   for (const name of extra) add(name);
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
