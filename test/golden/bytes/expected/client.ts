@@ -141,19 +141,25 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
 /** All operations of Bytes. */
 export interface BytesClient {
   /** `GET /files/{name}` */
-  getFile(request: GetFileRequest, call?: Options): Call<BinaryReply<GetFileReply, Options>>;
+  getFile<Options extends CallOptions & BinaryOptions>(
+    request: GetFileRequest,
+    call?: Options,
+  ): Call<BinaryReply<GetFileReply, Options>>;
 
   /** `PUT /files/{name}` */
   putFile(request: PutFileRequest, call?: CallOptions): Call<PutFileReply>;
 
   /** `POST /files/{name}` */
-  postPicture(
+  postPicture<Options extends CallOptions & BinaryOptions>(
     request: PostPictureRequest,
     call?: Options,
   ): Call<BinaryReply<PostPictureReply, Options>>;
 
   /** `PATCH /files/{name}` */
-  patchFile(request: PatchFileRequest, call?: Options): Call<BinaryReply<PatchFileReply, Options>>;
+  patchFile<Options extends CallOptions & BinaryOptions>(
+    request: PatchFileRequest,
+    call?: Options,
+  ): Call<BinaryReply<PatchFileReply, Options>>;
 }
 
 /** A client for Bytes. */

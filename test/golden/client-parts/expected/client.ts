@@ -104,7 +104,10 @@ export interface PartsClient {
   getA(request: GetARequest, call?: PlainCallOptions): Call<GetAReply>;
 
   /** `PUT /files` */
-  putFile(request: PutFileRequest, call?: Options): Call<BinaryReply<PutFileReply, Options>>;
+  putFile<Options extends PlainCallOptions & BinaryOptions>(
+    request: PutFileRequest,
+    call?: Options,
+  ): Call<BinaryReply<PutFileReply, Options>>;
 }
 
 /** A client for Parts. */
