@@ -145,8 +145,10 @@ export function createSender(
         try {
           return await reader(operation, response, half);
         } catch (cause) {
-          // How a body breaks off differs by platform; all other errors are not about it.
-          const broken = cause instanceof TypeError || (cause instanceof Error && "code" in cause);
+          // How a body breaks off differs by platform (workerd: a plain error that can be retried).
+          const broken =
+            cause instanceof TypeError ||
+            (cause instanceof Error && ("code" in cause || "retryable" in cause));
           if (broken) half(cause);
           throw cause;
         }

@@ -19,6 +19,7 @@ let runs = 0;
 const fresh = (): string => `${Date.now()}-${++runs}`;
 const bodyOf = ({ body }: Echo): string =>
   new TextDecoder().decode(Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0)));
+const streams = "Chromium sends the body of a request as a stream over HTTP/2 and later only";
 const cookies = "scripts of a page may not set the header Cookie (Fetch, forbidden request-header)";
 
 /** What the generated client must do, in every runtime alike. */
@@ -142,6 +143,42 @@ export function cases({ url, other }: Place): readonly Case[] {
         equal(await client().getText().body(), "ünï");
         equal((await client().removeNothing()).status, 204);
         equal((await client().headNothing()).status, 200);
+      },
+    },
+    {
+      name: "server-sent events, as they come",
+      run: async () => {
+        const events: unknown[] = [];
+        for await (const event of await client().watch().body()) events.push(event);
+        equal(events, [
+          { event: "added", id: "1", data: { name: "ü", size: 9007199254740993n } },
+          { data: { name: "b" } },
+        ]);
+      },
+    },
+    {
+      name: "lines of JSON without an end, until there are enough",
+      run: async () => {
+        const names: string[] = [];
+        for await (const { name } of await client().getLines().body()) {
+          names.push(name);
+          if (names.length === 3) break;
+        }
+        equal(names, ["1", "2", "3"]);
+      },
+    },
+    {
+      name: "lines of JSON as they are made",
+      lacking: { chromium: streams },
+      run: async () => {
+        async function* items() {
+          yield { name: "ü", size: 9007199254740993n };
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          yield { name: "b" };
+        }
+        const echo = await client().sendLines({ body: items() }).body();
+        equal(bodyOf(echo), '{"name":"ü","size":9007199254740993}\n{"name":"b"}\n');
+        equal(echo.headers["content-type"], "application/jsonl");
       },
     },
     {

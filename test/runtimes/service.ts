@@ -110,6 +110,19 @@ const answers: Readonly<Record<string, Answer>> = {
     const timer = setInterval(() => response.write(" ".repeat(1000)), 5);
     response.on("close", () => clearInterval(timer));
   },
+  "GET /events": (_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    // In pieces that cut a line end and a letter of two bytes.
+    const text =
+      '\ufeff: hello\r\nevent: added\r\nid: 1\r\ndata: {"name":"ü",\ndata: "size":9007199254740993}\r\n\r\ndata: {"name":"b"}\n\n';
+    slowly(response, Buffer.from(text), 7);
+  },
+  "GET /lines": (_request, response) => {
+    response.writeHead(200, { "content-type": "application/jsonl" });
+    let count = 0;
+    const timer = setInterval(() => response.write(`{"name":"${++count}"}\n`), 5);
+    response.on("close", () => clearInterval(timer));
+  },
   "GET /bytes": (_request, response) => {
     response.writeHead(200, { "content-type": "application/octet-stream" });
     response.end(Buffer.from([0, 255, 10, 128]));
@@ -125,6 +138,12 @@ const answers: Readonly<Record<string, Answer>> = {
     response.on("close", () => clearTimeout(timer));
   },
 };
+
+function slowly(response: ServerResponse, bytes: Buffer, size: number): void {
+  if (bytes.length === 0) return void response.end();
+  response.write(bytes.subarray(0, size));
+  setTimeout(() => slowly(response, bytes.subarray(size), size), 2);
+}
 
 async function fixed(
   path: string,
