@@ -437,6 +437,17 @@ export const catalog = {
       `${pattern} is not a JavaScript regular expression: ${problem}`,
     help: "Write it in the syntax of ECMA-262; as it is it cannot be checked.",
   }),
+  "number-rounded": entry<{ written: string; rounded: string }>({
+    severity: "warning",
+    message: ({ rounded, written }) => `${written} is read as ${rounded}`,
+    help: "JavaScript's numbers are exact up to 9007199254740991. What is longer can be a text.",
+  }),
+  "pattern-backtracks": entry<{ pattern: string }>({
+    severity: "warning",
+    message: ({ pattern }) =>
+      `the time that ${pattern} takes can double with each character of a text that does not match`,
+    help: "Write it so that there is only one way to match the same text; with a maxLength, set it low.",
+  }),
   "format-unknown": entry<{ format: string }>({
     severity: "warning",
     message: ({ format }) => `the format ${format} is not known and is not checked`,

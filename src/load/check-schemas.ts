@@ -1,3 +1,5 @@
+import { backtracksWithoutEnd } from "./backtracking.js";
+import { checkNumbers } from "./check-numbers.js";
 import type { Source } from "../diagnostics/catalog.js";
 import { asObject, child, children, entriesOf, sourceOf } from "./check.js";
 import type { Checked } from "./check.js";
@@ -68,6 +70,7 @@ function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache):
   if (value["nullable"] === true && order(checked.version) === 30) {
   }
   checkValues(schema, value, checked);
+  checkNumbers(schema, checked);
   for (const [low, high] of bounds) checkBounds(schema, value, low, high, checked);
   if (isObject(value["discriminator"])) checkDiscriminator(schema, checked, cache);
 }
@@ -138,6 +141,8 @@ function checkRequired(
 }
 
 function checkPattern(pattern: string, source: Source, { diagnostics }: Checked): void {
+  if (backtracksWithoutEnd(pattern))
+    diagnostics.report("pattern-backtracks", source, { pattern: quote(pattern) });
   try {
     new RegExp(pattern, "u");
     return;

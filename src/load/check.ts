@@ -1,6 +1,7 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Located } from "./document.js";
 import type { Documents } from "./documents.js";
+import type { Files } from "./positions.js";
 import { escapeToken, isObject, memberOf } from "./pointer.js";
 import type { JsonObject } from "./pointer.js";
 import { checkOperations } from "./check-operations.js";
@@ -18,6 +19,7 @@ export interface Checked {
   readonly version: Version;
   readonly walker: Walker;
   readonly documents: Documents;
+  readonly files: Files;
   readonly diagnostics: Diagnostics;
 }
 

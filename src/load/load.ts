@@ -54,7 +54,7 @@ export async function load(
     declared.version,
     fetcher,
   );
-  const checked = { root, version: declared.version, walker, documents, diagnostics };
+  const checked = { root, version: declared.version, walker, documents, files, diagnostics };
   check(checked);
   if (diagnostics.hasErrors) return undefined;
   raise({ ...checked, origins, references });

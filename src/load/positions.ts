@@ -48,14 +48,26 @@ export class Files {
     const entry = this.#entries.get(source.file);
     if (!entry) return undefined;
     if ("offset" in source) return this.#position(source.file, source.offset, source.length);
-    const parsed = this.#parsed.get(source.file);
-    if (!parsed) return this.#position(source.file, 0, 1);
-    entry.places ??= parsed.yaml ? new YamlPlaces(parsed.yaml) : new JsonPlaces(entry.text);
-    const place = entry.places.find(parsePointer(source.pointer) ?? []);
+    const place = this.#find(source);
+    if (!place) return this.#position(source.file, 0, 1);
     const range =
       marks === "key" || place.block ? (place.key ?? place.value) : (place.value ?? place.key);
     const [start, end] = range ?? [0, 1];
     return this.#position(source.file, start, end - start);
+  }
+
+  /** The text of a value, as it is written. */
+  writtenAs(source: Source): string | undefined {
+    const range = this.#find(source)?.value;
+    return range && this.textOf(source.file)?.slice(...range);
+  }
+
+  #find({ file, pointer }: Source): Place | undefined {
+    const entry = this.#entries.get(file);
+    const parsed = this.#parsed.get(file);
+    if (!entry || !parsed) return undefined;
+    entry.places ??= parsed.yaml ? new YamlPlaces(parsed.yaml) : new JsonPlaces(entry.text);
+    return entry.places.find(parsePointer(pointer) ?? []);
   }
 
   #position(file: string, offset: number, length: number): Position {

@@ -1,4 +1,5 @@
 import type { Issue } from "./issue.js";
+import { remembering } from "./memory.js";
 import { fail, failTypes } from "./validate.js";
 
 /** Adds what is wrong with a value to `issues`, and nothing where nothing is. */
@@ -35,11 +36,13 @@ export function explainAnyOf(
   hint?: Hint,
 ): false {
   if (trials > 0) return failAll(issues, at, schema, keyword);
-  const faults = branches.map((branch) => attempt(branch, value, at));
-  return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
+  return remembering(() => {
+    const faults = branches.map((branch) => attempt(branch, value, at));
+    return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
+  });
 }
 
-/** Tells what is wrong with a value, if not exactly one branch takes it. */
+/** Tells what is wrong with a value of which is known that not exactly one branch takes it. */
 export function explainOneOf(
   value: unknown,
   at: string,
@@ -49,15 +52,16 @@ export function explainOneOf(
   branches: readonly Explain[],
   hint?: Hint,
 ): boolean {
-  const faults = branches.map((branch) => attempt(branch, value, at));
-  const matches = faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
-  if (matches.length === 1) return true;
-  if (matches.length > 1) {
+  if (trials > 0) return failAll(issues, at, schema, keyword);
+  return remembering(() => {
+    const faults = branches.map((branch) => attempt(branch, value, at));
+    const matches = faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
+    if (matches.length === 1) return true;
+    if (matches.length === 0)
+      return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
     const message = `must match exactly one alternative, but matches ${matches.length}`;
     return fail(issues, at, schema, keyword, message, { matches });
-  }
-  if (trials > 0) return failAll(issues, at, schema, keyword);
-  return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
+  });
 }
 
 function attempt(branch: Explain, value: unknown, at: string): readonly Issue[] {
@@ -86,7 +90,7 @@ function explainNearest(
   if (types.length > 0 && types.every((type) => type !== undefined))
     return failTypes(issues, at, schema, keyword, [...new Set(types.flat())]);
   const named = hint && typeof hint.value === "string" && Object.hasOwn(hint.branches, hint.value);
-  const scores = faults.map((found, index) => (types[index] ? Infinity : found.length));
+  const scores = faults.map((found, index) => (types[index] ? Infinity : distanceOf(found)));
   const meant = named ? hint.branches[String(hint.value)] : scores.indexOf(Math.min(...scores));
   const before = issues.length;
   if (meant !== undefined) branches[meant]?.(value, at, issues);
@@ -98,6 +102,27 @@ function failAll(issues: Issue[], at: string, schema: string, keyword: string): 
   const howMany = keyword === "oneOf" ? "exactly one alternative" : "at least one alternative";
   return fail(issues, at, schema, keyword, `must match ${howMany}`);
 }
+
+/** What is of the right kind and only not well written is nearer than any other: it was probably meant so. */
+function distanceOf(faults: readonly Issue[]): number {
+  let distance = 0;
+  for (const { keyword } of faults) distance += small.has(keyword) ? 1 : 1000;
+  return distance;
+}
+
+const small: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "format",
+  "maxItems",
+  "maxLength",
+  "maximum",
+  "minItems",
+  "minLength",
+  "minimum",
+  "multipleOf",
+  "pattern",
+]);
 
 /** The types that were asked for, if it was the type of the whole value that was wrong. */
 function typeFault({ keyword, path, params }: Issue, at: string): readonly unknown[] | undefined {

@@ -35,6 +35,9 @@ export function parse<T>(value: unknown, check: Check<T>, what: string): T {
 /** How many calls deep a check of a recursive schema goes before it says that a value is nested too deeply. */
 export const maximumDepth = 1000;
 
+/** Above this level, a schema that looks at the same part of a value in several ways does without a memory. */
+export const shallowDepth: number = maximumDepth - 4;
+
 /**
  * Above this level, a part is asked whether it is right before anybody looks for what is wrong with it, which saves the
  * text that says where it is. To ask on every level would take as many rounds as there are levels.

@@ -13,6 +13,7 @@ function nested(levels: number, wrap: (inner: unknown) => unknown, innermost: un
   return value;
 }
 
+const ref = (name: string): unknown => ({ $ref: `#/components/schemas/${name}` });
 const inArray = (inner: unknown): unknown => [inner];
 const inObject = (inner: unknown): unknown => ({ next: inner });
 
@@ -309,4 +310,56 @@ test("what a getter throws comes out as it is, and nothing is left behind", asyn
   expect(() => module["parsePet"]?.(pet)).toThrow(failure);
   expect(issues).toEqual([]);
   expect(issuesOf(module, "Pet", { name: "Rex" })).toEqual([]);
+});
+
+describe("branches that only differ far inside", async () => {
+  const node = (end: string): unknown => ({
+    type: "object",
+    properties: { next: { $ref: "#/components/schemas/Node" }, end: { type: end } },
+  });
+  const module = await moduleOf({
+    Node: { oneOf: [node("string"), node("boolean")] },
+    Any: { anyOf: [ref("First"), ref("Second"), ref("Third")] },
+    First: { type: "array", items: ref("Any"), maxItems: 2 },
+    Second: { type: "array", items: ref("Any"), maxItems: 3 },
+    Third: { anyOf: [{ type: "integer" }, { type: "array", items: ref("Any"), maxItems: 4 }] },
+    Both: { allOf: [ref("Left"), ref("Right")] },
+    Left: { type: "object", properties: { next: ref("Both") }, required: ["name"] },
+    Right: { type: "object", properties: { next: ref("Both") } },
+  });
+  const chain = (levels: number, end: unknown, more: object = {}): unknown =>
+    nested(levels, (next) => ({ next, ...more }), end);
+
+  test.each([50, 200])("are told apart at once, %i levels deep", (levels) => {
+    within(2_000, () => {
+      // An odd number of levels in which both branches hold makes neither hold exactly once.
+      expect(issuesOf(module, "Node", chain(levels, { end: "a" }))).toHaveLength(1);
+      expect(issuesOf(module, "Node", { end: "a" })).toEqual([]);
+      expect(issuesOf(module, "Any", nested(levels, inArray, 1))).toEqual([]);
+      expect(issuesOf(module, "Any", nested(levels, inArray, "no")).length).toBeGreaterThan(0);
+      expect(issuesOf(module, "Both", chain(levels, {}, { name: "a" }))).not.toEqual([]);
+      expect(issuesOf(module, "Both", chain(levels, { name: "a" }, { name: "a" }))).toEqual([]);
+    });
+  });
+
+  test("are too deep in time, too", () => {
+    within(5_000, () => {
+      for (const [name, value] of [
+        ["Node", chain(depth, {})],
+        ["Any", nested(depth, inArray, 1)],
+        ["Both", chain(depth, {}, { name: "a" })],
+      ] as const)
+        expect(issuesOf(module, name, value).length).toBeGreaterThan(0);
+    });
+  });
+
+  test("are asked again when a value has changed", () => {
+    const end = { end: "a" as unknown };
+    const value = nested(8, inArray, 1) as unknown[];
+    expect(issuesOf(module, "Any", value)).toEqual([]);
+    let inner: unknown[] = value;
+    while (Array.isArray(inner[0])) inner = inner[0] as unknown[];
+    inner[0] = end;
+    expect(issuesOf(module, "Any", value).length).toBeGreaterThan(0);
+  });
 });

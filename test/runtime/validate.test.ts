@@ -217,6 +217,17 @@ describe("alternatives", () => {
     expect(told(explainOneOf, {}, [text, pet])).toEqual(['must have "name"', 'must have "id"']);
   });
 
+  test("are told for the one that is only not well written, if there is one", () => {
+    const dated: Explain = (_, at, issues) => {
+      failFormat(issues, at + "/from", "#/2", "date");
+      return failFormat(issues, at + "/to", "#/2", "date");
+    };
+    expect(told(explainAnyOf, { name: "Rex" }, [pet, dated])).toEqual([
+      "must be a date, such as 2026-03-14",
+      "must be a date, such as 2026-03-14",
+    ]);
+  });
+
   test("that match more than once are counted", () => {
     expect(told(explainOneOf, "a", [text, pet, text])).toEqual([
       "must match exactly one alternative, but matches 2",

@@ -4,6 +4,7 @@ import { camelCase, fingerprint } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
 import { FunctionBody } from "./body.js";
+import { isBranching } from "./branching.js";
 import { childrenOf } from "./children.js";
 import { asExpression, explainOutline, outline } from "./compose.js";
 import { always, atom, type Condition } from "./condition.js";
@@ -145,6 +146,11 @@ export class Functions {
     return this.options.circles.has(schema);
   }
 
+  /** Whether it takes a memory to test a schema in a time that its value accounts for. */
+  isBranching(schema: Schema): boolean {
+    return isBranching(schema, this.options.circles);
+  }
+
   /** Whether two schemas are in one circle, so that a call goes on counting. */
   isNear(schema: Schema, from: Schema | undefined): boolean {
     const circle = this.options.circles.get(schema);
@@ -167,7 +173,13 @@ export class Functions {
   /** The function with the test itself: apart from the exported one where it counts its depth. */
   innerTestName(schema: Schema): Code {
     const within = this.isRecursive(schema) && schema.name !== undefined;
-    return within ? name(`is${this.word(schema)}Within`) : this.testName(schema);
+    if (!within) return this.testName(schema);
+    return name(`is${this.options.places.wordBeside(schema, "Within")}`);
+  }
+
+  /** The test of a schema that is remembered, itself. */
+  afreshName(schema: Schema): Code {
+    return name(`is${this.options.places.wordBeside(schema, "Afresh")}`);
   }
 
   explainName(schema: Schema): Code {

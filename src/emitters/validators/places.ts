@@ -34,6 +34,13 @@ export class Places {
     return word;
   }
 
+  /** The word for a schema with another behind it, for a second function; no schema is called so. */
+  wordBeside(schema: Schema, suffix: string): string {
+    const word = this.wordFor(schema) + suffix;
+    const { file, pointer } = schema.source;
+    return this.#taken.has(word) ? `${word}_${fingerprint(`${file}#${pointer}`)}` : word;
+  }
+
   /** Nearer schemas first, so that a schema with several ways to it is named after the shortest. */
   #walk(root: Schema, word: string): void {
     let level = [{ schema: root, word }];

@@ -37,7 +37,10 @@ const files = {
   own: "validate",
   parse: "validate",
   pointer: "validate",
+  remembered: "memory",
+  shallowDepth: "validate",
   surfaceDepth: "validate",
+  wasTold: "memory",
 } as const;
 
 /** Each with its import. */

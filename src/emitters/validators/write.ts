@@ -12,7 +12,7 @@ import {
   quickKindTest,
   typeFault,
 } from "./compose.js";
-import { all, any, type Condition, not, yes } from "./condition.js";
+import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
 import type { Functions } from "./functions.js";
 import { runtime } from "./runtime-names.js";
 import { parameter } from "./parameters.js";
@@ -55,8 +55,13 @@ function privateTest(schema: Schema, written: Code, functions: Functions): Code 
   const levels = functions.isRecursive(schema)
     ? code`, ${parameter("levels", written)}: number`
     : empty;
-  const head = code`function ${functions.innerTestName(schema)}(${parameter("value", written)}: unknown${levels}): boolean`;
-  return code`${head} {\n${written}\n}`;
+  const name = functions.innerTestName(schema);
+  const head = (name: Code): Code =>
+    code`function ${name}(${parameter("value", written)}: unknown${levels}): boolean`;
+  if (!functions.isBranching(schema)) return code`${head(name)} {\n${written}\n}`;
+  const afresh = functions.afreshName(schema);
+  const decide = code`return levels > ${runtime.shallowDepth} ? ${afresh}(value, levels) : ${runtime.remembered}(${afresh}, value, levels);`;
+  return code`function ${name}(value: unknown, levels: number): boolean {\n${decide}\n}\n\n${head(afresh)} {\n${written}\n}`;
 }
 
 function exports(schema: NamedSchema, checked: Code, functions: Functions): Code[] {
@@ -199,7 +204,10 @@ export function writeExplain(schema: Schema, functions: Functions): Code {
   const body = new FunctionBody(schema, functions);
   const whole = outline(schema, value, code`at`, body);
   const statements = explainOutline(whole);
-  const written = body.withPlace([...tooDeep(schema, body), ...withGuard(statements, whole)]);
+  const written = body.withPlace([
+    ...tooDeep(schema, functions, body),
+    ...withGuard(statements, whole),
+  ]);
   const issue = use("Issue", "./runtime/issue.js", "type");
   const input = (word: "value" | "at" | "issues" | "levels"): Code => parameter(word, written);
   const levels = functions.isRecursive(schema) ? code`, ${input("levels")}: number` : empty;
@@ -207,11 +215,17 @@ export function writeExplain(schema: Schema, functions: Functions): Code {
   return code`${head} {\n${written}\nreturn false;\n}`;
 }
 
-function tooDeep(schema: Schema, body: FunctionBody): readonly Statement[] {
+function tooDeep(schema: Schema, functions: Functions, body: FunctionBody): readonly Statement[] {
   if (!body.tooDeep) return [];
-  return when(body.tooDeep, [
-    code`return ${runtime.failDepth}(issues, at, ${body.placeOf(schema)});`,
-  ]);
+  const again = code`${runtime.wasTold}(issues, ${functions.explainName(schema)}, value)`;
+  const isDeep = compare(code`levels`, "<", runtime.shallowDepth);
+  const repeated = functions.isBranching(schema) ? when(all([isDeep, atom(again)]), [refuse]) : [];
+  return [
+    ...repeated,
+    ...when(body.tooDeep, [
+      code`return ${runtime.failDepth}(issues, at, ${body.placeOf(schema)});`,
+    ]),
+  ];
 }
 
 /** A wrong type ends the function at once. */

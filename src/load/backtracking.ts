@@ -1,0 +1,128 @@
+import { createRequire } from "node:module";
+import type { NFA } from "refa";
+
+type Refa = typeof import("refa");
+type Scslre = typeof import("scslre");
+
+const require = createRequire(import.meta.url);
+
+/** States of an automaton at most, of which each pair is looked at. */
+const fewStates = 200;
+
+/**
+ * Whether a regular expression may take a time that doubles with each character of a text that it does not match. It
+ * does so where a part that is repeated can be matched by the same text in several ways. Patterns that JavaScript does
+ * not read, and those that are too large to tell, are not.
+ */
+export function backtracksWithoutEnd(pattern: string): boolean {
+  // Only what is repeated as a group can do that, and to look closer takes libraries that take time to load.
+  if (!/\)(?:[*+]|\{\d+,\d*\})/.test(pattern)) return false;
+  const flags = ["u", ""].find((flags) => isPattern(pattern, flags));
+  return flags !== undefined && (repeatsItself(pattern, flags) || isAmbiguous(pattern, flags));
+}
+
+function isPattern(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** `(a+)+`: quantifiers that take characters from each other. */
+function repeatsItself(source: string, flags: string): boolean {
+  const { analyse } = require("scslre") as Scslre;
+  try {
+    const { reports } = analyse({ source, flags }, { reportTypes: { Move: false } });
+    return reports.some(({ exponential }) => exponential);
+  } catch {
+    return false;
+  }
+}
+
+/** `(a|aa)+$`: alternatives that match the same text. */
+function isAmbiguous(source: string, flags: string): boolean {
+  const { JS, NFA } = require("refa") as Refa;
+  try {
+    const parser = JS.Parser.fromLiteral({ source, flags });
+    const mayFail = !/\)[*+]$/.test(source);
+    if (mayFail && hasCommonCharacters(parser.ast.pattern, JS, flags)) return true;
+    const parsed = parser.parse({
+      assertions: "ignore",
+      backreferences: "throw",
+      maxNodes: 2000,
+    });
+    const { expression, maxCharacter } = parsed;
+    const nfa = NFA.fromRegex(expression, { maxCharacter }, {}, new NFA.LimitedNodeFactory(2000));
+    return hasTwoWaysRound(nfa, /\$\)*$/.test(source));
+  } catch {
+    return false;
+  }
+}
+
+type Branch = { readonly alternatives: readonly Alternative[] };
+type Alternative = { readonly raw: string; readonly elements: readonly Element[] };
+type Element = { readonly type: string; readonly max?: number; readonly element?: object };
+
+/** `(\w|\d)+`: alternatives of one character each, which an automaton has no need to tell apart. */
+function hasCommonCharacters(branch: Branch, JS: Refa["JS"], flags: string): boolean {
+  return branch.alternatives.some(({ elements }) =>
+    elements.some(({ element, max, ...other }) => {
+      const inner = (element ?? other) as Partial<Branch>;
+      if (!inner.alternatives) return false;
+      const isRepeated = element !== undefined && max === Infinity;
+      const group = { alternatives: inner.alternatives };
+      return (isRepeated && overlap(group, JS, flags)) || hasCommonCharacters(group, JS, flags);
+    }),
+  );
+}
+
+function overlap({ alternatives }: Branch, JS: Refa["JS"], flags: string): boolean {
+  const sets = alternatives
+    .filter(({ elements }) => elements.length === 1 && /^Character/.test(elements[0]?.type ?? ""))
+    .flatMap(({ raw }) => {
+      const { expression } = JS.Parser.fromLiteral({ source: raw, flags }).parse();
+      const [only] = expression.alternatives[0]?.elements ?? [];
+      return only?.type === "CharacterClass" ? [only.characters] : [];
+    });
+  return sets.some((one, index) =>
+    sets.slice(0, index).some((other) => !one.isDisjointWith(other)),
+  );
+}
+
+/** Whether a text leads from a state back to it on two different ways (Weber and Seidl, 1991). */
+function hasTwoWaysRound(nfa: NFA, isAnchored: boolean): boolean {
+  const states = [...nfa.nodes()];
+  if (states.length > fewStates) return false;
+  const numbers = new Map(states.map((state, index) => [state, index]));
+  const size = states.length;
+  const nextOf = (pair: number): number[] => {
+    const [a, b] = [states[Math.floor(pair / size)], states[pair % size]];
+    const next: number[] = [];
+    for (const [toA, charsA] of a?.out ?? [])
+      for (const [toB, charsB] of b?.out ?? [])
+        if (!charsA.isDisjointWith(charsB))
+          next.push((numbers.get(toA) ?? 0) * size + (numbers.get(toB) ?? 0));
+    return next;
+  };
+  return states.some((state, index) => {
+    // Where the whole matches already, nothing that follows makes it try again.
+    if (!isAnchored && nfa.finals.has(state)) return false;
+    const start = index * size + index;
+    const ahead = reach(start, nextOf);
+    return [...ahead].some(
+      (pair) => Math.floor(pair / size) !== pair % size && reach(pair, nextOf).has(start),
+    );
+  });
+}
+
+function reach(start: number, nextOf: (pair: number) => readonly number[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  const waiting = [...nextOf(start)];
+  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+    if (found.has(pair)) continue;
+    found.add(pair);
+    waiting.push(...nextOf(pair));
+  }
+  return found;
+}
