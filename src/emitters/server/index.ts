@@ -10,6 +10,7 @@ import {
   str,
   use,
 } from "../../emit/code.js";
+import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
 import { isStream } from "../../model/items.js";
 import { localName } from "../../model/naming.js";
@@ -22,7 +23,7 @@ import type {
   Server,
 } from "../../model/types.js";
 import { statusKey } from "../statuses.js";
-import type { EmitContext, Emitter } from "../emitter.js";
+import type { Emitter } from "../emitter.js";
 import { exactJson } from "../int64.js";
 import { itemWriter } from "../items.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
@@ -50,35 +51,41 @@ export const server: Emitter = {
   needs: ["types", "validators"],
   runtime: ({ adapters = ["node"] }) =>
     adapters.flatMap((name) => (name === "node" ? [name, "serve"] : [name])),
-  emit(model, context) {
-    for (const operation of model.operations) warnOf(operation, context);
-    const operations = model.operations.filter(({ kind }) => kind === "path");
+  emit(model) {
     const render = loadTemplate(templateFile("server"));
-    return [{ path: "server.ts", owner: "generator", code: render(viewOf(model, operations)) }];
+    const fileOf = (path: string, view: object): OutputFile => ({
+      path,
+      owner: "generator",
+      code: render(view),
+    });
+    const hasWebhooks = model.operations.some(({ kind }) => kind === "webhook");
+    return [
+      fileOf("server.ts", serverView(model)),
+      ...(hasWebhooks ? [fileOf("webhooks.ts", webhooksView(model))] : []),
+    ];
   },
 };
 
-function viewOf(model: ApiModel, operations: readonly Operation[]): object {
+function serverView(model: ApiModel): object {
   const api = model.name;
   const title = apiTitle(model);
   const limits = rateLimitHeaders(model);
   const problem = problemView(model);
-  const used = new Set(
-    operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
-  );
-  const answer = limits ? name(`${api}Answer`) : empty;
+  const operations = model.operations.filter(({ kind }) => kind === "path");
+  const handlers = `${api}Handlers`;
+  const answers = limits && `${api}Answer`;
   return {
+    ...viewOf(model, operations, handlers, answers),
     plans: model.plans.map((plan) => ({ key: property(plan.key), limits: planLimits(plan) })),
     plansName: name(`${localName(api, "api")}Plans`),
     plansDoc: doc(
       "The rate limits of each plan, from the description; `undefined`: agreed with each customer.",
     ),
-    answer,
+    answer: answers === undefined ? empty : name(answers),
     answerDoc: doc(
       "A reply as a handler gives it: the server puts in the figures of the rate limit.",
     ),
     serverHeaders: limits ? code`keyof ${use(limits.name, "./types.js", "type")}` : empty,
-    handlers: name(`${api}Handlers`),
     handlersDoc: doc(`What an implementation of ${title} provides: a function for each operation.`),
     options: name(`${api}ServerOptions`),
     optionsDoc: doc(`What a server for ${title} is made of.`),
@@ -89,9 +96,46 @@ function viewOf(model: ApiModel, operations: readonly Operation[]): object {
     createDoc: doc(
       `A server for ${title}, wherever \`Request\` and \`Response\` are at home; \`nodeListener\` puts it into \`http.createServer\`.`,
     ),
-    settings: settingsCode(model, limits, problem?.name),
+    settings: settingsCode(basePathOf(model.servers), problem?.name, limits),
+  };
+}
+
+/** The same for what the API calls its users with: they have the server then. */
+function webhooksView(model: ApiModel): object {
+  const api = model.name;
+  const title = apiTitle(model);
+  const operations = model.operations.filter(({ kind }) => kind === "webhook");
+  const problem = problemView(model) && `describe${api}Problem`;
+  return {
+    ...viewOf(model, operations, `${api}WebhookHandlers`, undefined),
+    plans: [],
+    answer: empty,
+    needsLimits: false,
+    problem: undefined,
+    handlersDoc: doc(`What a receiver of the webhooks of ${title} provides: a function for each.`),
+    options: name(`${api}WebhookOptions`),
+    optionsDoc: doc(`What a receiver of the webhooks of ${title} is made of.`),
+    create: name(`create${api}Webhooks`),
+    createDoc: doc(
+      `A receiver of the webhooks of ${title}, to be put where a server can be: each is at its name, below \`basePath\`.`,
+    ),
+    settings: settingsCode("", problem === undefined ? undefined : use(problem, "./server.js")),
+  };
+}
+
+function viewOf(
+  model: ApiModel,
+  operations: readonly Operation[],
+  handlers: string,
+  answers: string | undefined,
+): object {
+  const used = new Set(
+    operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
+  );
+  return {
+    handlers: name(handlers),
     schemes: model.security.filter((scheme) => used.has(scheme)).map(schemeView),
-    operations: operations.map((operation) => operationView(operation, api, limits !== undefined)),
+    operations: operations.map((operation) => operationView(operation, handlers, answers)),
     lib: {
       Answer: use("Answer", "./runtime/answer.js", "type"),
       Awaitable: use("Awaitable", "./runtime/http.js", "type"),
@@ -109,11 +153,10 @@ function viewOf(model: ApiModel, operations: readonly Operation[]): object {
 }
 
 function settingsCode(
-  model: ApiModel,
-  limits: RateLimitHeaders | undefined,
+  basePath: string,
   describe: Code | undefined,
+  limits?: RateLimitHeaders,
 ): Code {
-  const basePath = basePathOf(model.servers);
   const members = [
     ...(basePath === "" ? [] : [code`basePath: options.basePath ?? ${str(basePath)}`]),
     ...(describe ? [code`describe: options.describe ?? ${describe}`] : []),
@@ -144,7 +187,11 @@ function schemeView(scheme: SecurityScheme): object {
   };
 }
 
-function operationView(operation: Operation, api: string, answers: boolean): object {
+function operationView(
+  operation: Operation,
+  handlers: string,
+  answers: string | undefined,
+): object {
   const reply = use(operation.names.reply, "./types.js", "type");
   const sendsBytes = operation.replies.some(({ content }) =>
     content.some(({ codec }) => codec === "binary"),
@@ -154,13 +201,13 @@ function operationView(operation: Operation, api: string, answers: boolean): obj
   const isOpen =
     operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
   return {
-    doc: operationDoc(operation, `${api}Handlers`),
+    doc: operationDoc(operation, handlers),
     id: str(operation.id),
     method: name(operation.names.method),
     verb: str(operation.method),
-    path: str(operation.template),
+    path: str(operation.kind === "webhook" ? pathOf(operation.template) : operation.template),
     received: use(receivedName(operation), "./types.js", "type"),
-    answer: answers ? code`${name(`${api}Answer`)}<${given}>` : given,
+    answer: answers === undefined ? given : code`${name(answers)}<${given}>`,
     caller: isOpen ? code`Caller | undefined` : code`Caller`,
     security: operation.security.length === 0 ? empty : securityData(operation),
     parameters: operation.parameters.map(parameterData),
@@ -173,6 +220,11 @@ function operationView(operation: Operation, api: string, answers: boolean): obj
     headers: headersData(operation),
     deprecated: deprecatedData(operation),
   };
+}
+
+/** The name of a webhook as a path that has no parameters. */
+function pathOf(webhook: string): string {
+  return `/${webhook.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 function securityData({ security }: Operation): Code {
@@ -237,12 +289,4 @@ function exactOf({ codec, schema }: Media): Code | undefined {
 function deprecatedData({ deprecation }: Operation): Code {
   if (!deprecation) return empty;
   return deprecation.sunset === undefined ? code`{}` : code`{ sunset: ${str(deprecation.sunset)} }`;
-}
-
-/** What the server does not do yet is said once for each place. */
-function warnOf(operation: Operation, { diagnostics }: EmitContext): void {
-  const report = (what: string, source: Operation["source"]): void =>
-    diagnostics.report("operation-not-emitted", source, { what, emitter: "server" });
-  if (operation.kind === "webhook")
-    return report(`the webhook ${operation.template}`, operation.source);
 }
