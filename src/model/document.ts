@@ -19,7 +19,7 @@ export function documentOf(
     const target = resolve(ref, from);
     if (target === undefined) return ref;
     const { file, pointer } = target.source;
-    if (file === main) return `#${encodeURI(pointer)}`;
+    if (file === main) return `#${encodeURI(pointer.replace(/\p{Surrogate}/gu, "\ufffd"))}`;
     const place = `${file}#${pointer}`;
     let number = numbers.get(place);
     if (number === undefined) {

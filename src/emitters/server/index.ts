@@ -224,7 +224,8 @@ function operationView(
 
 /** The name of a webhook as a path that has no parameters. */
 function pathOf(webhook: string): string {
-  return `/${webhook.split("/").map(encodeURIComponent).join("/")}`;
+  const name = webhook.replace(/\p{Surrogate}/gu, "\ufffd");
+  return `/${name.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 function securityData({ security }: Operation): Code {
