@@ -41,7 +41,7 @@ export function buildModel(
   const info = description.member(root, "info");
   const title = textOf(memberValue(info, "title"));
   const api = localApiName(title);
-  const names = new Names(api, reserved);
+  const names = new Names(api, reserved, root.source.file);
   const name = names.claim([api, `${api}Api`], title, apiNames);
   const schemas = new Schemas(description, diagnostics, names);
   const builder = createBuilder(description, diagnostics, names, schemas);

@@ -151,7 +151,7 @@ class Directions {
   #name(schema: Schema, direction: Direction): Identifier | undefined {
     const { name, source } = schema;
     if (name === undefined || direction === "reply" || !this.#isTwofold(schema)) return name;
-    const seed = `${source.file}#${source.pointer} in requests`;
+    const seed = `${this.#names.seedOf(source)} in requests`;
     return this.#names.claim([`${name}Input`, `${name}RequestInput`], seed, schemaNames);
   }
 

@@ -1,5 +1,6 @@
 import { schemasIn } from "./children.js";
 import { leadingTo, operationSchemas } from "./direction.js";
+import { placeFrom } from "./place.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "./types.js";
 
 /** The formats of integers that a `number` cannot hold all of, and what they are called as texts. */
@@ -26,9 +27,7 @@ export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
   for (const schema of alike) Object.assign(schema, { keywords: typed(schema.keywords, form) });
   for (const schema of int64s) Object.assign(schema, { keywords: changed(schema.keywords, form) });
   for (const schema of leadingTo(int64s, all)) {
-    const { file, pointer } = schema.source;
-    const place = `${file === model.source.file ? "" : file}#${pointer}`;
-    places.set(schema, schema.name ?? place);
+    places.set(schema, schema.name ?? placeFrom(model.source.file, schema.source));
   }
 }
 

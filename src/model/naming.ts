@@ -1,3 +1,5 @@
+import type { Source } from "../diagnostics/catalog.js";
+import { placeFrom } from "./place.js";
 import type { Identifier } from "./types.js";
 
 const reservedWords = new Set(
@@ -86,11 +88,18 @@ export class Names {
   readonly #api: string;
   readonly #taken = new Set<string>();
   readonly #reserved: ReadonlySet<string>;
+  readonly #entry: string;
 
-  /** `reserved` are the names that generated files import from their runtime. */
-  constructor(api: string, reserved: ReadonlySet<string>) {
+  /** `reserved` are the names that generated files import from their runtime; `entry` is the description's first file. */
+  constructor(api: string, reserved: ReadonlySet<string>, entry = "") {
     this.#api = api;
     this.#reserved = reserved;
+    this.#entry = entry;
+  }
+
+  /** A text for what has no name yet, to tell it from others: its place. */
+  seedOf(source: Source): string {
+    return placeFrom(this.#entry, source);
   }
 
   /**

@@ -74,7 +74,8 @@ function sharedReply(builder: Builder, located: Located): NamedReply {
   if (known) return known;
   const key = pascalCase(lastToken(located.source.pointer)) || "Shared";
   const stem = key.replace(/(Response|Reply)$/, "") || key;
-  const name = builder.names.claim([`${stem}Reply`, `${stem}SharedReply`], place, (one) => [
+  const seed = builder.names.seedOf(located.source);
+  const name = builder.names.claim([`${stem}Reply`, `${stem}SharedReply`], seed, (one) => [
     one,
     camelCase(one),
   ]);

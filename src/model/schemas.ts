@@ -127,7 +127,7 @@ export class Schemas {
     const plain = pascalCase(wanted);
     return this.#names.claim(
       plain === "" ? [] : [plain, `${plain}Model`],
-      `${source.file}#${source.pointer}`,
+      this.#names.seedOf(source),
       schemaNames,
     );
   }

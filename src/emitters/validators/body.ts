@@ -1,5 +1,6 @@
 import { type Code, code, hasWord, join, key, name, str, use, namesOf } from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
+import { placeFrom } from "../../model/place.js";
 import type { Schema } from "../../model/types.js";
 import { any, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "./functions.js";
@@ -111,8 +112,8 @@ export class FunctionBody implements Body {
     return rest === "" ? code`schema` : code`schema + ${str(rest)}`;
   }
 
-  #fragment({ file, pointer }: Schema["source"]): string {
-    return `${file === this.#functions.options.file ? "" : file}#${pointer}`;
+  #fragment(source: Schema["source"]): string {
+    return placeFrom(this.#functions.options.file, source);
   }
 
   /** Statements, and in front of them the place that faults are told with, if they are. */

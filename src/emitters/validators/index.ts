@@ -31,7 +31,7 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
   const dynamic = new DynamicReferences([...model.schemas, ...own]);
   const named = model.schemas.map((schema) => dynamic.resolve(schema) as NamedSchema);
 
-  const places = new Places(named);
+  const places = new Places(named, model.source.file);
   const requests = operations.map(({ operation, request }) => {
     const schema = dynamic.resolve(request);
     places.add(schema, operation.names.request);

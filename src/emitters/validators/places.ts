@@ -1,4 +1,5 @@
 import { fingerprint } from "../../model/naming.js";
+import { placeFrom } from "../../model/place.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
 import { childrenOf } from "./children.js";
 import { runtimeNames } from "./formats.js";
@@ -10,8 +11,11 @@ import { runtimeNames } from "./formats.js";
 export class Places {
   readonly #words = new Map<Schema, string>();
   readonly #taken = new Set<string>();
+  readonly #entry: string;
 
-  constructor(named: readonly NamedSchema[]) {
+  /** `entry`: the description's first file. */
+  constructor(named: readonly NamedSchema[], entry: string) {
+    this.#entry = entry;
     for (const schema of named) {
       this.#words.set(schema, schema.name);
       this.#taken.add(schema.name);
@@ -59,9 +63,7 @@ export class Places {
   }
 
   #claim(word: string, { source }: Schema): string {
-    const claimed = this.#isFree(word)
-      ? word
-      : this.#other(word, `${source.file}#${source.pointer}`);
+    const claimed = this.#isFree(word) ? word : this.#other(word, placeFrom(this.#entry, source));
     this.#taken.add(claimed);
     return claimed;
   }
