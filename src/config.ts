@@ -27,6 +27,8 @@ export interface Config {
   readonly formats?: "assert" | "annotate";
   /** What an int64 is in memory: a `number` that is exact or refused (when left out), a `bigint`, or a `string` of digits. */
   readonly int64?: "number" | "bigint" | "string";
+  /** Where a server fills in what has a `default` and is left out: in `parameters` (when left out), or in `bodies` too. */
+  readonly defaults?: "parameters" | "bodies";
   /** What a client can do; every part of it when left out. A part that is `false` is not in what an app ships. */
   readonly client?: {
     /** Waits as long as a service asks, tries again what is safe, and keeps time limits. */
@@ -155,6 +157,10 @@ const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; exp
     int64: {
       is: (value) => value === "number" || value === "bigint" || value === "string",
       expected: '"number", "bigint" or "string"',
+    },
+    defaults: {
+      is: (value) => value === "parameters" || value === "bodies",
+      expected: '"parameters" or "bodies"',
     },
     client: {
       is: isClientParts,

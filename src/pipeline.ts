@@ -12,6 +12,7 @@ import { load } from "./load/load.js";
 import { Files } from "./load/positions.js";
 import type { Input } from "./load/read.js";
 import { buildModel } from "./model/build.js";
+import { fillBodies } from "./model/defaults.js";
 import { applyInt64 } from "./model/int64.js";
 import type { ApiModel } from "./model/types.js";
 import type { Places, Problems } from "./record.js";
@@ -77,6 +78,7 @@ export async function readModel(
   const model = buildModel(description, diagnostics, reservedNames);
   const { int64 = "number" } = config;
   if (int64 !== "number") applyInt64(model, int64);
+  if (config.defaults === "bodies") fillBodies(model);
   return { model, description };
 }
 
@@ -226,8 +228,8 @@ function way(from: string, to: string): string {
 
 /** Of everything that the output depends on, but for specsmith itself. */
 function inputHash({ files }: Description, config: Config): string {
-  const { only, formats, int64, adapters, client, description } = config;
-  const chosen = JSON.stringify({ only, formats, int64, adapters, client, description });
+  const { only, formats, int64, defaults, adapters, client, description } = config;
+  const chosen = JSON.stringify({ only, formats, int64, defaults, adapters, client, description });
   const hash = createHash("sha256").update(chosen);
   for (const { text } of files) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
   return `sha256:${hash.digest("hex")}`;

@@ -35,7 +35,8 @@ import {
 } from "../rate-limits.js";
 import { receivedName } from "../requests.js";
 import { templateFile } from "../template-file.js";
-import { replyCheck, requestCheck } from "../validators/index.js";
+import { replyCheck } from "../validators/index.js";
+import { checkData } from "./defaults.js";
 import { bodyData, parameterData } from "./parameters.js";
 import { problemView } from "./problem.js";
 import { schemeCode, schemeType } from "./security.js";
@@ -215,7 +216,7 @@ function operationView(
       operation.body && operation.body.content.length > 0
         ? bodyData(operation, operation.body)
         : empty,
-    check: requestCheck(operation),
+    check: checkData(operation),
     replies: repliesData(operation),
     headers: headersData(operation),
     deprecated: deprecatedData(operation),

@@ -14,6 +14,7 @@ import { deprecationTags } from "../deprecation.js";
 import { isOpenForm, partForm } from "../parts.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import {
+  filledMembers,
   hasDefault,
   isBodyTwofold,
   needsType,
@@ -66,9 +67,20 @@ export function receivedType(operation: Operation): Code {
     ...(present.length > 0 ? [code`Required<Pick<${request}, ${join(present, " | ")}>>`] : []),
     ...(own.length > 0 ? [code`{\n${join(own, "\n")}\n}`] : []),
     ...(isTwofold && choice ? [choice] : []),
+    ...filledBody(operation),
   ];
   const title = about(operation, "what a handler gets, with defaults filled in");
   return code`${title}export type ${name(operation.names.received)} = ${join(parts, " & ")};`;
+}
+
+/** The members of a body with a default, which are there where the body is. */
+function filledBody(operation: Operation): readonly Code[] {
+  const { body } = operation;
+  const [media] = body?.content ?? [];
+  const names = filledMembers(operation);
+  if (!body || !media?.schema || names.length === 0) return [];
+  const present = code`Required<Pick<${typeOf(media.schema)}, ${join(names.map(json), " | ")}>>`;
+  return [body.required ? code`{ body: ${present} }` : code`{ body?: ${present} }`];
 }
 
 /** Who has the value: who sends a request, who gets it, or both ends of a reply. */

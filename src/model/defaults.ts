@@ -1,0 +1,48 @@
+import type { ApiModel, Body, Schema } from "./types.js";
+
+/** What is filled in where a value leaves it out; as a tree, so without what leads back to itself. */
+export interface Preset {
+  readonly default: { readonly value: unknown } | undefined;
+  readonly inside: ReadonlyMap<string, Preset>;
+  readonly items: Preset | undefined;
+}
+
+const filled = new WeakSet<Body>();
+
+/** Says of all bodies of a model that what they leave out is filled in where they are received. */
+export function fillBodies(model: ApiModel): void {
+  for (const { body } of model.operations) if (body) filled.add(body);
+}
+
+/** What is filled in of a body; undefined: nothing. A body of several media types is left as it is. */
+export function presetOf(body: Body | undefined): Preset | undefined {
+  const [media, ...others] = body?.content ?? [];
+  if (!body || !filled.has(body) || !media?.schema || others.length > 0) return undefined;
+  if (media.codec !== "json" && media.codec !== "form") return undefined;
+  const preset = presetIn(media.schema, new Set());
+  return isEmpty(preset) ? undefined : preset;
+}
+
+function isEmpty({ inside, items }: Preset): boolean {
+  return inside.size === 0 && items === undefined;
+}
+
+/** Branches of unions are left out: which of them is meant is not known. */
+function presetIn(schema: Schema, way: ReadonlySet<Schema>): Preset {
+  const inside = new Map<string, Preset>();
+  if (way.has(schema)) return { default: undefined, inside, items: undefined };
+  const inner = new Set([...way, schema]);
+  const { allOf = [], items, properties, ref } = schema.keywords;
+  const parts = [...(ref ? [ref] : []), ...allOf].map((part) => presetIn(part, inner));
+  for (const part of parts) for (const [name, preset] of part.inside) inside.set(name, preset);
+  for (const [name, property] of properties ?? []) {
+    const preset = presetIn(property, inner);
+    if (preset.default || !isEmpty(preset)) inside.set(name, preset);
+  }
+  const item = items && presetIn(items, inner);
+  return {
+    default: schema.keywords.default ?? parts.find((part) => part.default)?.default,
+    inside,
+    items: item && !isEmpty(item) ? item : parts.find((part) => part.items)?.items,
+  };
+}

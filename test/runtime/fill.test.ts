@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type Filling, filling } from "../../src/runtime/fill.js";
+
+const pet: Filling = {
+  inside: {
+    status: { default: "available" },
+    tags: { default: [] },
+    owner: { inside: { country: { default: "NL" }, ["__proto__"]: { default: 1 } } },
+  },
+};
+
+function filled(body: unknown, what: Filling = pet): unknown {
+  const request = { body };
+  expect(filling(() => true, what)(request, [])).toBe(true);
+  return request.body;
+}
+
+test("what is left out is filled in, and what is there stays", () => {
+  expect(filled({})).toEqual({ status: "available", tags: [] });
+  expect(filled({ status: "sold", tags: null })).toEqual({ status: "sold", tags: null });
+  expect(filled([{}, { status: "sold" }], { items: pet })).toEqual([
+    { status: "available", tags: [] },
+    { status: "sold", tags: [] },
+  ]);
+});
+
+test("inside of a member only where the member is there", () => {
+  const { owner } = filled({ owner: { name: "Ann" } }) as { owner: object };
+  expect(owner).toMatchObject({ name: "Ann", country: "NL" });
+  expect(Object.hasOwn(owner, "__proto__")).toBe(true);
+  expect(Object.getPrototypeOf(owner)).toBe(Object.prototype);
+});
+
+test("each gets a copy", () => {
+  const [one, other] = [filled({}), filled({})] as { tags: string[] }[];
+  one?.tags.push("a");
+  expect(other?.tags).toEqual([]);
+});
+
+test("other bodies, and requests that are wrong, stay as they are", () => {
+  for (const body of [undefined, null, 1, "text", [{}]]) expect(filled(body)).toEqual(body);
+  const request = { body: {} };
+  expect(filling(() => false, pet)(request, [])).toBe(false);
+  expect(request.body).toEqual({});
+});
