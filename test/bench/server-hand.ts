@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import { isUtf8 } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import type { NewPet, Pet, PetStatus } from "../../generated/types.js";
 import { type Caller, KEY, store } from "./server-store.js";
@@ -167,8 +168,6 @@ function readQuery(query: string): { limit: number; status: PetStatus | undefine
   return { limit: limit ?? 20, status };
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 async function readNewPet(request: IncomingMessage): Promise<NewPet> {
   const type = request.headers["content-type"];
   if (type === undefined || !/^application\/json\s*(?:;|$)/i.test(type))
@@ -176,7 +175,8 @@ async function readNewPet(request: IncomingMessage): Promise<NewPet> {
   const bytes = await readBody(request);
   let body: unknown;
   try {
-    body = JSON.parse(utf8.decode(bytes));
+    if (!isUtf8(bytes)) throw new SyntaxError("no UTF-8");
+    body = JSON.parse(bytes.toString());
   } catch {
     throw new Failure(400, "bad_request", "body must be JSON");
   }
@@ -210,7 +210,7 @@ function isPet(value: unknown): value is Pet {
   return isNewPet(value) && Number.isSafeInteger((value as Partial<Pet>).id);
 }
 
-function readBody(request: IncomingMessage): Promise<Uint8Array> {
+function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = new Failure(413, "content_too_large", "The body is too large.");
     if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) return reject(tooLarge);
