@@ -41,17 +41,19 @@ export function apiKeyHeader(name: string, credential: Credential): Signer {
 
 /** An API key in the query. */
 export function apiKeyQuery(name: string, credential: Credential): Signer {
+  const get = shared(credential);
   return async (request) => {
-    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await resolveValue(credential))}`;
+    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await get())}`;
     request.url += (request.url.includes("?") ? "&" : "?") + pair;
   };
 }
 
 /** An API key in a cookie. */
 export function apiKeyCookie(name: string, credential: Credential): Signer {
+  const get = shared(credential);
   return async ({ headers }) => {
     const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
-    headers["cookie"] = `${others}${name}=${encodeURIComponent(await resolveValue(credential))}`;
+    headers["cookie"] = `${others}${name}=${encodeURIComponent(await get())}`;
   };
 }
 
@@ -76,10 +78,25 @@ export function choose(credentials: Readonly<Record<string, Signer | "" | undefi
   };
 }
 
+/** Tries that want a secret while it is being got wait for the same one. */
+function shared<T>(credential: T | (() => Awaitable<T>)): () => Awaitable<T> {
+  if (typeof credential !== "function") return () => credential;
+  let pending: Awaitable<T> | undefined;
+  return async () => {
+    const mine = (pending ??= resolveValue(credential));
+    try {
+      return await mine;
+    } finally {
+      if (pending === mine) pending = undefined;
+    }
+  };
+}
+
 function inHeader(name: string, prefix: string, credential: Credential): Signer {
+  const get = shared(credential);
   return async ({ headers }) => {
     if (headers[name] !== undefined) return;
-    const secret = (await resolveValue(credential)).trim();
+    const secret = (await get()).trim();
     // Said here, because what `fetch` says about it quotes the secret.
     if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(secret))
       throw new TypeError(`the credential for ${name} is missing, or cannot be sent`);

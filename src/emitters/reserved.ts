@@ -8,14 +8,14 @@ export const reservedNames: ReadonlySet<string> = new Set([
     "BasicCredential BinaryAnswer BinaryOptions BinaryReply BodyReader Bytes Call CallOptions Check CheckOptions ClientErrorStatus ClientOperation ClientOptions Context " +
     "Credential ErrorStatus HookOptions InformationalStatus Issue Items Limit PlainCallOptions PlainClientOptions Problem " +
     "ProblemDescription RateLimiting RedirectStatus ReplyReader RetryOptions Sender " +
-    "SenderOptions Server ServerErrorStatus ServerSentEvent ServerOptions StandardSchema Status SuccessStatus ValidationError"
+    "SenderOptions Server ServerErrorStatus ServerSentEvent ServerOptions StandardSchema Status SuccessStatus TokenOptions ValidationError"
   ).split(" "),
   ...(
     "apiKey apiKeyCookie apiKeyHeader apiKeyQuery authorization basic bearer bigint binary binaryBody boolean byType bytes " +
-    "callHooks checkReplies choose cookie cookieHeader cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer deepObject exactJson exactJsonWith explain filling form formBody " +
+    "callHooks checkReplies choose clientCredentials cookie cookieHeader cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer deepObject exactJson exactJsonWith explain filling form formBody " +
     "formJoined headerExploded headerJson headerValue httpScheme integer json jsonBody jsonHeader jsonOrText label " +
     "labelExploded list matrix matrixExploded multipartBody mutualTls notImplemented number oauth2 " +
-    "openIdConnect part parts pathJson pathScalar pipeDelimited queryJson queryScalar queryString record reserved reservedInPath route " +
+    "openIdConnect part parts pathJson pathScalar pipeDelimited queryJson queryScalar queryString record refreshing reserved reservedInPath route " +
     "readEventData readEvents readJsonLines readJsonSequence receiveItems sendItems streamBody styledPart " +
     "wholeJson wholeText writeEventData writeEvents writeJsonLines writeJsonSequence items " +
     "setCookies simple simpleExploded spaceDelimited string text textBody waitOut"

@@ -154,6 +154,7 @@ function apiNames(name: string): readonly string[] {
     `create${name}Sender`,
     `create${name}Server`,
     `${small}Servers`,
+    `${small}Tokens`,
     `${small}Plans`,
     `${small}Description`,
     `describe${name}Problem`,

@@ -11,6 +11,12 @@ export interface OAuthOptions {
   readonly now?: () => number;
 }
 
+/** With an address that is known already. */
+export interface TokenOptions extends Omit<OAuthOptions, "tokenUrl"> {
+  /** In place of the one that is known. */
+  readonly tokenUrl?: string;
+}
+
 /** The authorization server gave no token. */
 export class OAuthError extends Error {
   override readonly name = "OAuthError";

@@ -86,6 +86,34 @@ describe("alternatives and combinations", () => {
   });
 });
 
+test.each([
+  ["a header", bearer],
+  ["a header of its own", (get: () => Promise<string>) => apiKeyHeader("X-Key", get)],
+  ["the query", (get: () => Promise<string>) => apiKeyQuery("key", get)],
+  ["a cookie", (get: () => Promise<string>) => apiKeyCookie("key", get)],
+])("calls at once wait for one secret: %s", async (_, make) => {
+  let asked = 0;
+  const key = make(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return `k${++asked}`;
+  });
+  const all = await Promise.all(Array.from({ length: 5 }, () => sendWith({ key })));
+  expect(asked).toBe(1);
+  expect(all.every((sent) => JSON.stringify(sent).includes("k1"))).toBe(true);
+  expect(JSON.stringify(await sendWith({ key }))).toContain("k2");
+});
+
+test("a secret that could not be got is asked for again", async () => {
+  let asked = 0;
+  const key = bearer(async () => {
+    asked += 1;
+    if (asked === 1) throw new Error("the vault is closed");
+    return Promise.resolve("k");
+  });
+  await expect(sendWith({ key })).rejects.toThrow("the vault is closed");
+  expect((await sendWith({ key })).headers).toEqual({ authorization: "Bearer k" });
+});
+
 test("a header set by hand wins over a credential", async () => {
   const { headers } = await sendWith(
     { key: bearer("k") },

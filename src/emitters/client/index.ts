@@ -20,6 +20,7 @@ import {
   sharedReader,
 } from "./replies.js";
 import { defaultAddress, serverView } from "./servers.js";
+import { tokenViews } from "./tokens.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/client.js", kind);
@@ -89,6 +90,8 @@ function viewOf(model: ApiModel, operations: readonly Operation[], parts: Client
     credentials: schemes.map((scheme) => credentialView(scheme, operations)),
     signer: signerCode(schemes, operations),
     parts: partCalls(parts),
+    tokens: tokenViews(schemes),
+    tokensName: name(`${localName(api, "api")}Tokens`),
     createSender: name(`create${api}Sender`),
     createClient: name(`create${api}Client`),
     createDoc: doc(`A client for ${apiTitle(model)}.`),

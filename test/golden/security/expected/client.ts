@@ -19,6 +19,7 @@ import {
 } from "./runtime/credentials.js";
 import { callHooks } from "./runtime/hooks.js";
 import type { Awaitable } from "./runtime/http.js";
+import { type TokenOptions, clientCredentials } from "./runtime/oauth.js";
 import { waitOut } from "./runtime/retry.js";
 import type {
   DeleteOneReply,
@@ -63,6 +64,15 @@ export function createSecuritySender(options: SecurityClientOptions): Sender {
     callHooks(options),
   );
 }
+
+/** Get tokens where the description says. */
+export const securityTokens = {
+  /** Give what they return as `oauth`; calls at once share one request. */
+  oauth: {
+    clientCredentials: (options: TokenOptions): (() => Promise<string>) =>
+      clientCredentials({ tokenUrl: "https://example.com/token", ...options }),
+  },
+};
 
 const getOneOperation: ClientOperation<GetOneRequest> = {
   id: "getOne",

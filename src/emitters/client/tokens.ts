@@ -1,0 +1,40 @@
+import { type Code, code, doc, property, str, use } from "../../emit/code.js";
+import type { OAuthFlow, SecurityScheme } from "../../model/types.js";
+
+const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
+  use(value, "./runtime/oauth.js", kind);
+
+export interface TokenView {
+  readonly doc: Code;
+  readonly name: Code;
+  readonly flows: readonly { readonly flow: Code }[];
+}
+
+/** What gets tokens for the schemes of OAuth 2, with the addresses that the description names. */
+export function tokenViews(schemes: readonly SecurityScheme[]): readonly TokenView[] {
+  return schemes.flatMap((scheme) => {
+    if (scheme.kind !== "oauth2") return [];
+    const flows = [...clientFlow(scheme.flows), ...refreshFlow(scheme.flows)];
+    const prose = `Give what they return as \`${scheme.name}\`; calls at once share one request.`;
+    return flows.length > 0 ? [{ doc: doc(prose), name: property(scheme.name), flows }] : [];
+  });
+}
+
+function clientFlow(flows: readonly OAuthFlow[]): readonly { readonly flow: Code }[] {
+  const url = flows.find(({ grant }) => grant === "clientCredentials")?.urls["tokenUrl"];
+  if (url === undefined) return [];
+  const options = code`{ tokenUrl: ${str(url)}, ...options }`;
+  const flow = code`clientCredentials: (options: ${runtime("TokenOptions", "type")}): (() => Promise<string>) => ${runtime("clientCredentials")}(${options})`;
+  return [{ flow }];
+}
+
+function refreshFlow(flows: readonly OAuthFlow[]): readonly { readonly flow: Code }[] {
+  const urls = flows
+    .filter(({ grant }) => grant !== "clientCredentials")
+    .map(({ urls }) => urls["refreshUrl"] ?? urls["tokenUrl"]);
+  const url = urls.find((one) => one !== undefined);
+  if (url === undefined) return [];
+  const options = code`{ tokenUrl: ${str(url)}, ...options }`;
+  const flow = code`refreshing: (refreshToken: string, options: ${runtime("TokenOptions", "type")}, onRefresh?: (refreshToken: string) => void): (() => Promise<string>) => ${runtime("refreshing")}(refreshToken, ${options}, onRefresh)`;
+  return [{ flow }];
+}
