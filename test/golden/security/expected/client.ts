@@ -19,7 +19,7 @@ import {
 } from "./runtime/credentials.js";
 import { callHooks } from "./runtime/hooks.js";
 import type { Awaitable } from "./runtime/http.js";
-import { type TokenOptions, clientCredentials } from "./runtime/oauth.js";
+import { type TokenOptions, clientCredentials, refreshing } from "./runtime/oauth.js";
 import { waitOut } from "./runtime/retry.js";
 import type {
   DeleteOneReply,
@@ -71,6 +71,12 @@ export const securityTokens = {
   oauth: {
     clientCredentials: (options: TokenOptions): (() => Promise<string>) =>
       clientCredentials({ tokenUrl: "https://example.com/token", ...options }),
+    refreshing: (
+      refreshToken: string,
+      options: TokenOptions,
+      onRefresh?: (refreshToken: string) => void,
+    ): (() => Promise<string>) =>
+      refreshing(refreshToken, { tokenUrl: "https://example.com/refresh", ...options }, onRefresh),
   },
 };
 
