@@ -8,6 +8,7 @@ import {
   readConfig,
 } from "./config.js";
 import type { Format } from "./diagnostics/print.js";
+import { differenceReport, fileList, isAnnotated } from "./file-report.js";
 import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";
 import type { Outcome } from "./pipeline.js";
 import { run } from "./run.js";
@@ -67,10 +68,13 @@ async function generateOne(
   }).finally(progress.clear);
   if (values.timings === true) timings.print();
   printProblems(outcome.diagnostics, outcome.files, formatOf(typed));
+  if (isAnnotated(typed)) printProblems(outcome.diagnostics, outcome.files, "github");
   for (const { text } of outcome.notes) process.stderr.write(`note: ${text}\n`);
-  const isFine = outcome.ok && outcome.differences.length === 0;
+  const differences = differenceReport(outcome, entry, typed);
+  if (differences !== "") process.stdout.write(`${differences}\n`);
   const summary = summaryOf(outcome, entry, performance.now() - started);
-  if (summary !== "" && !(values.quiet === true && isFine)) process.stdout.write(`${summary}\n`);
+  if (values.verbose === true) process.stdout.write(fileList(outcome));
+  if (summary !== "" && values.quiet !== true) process.stdout.write(`${summary}\n`);
   if (outcome.model && values.check !== true) {
     const { changesSinceLastRun } = await import("./last-run.js");
     const changes = changesSinceLastRun(entry, outcome);
@@ -162,6 +166,7 @@ function isRemote(input: string): boolean {
 async function validateCommand(typed: Arguments): Promise<number> {
   const { diagnostics, files, read } = await readOnly(typed);
   printProblems(diagnostics, files, formatOf(typed));
+  if (isAnnotated(typed)) printProblems(diagnostics, files, "github");
   const { error, warning } = diagnostics.counts;
   if (!read || error > 0 || (typed.values.strict === true && warning > 0)) return 1;
   if (typed.values.quiet !== true && warning === 0 && formatOf(typed) === "pretty")

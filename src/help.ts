@@ -29,6 +29,7 @@ input. Without SPEC and DIR, the config file says what to read and where to writ
       --format FORMAT  how problems are printed: pretty, json, or github (annotations)
       --watch          generate again when a file that was read, or the config, changes
       --timings        say where the time goes, on standard error
+      --verbose        name each file that is read, written or removed
   -q, --quiet          print problems only
 
   specsmith generate openapi.yaml -o src/api

@@ -11,6 +11,7 @@ const options = {
   force: { type: "boolean" },
   json: { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
+  verbose: { type: "boolean" },
   watch: { type: "boolean" },
   timings: { type: "boolean" },
   format: { type: "string" },
@@ -24,7 +25,7 @@ const options = {
 const commands: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
   generate: [
     ...(["output", "config", "only", "stubs", "check", "strict", "force"] as const),
-    ...(["quiet", "format", "timings", "watch"] as const),
+    ...(["quiet", "verbose", "format", "timings", "watch"] as const),
   ],
   validate: ["strict", "quiet", "format"],
   inspect: ["json", "format"],
@@ -46,6 +47,7 @@ export interface Arguments {
     readonly force?: boolean;
     readonly json?: boolean;
     readonly quiet?: boolean;
+    readonly verbose?: boolean;
     readonly timings?: boolean;
     readonly watch?: boolean;
     readonly format?: string;

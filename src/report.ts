@@ -17,18 +17,14 @@ export function printProblems(diagnostics: Problems, files: Places, format: Form
   (format === "pretty" ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);
 }
 
-/** One line on what was written, or the list of what differs; "" when there is nothing to say. */
+/** One line on what was written; "" when there is nothing to say. */
 export function summaryOf(
-  { ok, title, result, differences }: Outcome,
+  { ok, title, result }: Outcome,
   { config, folder }: ConfigEntry,
   milliseconds: number,
 ): string {
   const output = shortPath(resolve(folder, config.output));
   if (!ok) return "";
-  if (differences.length > 0) {
-    const list = differences.map(({ path, kind }) => `  ${kind.padEnd(8)}${path}`).join("\n");
-    return `${output} is not up to date:\n${list}\nMend it with \`specsmith generate\`.`;
-  }
   if (!result) return "";
   const { written, added, removed, unchanged } = result;
   const parts = [

@@ -164,6 +164,11 @@ function toCommand({ diagnostic, place }: Found): string {
   return `::${severity} ${list}::${escapeData(`${message}\n${help}`)}`;
 }
 
+/** Text of others as the data or a property of a workflow command of GitHub Actions. */
+export function commandValue(text: string, place: "data" | "property"): string {
+  return place === "data" ? escapeData(text) : escapeProperty(text);
+}
+
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/catalog.js";
-import type { Place } from "../diagnostics/print.js";
+import { type Place, commandValue } from "../diagnostics/print.js";
 import { visible } from "../diagnostics/visible.js";
 import type { Change, Level } from "./changes.js";
 
@@ -138,18 +138,10 @@ function toCommand(change: Change, options: ChangePrintOptions): string {
   const { rule, level, subject, message, places } = change;
   const place = options.locateNow(places.now);
   const properties = [
-    `file=${property(places.now.file)}`,
+    `file=${commandValue(places.now.file, "property")}`,
     ...(place ? [`line=${place.line}`, `col=${place.column}`] : []),
-    `title=${property(`${verdictOf(change)}: ${rule}`)}`,
+    `title=${commandValue(`${verdictOf(change)}: ${rule}`, "property")}`,
   ];
   const kind = level === "breaking" ? "warning" : "notice";
-  return `::${kind} ${properties.join(",")}::${data(`${subject}: ${message}`)}`;
-}
-
-function data(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  return `::${kind} ${properties.join(",")}::${commandValue(`${subject}: ${message}`, "data")}`;
 }
