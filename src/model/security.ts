@@ -6,7 +6,7 @@ import type { OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
 /** What clients and servers are made with besides credentials, which stand in the same object. */
 export const optionNames: readonly string[] = (
-  "basePath baseUrl bodyLimit clock cors deprecationHeaders describe description fetch handlers headers " +
+  "basePath baseUrl bodyLimit clock cors deprecationHeaders depthLimit describe description fetch fieldLimit handlers headers " +
   "idempotencyKey maxWait onDeprecated onError onReply onRequest onResponse onRetry rateLimit " +
   "rateLimitHeaders replies requestId retries timeout trace tryTimeout unexpected"
 ).split(" ");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Problem, explain } from "../../src/runtime/problem.js";
 import { ReplyFault } from "../../src/runtime/server-reply.js";
-import { createServer, route } from "../../src/runtime/server.js";
-import { KEY, type Told, ask, petsServer } from "./pets-server.js";
+import { type ServerSettings, createServer, route } from "../../src/runtime/server.js";
+import { type Caller, KEY, type Told, ask, petsServer } from "./pets-server.js";
 
 const problemOf = ({ body }: Told): Record<string, unknown> =>
   JSON.parse(body) as Record<string, unknown>;
@@ -408,4 +408,25 @@ test("the description is given out where it is handed in, and an operation there
     route({ operation: "own", method: "GET", path: "/openapi.json", handle }),
   ]);
   expect((await ask(own, "GET /openapi.json")).status).toBe(204);
+});
+
+test("depth and number of what a request holds have limits, which can be set", async () => {
+  const ok = async (settings: ServerSettings<Caller>, query: string, depth: number) => {
+    const server = petsServer(settings);
+    const pets = await ask(server, `GET /pets?${query}`, KEY);
+    const body = `{"name":"Ada","deep":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
+    const created = await ask(
+      server,
+      "POST /pets",
+      { ...KEY, "content-type": "application/json" },
+      body,
+    );
+    return [pets.status, created.status];
+  };
+  const values = (count: number): string => Array(count).fill("a=1").join("&");
+  expect(await ok({}, values(1000), 500)).toEqual([200, 201]);
+  expect(await ok({}, values(1001), 501)).toEqual([400, 400]);
+  const narrow = { depthLimit: 3, fieldLimit: 2 };
+  expect(await ok(narrow, values(2), 3)).toEqual([200, 201]);
+  expect(await ok(narrow, values(3), 4)).toEqual([400, 400]);
 });
