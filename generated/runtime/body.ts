@@ -1,6 +1,7 @@
 import { type FormField, formReader, multipartReader } from "./forms.js";
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
+import { type RequestLimits, USUAL_LIMITS } from "./limits.js";
 import { readParts } from "./multipart.js";
 import { Problem } from "./problem.js";
 import { issueAt } from "./shape.js";
@@ -61,14 +62,17 @@ type Decoder = (bytes: Uint8Array, contentType: string, issues: Issue[]) => unkn
 
 const NO_BODY: ReadBody = { value: undefined, contentType: undefined, declared: undefined };
 
-export function bodyReader({ content }: BodyData): BodyReader {
+export function bodyReader(
+  { content }: BodyData,
+  limits: RequestLimits = USUAL_LIMITS,
+): BodyReader {
   const types = Object.keys(content);
   const decoders = new Map<string, Decoder>();
   const streams = new Map<string, StreamCodec>();
   for (const [type, codec] of Object.entries(content)) {
     const data = typeof codec === "string" ? { codec } : codec;
     if (data.codec === "stream") streams.set(type, data);
-    else decoders.set(type, checking(decoderFor(data), data.check));
+    else decoders.set(type, checking(decoderFor(data, limits), data.check));
   }
 
   return async (request, limit, issues) => {
@@ -104,20 +108,20 @@ function unsupported(declared: readonly string[]): Problem {
   });
 }
 
-function decoderFor(data: PlainCodec | FormCodec): Decoder {
+function decoderFor(data: PlainCodec | FormCodec, { depth, fields }: RequestLimits): Decoder {
   if (!("fields" in data)) {
     const { read = JSON.parse } = data;
-    const json: Decoder = (bytes, contentType) => decodeJson(bytes, contentType, read);
+    const json: Decoder = (bytes, contentType) => decodeJson(bytes, contentType, read, depth);
     return { json, text: decodeText, binary: (bytes: Uint8Array) => bytes }[data.codec];
   }
   if (data.codec === "form") {
-    const readForm = formReader(data.fields, "/body");
+    const readForm = formReader(data.fields, "/body", fields);
     return (bytes, _contentType, issues) => readForm(textOf(bytes), issues);
   }
   const readMultipart = multipartReader(data.fields);
   return (bytes, contentType, issues) => {
     const boundary = parameterOf(contentType, "boundary");
-    const parts = boundary === undefined ? undefined : readParts(bytes, boundary);
+    const parts = boundary === undefined ? undefined : readParts(bytes, boundary, fields);
     if (parts !== undefined) return readMultipart(parts, issues);
     throw new Problem(400, { issues: [issueAt("/body", "multipart", "must be multipart data")] });
   };
@@ -146,19 +150,18 @@ function textOf(bytes: Uint8Array, decoder = utf8): string {
   }
 }
 
-const MOST_DEPTH = 500;
-
 function decodeJson(
   bytes: Uint8Array,
   contentType: string,
   read: (text: string) => unknown,
+  most: number,
 ): unknown {
   const charset = parameterOf(contentType, "charset")?.toLowerCase() ?? "utf-8";
   if (charset !== "utf-8" && charset !== "us-ascii" && charset !== "utf8") {
     throw new Problem(415, { message: "JSON has to be in UTF-8." });
   }
-  if (bytes.length > MOST_DEPTH && depthOf(bytes) > MOST_DEPTH) {
-    const issue = issueAt("/body", "depth", `must not be nested deeper than ${MOST_DEPTH}`);
+  if (bytes.length > most && depthOf(bytes) > most) {
+    const issue = issueAt("/body", "depth", `must not be nested deeper than ${most}`);
     throw new Problem(400, { issues: [issue] });
   }
   const text = textOf(bytes);

@@ -43,6 +43,7 @@ function readerOf(field: FormField): FormReader {
 export function formReader(
   fields: readonly FormField[],
   place: "/body" | "/query",
+  most: number,
 ): (text: string, issues: Issue[]) => Form {
   const readers = fields.map((field) => {
     const reader = fieldReader(field, "body");
@@ -50,7 +51,7 @@ export function formReader(
   });
   const names = new Set(fields.map(({ name }) => name));
   return (text, issues) => {
-    const pairs = readPairs(text, place, issues);
+    const pairs = readPairs(text, place, issues, most);
     const form: Form = {};
     const claimed = new Set(names);
     for (const { field, reader } of readers) {

@@ -9,14 +9,13 @@ export interface Part {
   readonly bytes: Uint8Array;
 }
 
-const MOST_PARTS = 1000;
 const MOST_HEADER_BYTES = 16_384;
 
 /**
  * Splits a body at its boundary (RFC 2046, section 5.1.1; RFC 7578). A preamble and an epilogue are
- * skipped. `undefined` when the body is not well-formed, or has more than 1000 parts.
+ * skipped. `undefined` when the body is not well-formed, or has more than `most` parts.
  */
-export function readParts(body: Uint8Array, boundary: string): Part[] | undefined {
+export function readParts(body: Uint8Array, boundary: string, most: number): Part[] | undefined {
   if (boundary === "" || boundary.length > 200) return undefined;
   const delimiter = bytesOf(`--${boundary}`);
   const parts: Part[] = [];
@@ -27,7 +26,7 @@ export function readParts(body: Uint8Array, boundary: string): Part[] | undefine
     while (body[after] === SPACE || body[after] === TAB) after++;
     const content = afterLine(body, after);
     const end = content === undefined ? undefined : nextDelimiter(body, delimiter, content);
-    if (content === undefined || end === undefined || parts.length === MOST_PARTS) return undefined;
+    if (content === undefined || end === undefined || parts.length === most) return undefined;
     const part = readPart(body.subarray(content, beforeLine(body, content, end)));
     if (part === undefined) return undefined;
     parts.push(part);

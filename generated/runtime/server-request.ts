@@ -12,6 +12,7 @@ import {
   readPairs,
   readText,
 } from "./parameters.js";
+import { type RequestLimits, USUAL_LIMITS } from "./limits.js";
 import { Problem } from "./problem.js";
 import type { IncomingRequest } from "./server.js";
 import { setMember } from "./shape.js";
@@ -50,9 +51,12 @@ type GroupReader = (
 ) => unknown;
 
 /** Reads and checks the requests of one operation; throws `Problem` 400 with every issue (the first 100 of them), 413 or 415. */
-export function requestReader(data: RequestData): RequestReader {
-  const groups = groupReaders(data);
-  const readBody = data.body === undefined ? undefined : bodyReader(data.body);
+export function requestReader(
+  data: RequestData,
+  limits: RequestLimits = USUAL_LIMITS,
+): RequestReader {
+  const groups = groupReaders(data, limits);
+  const readBody = data.body === undefined ? undefined : bodyReader(data.body, limits);
   const choice = Object.keys(data.body?.content ?? {}).length > 1;
 
   const readGroups = (
@@ -141,7 +145,10 @@ function isAbout({ path, keyword }: Issue, place: string): boolean {
   );
 }
 
-function groupReaders({ path, parameters = [] }: RequestData): [string, GroupReader][] {
+function groupReaders(
+  { path, parameters = [] }: RequestData,
+  { fields }: RequestLimits,
+): [string, GroupReader][] {
   const groups: [string, GroupReader][] = [];
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
@@ -152,11 +159,12 @@ function groupReaders({ path, parameters = [] }: RequestData): [string, GroupRea
     const read = pairsReader(inQuery.map((parameter) => fieldReader(parameter, "query")));
     groups.push([
       "query",
-      (_request, query, _values, issues) => read(readPairs(query, "/query", issues), issues),
+      (_request, query, _values, issues) =>
+        read(readPairs(query, "/query", issues, fields), issues),
     ]);
   }
   const whole = parameters.find((parameter) => parameter.in === "querystring");
-  if (whole !== undefined) groups.push(["query", wholeReader(whole)]);
+  if (whole !== undefined) groups.push(["query", wholeReader(whole, fields)]);
   if (inHeader.length > 0) groups.push(["headers", headerReader(inHeader)]);
   if (inCookie.length > 0) {
     const read = pairsReader(inCookie.map((parameter) => fieldReader(parameter, "cookie")));
@@ -169,9 +177,9 @@ function groupReaders({ path, parameters = [] }: RequestData): [string, GroupRea
 }
 
 /** OpenAPI 3.2, section 4.12.4: the whole query is one value; an empty one is none. */
-function wholeReader({ fields, ...field }: Parameter): GroupReader {
+function wholeReader({ fields, ...field }: Parameter, most: number): GroupReader {
   if (fields !== undefined) {
-    const read = formReader(fields, "/query");
+    const read = formReader(fields, "/query", most);
     return (_request, query, _values, issues) => (query === "" ? undefined : read(query, issues));
   }
   const reader: FieldReader = { ...fieldReader(field, "path"), place: "/query" };

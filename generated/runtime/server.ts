@@ -112,6 +112,10 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
   readonly basePath?: string | undefined;
   /** In bytes, 1 MiB by default. */
   readonly bodyLimit?: number | undefined;
+  /** How deep JSON in a body may be nested; 500 levels by default. */
+  readonly depthLimit?: number | undefined;
+  /** How many values a query or a form may have, and parts a multipart body; 1000 by default. */
+  readonly fieldLimit?: number | undefined;
   /**
    * What happens to a reply that the description does not allow: it becomes a 500 that says why
    * (`explain`), or a 500 (`throw`), it is sent as it is (`report`), or nobody looks (`off`). `onError`

@@ -1,6 +1,7 @@
 import { negotiate } from "./accept.js";
 import { type Authenticator, type Identity, type Scheme, authenticator } from "./authenticate.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
+import { USUAL_LIMITS } from "./limits.js";
 import type { Standing } from "./limiter.js";
 import { type RequestIds, observe, requestIds } from "./observe.js";
 import { Problem, describeAsProblemDetails } from "./problem.js";
@@ -308,12 +309,14 @@ function endpointIn<Caller>(
 function endpointOf<Caller>(
   route: Route<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
-  { deprecationHeaders }: ServerSettings<Caller>,
+  { deprecationHeaders, depthLimit, fieldLimit }: ServerSettings<Caller>,
 ): Endpoint<Caller> {
+  const { depth, fields } = USUAL_LIMITS;
+  const limits = { depth: depthLimit ?? depth, fields: fieldLimit ?? fields };
   return {
     route,
     authenticate: authenticator(route.security ?? [], schemes),
-    read: requestReader(route),
+    read: requestReader(route, limits),
     replies: declaredReplies(route.operation, route.replies, route.headers),
     deprecation: deprecationHeaders === true ? deprecationOf(route.deprecated) : [],
   };
