@@ -1,12 +1,8 @@
 import { resolve } from "node:path";
 import type { Arguments } from "./main.js";
-import {
-  type Config,
-  type ConfigEntry,
-  ConfigError,
-  parseEmitterNames,
-  readConfig,
-} from "./config.js";
+import { type Config, type ConfigEntry, parseEmitterNames, readConfig } from "./config.js";
+import { ConfigError } from "./config-error.js";
+import { checkShared } from "./layout.js";
 import type { Format } from "./diagnostics/print.js";
 import { differenceReport, fileList, isAnnotated } from "./file-report.js";
 import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";
@@ -27,13 +23,46 @@ export async function runCommand(typed: Arguments): Promise<number> {
         return await inspectCommand(typed);
       case "diff":
         return await (await import("./diff-command.js")).diffCommand(typed, readStandardInput);
+      case "templates":
+        return await templates(typed);
       default:
-        return (await import("./init.js")).initCommand(...typed.positionals);
+        return await init(typed);
     }
   } catch (error) {
     printMistake(error);
     return typed.command === "diff" ? 2 : 1;
   }
+}
+
+async function templates({ positionals, values }: Arguments): Promise<number> {
+  refuse(positionals, "templates");
+  const entries = await readConfig(process.cwd(), values.config);
+  const { templatesCommand } = await import("./templates.js");
+  return templatesCommand(values.eject, values.output, entries);
+}
+
+async function init({ positionals, values }: Arguments): Promise<number> {
+  const [input, output, ...others] = positionals;
+  refuse(others, "init");
+  const { initCommand } = await import("./init.js");
+  const options = { input, output, only: values.only, stubs: values.stubs, yes: values.yes };
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  if (!isTerminal) return initCommand(options, process.cwd());
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await initCommand(options, process.cwd(), (question) => lines.question(question));
+  } finally {
+    lines.close();
+  }
+}
+
+function refuse([extra]: readonly string[], command: string): void {
+  if (extra !== undefined)
+    throw new ConfigError(
+      `${command} does not take ${extra}`,
+      `See \`specsmith ${command} --help\`.`,
+    );
 }
 
 async function generateCommand(typed: Arguments): Promise<number> {
@@ -138,6 +167,7 @@ async function entriesOf({ positionals, values }: Arguments): Promise<readonly C
     ...(values.only === undefined ? {} : { only: parseEmitterNames(values.only) }),
     ...(values.strict === undefined ? {} : { strict: values.strict }),
   };
+  checkShared(found);
   if (found.length > 0) {
     if (found.length > 1 && (input !== undefined || values.output !== undefined))
       throw new ConfigError(

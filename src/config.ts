@@ -2,6 +2,13 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { closest } from "./diagnostics/closest.js";
+import { checkConfig, emitterNames } from "./config-check.js";
+import { ConfigError } from "./config-error.js";
+import type { OwnEmitter } from "./emitters/emitter.js";
+import type { ApiModel } from "./model/types.js";
+
+export { checkConfig } from "./config-check.js";
+export { ConfigError } from "./config-error.js";
 
 /** The parts of the output that can be asked for on their own. */
 export type EmitterName = "types" | "validators" | "client" | "server" | "description" | "stubs";
@@ -15,14 +22,43 @@ export interface Config {
   readonly input: string;
   /** The folder of the generated files. */
   readonly output: string;
+  /** OpenAPI Overlays (1.0 and 1.1) that are laid over the description, in this order: paths or addresses. */
+  readonly overlays?: readonly string[];
+  /** Sent when `input`, an overlay or a `$ref` is fetched from the host that they are for, and to no other. */
+  readonly headers?: Readonly<Record<string, HeaderValue>>;
+  /** Whether a `$ref` may lead to the network: never (`false`, when left out), always, or to these hosts. */
+  readonly remote?: boolean | readonly string[];
+  /**
+   * No file outside of this folder is read for a `$ref`. When left out: the working directory if the
+   * description is below it, else the description's folder.
+   */
+  readonly root?: string;
+  /** Warnings count as errors; `false` when left out. */
+  readonly strict?: boolean;
+  /** There is code for the operations that fit each key of a filter, and for all that they need; for all when left out. */
+  readonly include?: Filter | readonly Filter[];
+  /** There is none for the operations that fit one of its keys, and for what only they need. */
+  readonly exclude?: Filter;
+  /** Changes the model before anything is made of it; or the path of a module that exports such a function. */
+  readonly transform?: Transform | string;
   /** Just these, and what they need; everything when left out. */
   readonly only?: readonly EmitterName[];
   /** Writes the description itself as data, for a server to give out; `false` when left out. */
   readonly description?: boolean;
-  /** What the server is put into, each a file in `runtime/`; `["node"]` when left out. */
+  /** Emitters of your own, made with `defineEmitter`; or the paths of modules that export one each. */
+  readonly emitters?: readonly (OwnEmitter | string)[];
+  /** What the server is put into; `["node"]` when left out. */
   readonly adapters?: readonly AdapterName[];
   /** The folder of the handler stubs, which are yours; no stubs when left out. */
   readonly stubs?: string;
+  /** A folder with templates in the place of specsmith's own of the same name. */
+  readonly templates?: string;
+  /** Names for generated files, without ending: `{ types: "models" }`. */
+  readonly fileNames?: Readonly<Record<string, string>>;
+  /** How imports of generated files end: `".js"` (when left out), `".ts"`, or not at all (`"none"`). */
+  readonly importExtension?: ".js" | ".ts" | "none";
+  /** A folder for the runtime that several outputs share; a folder in each output when left out. */
+  readonly runtime?: string;
   /** `assert` (when left out) refuses values that break their `format`; `annotate` lets them pass. */
   readonly formats?: "assert" | "annotate";
   /** What an int64 is in memory: a `number` that is exact or refused (when left out), a `bigint`, or a `string` of digits. */
@@ -40,16 +76,43 @@ export interface Config {
     /** Operations by their first tag, `petStore.animals.listPets()`; `false` when left out. */
     readonly groups?: boolean;
   };
-  /** Warnings count as errors; `false` when left out. */
-  readonly strict?: boolean;
-  /** Whether a `$ref` may lead to the network: never (`false`, when left out), always, or to these hosts. */
-  readonly remote?: boolean | readonly string[];
-  /**
-   * No file outside of this folder is read for a `$ref`. When left out: the working directory if the
-   * description is below it, else the description's folder.
-   */
-  readonly root?: string;
+  /** What an enum with a name of its own is: a union (when left out), a `const` object with its type, or an `enum`. */
+  readonly enums?: "union" | "const" | "enum";
+  /** Whether all members and lists of types are `readonly`; `false` when left out. */
+  readonly readonly?: boolean;
+  /** How files are laid out; as prettier does by the configuration that holds in the output folder when left out. */
+  readonly format?: FormatOption;
 }
+
+/** A header's value, or where it is taken from when something is fetched. */
+export type HeaderValue =
+  | string
+  | {
+      /** The environment variable that holds it, so that no secret stands in the config. */
+      readonly env: string;
+      /** Stands in front of it: `"Bearer "`. */
+      readonly prefix?: string;
+      /** The only host that it is sent to, with its port if it has one; that of `input` when left out. */
+      readonly host?: string;
+    };
+
+/** Says which operations are meant. `*` stands for any text (in a path, up to the next slash), `**` for any at all. */
+export interface Filter {
+  readonly tags?: readonly string[];
+  /** As in the description: `/pets/{petId}`. */
+  readonly paths?: readonly string[];
+  /** operationIds. */
+  readonly operations?: readonly string[];
+  /** In any case: `get`. */
+  readonly methods?: readonly string[];
+  readonly deprecated?: boolean;
+}
+
+/** A command is given each file on standard input and gives it back on standard output; `{file}` is its path. */
+export type FormatOption = "prettier" | "none" | { readonly command: readonly string[] };
+
+/** Gives back the model as it is to be; parts of it may be left out or replaced. */
+export type Transform = (model: ApiModel) => ApiModel | Promise<ApiModel>;
 
 /** A config with the folder that its paths start from. */
 export interface ConfigEntry {
@@ -60,15 +123,14 @@ export interface ConfigEntry {
   readonly file?: string;
 }
 
-/** Something in a config or on the command line that the user has to mend. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-  readonly help: string;
+/** Gives an emitter of your own its type; returns it as it is. */
+export function defineEmitter(emitter: OwnEmitter): OwnEmitter {
+  return emitter;
+}
 
-  constructor(message: string, help: string) {
-    super(message);
-    this.help = help;
-  }
+/** Gives a function that changes the model its type; returns it as it is. */
+export function defineTransform(transform: Transform): Transform {
+  return transform;
 }
 
 /** Gives a config its type; returns it as it is. */
@@ -76,7 +138,8 @@ export function defineConfig<const C extends Config | readonly Config[]>(config:
   return config;
 }
 
-const fileNames = ["ts", "js", "mjs", "json"].map((ending) => `specsmith.config.${ending}`);
+/** The config files that are looked for, in this order. */
+export const fileNames = ["ts", "js", "mjs", "json"].map((ending) => `specsmith.config.${ending}`);
 
 /** The entries of a config file: the one that is named, or the one in `cwd`; none when there is none. */
 export async function readConfig(cwd: string, named?: string): Promise<readonly ConfigEntry[]> {
@@ -99,9 +162,7 @@ function findConfig(cwd: string): string | undefined {
 async function loadConfig(file: string): Promise<unknown> {
   try {
     if (extname(file) === ".json") return JSON.parse(readFileSync(file, "utf8")) as unknown;
-    const module =
-      extname(file) === ".ts" ? await importTypeScript(file) : await import(addressOf(file));
-    return (module as { default?: unknown }).default;
+    return (await loadModule(file))["default"];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
@@ -111,12 +172,27 @@ async function loadConfig(file: string): Promise<unknown> {
   }
 }
 
-/** Node reads TypeScript itself from 22.18 on; before that jiti does. */
-async function importTypeScript(file: string): Promise<unknown> {
+/** A module of the user's: its exports. Fails as `import` does. */
+export async function loadModule(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const isTypeScript = /^\.[cm]?ts$/.test(extname(file));
   const { typescript } = process.features as { typescript?: unknown };
-  if (typescript) return (await import(addressOf(file))) as unknown;
-  const { createJiti } = await import("jiti");
-  return await createJiti(import.meta.url, { moduleCache: false }).import(file);
+  // Node reads TypeScript itself from 22.18 on; before that jiti does.
+  if (isTypeScript && !typescript) return importByJiti(file);
+  try {
+    return (await import(addressOf(file))) as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND";
+    // `npx specsmith` works without an install, so that the config's own import finds nothing.
+    if (isMissing && /'specsmith'/.test((error as Error).message)) return importByJiti(file);
+    throw error;
+  }
+}
+
+/** Whatever the file imports as `specsmith` is the one that runs: another copy would not know its `Code`. */
+async function importByJiti(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const [{ createJiti }, specsmith] = await Promise.all([import("jiti"), import("./index.js")]);
+  const jiti = createJiti(import.meta.url, { moduleCache: false, virtualModules: { specsmith } });
+  return jiti.import(file);
 }
 
 /** With the time of its last change, so that a file that changed is not taken from memory. */
@@ -124,109 +200,16 @@ function addressOf(file: string): string {
   return `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`;
 }
 
-const adapterNames: readonly AdapterName[] = [
-  "node",
-  "express",
-  "fastify",
-  "koa",
-  "rate-limiter-flexible",
-];
-
-const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
-
-const keys: Readonly<Record<keyof Config, { is: (value: unknown) => boolean; expected: string }>> =
-  {
-    input: { is: isText, expected: "a path or an address" },
-    output: { is: isText, expected: "a path" },
-    only: {
-      is: isEmitterList,
-      expected: 'a list of "types", "validators", "client", "server", "description", "stubs"',
-    },
-    adapters: {
-      is: (value) =>
-        Array.isArray(value) && value.every((name) => adapterNames.includes(name as AdapterName)),
-      expected: `a list of ${adapterNames.map((name) => `"${name}"`).join(", ")}`,
-    },
-    description: { is: (value) => typeof value === "boolean", expected: "true or false" },
-    stubs: { is: isText, expected: "a path" },
-    formats: {
-      is: (value) => value === "assert" || value === "annotate",
-      expected: '"assert" or "annotate"',
-    },
-    int64: {
-      is: (value) => value === "number" || value === "bigint" || value === "string",
-      expected: '"number", "bigint" or "string"',
-    },
-    defaults: {
-      is: (value) => value === "parameters" || value === "bodies",
-      expected: '"parameters" or "bodies"',
-    },
-    client: {
-      is: isClientParts,
-      expected: "an object of retries, checks, hooks and groups, each true or false",
-    },
-    strict: { is: (value) => typeof value === "boolean", expected: "true or false" },
-    remote: {
-      is: (value) => typeof value === "boolean" || isTexts(value),
-      expected: "true, false or a list of hosts",
-    },
-    root: { is: isText, expected: "a path" },
-  };
-
-/** Refuses unknown keys and wrong values; says which, and where. */
-export function checkConfig(value: unknown, place: string): Config {
-  if (typeof value !== "object" || value === null)
-    throw new ConfigError(
-      `${place}: there is no configuration`,
-      "Write `export default defineConfig({ … })`.",
-    );
-  for (const [key, content] of Object.entries(value)) {
-    const rule = Object.hasOwn(keys, key) ? keys[key as keyof Config] : undefined;
-    if (!rule) throw new ConfigError(`${place}: there is no option ${key}`, suggestion(key));
-    if (content !== undefined && !rule.is(content))
-      throw new ConfigError(
-        `${place}: ${key} has to be ${rule.expected}`,
-        `It is ${JSON.stringify(content)}.`,
-      );
-  }
-  for (const key of ["input", "output"] as const)
-    if (!Object.hasOwn(value, key))
-      throw new ConfigError(`${place}: ${key} is missing`, `Give ${keys[key].expected}.`);
-  return value as Config;
-}
-
 /** Names of emitters from the command line, separated by commas. */
 export function parseEmitterNames(text: string): readonly EmitterName[] {
   const names = text.split(",").map((name) => name.trim());
-  if (!isEmitterList(names))
-    throw new ConfigError(
-      `--only ${text} is not understood`,
-      `It takes ${keys.only.expected}, with commas between.`,
-    );
-  return names as readonly EmitterName[];
-}
-
-function isClientParts(value: unknown): boolean {
-  const known = ["retries", "checks", "hooks", "groups"];
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    Object.entries(value).every(([key, on]) => known.includes(key) && typeof on === "boolean")
+  const wrong = names.find((name) => !emitterNames.includes(name as EmitterName));
+  if (wrong === undefined) return names as readonly EmitterName[];
+  const near = closest(wrong, emitterNames);
+  throw new ConfigError(
+    `--only ${text} is not understood`,
+    near === undefined
+      ? `It takes ${emitterNames.join(", ")}, with commas between.`
+      : `Did you mean ${near}?`,
   );
-}
-
-function isEmitterList(value: unknown): boolean {
-  const names = ["types", "validators", "client", "server", "description", "stubs"];
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((name) => names.includes(name as string))
-  );
-}
-
-function suggestion(key: string): string {
-  const near = closest(key, Object.keys(keys)) ?? closest(key.toLowerCase(), Object.keys(keys));
-  const all = Object.keys(keys).join(", ");
-  return near === undefined ? `The options are ${all}.` : `Did you mean ${near}?`;
 }

@@ -9,6 +9,7 @@ export const generalHelp = `specsmith reads an OpenAPI description and writes Ty
   specsmith diff git:HEAD:openapi.yaml openapi.yaml
                                                  what changed, and whom it breaks
   specsmith init                                 start a specsmith.config.ts
+  specsmith templates                            list the templates, or copy one to change it
 
   --help after a command says more of it; --version says which specsmith this is.`;
 
@@ -67,8 +68,23 @@ Exit status: 0; 1 when --fail-on found something; 2 when the two cannot be compa
   specsmith diff git:origin/main:openapi.yaml openapi.yaml --fail-on clients --format markdown`,
   init: `specsmith init [SPEC] [DIR]
 
-Writes specsmith.config.ts for a description (openapi.yaml when left out) and an output folder
-(src/api when left out), and says what to do next. It never overwrites a file.`,
+Writes specsmith.config.ts for a description and an output folder, and says what to do next. On a
+terminal it asks for what is not said; elsewhere the description is the one that is found, or
+openapi.yaml, and the folder src/api. It never overwrites a file.
+
+      --only NAMES     just these: types,validators,client,server,stubs
+      --stubs DIR      a folder for handler stubs
+  -y, --yes            ask nothing
+
+  specsmith init openapi.yaml src/api --only types,client`,
+  templates: `specsmith templates [--eject NAME]
+
+Lists the templates that specsmith makes files from. With --eject, one of them is copied into the
+folder that the config names under templates, for you to change. It never overwrites a file.
+
+      --eject NAME     client, server or stubs
+  -o, --output DIR     the folder, in the place of the config's
+  -c, --config FILE    in place of specsmith.config.ts, .js, .mjs or .json in this folder`,
 };
 
 /** What `specsmith COMMAND --help` prints. */

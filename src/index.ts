@@ -4,13 +4,41 @@ import type { GenerateOptions } from "./pipeline.js";
 import { run } from "./run.js";
 
 export {
+  type AdapterName,
   type Config,
   type ConfigEntry,
-  ConfigError,
   type EmitterName,
+  type Filter,
+  type FormatOption,
+  type HeaderValue,
+  type Transform,
   defineConfig,
+  defineEmitter,
+  defineTransform,
 } from "./config.js";
-export type { Diagnostic } from "./diagnostics/catalog.js";
+export { ConfigError } from "./config-error.js";
+export type { Diagnostic, Source } from "./diagnostics/catalog.js";
+export {
+  type Code,
+  type Printable,
+  code,
+  doc,
+  join,
+  json,
+  key,
+  name,
+  property,
+  regex,
+  str,
+  text,
+  use,
+  useFrom,
+} from "./emit/code.js";
+export type { EmitOptions, OwnContext, OwnEmitter, OwnFile } from "./emitters/emitter.js";
+export { identifier } from "./model/naming.js";
+export { type Renaming, rename } from "./model/rename.js";
+export { withOperations } from "./model/select.js";
+export type * from "./model/types.js";
 export type { GenerateOptions } from "./pipeline.js";
 export { WriteError } from "./write/error.js";
 

@@ -18,7 +18,7 @@ export function changesSinceLastRun(
   entry: ConfigEntry,
   { model, texts }: Pick<Outcome, "model" | "texts">,
 ): string | undefined {
-  const length = [...texts.values()].reduce((sum, text) => sum + text.length, 0);
+  const length = [...texts.values()].reduce((sum, text) => sum + (text?.length ?? 0), 0);
   if (!model || length > largest) return undefined;
   const before = exchangeModels(entry, model);
   if (!before) return undefined;

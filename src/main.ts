@@ -14,6 +14,8 @@ const options = {
   verbose: { type: "boolean" },
   watch: { type: "boolean" },
   timings: { type: "boolean" },
+  eject: { type: "string" },
+  yes: { type: "boolean", short: "y" },
   format: { type: "string" },
   "fail-on": { type: "string" },
   rules: { type: "boolean" },
@@ -30,7 +32,8 @@ const commands: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
   validate: ["strict", "quiet", "format"],
   inspect: ["json", "format"],
   diff: ["fail-on", "format", "quiet", "rules"],
-  init: [],
+  init: ["only", "stubs", "yes"],
+  templates: ["eject", "output", "config"],
 };
 
 /** What was typed, read but not judged. */
@@ -49,6 +52,8 @@ export interface Arguments {
     readonly quiet?: boolean;
     readonly verbose?: boolean;
     readonly timings?: boolean;
+    readonly eject?: string;
+    readonly yes?: boolean;
     readonly watch?: boolean;
     readonly format?: string;
     readonly "fail-on"?: string;

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
-import { isAbsolute, relative, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Config, ConfigEntry } from "./config.js";
-import { Diagnostics } from "./diagnostics/catalog.js";
-import { type Code, type Import, code, str } from "./emit/code.js";
-import { type OutputFile, fileText } from "./emit/file.js";
+import { Diagnostics, type Source, type Span } from "./diagnostics/catalog.js";
 import type { EmitOptions } from "./emitters/emitter.js";
 import { selectEmitters } from "./emitters/index.js";
 import { reservedNames } from "./emitters/reserved.js";
+import { applyFilters } from "./filter.js";
+import { headersFor } from "./headers.js";
+import { applyTransform, checkTemplates, filesOf, ownEmitters } from "./hooks.js";
+import { Layout, way } from "./layout.js";
 import type { Description } from "./load/document.js";
 import { load } from "./load/load.js";
 import { Files } from "./load/positions.js";
@@ -15,10 +19,9 @@ import { buildModel } from "./model/build.js";
 import { fillBodies } from "./model/defaults.js";
 import { applyInt64 } from "./model/int64.js";
 import type { ApiModel } from "./model/types.js";
+import { makeOutput, type Output } from "./output.js";
 import type { Places, Problems } from "./record.js";
 import { version } from "./version.js";
-import { formatFile } from "./write/format.js";
-import { runtimeFiles } from "./write/runtime-files.js";
 import { type Note, mergeUserFiles, userFilePaths } from "./write/user-files.js";
 import { type Difference, type WriteResult, check, recover, writeFiles } from "./write/write.js";
 import type { WritePlan } from "./write/compare.js";
@@ -54,8 +57,8 @@ export interface Outcome {
   readonly notes: readonly Note[];
   /** Absolute paths of those that the description asks for. */
   readonly userFiles: readonly string[];
-  /** What was read, by its path from the working directory or its address. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** What was read, by its path from the working directory or its address; undefined: there is no such file. */
+  readonly texts: ReadonlyMap<string, string | undefined>;
 }
 
 /** A description as a model; undefined when it has errors, which are in `diagnostics`. */
@@ -72,25 +75,38 @@ export async function readModel(
     ...(config.root === undefined ? {} : { root: resolve(folder, config.root) }),
     files,
     ...(config.remote === undefined ? {} : { remote: config.remote }),
+    overlays: config.overlays?.map((name) => pathOrAddress(folder, name)),
+    headers: config.headers && headersFor(config),
   });
   if (!description || diagnostics.hasErrors) return undefined;
   options.onStage?.("model");
-  const model = buildModel(description, diagnostics, reservedNames);
+  const whole = buildModel(description, diagnostics, reservedNames);
+  const asked = applyFilters(whole, config, diagnostics, placesIn(entry, files));
+  const model = await applyTransform(asked, entry);
   const { int64 = "number" } = config;
   if (int64 !== "number") applyInt64(model, int64);
   if (config.defaults === "bodies") fillBodies(model);
   return { model, description };
 }
 
+/** Where an entry of the config stands in its file, as far as that can be seen. */
+function placesIn({ file }: ConfigEntry, files: Files): (entry: string) => Source | Span {
+  const name = file === undefined ? "the configuration" : shortPath(file);
+  return (entry) => {
+    const text = file === undefined ? "" : (textAt(file) ?? "");
+    const quoted = [`"${entry}"`, `'${entry}'`].map((word) => text.indexOf(word) + 1);
+    const offset = quoted.find((at) => at > 0);
+    if (offset === undefined) return { file: name, pointer: "" };
+    files.add(name, text);
+    return { file: name, pointer: "", offset, length: entry.length };
+  };
+}
+
 /** What one entry of a config makes, before anything is written. */
-export interface Product {
+export interface Product extends Output {
   readonly model: ApiModel;
   /** Of all that was read. */
   readonly inputHash: string;
-  /** Formatted, with the runtime; paths below the output folder. */
-  readonly generated: readonly { readonly path: string; readonly text: string }[];
-  /** Files of the user's, as they would be if there were none yet. */
-  readonly owned: readonly OutputFile[];
 }
 
 /** load → model → emit; undefined when there are errors, or warnings that count as such. */
@@ -102,12 +118,23 @@ export async function produce(
 ): Promise<Product | undefined> {
   // The description itself is let go of: it is as large as the model.
   const read = await readModel(entry, diagnostics, files, options).then(
-    (found) =>
-      found && { model: found.model, inputHash: inputHash(found.description, entry.config) },
+    (found) => found && { model: found.model, inputHash: inputHash(found.description, entry) },
   );
   if (!read) return undefined;
-  const output = await emit(read.model, diagnostics, entry, options);
-  return isFailure(diagnostics, entry.config) ? undefined : { ...read, ...output };
+  const layout = new Layout(entry);
+  checkTemplates(entry);
+  const own = await ownEmitters(entry);
+  const needs = own.flatMap((emitter) => emitter.needs);
+  const { only } = entry.config;
+  const selected = [...selectEmitters(only && [...only, ...needs]), ...own];
+  const output = await makeOutput(read.model, selected, entry, {
+    layout,
+    diagnostics,
+    options: emitOptions(entry, layout),
+    isFailure: () => isFailure(diagnostics, entry.config),
+    onStage: options.onStage,
+  });
+  return output && { ...read, ...output };
 }
 
 /** load → model → emit → write, for one entry of a config, whether or not anything changed. */
@@ -123,20 +150,25 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
       title: undefined,
       model: undefined,
       userFiles: [],
-      texts: textsOf(files),
+      texts: textsOf(files, entry, []),
     };
-  const { model, generated, owned } = product;
+  const { model, generated, runtime, owned, formatFiles } = product;
 
   options.onStage?.("writing");
-  const directory = outputFolder(entry);
+  const layout = new Layout(entry);
+  const { directory } = layout;
   if (!options.check) await recover(directory, userFilePaths(owned, directory));
-  const user = await mergeUserFiles(owned, directory);
+  const user = await mergeUserFiles(owned, directory, {
+    importFrom: (path, from) => layout.importFrom(path, from),
+    format: entry.config.format,
+  });
   const plan: WritePlan = {
     directory,
     files: generated,
     userFiles: user.files,
     manifest: { generator: version, input: product.inputHash },
   };
+  const plans = runtime ? [runtimePlan(layout.runtime, runtime), plan] : [plan];
   const outcome = {
     ...nothing,
     ok: true,
@@ -144,73 +176,81 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
     model,
     notes: user.notes,
     userFiles: user.files.map(({ path }) => path),
-    texts: textsOf(files),
+    texts: textsOf(files, entry, formatFiles),
   };
-  if (options.check) return { ...outcome, differences: await check(plan) };
-  return { ...outcome, result: await writeFiles(plan, { force: options.force === true }) };
-}
-
-function textsOf(files: Files): ReadonlyMap<string, string> {
-  return new Map(files.all.map(({ file, text }) => [file, text]));
-}
-
-function outputFolder({ config, folder }: ConfigEntry): string {
-  return resolve(folder, config.output);
-}
-
-/** Each file is laid out as soon as it is there, so that no two are in memory in several forms. */
-async function emit(
-  model: ApiModel,
-  diagnostics: Diagnostics,
-  entry: ConfigEntry,
-  { onStage }: GenerateOptions,
-): Promise<Pick<Product, "generated" | "owned">> {
-  const { config } = entry;
-  const options = emitOptions(entry);
-  const header = headerOf(config);
-  const emitters = selectEmitters(config.only);
-  const generated: { path: string; text: string }[] = [];
-  const owned: OutputFile[] = [];
-  const imports: Import[] = [];
-  for (const emitter of emitters) {
-    onStage?.(emitter.name);
-    const raw: { path: string; text: string }[] = [];
-    for (const file of await emitter.emit(model, { diagnostics, options })) {
-      if (file.owner === "user") owned.push(file);
-      else raw.push({ path: file.path, text: fileText(file, header) });
-      if (file.owner === "generator") imports.push(...file.code.imports);
-    }
-    if (isFailure(diagnostics, config)) continue;
-    onStage?.("formatting");
-    for (const { path, text } of raw) generated.push({ path, text: await formatFile(path, text) });
+  if (options.check) {
+    const differences = await Promise.all(plans.map(check));
+    return { ...outcome, differences: differences.flat() };
   }
-  const extra = emitters.flatMap(({ runtime }) => runtime?.(options) ?? []);
-  return { generated: [...generated, ...runtimeFiles(imports, extra)], owned };
+  const results: WriteResult[] = [];
+  for (const one of plans) results.push(await writeFiles(one, { force: options.force === true }));
+  return { ...outcome, result: joined(results) };
 }
 
-function emitOptions(entry: ConfigEntry): EmitOptions {
-  const { config, folder } = entry;
-  const directory = outputFolder(entry);
+/** A runtime that several outputs share has a manifest of its own, which does not depend on any of them. */
+function runtimePlan(directory: string, files: WritePlan["files"]): WritePlan {
+  return { directory, files, userFiles: [], manifest: { generator: version, input: "runtime" } };
+}
+
+function joined(results: readonly WriteResult[]): WriteResult {
+  const all = (key: keyof WriteResult) => results.flatMap((result) => result[key]);
+  return {
+    written: all("written"),
+    added: all("added"),
+    removed: all("removed"),
+    unchanged: all("unchanged"),
+  };
+}
+
+/** All that was read, and what was looked for and is not there. */
+function textsOf(
+  files: Files,
+  entry: ConfigEntry,
+  others: readonly string[],
+): ReadonlyMap<string, string | undefined> {
+  return new Map([
+    ...files.all.map(({ file, text }) => [file, text] as const),
+    ...[...filesOf(entry), ...others].map((file) => [file, textAt(file)] as const),
+  ]);
+}
+
+function textAt(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+function shortPath(path: string): string {
+  return relative(process.cwd(), path).replaceAll("\\", "/");
+}
+
+function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): EmitOptions {
+  const { adapters, client, enums, formats = "assert", readonly, templates } = config;
   const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
   return {
-    formats: config.formats ?? "assert",
+    formats,
     description: config.description ?? config.only?.includes("description") ?? false,
-    ...(config.adapters === undefined ? {} : { adapters: config.adapters }),
+    ...(adapters === undefined ? {} : { adapters }),
     stubs:
       stubs === undefined
         ? undefined
         : { folder: way(directory, stubs), root: way(stubs, directory) },
-    client: config.client,
+    client,
+    templates:
+      templates === undefined ? undefined : pathToFileURL(`${resolve(folder, templates)}/`),
+    enums,
+    readonly,
   };
-}
-
-function headerOf({ input }: Config): Code {
-  const name = /[^/\\]*$/.exec(input.replace(/[?#].*$/, ""))?.[0] ?? input;
-  return code`// Generated by specsmith from ${str(name === "-" ? "standard input" : name)}. Do not edit: change the description and generate again.`;
 }
 
 function isFailure(diagnostics: Diagnostics, { strict = false }: Config): boolean {
   return diagnostics.hasErrors || (strict && diagnostics.counts.warning > 0);
+}
+
+function pathOrAddress(folder: string, name: string): string {
+  return /^https?:\/\//i.test(name) ? name : resolve(folder, name);
 }
 
 async function inputOf(input: string, folder: string, options: GenerateOptions): Promise<Input> {
@@ -219,18 +259,24 @@ async function inputOf(input: string, folder: string, options: GenerateOptions):
   return { path: resolve(folder, input) };
 }
 
-/** The way from one folder to another as an import path has it: `..`, `./api`. */
-function way(from: string, to: string): string {
-  const path = relative(from, to).replaceAll("\\", "/");
-  if (isAbsolute(path)) throw new Error(`there is no relative way from ${from} to ${to}`);
-  return path === "" ? "." : path.startsWith(".") ? path : `./${path}`;
-}
-
-/** Of everything that the output depends on, but for specsmith itself. */
-function inputHash({ files }: Description, config: Config): string {
-  const { only, formats, int64, defaults, adapters, client, description } = config;
-  const chosen = JSON.stringify({ only, formats, int64, defaults, adapters, client, description });
-  const hash = createHash("sha256").update(chosen);
-  for (const { text } of files) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
+/** Of everything that the output depends on, but for specsmith itself and code of the user's. */
+function inputHash(description: Description, entry: ConfigEntry): string {
+  const {
+    only,
+    formats,
+    int64,
+    defaults,
+    adapters,
+    client,
+    description: whole,
+    ...config
+  } = entry.config;
+  const { include, exclude, enums, readonly, fileNames, importExtension } = config;
+  const options = { only, formats, int64, defaults, adapters, client, description: whole };
+  const more = { include, exclude, enums, readonly, fileNames, importExtension };
+  const hash = createHash("sha256").update(JSON.stringify({ ...options, ...more }));
+  const texts = description.files.map(({ text }) => text);
+  const others = filesOf(entry).flatMap((file) => textAt(file) ?? []);
+  for (const text of [...texts, ...others]) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
   return `sha256:${hash.digest("hex")}`;
 }

@@ -6,6 +6,7 @@ import type { ConfigEntry } from "./config.js";
 import type { Diagnostic, Diagnostics, Source, Span } from "./diagnostics/catalog.js";
 import type { Place } from "./diagnostics/print.js";
 import { look, readBelow } from "./write/disk.js";
+import { findFormatConfig } from "./write/format-config.js";
 import { hashBytes, hashText, parseManifest } from "./write/manifest.js";
 import { manifestName, workName } from "./write/names.js";
 
@@ -21,8 +22,8 @@ export interface Places {
 /** A run that succeeded, as far as it has to be known to say the same again. */
 export interface Run {
   readonly title: string;
-  /** The texts that were read, by their path from the working directory. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** The texts that were read, by their path from the working directory; undefined: there is no such file. */
+  readonly texts: ReadonlyMap<string, string | undefined>;
   readonly problems: Problems;
   readonly places: Places;
   readonly notes: readonly string[];
@@ -38,7 +39,10 @@ export interface Unchanged extends Pick<Run, "title" | "problems" | "places" | "
 /** As it is on the disk; hashes are SHA-256. */
 interface Stored {
   readonly made: string;
-  readonly manifest: string;
+  /** Of the output folder, and of that of a shared runtime. */
+  readonly manifests: readonly string[];
+  /** The formatter's configuration for each of these folders: paths with commas between. */
+  readonly formats: readonly string[];
   readonly inputs: Readonly<Record<string, string>>;
   readonly userFiles: Readonly<Record<string, string>>;
   readonly title: string;
@@ -64,14 +68,23 @@ export function readRecord(entry: ConfigEntry): Unchanged | undefined {
     if (stored.made !== made) return undefined;
     const inputs = new Map<string, Buffer>();
     for (const [name, hash] of Object.entries(stored.inputs)) {
+      if (hash === absent) {
+        if (look(resolve(name))) return undefined;
+        continue;
+      }
       const bytes = withoutMark(fs.readFileSync(resolve(name)));
       if (hashBytes(bytes) !== hash) return undefined;
       inputs.set(name, bytes);
     }
     for (const [path, hash] of Object.entries(stored.userFiles))
       if (hashBytes(fs.readFileSync(path)) !== hash) return undefined;
-    const files = unchangedFiles(resolve(entry.folder, entry.config.output), stored.manifest);
-    return files && { ...replayed(stored, inputs), files };
+    const files: string[] = [];
+    for (const [index, folder] of foldersOf(entry).entries()) {
+      const unchanged = unchangedFiles(folder, stored.manifests[index] ?? "");
+      if (!unchanged || formatFilesOf(folder).join() !== stored.formats[index]) return undefined;
+      files.push(...unchanged);
+    }
+    return { ...replayed(stored, inputs), files };
   } catch {
     // Whatever is missing or damaged: the long way tells what is wrong, if anything is.
     return undefined;
@@ -87,12 +100,17 @@ export function writeRecord(entry: ConfigEntry, run: Run): void {
     const inputs: Record<string, string> = {};
     for (const [name, text] of run.texts) {
       if (/^[a-z]+:\/\//i.test(name)) return;
-      inputs[name] = hashBytes(text);
+      inputs[name] = text === undefined ? absent : hashBytes(text);
     }
-    const directory = resolve(entry.folder, entry.config.output);
+    const folders = foldersOf(entry);
+    const formats = folders.map(formatFilesOf);
+    // Programs may read anything.
+    if (formats.flat().some((file) => /\.[cm]?[jt]s$/.test(file))) return;
+    for (const file of formats.flat()) inputs[file] = hashBytes(fs.readFileSync(file));
     const stored: Stored = {
       made: (made ??= makerHash()),
-      manifest: hashBytes(readBelow(directory, manifestName) ?? ""),
+      manifests: folders.map((folder) => hashBytes(readBelow(folder, manifestName) ?? "")),
+      formats: formats.map((files) => files.join()),
       inputs,
       userFiles: Object.fromEntries(
         run.userFiles.map((path) => [path, hashBytes(fs.readFileSync(path))]),
@@ -138,9 +156,23 @@ function replaceFile(folder: string, file: string, content: string | Buffer): vo
   fs.renameSync(draft, file);
 }
 
-/** Standard input and addresses are read each time. */
-function isLocal({ config: { input } }: ConfigEntry): boolean {
-  return input !== "-" && !/^https?:\/\//i.test(input);
+/** In the place of the hash of a file that is not there. */
+const absent = "absent";
+
+/** Standard input and addresses are read each time, and the user's own code may do anything. */
+function isLocal({ config: { input, overlays = [], transform, emitters, format } }: ConfigEntry) {
+  const addresses = [input, ...overlays].some((name) => /^https?:\/\//i.test(name));
+  const isOwnCode = transform !== undefined || emitters !== undefined || typeof format === "object";
+  return input !== "-" && !addresses && !isOwnCode;
+}
+
+function foldersOf({ config: { output, runtime }, folder }: ConfigEntry): readonly string[] {
+  return [output, ...(runtime === undefined ? [] : [runtime])].map((path) => resolve(folder, path));
+}
+
+function formatFilesOf(folder: string): readonly string[] {
+  const { file, editor } = findFormatConfig(folder);
+  return file === undefined ? editor : [file, ...editor];
 }
 
 /** Generated files, if each has the hash of the manifest, and the manifest is that of the run. */

@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
+  // What a user's file imports is what is tested, not what was built from it.
+  resolve: { alias: { specsmith: fileURLToPath(new URL("../src/index.ts", import.meta.url)) } },
   test: {
     include: ["test/**/*.test.ts"],
     testTimeout: 60_000,

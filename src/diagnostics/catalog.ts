@@ -95,6 +95,57 @@ export const catalog = {
     help: "Check the address and the network, or save a copy and refer to that.",
   }),
 
+  // What the config asks for
+
+  "filter-unmatched": entry<{ key: string; entry: string; suggestion: string | undefined }>({
+    severity: "warning",
+    message: ({ key, entry }) => `no operation fits ${entry} among the ${key} of a filter`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Correct the entry, or remove it."),
+  }),
+
+  "emitter-warning": entry<{ emitter: string; message: string }>({
+    severity: "warning",
+    message: ({ emitter, message }) => `${emitter}: ${message}`,
+    help: "This is said by an emitter of your own.",
+  }),
+
+  // Overlays
+
+  "overlay-malformed": entry<{ problem: string }>({
+    severity: "error",
+    root: true,
+    message: ({ problem }) => problem,
+    help: "See https://spec.openapis.org/overlay/v1.1.0.html for what an overlay may say.",
+  }),
+  "overlay-unknown-member": entry<{ key: string; suggestion: string | undefined }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ key }) => `overlays have no ${key} here, so it has no effect`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Remove it, or put x- in front of its name."),
+  }),
+  "overlay-target-syntax": entry<{ target: string; problem: string }>({
+    severity: "error",
+    root: true,
+    message: ({ target, problem }) => `${target} is not a JSONPath: ${problem}`,
+    help: "Write it as RFC 9535 says, for instance $.paths['/pets'].get.",
+  }),
+  "overlay-target-missing": entry<{ target: string; suggestion: string | undefined }>({
+    severity: "warning",
+    message: ({ target }) => `there is nothing at ${target}, so this action does nothing`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Correct the target, or remove the action."),
+  }),
+  "overlay-incompatible": entry<{ target: string; update: string }>({
+    severity: "error",
+    root: true,
+    message: ({ target, update }) => `${update} cannot be laid over ${target}`,
+    help: "Objects are merged, lists are joined, and other values replaced; to change the kind, remove it first.",
+  }),
+  "overlay-for-another": entry<{ ref: string; file: string }>({
+    severity: "warning",
+    message: ({ ref, file }) => `this overlay is for ${ref}, and is laid over ${file}`,
+    help: "Correct extends, or lay it over that one.",
+  }),
+
   // Syntax
 
   "json-syntax": entry<{ problem: string }>({
@@ -535,14 +586,21 @@ export class Diagnostics {
   readonly #list: Diagnostic[] = [];
   readonly #seen = new Set<string>();
   readonly #counts = { error: 0, warning: 0 };
+  #relocate = <S extends Source | Span>(source: S): Source | S => source;
+
+  /** From now on, places are moved to where they were written: overlays put things where they are not. */
+  relocate(move: (source: Source) => Source): void {
+    this.#relocate = (source) => ("offset" in source ? source : move(source));
+  }
 
   /** Adds a problem; `severity` replaces the one in the catalogue. */
   report<C extends DiagnosticCode>(
     code: C,
-    source: Source | Span,
+    at: Source | Span,
     details: Details<C>,
     severity = severityOf(code, details),
   ): void {
+    const source = this.#relocate(at);
     const entry = catalog[code] as unknown as Entry<Details<C>>;
     const message = entry.message(details);
     const offset = "offset" in source ? source.offset : "";
@@ -559,7 +617,10 @@ export class Diagnostics {
       source,
       marks: typeof entry.marks === "function" ? entry.marks(details) : (entry.marks ?? "value"),
       root: entry.root ?? false,
-      related: entry.related?.(details) ?? [],
+      related: (entry.related?.(details) ?? []).map((other) => ({
+        ...other,
+        source: this.#relocate(other.source),
+      })),
     });
   }
 

@@ -8,6 +8,8 @@ export interface OutputFile {
   /** A file of the generator is replaced each time; a user's is written once, and then only added to. */
   readonly owner: "generator" | "user";
   readonly code: Code;
+  /** The whole text, of a file that is no code. */
+  readonly plain?: string;
   /** In the place of the line at the top of each generated file. */
   readonly header?: Code;
   /** For a user's file that is there already: what it has to have. */
@@ -24,9 +26,14 @@ export interface Members {
   readonly known: ReadonlySet<string>;
 }
 
-/** The whole text of a file: header, imports, body. Not formatted. */
-export function fileText(file: OutputFile, header: Code = empty): string {
-  const parts = [file.header ?? header, importsOf(file.code), file.code].filter(
+/** The whole text of a file: header, imports (from where `locate` says that a module is), body. Not formatted. */
+export function fileText(
+  file: OutputFile,
+  header: Code = empty,
+  locate: (from: string) => string = (from) => from,
+): string {
+  if (file.plain !== undefined) return file.plain;
+  const parts = [file.header ?? header, importsOf(file.code, locate), file.code].filter(
     (part) => !isEmpty(part),
   );
   return code`${join(parts, "\n\n")}\n`.text;

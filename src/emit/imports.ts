@@ -9,7 +9,7 @@ interface Merged {
 }
 
 /** The import statements that a body needs, in the order of the modules' paths; `type` where no use is a value. */
-export function importsOf(body: Code): Code {
+export function importsOf(body: Code, locate: (from: string) => string = (from) => from): Code {
   const modules = new Map<string, Merged[]>();
   for (const item of merge(body.imports)) {
     const list = modules.get(item.from);
@@ -18,7 +18,7 @@ export function importsOf(body: Code): Code {
   }
   const paths = [...modules.keys()].sort(compare);
   return join(
-    paths.flatMap((path) => statements(path, modules.get(path) ?? [])),
+    paths.flatMap((path) => statements(locate(path), modules.get(path) ?? [])),
     "\n",
   );
 }

@@ -23,18 +23,19 @@ interface Gathered {
 
 const ownOnly = { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false };
 const blocks = new Set(["each", "if", "unless", "with"]);
-const templates = new Map<string, Render<object>>();
+const templates = new Map<string, { readonly source: string; readonly render: Render<object> }>();
 
 /**
- * Compiles a Handlebars file, once per file, so that each hole takes what a hole of `code` takes. The
+ * Compiles a Handlebars file, once for each content of it, so that each hole takes what a hole of `code` takes. The
  * guard is put into the syntax tree, so no template can go around it. Empty Code counts as false in `if`.
  */
 export function loadTemplate<View extends object>(file: URL): Render<View> {
+  const source = readFileSync(file, "utf8");
   const known = templates.get(file.href);
-  if (known !== undefined) return known;
+  if (known?.source === source) return known.render;
   const path = file.protocol === "file:" ? fileURLToPath(file) : file.href;
-  const render = compile(path, readFileSync(file, "utf8"));
-  templates.set(file.href, render);
+  const render = compile(path, source);
+  templates.set(file.href, { source, render });
   return render;
 }
 
@@ -129,11 +130,15 @@ function hasMember(context: unknown, { data, depth, parts }: hbs.AST.PathExpress
 }
 
 /** Something is wrong in a template, or in the view that it was given. */
-class TemplateError extends Error {
+export class TemplateError extends Error {
+  /** The path of the template. */
+  readonly file: string;
+
   constructor(file: string, line: number | undefined, hole: string, cause: unknown) {
     const at = line === undefined ? file : `${file}:${line}`;
     super(`${at}: ${hole}${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = "TemplateError";
+    this.file = file;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Diagnostics, Source } from "../diagnostics/catalog.js";
+import type { Code } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import type { ApiModel } from "../model/types.js";
 
@@ -14,6 +15,12 @@ export interface EmitOptions {
   readonly stubs: StubsPlace | undefined;
   /** The parts that a client has; all of them when left out. */
   readonly client?: Partial<ClientParts> | undefined;
+  /** A folder with templates of the user's; ends with a slash. */
+  readonly templates?: URL | undefined;
+  /** What an enum with a name of its own is; a union of literals when left out. */
+  readonly enums?: "union" | "const" | "enum" | undefined;
+  /** Whether the members and lists of types are `readonly`; `false` when left out. */
+  readonly readonly?: boolean | undefined;
 }
 
 /** What a client can do beyond sending a request once and reading its reply, and how it is laid out. */
@@ -55,4 +62,29 @@ export interface Emitter {
     model: ApiModel,
     context: EmitContext,
   ): Promise<readonly OutputFile[]> | readonly OutputFile[];
+}
+
+/** An emitter of a user's own, which runs after those of specsmith. */
+export interface OwnEmitter {
+  /** Not that of another emitter. */
+  readonly name: string;
+  /** One sentence, for people. */
+  readonly purpose?: string;
+  /** Emitters of specsmith whose files this one imports from; they are switched on with it. */
+  readonly needs?: readonly ("types" | "validators" | "client" | "server" | "stubs")[];
+  emit(model: ApiModel, context: OwnContext): Promise<readonly OwnFile[]> | readonly OwnFile[];
+}
+
+export interface OwnContext {
+  readonly options: EmitOptions;
+  /** Tells the user of something that is left out, with its place in the description. */
+  readonly warn: (message: string, source?: Source) => void;
+}
+
+/** A file of an own emitter: with `code`, or with `text` where it is none (Markdown, JSON). */
+export interface OwnFile {
+  /** Below the output folder, with forward slashes. */
+  readonly path: string;
+  readonly code?: Code;
+  readonly text?: string;
 }

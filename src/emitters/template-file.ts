@@ -1,4 +1,19 @@
-/** A template that comes with the package; the same path holds from `src/` and from `dist/`. */
-export function templateFile(name: "client" | "server" | "stubs"): URL {
+import { existsSync } from "node:fs";
+
+/** What each of the templates is for that come with the package. */
+export const templatePurposes: Readonly<Record<string, string>> = {
+  client: "client.ts: options, a function for each operation, the client that binds them",
+  server: "server.ts: the handlers' interface, options, the routes",
+  stubs: "a new file of handler stubs, which is the user's from then on",
+};
+
+/** The templates that come with the package, by name. */
+export const templateNames: readonly string[] = Object.keys(templatePurposes);
+
+/** The template of that name: the user's where `folder` has one, else the one that comes with the package. */
+export function templateFile(name: "client" | "server" | "stubs", folder?: URL): URL {
+  const own = folder && new URL(`${name}.hbs`, folder);
+  if (own && existsSync(own)) return own;
+  // The same path holds from `src/` and from `dist/`.
   return new URL(`../../templates/${name}.hbs`, import.meta.url);
 }

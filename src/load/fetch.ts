@@ -10,11 +10,12 @@ export type Fetched =
 
 const maximumRedirects = 5;
 
-/** Gets a file over http(s). Each redirect must be let through by `mayFollow`. Never throws. */
+/** Gets a file over http(s). Each redirect must be let through by `mayFollow`, and gets its own headers. Never throws. */
 export async function fetchText(
   url: URL,
   limits: FetchLimits,
   mayFollow: (url: URL) => boolean,
+  headersFor: (url: URL) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<Fetched> {
   const signal = AbortSignal.timeout(limits.timeout);
   try {
@@ -23,7 +24,10 @@ export async function fetchText(
       const response = await fetch(next, {
         redirect: "manual",
         signal,
-        headers: { accept: "application/yaml, application/json, text/yaml, */*;q=0.5" },
+        headers: {
+          accept: "application/yaml, application/json, text/yaml, */*;q=0.5",
+          ...headersFor(next),
+        },
       });
       if (response.status < 300 || response.status > 399) {
         if (response.ok) return await readBody(response, next, limits.maxBytes);

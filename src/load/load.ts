@@ -4,11 +4,13 @@ import { createDescription, Origins } from "./description.js";
 import type { Description } from "./document.js";
 import { Documents } from "./documents.js";
 import type { LoadedDocument } from "./documents.js";
+import { applyOverlays, isOverlay, type Overlay } from "./overlay.js";
+import { OverlayOrigins } from "./overlay-origins.js";
 import { parse } from "./parse.js";
 import { memberOf } from "./pointer.js";
 import { Files } from "./positions.js";
 import { Reader } from "./read.js";
-import type { Input, ReadOptions } from "./read.js";
+import type { Input, ReadFile, ReadOptions } from "./read.js";
 import { followReferences } from "./refs.js";
 import type { Fetcher } from "./refs.js";
 import { raise } from "./upgrade.js";
@@ -19,6 +21,8 @@ import { Walker } from "./walk.js";
 export interface LoadOptions extends ReadOptions {
   /** Takes the files that are read, so that diagnostics can be printed with their lines, also after a failure. */
   readonly files?: Files | undefined;
+  /** OpenAPI Overlays that are laid over the description, in this order: paths from `cwd`, or addresses. */
+  readonly overlays?: readonly string[] | undefined;
 }
 
 /** Reads a description and all that it refers to. `undefined`: it has errors, which were reported. */
@@ -29,16 +33,14 @@ export async function load(
 ): Promise<Description | undefined> {
   const files = options.files ?? new Files();
   const reader = new Reader(options, diagnostics, files);
-  const entry = await reader.entry(input);
-  if (!entry) return undefined;
-  const parsed = parse(entry.text, entry.name, diagnostics);
-  if (!parsed) return undefined;
-  files.setParsed(entry.name, parsed);
-  const declared = detectVersion(parsed.value, entry.name, diagnostics);
+  const overlaid = await readOverlaid(input, reader, files, diagnostics, options.overlays);
+  if (!overlaid) return undefined;
+  const { entry, value } = overlaid;
+  const declared = detectVersion(value, entry.name, diagnostics);
   if (!declared) return undefined;
   const origins = new Origins();
   const documents = new Documents(origins);
-  const document: LoadedDocument = { ...entry, version: declared.version, root: parsed.value };
+  const document: LoadedDocument = { ...entry, version: declared.version, root: value };
   documents.add(document);
   const walker = new Walker(diagnostics);
   const root = { value: document.root, source: { file: entry.name, pointer: "" } };
@@ -66,6 +68,70 @@ export async function load(
     resolve: (ref, from) => documents.resolve(ref, from),
     dynamicAnchors: (at) => documents.dynamicAnchorsAt(at),
   });
+}
+
+type Parsed = ReadFile & { readonly value: unknown };
+
+/** The description with its overlays laid over it. An overlay as the input stands for what it extends. */
+async function readOverlaid(
+  input: Input,
+  reader: Reader,
+  files: Files,
+  diagnostics: Diagnostics,
+  names: readonly string[] = [],
+): Promise<{ readonly entry: ReadFile; readonly value: unknown } | undefined> {
+  const parsed = (file: ReadFile | undefined): Parsed | undefined => {
+    const read = file && parse(file.text, file.name, diagnostics);
+    if (!read) return undefined;
+    files.setParsed(file.name, read);
+    return { ...file, value: read.value };
+  };
+  const overlays: Overlay[] = [];
+  let entry = parsed(await reader.entry(input));
+  if (entry && isOverlay(entry.value)) {
+    overlays.push({ file: entry.name, value: entry.value });
+    entry = parsed(await extended(entry, reader, diagnostics));
+  }
+  if (!entry) return undefined;
+  for (const name of names) {
+    const overlay = parsed(await reader.overlay(name));
+    if (!overlay) return undefined;
+    overlays.push({ file: overlay.name, value: overlay.value });
+    checkExtends(overlay, entry, diagnostics);
+  }
+  if (overlays.length === 0) return { entry, value: entry.value };
+  const origins = new OverlayOrigins(entry.name);
+  const value = await applyOverlays(entry.value, overlays, origins, diagnostics);
+  diagnostics.relocate((source) => origins.relocate(source));
+  return diagnostics.hasErrors ? undefined : { entry, value };
+}
+
+/** The description that an overlay says it is for. */
+async function extended(
+  { name, address, value }: Parsed,
+  reader: Reader,
+  diagnostics: Diagnostics,
+): Promise<ReadFile | undefined> {
+  const ref = memberOf(value, "extends");
+  if (typeof ref !== "string" || !URL.canParse(ref, address)) {
+    const problem = "this overlay does not say which description it `extends`";
+    diagnostics.report("overlay-malformed", { file: name, pointer: "" }, { problem });
+    return undefined;
+  }
+  const reference = {
+    ref,
+    source: { file: name, pointer: "/extends" },
+    severity: "error",
+  } as const;
+  return reader.referred(new URL(ref, address).href, address, reference);
+}
+
+function checkExtends({ name, address, value }: Parsed, entry: Parsed, diagnostics: Diagnostics) {
+  const ref = memberOf(value, "extends");
+  if (typeof ref !== "string" || !URL.canParse(ref, address)) return;
+  if (new URL(ref, address).href === entry.address) return;
+  const source = { file: name, pointer: "/extends" };
+  diagnostics.report("overlay-for-another", source, { ref, file: entry.name });
 }
 
 /** Reads the files that references name, each once. */

@@ -31,6 +31,8 @@ export interface ReadOptions {
   readonly root?: string | undefined;
   /** What may be fetched for a `$ref`: nothing, everything, or addresses that begin like one of these. */
   readonly remote?: boolean | readonly string[] | undefined;
+  /** What is sent along when an address is fetched; asked anew after each redirect. */
+  readonly headers?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
   /** Milliseconds for one file over the network; 30,000 when left out. */
   readonly timeout?: number | undefined;
   /** Of one file; 100,000,000 when left out. */
@@ -110,6 +112,16 @@ export class Reader {
     return this.#readPath(file, { file: name, pointer: "" });
   }
 
+  /** Reads an overlay that the user named: a path from `cwd`, or an address. */
+  async overlay(name: string): Promise<ReadFile | Failed> {
+    if (/^https?:\/\//i.test(name) && URL.canParse(name)) {
+      const source: Source = { file: name, pointer: "" };
+      return this.#fetch(new URL(name), source, () => true);
+    }
+    const file = path.resolve(this.#options.cwd, name);
+    return this.#readPath(file, { file: this.#nameOf(file), pointer: "" });
+  }
+
   /** Reads what a `$ref` points at; `base` is the address that it is relative to. */
   async referred(
     address: string,
@@ -167,7 +179,7 @@ export class Reader {
     mayFollow: (url: URL) => boolean,
   ): Promise<ReadFile | Failed> {
     const limits = { timeout: this.#options.timeout ?? 30_000, maxBytes: this.#maxBytes };
-    const result = await fetchText(url, limits, mayFollow);
+    const result = await fetchText(url, limits, mayFollow, this.#options.headers);
     if ("reason" in result) {
       this.#diagnostics.report("remote-failed", source, { url: url.href, reason: result.reason });
       return undefined;

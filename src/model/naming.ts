@@ -142,3 +142,18 @@ export function localName(text: string, otherwise: string): Identifier {
   const isFree = name !== "" && !reservedWords.has(name) && !memberNames.has(name);
   return (isFree ? name : otherwise) as Identifier;
 }
+
+/** What keeps a value from being the name of something in generated code; undefined when nothing does. */
+export function identifierFault(value: unknown): string | undefined {
+  if (typeof value !== "string") return `is ${value === undefined ? "missing" : String(value)}`;
+  const isName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(value) && value.search(unseen) < 0;
+  if (!isName) return `is ${JSON.stringify(value)}, which is no identifier`;
+  return reservedWords.has(value) ? `is ${value}, which is a word of TypeScript` : undefined;
+}
+
+/** A name for generated code, for those who change the model; throws on what cannot be one. */
+export function identifier(value: string): Identifier {
+  const fault = identifierFault(value);
+  if (fault !== undefined) throw new TypeError(`a name ${fault}`);
+  return value as Identifier;
+}

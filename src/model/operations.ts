@@ -7,7 +7,15 @@ import { repliesOf } from "./replies.js";
 import { extensionsOf, isObject, textOf } from "./schemas.js";
 import { securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
-import type { Body, Callback, Deprecation, Operation, Parameter, Server } from "./types.js";
+import type {
+  Identifier,
+  Body,
+  Callback,
+  Deprecation,
+  Operation,
+  Parameter,
+  Server,
+} from "./types.js";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
@@ -131,10 +139,20 @@ function namesOf(
   const claim = builder.names.claim(
     [stem, `${stem}Operation`, derived],
     `${method} ${template}`,
-    (name) => [name, `${name}Operation`, ...typeNames(name), `check${pascalCase(name)}Request`],
+    operationNames,
   );
-  const [request, received, reply] = typeNames(claim);
-  return { method: claim, request, received, reply } as Operation["names"];
+  return namesFor(claim);
+}
+
+/** The names in generated files that are made from an operation's. */
+export function operationNames(name: string): readonly string[] {
+  return [name, `${name}Operation`, ...typeNames(name), `check${pascalCase(name)}Request`];
+}
+
+/** All names of an operation whose function is called so. */
+export function namesFor(method: Identifier): Operation["names"] {
+  const [request, received, reply] = typeNames(method) as [Identifier, Identifier, Identifier];
+  return { method, request, received, reply };
 }
 
 function typeNames(method: string): readonly [string, string, string] {

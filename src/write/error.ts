@@ -1,6 +1,7 @@
 import { workName } from "./names.js";
 
 export type WriteErrorCode =
+  | "bad-format"
   | "bad-manifest"
   | "bad-path"
   | "changed-meanwhile"

@@ -8,25 +8,56 @@ import { joinUnions } from "./unions.js";
  * Node 20 runs on. Its version is pinned, it looks for no configuration, and nothing else steps in where
  * it is missing: a file has the same bytes wherever it is generated. Tests hold it to prettier's bytes.
  */
-export async function formatFile(path: string, text: string): Promise<string> {
+export async function formatFile(
+  path: string,
+  text: string,
+  layout: Layout = defaultLayout,
+): Promise<string> {
+  const { endOfLine = "lf", ...style } = layout;
+  const options = { ...style, endOfLine: "lf", embeddedLanguageFormatting: "off" } as const;
   const { format } = await (loading ??= import("oxfmt"));
   const formatted: string[] = [];
   let line = 0;
   for (const piece of piecesOf(text)) {
     const { code, errors } = await format("file.ts", piece, options);
     const [error] = errors;
-    if (error) throw new Error(explain(path, piece, line, error.message, error.labels[0]?.start));
-    formatted.push(joinUnions(code, options.printWidth));
+    if (error)
+      throw new LayoutError(explain(path, piece, line, error.message, error.labels[0]?.start));
+    formatted.push(joinUnions(code, layout.printWidth, layout.tabWidth));
     line += piece.split("\n").length;
   }
-  return formatted.join("\n");
+  const whole = formatted.join("\n");
+  return endOfLine === "lf" ? whole : whole.replaceAll("\n", endOfLine === "crlf" ? "\r\n" : "\r");
 }
 
-const options = {
-  printWidth: 100,
-  endOfLine: "lf",
-  embeddedLanguageFormatting: "off",
-} as const;
+/** A file that is no TypeScript, with its place: a bug of ours, unless the user's own code made it. */
+export class LayoutError extends Error {
+  /** Without the word about the bug. */
+  readonly fault: string;
+
+  constructor(fault: string, cause?: unknown) {
+    super(`${fault}\nThis is a bug in specsmith, please report it.`, { cause });
+    this.fault = fault;
+  }
+}
+
+/** The options of oxfmt that are used, which are those of prettier. */
+export interface Layout {
+  readonly printWidth: number;
+  readonly tabWidth?: number;
+  readonly useTabs?: boolean;
+  readonly semi?: boolean;
+  readonly singleQuote?: boolean;
+  readonly quoteProps?: "as-needed" | "consistent" | "preserve";
+  readonly trailingComma?: "all" | "es5" | "none";
+  readonly bracketSpacing?: boolean;
+  readonly objectWrap?: "preserve" | "collapse";
+  readonly arrowParens?: "always" | "avoid";
+  readonly endOfLine?: "lf" | "crlf" | "cr";
+}
+
+/** specsmith's own style: prettier's, but for the width. */
+export const defaultLayout: Layout = { printWidth: 100 };
 
 /** Each is formatted on its own, so that memory does not grow with the length of a file. */
 const pieceLength = 250_000;
@@ -54,11 +85,11 @@ let loading: Promise<typeof import("oxfmt")> | undefined;
  */
 export async function formatOwned(path: string, text: string): Promise<string> {
   const { format, plugins } = await (loadingPrettier ??= loadPrettier());
-  const { printWidth, endOfLine } = options;
+  const { printWidth } = defaultLayout;
   try {
-    return await format(text, { parser: "typescript", printWidth, endOfLine, plugins });
+    return await format(text, { parser: "typescript", printWidth, endOfLine: "lf", plugins });
   } catch (error) {
-    throw new Error(explain(path, text, 0, String(error).split("\n")[0] ?? ""), { cause: error });
+    throw new LayoutError(explain(path, text, 0, String(error).split("\n")[0] ?? ""), error);
   }
 }
 
@@ -90,6 +121,5 @@ function explain(
   return [
     `the generated file ${place} cannot be formatted: ${message}`,
     ...(line === undefined ? [] : [`  ${line.slice(0, 200)}`]),
-    "This is a bug in specsmith, please report it.",
   ].join("\n");
 }

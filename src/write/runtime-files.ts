@@ -1,6 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const runtimeFolder = new URL("../../src/runtime/", import.meta.url);
+
+/** The whole runtime, which does not depend on who uses it. */
+export function allRuntimeFiles(): readonly { path: string; text: string }[] {
+  const names = readdirSync(runtimeFolder).filter((name) => name.endsWith(".ts"));
+  return names
+    .sort()
+    .map((path) => ({ path, text: readFileSync(new URL(path, runtimeFolder), "utf8") }));
+}
 
 /**
  * The files of the runtime that `imports` names, with those that they import in turn, as
@@ -24,5 +32,5 @@ export function runtimeFiles(
   for (const name of extra) add(name);
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, text]) => ({ path: `runtime/${name}.ts`, text }));
+    .map(([name, text]) => ({ path: `${name}.ts`, text }));
 }

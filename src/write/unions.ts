@@ -1,24 +1,26 @@
 /** A member of a union that stands on a line of its own. */
-const member = /^( +)\| (.*)$/;
+const member = /^([ \t]+)\| (.*)$/;
 
 /**
  * Joins unions that oxfmt breaks into one member per line though they fit on one, where prettier (from
  * 3.9 on) leaves them whole on the line below the name. Takes oxfmt's output; all else stays.
  */
-export function joinUnions(text: string, width: number): string {
-  if (!text.includes("\n  ")) return text;
+export function joinUnions(text: string, width: number, tabWidth = 2): string {
+  // A text that is indented by tabs is indented by nothing else.
+  const bar = text.includes("\n\t") ? "\t| " : "  | ";
+  if (!text.includes(`\n${bar.slice(0, -2)}`)) return text;
   const pieces: string[] = [];
   let kept = 0;
-  let from = text.indexOf("  | ");
+  let from = text.indexOf(bar);
   while (from >= 0) {
     const start = text.lastIndexOf("\n", from) + 1;
     const end = endOfUnion(text, start);
-    const joined = end === undefined ? undefined : oneLine(text, start, end.at, width);
+    const joined = end === undefined ? undefined : oneLine(text, start, end.at, width, tabWidth);
     if (joined !== undefined && end !== undefined) {
       pieces.push(text.slice(kept, start), joined);
       kept = end.at;
     }
-    from = text.indexOf("  | ", end?.at ?? lineEnd(text, from));
+    from = text.indexOf(bar, end?.at ?? lineEnd(text, from));
   }
   return kept === 0 ? text : pieces.join("") + text.slice(kept);
 }
@@ -34,7 +36,13 @@ function endOfUnion(text: string, start: number): { readonly at: number } | unde
 }
 
 /** The lines from `start` to `end` as one; undefined where they are not a whole union, or too long. */
-function oneLine(text: string, start: number, end: number, width: number): string | undefined {
+function oneLine(
+  text: string,
+  start: number,
+  end: number,
+  width: number,
+  tabWidth: number,
+): string | undefined {
   const depth = depthAt(text, start);
   const before = text.lastIndexOf("\n", start - 2) + 1;
   const heads = depthAt(text, before) < depth && /[=:(]/.test(text.charAt(start - 2));
@@ -45,13 +53,15 @@ function oneLine(text: string, start: number, end: number, width: number): strin
     if (content === undefined) return undefined;
     members.push(content);
   }
-  const joined = `${" ".repeat(depth)}${members.join(" | ")}`;
-  return members.length > 1 && columns(joined) <= width ? `${joined}\n` : undefined;
+  const indent = text.slice(start, start + depth);
+  const joined = `${indent}${members.join(" | ")}`;
+  const spread = joined.replaceAll("\t", " ".repeat(tabWidth));
+  return members.length > 1 && columns(spread) <= width ? `${joined}\n` : undefined;
 }
 
 function depthAt(text: string, start: number): number {
   let at = start;
-  while (text.charCodeAt(at) === 0x20) at++;
+  while (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09) at++;
   return at - start;
 }
 

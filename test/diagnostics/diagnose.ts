@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { Config } from "../../src/config.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
 import { emitters } from "../../src/emitters/index.js";
@@ -9,21 +10,31 @@ import type { LoadOptions } from "../../src/load/load.js";
 import { Files } from "../../src/load/positions.js";
 import { buildModel } from "../../src/model/build.js";
 import type { ApiModel } from "../../src/model/types.js";
+import { produce } from "../../src/pipeline.js";
 
 async function emit(model: ApiModel, diagnostics: Diagnostics): Promise<void> {
   const context = { diagnostics, options: { formats: "assert", stubs: undefined } } as const;
   for (const emitter of emitters) await emitter.emit(model, context);
 }
 
-/** What is printed, without colour, for the description at `path`; `options.json` beside it sets limits. */
+/** What is printed, without colour, for the description at `path`; `options.json` beside it sets limits, `config.json` is a config. */
 export async function diagnose(path: string): Promise<string> {
   const cwd = dirname(path);
-  const file = join(cwd, "options.json");
-  const more = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<LoadOptions>) : {};
   const diagnostics = new Diagnostics();
   const files = new Files();
-  const description = await load({ path: basename(path) }, diagnostics, { ...more, cwd, files });
-  if (description) await emit(buildModel(description, diagnostics, reservedNames), diagnostics);
+  const config = jsonAt<Partial<Config>>(join(cwd, "config.json"));
+  if (config) {
+    const entry = { config: { input: path, output: "out", ...config }, folder: cwd };
+    const before = process.cwd();
+    process.chdir(cwd);
+    await produce({ ...entry, file: join(cwd, "config.json") }, diagnostics, files).finally(() =>
+      process.chdir(before),
+    );
+  } else {
+    const more = jsonAt<Partial<LoadOptions>>(join(cwd, "options.json"));
+    const description = await load({ path: basename(path) }, diagnostics, { ...more, cwd, files });
+    if (description) await emit(buildModel(description, diagnostics, reservedNames), diagnostics);
+  }
   return printDiagnostics(diagnostics.all, {
     format: "pretty",
     colour: false,
@@ -31,4 +42,8 @@ export async function diagnose(path: string): Promise<string> {
     textOf: (name) => files.textOf(name),
     counts: diagnostics.counts,
   });
+}
+
+function jsonAt<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as T) : undefined;
 }

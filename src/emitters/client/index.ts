@@ -43,7 +43,7 @@ export const client: Emitter = {
   emit(model, context) {
     const operations = model.operations.filter(({ kind }) => kind === "path");
     for (const operation of operations) warnOf(operation, context);
-    const render = loadTemplate(templateFile("client"));
+    const render = loadTemplate(templateFile("client", context.options.templates));
     const parts = { ...everyPart, ...context.options.client };
     const view = viewOf(model, operations, parts);
     return [{ path: "client.ts", owner: "generator", code: render(view) }];

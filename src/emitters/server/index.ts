@@ -52,8 +52,8 @@ export const server: Emitter = {
   needs: ["types", "validators"],
   runtime: ({ adapters = ["node"] }) =>
     adapters.flatMap((name) => (name === "node" ? [name, "serve"] : [name])),
-  emit(model) {
-    const render = loadTemplate(templateFile("server"));
+  emit(model, { options }) {
+    const render = loadTemplate(templateFile("server", options.templates));
     const fileOf = (path: string, view: object): OutputFile => ({
       path,
       owner: "generator",

@@ -21,7 +21,7 @@ export const stubs: Emitter = {
       groups.set(file, [...(groups.get(file) ?? []), operation]);
     }
     return [...groups].map(([file, operations]) =>
-      stubFile(model, `${folder}/${file}.ts`, root, operations),
+      stubFile(model, `${folder}/${file}.ts`, root, operations, options.templates),
     );
   },
 };
@@ -31,8 +31,9 @@ function stubFile(
   path: string,
   root: string,
   operations: readonly Operation[],
+  templates: URL | undefined,
 ): OutputFile {
-  const render = loadTemplate(templateFile("stubs"));
+  const render = loadTemplate(templateFile("stubs", templates));
   const handlers = operations.map((operation) => ({
     name: operation.names.method,
     code: handlerStub(operation, root),

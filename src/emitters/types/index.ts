@@ -3,6 +3,7 @@ import type { NamedSchema, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
+import { inStyle } from "./style.js";
 
 /** `types.ts`. */
 export const types: Emitter = {
@@ -10,10 +11,11 @@ export const types: Emitter = {
   purpose:
     "An interface or type for each schema, and the request and the replies of each operation.",
   needs: [],
-  async emit(model) {
+  async emit(model, { options }) {
     // openapi-typescript and the compiler take long to load, so only here and only now.
     const { declareSchema } = await import("./schema-types.js");
     const operations = await import("./operation-types.js");
+    const { enums = "union", readonly = false } = options;
     const limits = rateLimitHeaders(model);
     const typesOf = (operation: Operation): readonly Code[] => [
       operations.requestType(operation),
@@ -21,15 +23,15 @@ export const types: Emitter = {
       operations.replyType(operation, limits),
     ];
     const declare = (schema: NamedSchema): Code => sealed(declareSchema(schema));
-    const shared = [
+    const shared = (): readonly Code[] => [
       ...(limits ? [operations.rateLimitType(limits)] : []),
       ...model.replies.map((reply) => operations.sharedReplyType(reply, limits)),
     ];
-    const parts = [
+    const parts = inStyle({ enums, readonly }, () => [
       ...under(code`// Schemas`, model.schemas.map(declare)),
-      ...under(code`// Shared replies`, shared),
+      ...under(code`// Shared replies`, shared()),
       ...model.operations.flatMap((operation) => typesOf(operation).map(sealed)),
-    ];
+    ]);
     return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n") }];
   },
 };

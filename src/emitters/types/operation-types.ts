@@ -24,6 +24,7 @@ import {
 } from "../requests.js";
 import { proseOf, limitsOf } from "./docs.js";
 import { typeOf } from "./schema-types.js";
+import { readonlyWord } from "./style.js";
 
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
 export function requestType(operation: Operation): Code {
@@ -49,8 +50,8 @@ export function receivedType(operation: Operation): Code {
     .map(({ place, parameters }) => {
       const inner = parameters
         .filter(hasDefault)
-        .map((one) => code`${key(one.name)}: ${typeOf(one.schema)};`);
-      return code`${placeName(place)}: {\n${join(inner, "\n")}\n};`;
+        .map((one) => code`${readonlyWord()}${key(one.name)}: ${typeOf(one.schema)};`);
+      return code`${readonlyWord()}${placeName(place)}: {\n${join(inner, "\n")}\n};`;
     });
   const present = groups
     .filter(
@@ -105,7 +106,7 @@ export function replyType(operation: Operation, limits: RateLimitHeaders | undef
   const declared = name(operation.names.reply);
   const title = about(operation, "how it is answered");
   if (members.length === 0)
-    return code`${title}export type ${declared} = { status: ${use("Status", "./runtime/http.js", "type")} };`;
+    return code`${title}export type ${declared} = { ${readonlyWord()}status: ${use("Status", "./runtime/http.js", "type")} };`;
   return code`${title}export type ${declared} =\n| ${join(members, " | ")};`;
 }
 
@@ -132,13 +133,13 @@ function about({ method, template, kind }: Operation, what: string): Code {
 function groupMember({ place, required, parameters, whole }: RequestGroup): Code {
   if (whole) {
     const optional = required ? empty : code`?`;
-    return code`${parameterDoc(whole)}${placeName(place)}${optional}: ${typeOf(whole.schema)};`;
+    return code`${parameterDoc(whole)}${readonlyWord()}${placeName(place)}${optional}: ${typeOf(whole.schema)};`;
   }
   const members = parameters.map((parameter) => {
     const optional = parameter.required ? empty : code`?`;
-    return code`${parameterDoc(parameter)}${key(parameter.name)}${optional}: ${typeOf(parameter.schema)};`;
+    return code`${parameterDoc(parameter)}${readonlyWord()}${key(parameter.name)}${optional}: ${typeOf(parameter.schema)};`;
   });
-  return code`${placeName(place)}${required ? empty : code`?`}: {\n${join(members, "\n")}\n};`;
+  return code`${readonlyWord()}${placeName(place)}${required ? empty : code`?`}: {\n${join(members, "\n")}\n};`;
 }
 
 function parameterDoc(parameter: Parameter): Code {
@@ -151,7 +152,7 @@ function parameterDoc(parameter: Parameter): Code {
 function bodyMember(body: Body, side: Side): Code {
   const [only] = body.content;
   const optional = body.required ? empty : code`?`;
-  return code`${doc(body.prose.description)}body${optional}: ${only ? mediaType(only, side) : code`undefined`};`;
+  return code`${doc(body.prose.description)}${readonlyWord()}body${optional}: ${only ? mediaType(only, side) : code`undefined`};`;
 }
 
 /** Several media types: `contentType` says which one the body is. */
@@ -159,9 +160,11 @@ function bodyChoice(body: Body, side: Side): Code {
   const description = doc(body.prose.description);
   const choices = body.content.map(
     (media) =>
-      code`{\n${contentTypeMember(media)}\n${description}body: ${mediaType(media, side)};\n}`,
+      code`{\n${contentTypeMember(media)}\n${description}${readonlyWord()}body: ${mediaType(media, side)};\n}`,
   );
-  const none = body.required ? [] : [code`{ contentType?: undefined; body?: undefined }`];
+  const none = body.required
+    ? []
+    : [code`{ ${readonlyWord()}contentType?: undefined; ${readonlyWord()}body?: undefined }`];
   return code`(${join([...choices, ...none], " | ")})`;
 }
 
@@ -171,10 +174,12 @@ function replyMembers(
   limits: RateLimitHeaders | undefined,
 ): Code[] {
   const status = statusType(reply, operation);
-  if (reply.shared) return [code`({ status: ${status} } & ${name(reply.shared.name)})`];
+  if (reply.shared)
+    return [code`({ ${readonlyWord()}status: ${status} } & ${name(reply.shared.name)})`];
   const description = doc(reply.prose.description || reply.prose.summary);
   return replyVariants(reply, limits).map(
-    (members) => code`{\n${description}status: ${status};\n${join(members, "\n")}\n}`,
+    (members) =>
+      code`{\n${description}${readonlyWord()}status: ${status};\n${join(members, "\n")}\n}`,
   );
 }
 
@@ -188,7 +193,7 @@ function replyVariants(
   return content.map((media) => [
     ...head,
     ...(content.length > 1 || media.type.includes("*") ? [contentTypeMember(media)] : []),
-    code`body: ${mediaType(media, "reply")};`,
+    code`${readonlyWord()}body: ${mediaType(media, "reply")};`,
   ]);
 }
 
@@ -196,23 +201,24 @@ function replyVariants(
 function contentTypeMember({ type }: Media, isOptional = false): Code {
   const [first = "", ...others] = type.split("*");
   const parts = [first, ...others.flatMap((one) => [code`string`, one])];
-  return code`contentType${isOptional ? code`?` : empty}: ${others.length > 0 ? text(parts) : json(type)};`;
+  return code`${readonlyWord()}contentType${isOptional ? code`?` : empty}: ${others.length > 0 ? text(parts) : json(type)};`;
 }
 
 function headersMember(headers: readonly Header[], limits: RateLimitHeaders | undefined): Code {
   const others = besidesRateLimit(headers, limits);
   const optional = headers.some(({ required }) => required) ? empty : code`?`;
-  if (!others || !limits) return code`headers${optional}: ${headersType(headers)};`;
+  if (!others || !limits)
+    return code`${readonlyWord()}headers${optional}: ${headersType(headers)};`;
   const figures = name(limits.name);
   const type = others.length === 0 ? figures : code`${figures} & ${headersType(others)}`;
-  return code`headers${optional}: ${type};`;
+  return code`${readonlyWord()}headers${optional}: ${type};`;
 }
 
 function headersType(headers: readonly Header[]): Code {
   const members = headers.map((header) => {
     const description = doc(header.prose.description, deprecationTags(header.deprecated));
     const optional = header.required ? empty : code`?`;
-    return code`${description}${key(header.name)}${optional}: ${typeOf(header.schema)};`;
+    return code`${description}${readonlyWord()}${key(header.name)}${optional}: ${typeOf(header.schema)};`;
   });
   return code`{\n${join(members, "\n")}\n}`;
 }
@@ -293,7 +299,8 @@ function itemType({ itemSchema, events }: Media): Code {
 function multipartType(media: Media): Code {
   if (isOpenForm(media)) return code`Record<string, string | Blob>`;
   const members = media.parts.map(
-    (part) => code`${key(part.name)}${part.required ? empty : code`?`}: ${partValue(part, media)};`,
+    (part) =>
+      code`${readonlyWord()}${key(part.name)}${part.required ? empty : code`?`}: ${partValue(part, media)};`,
   );
   return code`{\n${join(members, "\n")}\n}`;
 }
@@ -305,8 +312,8 @@ function partValue(part: Part, media: Media): Code {
   if (form.kind === "style") return whole;
   const one = form.kind === "file" ? code`Blob` : typeOf(form.schema);
   if (part.headers.length === 0)
-    return form.kind === "file" ? (form.repeated ? code`Blob[]` : one) : whole;
+    return form.kind === "file" ? (form.repeated ? code`${readonlyWord()}Blob[]` : one) : whole;
   const optional = part.headers.some(({ required }) => required) ? empty : code`?`;
-  const members = code`{\nheaders${optional}: ${headersType(part.headers)};\nbody: ${one};\n}`;
-  return form.repeated ? code`${members}[]` : members;
+  const members = code`{\n${readonlyWord()}headers${optional}: ${headersType(part.headers)};\n${readonlyWord()}body: ${one};\n}`;
+  return form.repeated ? code`${readonlyWord()}${members}[]` : members;
 }

@@ -1,7 +1,9 @@
 import { type Code, code, empty, join, json, key, name } from "../../emit/code.js";
 import type { Discriminator, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
 import { schemaDoc } from "./docs.js";
-import { type Shape, arrayOf, shapeType, whole } from "./shapes.js";
+import { declareEnum, enumMember } from "./enums.js";
+import { type Shape, shapeType, whole } from "./shapes.js";
+import { readonlyWord, typeStyle } from "./style.js";
 
 type Properties = ReadonlyMap<string, Schema>;
 const none: Properties = new Map();
@@ -15,6 +17,8 @@ export function typeOf(schema: Schema, inherited: Properties = none): Code {
 /** `export interface X` where the schema is an object and nothing else, else `export type X`. */
 export function declareSchema(schema: NamedSchema): Code {
   const doc = schemaDoc(schema);
+  const listed = declareEnum(schema, doc);
+  if (listed) return listed;
   const heritage = interfaceOf(schema);
   if (!heritage)
     return code`${doc}export type ${name(schema.name)} = ${inPlace(schema, none, schema)};`;
@@ -156,7 +160,7 @@ function objectType(keywords: Keywords, known: Properties): Code {
     doc: schema && properties.has(property) ? schemaDoc(schema) : empty,
     key: key(property),
     required: required.has(property),
-    readOnly: schema?.keywords.readOnly === true,
+    readOnly: typeStyle().readonly || schema?.keywords.readOnly === true,
     type: schema ? typeOf(schema) : code`unknown`,
   }));
   if (members.length === 0 && isClosed(keywords)) return code`Record<string, never>`;
@@ -197,8 +201,8 @@ function arrayType(keywords: Keywords): Code {
   );
   const isClosed =
     items?.keywords.nothing === true || (maxItems !== undefined && maxItems <= fixed.length);
-  const rest = isClosed ? [] : [code`...${arrayOf(items ? typeOf(items) : code`unknown`)}`];
-  return code`[${join([...fixed, ...rest], ", ")}]`;
+  const rest = isClosed ? [] : [code`...${whole(items ? typeOf(items) : code`unknown`)}[]`];
+  return code`${readonlyWord()}[${join([...fixed, ...rest], ", ")}]`;
 }
 
 /** A part of `allOf`. One that leads straight back to what is declared is written out without its branches. */
@@ -251,7 +255,7 @@ function tagged(
   const target = own?.keywords.ref ?? own;
   if (target?.keywords.const || target?.keywords.enum?.length === 1) return type;
   return code`({ ${key(discriminator.property)}: ${join(
-    values.map((value) => json(value)),
+    values.map((value) => enumMember(target, value) ?? json(value)),
     " | ",
   )} } & ${whole(type)})`;
 }

@@ -7,6 +7,7 @@ import type {
 } from "openapi-typescript";
 import type TypeScript from "typescript";
 import { type Code, code, empty, join, name } from "../../emit/code.js";
+import { readonlyWord } from "./style.js";
 
 // An `import` of TypeScript has Node look through all of it for names first, and openapi-typescript's main
 // entry loads a bundler and a linter: 0.8 s together, where this takes 0.2 s.
@@ -186,7 +187,7 @@ class Printer {
     for (const node of nodes) {
       if (ts.isIndexSignatureDeclaration(node)) {
         const type = this.printer(node.type);
-        lines.push((filling) => code`[key: string]: ${type(filling)};`);
+        lines.push((filling) => code`${readonlyWord()}[key: string]: ${type(filling)};`);
         continue;
       }
       if (byKind.size === 0) lines.push("members");
@@ -241,8 +242,8 @@ function printed(printers: readonly Print[], filling: Filling): Code[] {
 }
 
 /** `X[]`. */
-export function arrayOf(items: Code): Code {
-  return code`${whole(items)}[]`;
+function arrayOf(items: Code): Code {
+  return code`${readonlyWord()}${whole(items)}[]`;
 }
 
 /** A type that can stand beside an operator: in parentheses, unless it is a plain name. */

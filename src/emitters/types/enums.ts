@@ -1,0 +1,61 @@
+import { type Code, code, join, json, name, property } from "../../emit/code.js";
+import type { NamedSchema, Schema } from "../../model/types.js";
+import { typeStyle } from "./style.js";
+
+/** The values of a schema that is a list of texts or numbers, and whether it lets null through too. */
+interface Listed {
+  readonly values: readonly (string | number)[];
+  readonly isNullable: boolean;
+}
+
+function listed({ keywords }: Schema): Listed | undefined {
+  if (keywords.const || !keywords.enum) return undefined;
+  const possible = [...new Set(keywords.enum)].filter((value) => fits(value, keywords.types));
+  const values = possible.filter((value) => typeof value === "string" || typeof value === "number");
+  const isNullable = possible.includes(null);
+  if (values.length === 0 || values.length + Number(isNullable) !== possible.length)
+    return undefined;
+  return { values, isNullable };
+}
+
+function fits(value: unknown, types: readonly string[] | undefined): boolean {
+  if (types === undefined) return true;
+  if (value === null) return types.includes("null");
+  if (typeof value === "number")
+    return types.includes("number") || (types.includes("integer") && Number.isInteger(value));
+  return types.includes(typeof value);
+}
+
+/** A `const` object or an `enum` for a schema that lists its values, where that is the style; else undefined. */
+export function declareEnum(schema: NamedSchema, doc: Code): Code | undefined {
+  const { enums } = typeStyle();
+  const found = enums === "union" ? undefined : listed(schema);
+  if (!found) return undefined;
+  const declared = name(schema.name);
+  if (enums === "enum") {
+    if (found.isNullable) return undefined;
+    const members = found.values.map(
+      (value) => code`${property(enumKey(value))} = ${json(value)},`,
+    );
+    return code`${doc}export enum ${declared} {\n${join(members, "\n")}\n}`;
+  }
+  const members = found.values.map((value) => code`${property(String(value))}: ${json(value)},`);
+  const nothing = found.isNullable ? code` | null` : code``;
+  return code`${doc}export const ${declared} = {\n${join(members, "\n")}\n} as const;
+
+${doc}export type ${declared} = (typeof ${declared})[keyof typeof ${declared}]${nothing};`;
+}
+
+/** The type of one value of a schema that is an `enum` in code, which a literal would not fit; else undefined. */
+export function enumMember(schema: Schema | undefined, value: unknown): Code | undefined {
+  if (typeStyle().enums !== "enum" || schema?.name === undefined) return undefined;
+  const found = listed(schema);
+  if (!found || found.isNullable || !found.values.includes(value as string)) return undefined;
+  return code`(typeof ${name(schema.name)})[${json(enumKey(value as string))}]`;
+}
+
+/** A member of an enum cannot be called by a number. */
+function enumKey(value: string | number): string {
+  const text = String(value);
+  return /^-?(?:\d|Infinity|NaN)/.test(text) ? `_${text}` : text;
+}

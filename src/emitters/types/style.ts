@@ -1,0 +1,30 @@
+import { type Code, code, empty } from "../../emit/code.js";
+
+/** What the user chose about types. */
+export interface TypeStyle {
+  readonly enums: "union" | "const" | "enum";
+  readonly readonly: boolean;
+}
+
+let current: TypeStyle = { enums: "union", readonly: false };
+
+/** Makes types in a style; `make` may not wait for anything, so that the style is nobody else's. */
+export function inStyle<Result>(style: TypeStyle, make: () => Result): Result {
+  const before = current;
+  current = style;
+  try {
+    return make();
+  } finally {
+    current = before;
+  }
+}
+
+/** The style of the types that are being made. */
+export function typeStyle(): TypeStyle {
+  return current;
+}
+
+/** What stands in front of members and lists: `readonly ` where that is wanted. */
+export function readonlyWord(): Code {
+  return current.readonly ? code`readonly ` : empty;
+}

@@ -1,0 +1,148 @@
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { checkConfig } from "../src/config.js";
+import { initCommand } from "../src/init.js";
+import { Place, small } from "./command.js";
+
+/** What is said of a config that differs from a right one in this. */
+function said(config: object): string {
+  try {
+    checkConfig({ input: "a", output: "b", ...config }, "here");
+  } catch (error) {
+    const { message, help } = error as { message: string; help: string };
+    return `${message} | ${help}`;
+  }
+  return "";
+}
+
+test.each([
+  [{ overlay: ["a"] }, "here: there is no option overlay | Did you mean overlays?"],
+  [{ overlays: "a.yaml" }, 'here: overlays has to be a list of paths | It is "a.yaml".'],
+  [{ include: { tag: ["a"] } }, "here: there is no option include.tag | Did you mean tags?"],
+  [{ include: [{ tags: "a" }] }, 'here: include[0].tags has to be a list of texts | It is "a".'],
+  [{ exclude: { deprecated: "yes" } }, 'exclude.deprecated has to be true or false | It is "yes".'],
+  [{ int64: "bigInt" }, 'int64 has to be "number", "bigint" or "string" | Did you mean "bigint"?'],
+  [{ only: ["type"] }, "only[0] has to be"],
+  [{ only: ["type"] }, 'Did you mean "types"?'],
+  [{ enums: "enums" }, 'Did you mean "enum"?'],
+  [{ importExtension: "js" }, 'importExtension has to be ".js", ".ts" or "none"'],
+  [{ format: "pretier" }, 'Did you mean "prettier"?'],
+  [{ format: { command: "prettier" } }, "format.command has to be a list"],
+  [{ format: { comand: ["a"] } }, "there is no option format.comand | Did you mean command?"],
+  [{ headers: { a: { variable: "X" } } }, "there is no option headers.a.variable"],
+  [{ headers: { a: 5 } }, "headers.a has to be a text or an object with env"],
+  [{ fileNames: { types: "a/b" } }, "fileNames.types has to be a name of a file"],
+  [{ transform: 5 }, "transform has to be a function, or the path of a module that exports one"],
+  [{ emitters: [{ name: "a" }] }, "emitters[0] has to be made with defineEmitter"],
+  [{ readonly: "yes" }, "readonly has to be true or false"],
+  [{ input: undefined }, "here: input is missing | Give a path or an address."],
+])("a config that is wrong: %j", (config, message) => {
+  expect(said(config)).toContain(message);
+});
+
+test("several entries: many descriptions, many folders, one runtime for all of them", async () => {
+  const place = new Place({
+    "one/api.yaml": small,
+    "two/api.yaml": small.replace("title: Small", "title: Other"),
+    "specsmith.config.json": JSON.stringify([
+      { input: "one/api.yaml", output: "apps/one/api", runtime: "packages/runtime" },
+      { input: "two/api.yaml", output: "two/api", runtime: "packages/runtime", only: ["types"] },
+    ]),
+  });
+  const first = await place.run("generate");
+  expect([first.status, first.stderr]).toEqual([0, ""]);
+  expect(first.stdout.trim().split("\n")).toHaveLength(2);
+  expect(place.read("apps/one/api/client.ts")).toContain(
+    'from "../../../packages/runtime/client.js"',
+  );
+  expect(existsSync(place.path("apps/one/api/runtime"))).toBe(false);
+  expect((await place.run("generate", "--check")).status).toBe(0);
+  expect((await place.run("generate")).stdout).not.toMatch(/ changed|added|removed/);
+  place.write("packages/runtime/client.ts", "// mine\n");
+  expect((await place.run("generate", "--check")).status).toBe(1);
+});
+
+test("entries that share a runtime want the same of it", async () => {
+  const entry = { input: "api.yaml", runtime: "shared" };
+  const place = new Place({
+    "api.yaml": small,
+    "specsmith.config.json": JSON.stringify([
+      { ...entry, output: "one" },
+      { ...entry, output: "two", importExtension: ".ts" },
+    ]),
+  });
+  const { status, stderr } = await place.run("generate");
+  expect([status, stderr]).toEqual([1, expect.stringContaining("differ in importExtension")]);
+});
+
+test.each([
+  [{ fileNames: { typs: "a" } }, "there is no file typs", "Did you mean types?"],
+  [{ fileNames: { types: "client" } }, "two files would be called client.ts", "fileNames"],
+  [{ runtime: "api/runtime" }, "lies in the output folder", "beside it"],
+  [{ templates: "none" }, "there is no folder none for templates", "--eject"],
+  [{ templates: "odd" }, "odd/clients.hbs is in the place of no template", "client.hbs"],
+  [{ transform: "none.ts" }, "none.ts", "Mend it"],
+  [{ emitters: ["empty.mjs"] }, "empty.mjs exports no emitter", "defineEmitter"],
+  [{ format: { command: ["no-such-program"] } }, "ENOENT", "standard input"],
+  [{ format: { command: ["node", "--eval", "process.exit(3)"] } }, "it ended with 3", "Nothing"],
+])("what only shows when it is used: %j", async (config, message, help) => {
+  const place = new Place({
+    "api.yaml": small,
+    "odd/clients.hbs": "",
+    "empty.mjs": "export const nothing = 1;",
+    "c.json": JSON.stringify({ input: "api.yaml", output: "api", ...config }),
+  });
+  const { status, stderr } = await place.run("generate", "-c", "c.json");
+  expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
+  expect(stderr).toContain(help);
+  expect(stderr).not.toContain("    at ");
+  expect(existsSync(place.path("api"))).toBe(false);
+});
+
+describe("init", () => {
+  const lastLine = /^.*\n/;
+
+  test("takes what it is told, and finds the description", async () => {
+    const place = new Place({ "spec/openapi.v2.yaml": small });
+    const { stdout } = await place.run("init", "--only", "types,client", "--yes");
+    expect(stdout).toMatch(lastLine);
+    expect(place.read("specsmith.config.ts")).toContain(`  input: "spec/openapi.v2.yaml",
+  output: "src/api",
+  only: ["types", "client"],
+});`);
+  });
+
+  test("asks on a terminal for what it is not told", async () => {
+    const place = new Place();
+    const questions: string[] = [];
+    const answers = ["", "types,server", "src/handlers"];
+    const before = await place.run("--version");
+    expect(before.status).toBe(0);
+    await initCommand({ input: "a.yaml" }, place.folder, (question) => {
+      questions.push(question);
+      return Promise.resolve(answers.shift() ?? "");
+    });
+    expect(questions).toHaveLength(3);
+    expect(place.read("specsmith.config.ts")).toContain(`  input: "a.yaml",
+  output: "src/api",
+  only: ["types", "server"],
+  stubs: "src/handlers",
+});`);
+  });
+
+  test.each(["specsmith.config.ts", "specsmith.config.json", "specsmith.config.mjs"])(
+    "never overwrites: %s is there",
+    async (name) => {
+      const place = new Place({ [name]: "mine" });
+      expect(await place.run("init", "a.yaml", "b")).toMatchObject({ status: 1 });
+      expect(place.read(name)).toBe("mine");
+    },
+  );
+
+  test("says what is wrong with what it was told", async () => {
+    const place = new Place();
+    const { stderr } = await place.run("init", "a.yaml", "b", "--only", "clients");
+    expect(stderr).toContain("Did you mean client?");
+    expect(existsSync(place.path("specsmith.config.ts"))).toBe(false);
+  });
+});

@@ -1,0 +1,18 @@
+/** One thing that is wrong with a value. */
+export interface Issue {
+	/** JSON Pointer to the faulty place in the value: `/body/name`; empty for the value itself. */
+	readonly path: string
+	/** JSON Pointer to the keyword in the schema that is broken; empty when no schema says it. */
+	readonly schema: string
+	readonly keyword: string
+	/** The details of the keyword: `{ limit: 3 }`. */
+	readonly params: Readonly<Record<string, unknown>>
+	/** What the value must be, in English, to be read after the path. */
+	readonly message: string
+}
+
+/** Says whether a value is a `T`, and adds to `issues` everything that is wrong with it. */
+export type Check<T> = (value: unknown, issues: Issue[]) => value is T
+
+/** A check whose type does not matter where it is used. */
+export type Judge = (value: unknown, issues: Issue[]) => boolean
