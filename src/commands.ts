@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { Arguments } from "./main.js";
 import { type Config, type ConfigEntry, parseEmitterNames, readConfig } from "./config.js";
 import { ConfigError } from "./config-error.js";
-import { checkShared } from "./layout.js";
 import type { Format } from "./diagnostics/print.js";
 import { differenceReport, fileList, isAnnotated } from "./file-report.js";
 import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";
@@ -167,7 +166,7 @@ async function entriesOf({ positionals, values }: Arguments): Promise<readonly C
     ...(values.only === undefined ? {} : { only: parseEmitterNames(values.only) }),
     ...(values.strict === undefined ? {} : { strict: values.strict }),
   };
-  checkShared(found);
+  if (found.length > 1) (await import("./layout.js")).checkShared(found);
   if (found.length > 0) {
     if (found.length > 1 && (input !== undefined || values.output !== undefined))
       throw new ConfigError(
