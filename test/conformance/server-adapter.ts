@@ -78,9 +78,14 @@ async function run(
     const { path, query, headers: header = {}, cookies: cookie = {}, body } = request;
     const input = { path, query, header, cookie, body, contentType, accept, user: caller, signal };
     const reply = (await operation?.(input)) as Reply & { stream?: AsyncIterable<string> };
-    return { ...reply, body: reply.stream ?? reply.body };
+    return { ...reply, body: reply.stream ? onTheWire(reply.stream) : reply.body };
   } catch (error) {
     const { status, headers } = error as { status?: number; headers?: Record<string, string> };
     throw status === undefined ? error : new Problem(status, { headers, cause: error });
   }
+}
+
+/** The behaviour writes its events itself; bytes are sent as they are. */
+async function* onTheWire(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text);
 }
