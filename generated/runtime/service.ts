@@ -1,6 +1,13 @@
 import { negotiate } from "./accept.js";
-import { type Authenticator, type Identity, type Scheme, authenticator } from "./authenticate.js";
+import {
+  type Authenticator,
+  type Identity,
+  type Scheme,
+  authenticator,
+  isPromise,
+} from "./authenticate.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
+import type { Awaitable } from "./http.js";
 import { USUAL_LIMITS } from "./limits.js";
 import type { Standing } from "./limiter.js";
 import { type RequestIds, observe, requestIds } from "./observe.js";
@@ -158,10 +165,14 @@ export class Service<Caller> {
     exchange.endpoint = endpoint;
 
     const { route, replies } = endpoint;
-    const identity = await endpoint.authenticate?.(request);
-    if (this.#policy !== undefined) await this.#count(exchange, identity?.first);
+    // An `await` costs something even where there is nothing to wait for.
+    const judged = endpoint.authenticate?.(request);
+    const identity = isPromise(judged) ? await judged : judged;
+    const counted = this.#count(exchange, identity?.first);
+    if (isPromise(counted)) await counted;
     const accept = acceptedType(request, replies);
-    const input = await endpoint.read(request, query, match.values, this.#bodyLimit);
+    const read = endpoint.read(request, query, match.values, this.#bodyLimit);
+    const input = isPromise(read) ? await read : read;
     const reply = await route.handle(
       input.value,
       new RequestContext(exchange, route.operation, identity, accept, input.contentType, this.#ids),
@@ -173,11 +184,18 @@ export class Service<Caller> {
   }
 
   /** Counts once, and stops a request that is one too many. */
-  async #count(exchange: Exchange<Caller>, caller: Caller | undefined): Promise<void> {
+  #count(exchange: Exchange<Caller>, caller: Caller | undefined): Awaitable<void> {
     if (this.#policy === undefined || exchange.counted) return;
     exchange.counted = true;
-    exchange.standing = await this.#policy.take(caller, exchange.request);
-    if (exchange.standing?.allowed === false) throw this.#policy.refusal(exchange.standing);
+    const taken = this.#policy.take(caller, exchange.request);
+    if (isPromise(taken)) return taken.then((standing) => this.#stand(exchange, standing));
+    this.#stand(exchange, taken);
+  }
+
+  #stand(exchange: Exchange<Caller>, standing: Standing | undefined): void {
+    exchange.standing = standing;
+    if (standing?.allowed === false && this.#policy !== undefined)
+      throw this.#policy.refusal(standing);
   }
 
   #judge(reply: Reply, { replies }: Endpoint<Caller>, request: IncomingRequest): void {

@@ -232,7 +232,7 @@ function soleNeed<Caller>(
 }
 
 /** A caller that is itself a thing with `then` would be taken for a promise by `await`, too. */
-function isPromise<Value>(value: Awaitable<Value>): value is Promise<Value> {
+export function isPromise<Value>(value: Awaitable<Value>): value is Promise<Value> {
   return typeof value === "object" && value !== null && "then" in value;
 }
 

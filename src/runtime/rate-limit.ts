@@ -1,3 +1,5 @@
+import { isPromise } from "./authenticate.js";
+import type { Awaitable } from "./http.js";
 import type { Limit, Limiter, Standing } from "./limiter.js";
 import { memoryLimiter } from "./limiter.js";
 import { Problem } from "./problem.js";
@@ -36,7 +38,7 @@ export interface RateLimitHeaders {
 
 export interface RateLimitPolicy<Caller> {
   /** Counts a request; `undefined` when it is not limited. Throws `Problem` 503 as `onFailure` says. */
-  take(caller: Caller | undefined, request: IncomingRequest): Promise<Standing | undefined>;
+  take(caller: Caller | undefined, request: IncomingRequest): Awaitable<Standing | undefined>;
   addFigures(headers: HeaderList, standing: Standing): void;
   refusal(standing: Standing): Problem;
 }
@@ -49,19 +51,31 @@ export function rateLimitPolicy<Caller>(
   const limiter = rateLimit.limiter ?? memoryLimiter();
   const onFailure = rateLimit.onFailure ?? "local";
   const local = memoryLimiter();
+
+  const fail = (
+    error: unknown,
+    request: IncomingRequest,
+    key: string,
+    limits: readonly Limit[] | undefined,
+  ): Awaitable<Standing | undefined> => {
+    onError(error, request);
+    if (onFailure === "refuse") throw new Problem(503);
+    return onFailure === "allow" || limits === undefined ? undefined : local.take(key, limits);
+  };
+
   return {
-    async take(caller, request) {
+    take(caller, request) {
       let limits: readonly Limit[] | undefined;
       let key = "";
       try {
         limits = rateLimit.limits(caller, request);
         if (limits === undefined || limits.length === 0) return undefined;
         key = rateLimit.key?.(caller, request) ?? usualKey(caller, request);
-        return await limiter.take(key, limits);
+        const standing = limiter.take(key, limits);
+        if (!isPromise(standing)) return standing;
+        return standing.then(undefined, (error) => fail(error, request, key, limits));
       } catch (error) {
-        onError(error, request);
-        if (onFailure === "refuse") throw new Problem(503);
-        return onFailure === "allow" || limits === undefined ? undefined : local.take(key, limits);
+        return fail(error, request, key, limits);
       }
     },
     addFigures(headers, { limit, remaining, reset }) {

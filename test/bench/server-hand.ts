@@ -212,13 +212,14 @@ function isPet(value: unknown): value is Pet {
 
 function readBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = new Failure(413, "content_too_large", "The body is too large.");
-    if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) return reject(tooLarge);
+    const refuse = (): void =>
+      reject(new Failure(413, "content_too_large", "The body is too large."));
+    if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT) return refuse();
     const chunks: Buffer[] = [];
     let length = 0;
     request.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > BODY_LIMIT) reject(tooLarge);
+      if (length > BODY_LIMIT) refuse();
       else chunks.push(chunk);
     });
     request.on("end", () =>
