@@ -124,6 +124,8 @@ async function watchCommand(typed: Arguments): Promise<number> {
       for (const entry of await entriesOf(typed)) {
         if (entry.file !== undefined) read.add(entry.file);
         if (!isRemote(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
+        const { filesOf } = await import("./hooks.js");
+        for (const path of filesOf(entry)) read.add(path);
         const { texts } = await generateOne(entry, typed);
         for (const path of texts.keys()) if (!isRemote(path)) read.add(resolve(path));
       }

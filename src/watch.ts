@@ -1,4 +1,4 @@
-import { type FSWatcher, readFileSync, watch } from "node:fs";
+import { existsSync, type FSWatcher, readFileSync, watch } from "node:fs";
 import { dirname } from "node:path";
 
 /** Milliseconds in which the events of one save come together. */
@@ -52,7 +52,7 @@ function watchFolders(
       watchers.delete(folder);
     }
   for (const folder of folders) {
-    if (watchers.has(folder)) continue;
+    if (watchers.has(folder) || !existsSync(folder)) continue;
     // Whichever file of the folder it was: whether one that counts has other content is looked at anyway.
     const watcher = watch(folder, onEvent);
     // A folder that goes away is noticed by the next run, which says what is missing.

@@ -26,6 +26,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
     "diagnostics",
     "diff-command",
     "file-report",
+    "hooks",
     "init",
     "inspect",
     "layout",

@@ -55,3 +55,38 @@ components: { schemas: { Pet: { $ref: "pet.yaml#/${type}" } } }
   child.kill("SIGINT");
   expect(await ended).toBe(0);
 });
+
+test("--watch: overlays, templates and a transform are watched too", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "specsmith-watch-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+  const overlay = (type: string): string => `overlay: 1.0.0
+info: { title: Types, version: "1" }
+actions: [{ target: $.components.schemas, update: { Pet: { type: ${type} } } }]
+`;
+  write(
+    "api.yaml",
+    "openapi: 3.1.0\ninfo: { title: W, version: '1' }\npaths: {}\ncomponents: { schemas: {} }\n",
+  );
+  write("o.yaml", overlay("string"));
+  write("transform.mjs", "export default (model) => model;\n");
+  const config = { input: "api.yaml", output: "api", overlays: ["o.yaml"], only: ["types"] };
+  write("c.json", JSON.stringify({ ...config, transform: "transform.mjs" }));
+  const args = [join(repo, "dist/cli.js"), "generate", "-c", "c.json", "--watch"];
+  const child = spawn(process.execPath, args, { cwd: folder });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const until = printed(child);
+  const types = (): string => readFileSync(join(folder, "api/types.ts"), "utf8");
+
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = string");
+  write("o.yaml", overlay("boolean"));
+  await until("Watching for changes");
+  expect(types()).toContain("Pet = boolean");
+  write("transform.mjs", "export default () => 1;\n");
+  expect(await until("Watching for changes")).toContain("cannot be used");
+  expect(types()).toContain("Pet = boolean");
+  write("transform.mjs", "export default (model) => ({ ...model, schemas: [] });\n");
+  await until("Watching for changes");
+  expect(types()).not.toContain("Pet");
+});
