@@ -212,11 +212,10 @@ export class Service<Caller> {
     { route }: Endpoint<Caller>,
     request: IncomingRequest,
   ): ItemFault | undefined {
-    const mode = this.#settings.replies ?? "throw";
-    if (mode === "off") return undefined;
+    if (this.#replies === "off") return undefined;
     return (issues) => {
       const fault = new ReplyFault(route.operation, status, "an item breaks its schema", issues);
-      if (mode === "throw") throw fault;
+      if (this.#replies !== "report") throw fault;
       this.report(fault, request, fault.operation);
     };
   }

@@ -49,17 +49,39 @@ function parameterOf(builder: Builder, located: Located): Parameter | undefined 
   const place = value["in"];
   if (!isPlace(place) || isIgnoredHeader(place, value["name"])) return undefined;
   const { schema, encoding } = encodingOf(builder, located, place);
+  const allowEmptyValue = value["allowEmptyValue"] === true && place === "query";
   return {
     name: value["name"],
     in: place,
     required: value["required"] === true || place === "path",
-    schema,
+    schema: allowEmptyValue && encoding.kind === "style" ? orEmpty(schema, encoding) : schema,
     encoding,
-    allowEmptyValue: value["allowEmptyValue"] === true,
+    allowEmptyValue,
     prose: { summary: "", description: textOf(value["description"]) },
     deprecated: value["deprecated"] === true,
     source,
   };
+}
+
+/** OpenAPI 3.1, section 4.8.12.2.1: an empty text beside what the schema lets through; lists and objects have no such form. */
+function orEmpty(schema: Schema, { shape }: StyleEncoding): Schema {
+  const { types, enum: values, const: constant, pattern, format, minLength } = schema.keywords;
+  const isAnyText =
+    types?.includes("string") === true &&
+    (values ?? constant ?? pattern ?? format ?? minLength) === undefined;
+  if (shape !== "scalar" || isAnyText) return schema;
+  const { default: usual, prose } = schema.keywords;
+  const empty: Schema = {
+    source: schema.source,
+    name: undefined,
+    keywords: { const: { value: "" } },
+  };
+  const keywords = {
+    anyOf: [schema, empty],
+    ...(usual && { default: usual }),
+    ...(prose && { prose }),
+  };
+  return { source: schema.source, name: undefined, keywords };
 }
 
 /** A header of a reply or of a part, under the name that it has on the wire. */

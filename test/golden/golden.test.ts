@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -68,6 +69,9 @@ async function generate(
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
+  // What is to compile with the output, and, where it says so, what is not.
+  const use = join(folder, "use.check.ts");
+  if (existsSync(use)) copyFileSync(use, join(sandbox, name, "out", "use.check.ts"));
   const compared = [...files].filter(
     ([path]) => compare?.includes(path) ?? !path.startsWith("runtime/"),
   );
@@ -130,7 +134,7 @@ function compile(compiler: string, include: readonly string[], flags: object): s
     ...flags,
   };
   // Stubs are the user's code, which need not spell its types out.
-  const exclude = "isolatedDeclarations" in flags ? ["**/handlers"] : [];
+  const exclude = "isolatedDeclarations" in flags ? ["**/handlers", "**/*.check.ts"] : [];
   writeFileSync(
     join(sandbox, "tsconfig.json"),
     JSON.stringify({

@@ -79,7 +79,7 @@ export function createStylesServer<Caller>(options: StylesServerOptions<Caller>)
         { in: "query", name: "text", default: "a b" },
         { in: "query", name: "count", type: "integer", default: 20 },
         { in: "query", name: "either", type: ["integer", "string"] },
-        { in: "query", name: "empty", type: "integer" },
+        { in: "query", name: "empty", type: ["integer", "string"] },
         { in: "query", name: "flag", type: "boolean" },
         { in: "query", name: "many", type: { items: "string" } },
         { in: "query", name: "some", type: { items: "number" }, explode: false },
