@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { defaultAddress } from "../../src/emitters/client/servers.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
 import { Files } from "../../src/load/positions.js";
 import type { ApiModel, SecurityScheme } from "../../src/model/types.js";
@@ -66,9 +67,19 @@ export async function connect(
   http.keepAliveTimeout = 0;
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
   const { port } = http.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}${base}`;
+  /** Operations that are served elsewhere are served here, too. */
+  const elsewhere = model.operations.flatMap(
+    ({ servers }) => defaultAddress(servers)?.replace(/\/+$/, "") ?? [],
+  );
+  const here = (url: string): string => {
+    const own = elsewhere.find((one) => url.startsWith(`${one}/`));
+    return own === undefined ? url : address + url.slice(own.length);
+  };
   const create = modules.client[`create${model.name}Client`];
   const options = {
-    baseUrl: `http://127.0.0.1:${port}${base}`,
+    baseUrl: address,
+    fetch: (url: string, init: RequestInit) => fetch(here(url), init),
     retries: 0,
     ...credentials(model, ({ kind }) =>
       kind === "basic" ? { username: "user", password: "pass" } : "secret",
@@ -77,7 +88,7 @@ export async function connect(
   if (!create) throw new Error("there is no client");
   return {
     model,
-    client: () => create(options),
+    client: () => flat(create(options)),
     checks: modules.validators,
     answerWith: (next) => {
       handler = next;
@@ -88,6 +99,16 @@ export async function connect(
         http.closeAllConnections();
       }),
   };
+}
+
+/** Operations that are grouped by tag, beside those that are not. */
+function flat(
+  client: Readonly<Record<string, Method | Record<string, Method>>>,
+): Record<string, Method> {
+  const members = Object.entries(client).map(([name, one]) =>
+    typeof one === "function" ? { [name]: one } : one,
+  );
+  return Object.assign({}, ...members) as Record<string, Method>;
 }
 
 /** A rate limit that nobody reaches. */
