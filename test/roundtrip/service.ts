@@ -142,7 +142,7 @@ async function load({ generated }: Product): Promise<Modules> {
         setup(builder) {
           builder.onResolve({ filter: /^\./ }, ({ path, importer }) => ({
             path: new URL(
-              path.replace(/\.js$/, ".ts"),
+              `${path.replace(/\.[jt]s$/, "")}.ts`,
               `file://${importer.replace("<stdin>", "/")}`,
             ).pathname,
             namespace: "memory",
