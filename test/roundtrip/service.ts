@@ -44,7 +44,9 @@ export async function connect(
   folder: string,
   config: Partial<Config> = {},
 ): Promise<RoundTrip | undefined> {
-  const { only: _, stubs: __, ...others } = config;
+  // Not where files go and how they look: those are laid out here.
+  const kept = new Set(["int64", "formats", "client", "defaults", "root", "remote", "overlays"]);
+  const others = Object.fromEntries(Object.entries(config).filter(([key]) => kept.has(key)));
   const entry = { config: { ...others, input, output: "out" }, folder };
   const diagnostics = new Diagnostics();
   const product = await produce(entry, diagnostics, new Files());
