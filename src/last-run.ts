@@ -32,7 +32,7 @@ export function changesSinceLastRun(
 
 function exchangeModels(entry: ConfigEntry, model: ApiModel): ApiModel | undefined {
   try {
-    const before = exchangeBytes(entry, "model", serialize(model));
+    const before = exchangeBytes(entry, "model", serialize({ ...model, document: undefined }));
     return before && (deserialize(before) as ApiModel);
   } catch {
     // A model with something in it that cannot be kept, or one that was damaged.

@@ -80,7 +80,8 @@ export async function readModel(
   });
   if (!description || diagnostics.hasErrors) return undefined;
   options.onStage?.("model");
-  const whole = buildModel(description, diagnostics, reservedNames);
+  const built = buildModel(description, diagnostics, reservedNames);
+  const whole = wantsDocument(config) ? built : { ...built, document: undefined };
   const asked = applyFilters(whole, config, diagnostics, placesIn(entry, files));
   const model = await applyTransform(asked, entry);
   const { int64 = "number" } = config;
@@ -231,7 +232,7 @@ function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): Em
   const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
   return {
     formats,
-    description: config.description ?? config.only?.includes("description") ?? false,
+    description: wantsDescription(config),
     ...(adapters === undefined ? {} : { adapters }),
     stubs:
       stubs === undefined
@@ -243,6 +244,14 @@ function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): Em
     enums,
     readonly,
   };
+}
+
+function wantsDescription({ description, only }: Config): boolean {
+  return description ?? only?.includes("description") ?? false;
+}
+
+function wantsDocument(config: Config): boolean {
+  return wantsDescription(config) || (config.emitters?.length ?? 0) > 0;
 }
 
 function isFailure(diagnostics: Diagnostics, { strict = false }: Config): boolean {

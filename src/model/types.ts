@@ -28,8 +28,11 @@ export interface ApiModel {
   readonly operations: readonly Operation[];
   /** From `x-rate-limit-plans`; empty when the description has none. */
   readonly plans: readonly RateLimitPlan[];
-  /** The description as one JSON document; made when it is asked for. */
-  readonly document: () => Readonly<Record<string, unknown>>;
+  /**
+   * The description as one JSON document; made when it is asked for. Left out when no emitter may want it, since
+   * it keeps the description in memory.
+   */
+  readonly document?: (() => Readonly<Record<string, unknown>>) | undefined;
   readonly source: Source;
 }
 

@@ -98,7 +98,10 @@ function areMembersOfShape(keywords: Keywords, value: Members, differences: Diff
   const { properties = new Map<string, Schema>(), additionalProperties: additional } = keywords;
   const patterns = [...(keywords.patternProperties ?? [])];
   for (const name of keywords.required ?? []) if (!Object.hasOwn(value, name)) return false;
-  const inherited = [...properties.keys()].filter((name) => name in Object.prototype);
+  // TypeScript's own `Object` has no member `__proto__`.
+  const inherited = [...properties.keys()].filter(
+    (name) => name in Object.prototype && name !== "__proto__",
+  );
   if (differences.has("inherited") && inherited.some((name) => !Object.hasOwn(value, name)))
     return false;
   return Object.entries(value).every(([name, member]) => {
