@@ -13,6 +13,7 @@ import { headersCode, urlCode } from "./parameters.js";
 import {
   type ReplyContext,
   headerReaders,
+  hasLimitsOnly,
   rateLimitReader,
   canStream,
   repliesCode,
@@ -101,8 +102,13 @@ function viewOf(model: ApiModel, operations: readonly Operation[], parts: Client
     ...(parts.groups
       ? groupViews(views)
       : { groups: [], ungrouped: views.map(({ view }) => view) }),
-    rateLimit: limits
-      ? { name: rateLimitReader, readers: headerReaders([...limits.headers.values()], context) }
+    rateLimit: operations.some(({ replies }) =>
+      replies.some((reply) => hasLimitsOnly(reply, limits)),
+    )
+      ? {
+          name: rateLimitReader,
+          readers: headerReaders([...(limits?.headers.values() ?? [])], context),
+        }
       : undefined,
     sharedReplies: [...shared].map(([reply, reader]) => ({ name: sharedReader(reply), reader })),
     lib: {

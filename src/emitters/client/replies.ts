@@ -38,8 +38,7 @@ export const rateLimitReader: Code = name("rateLimitHeaders");
 export function replyCode(operation: Operation, reply: Reply, context: ReplyContext): Code {
   const { headers, content } = reply;
   const members: Code[] = [];
-  const isLimits = besidesRateLimit(headers, context.limits)?.length === 0;
-  if (isLimits) members.push(code`headers: ${rateLimitReader}`);
+  if (hasLimitsOnly(reply, context.limits)) members.push(code`headers: ${rateLimitReader}`);
   else if (headers.length > 0) members.push(code`headers: { ${headerReaders(headers, context)} }`);
   const optional = headers.filter(({ required }) => !required);
   if (context.checks && optional.length > 0)
@@ -51,6 +50,11 @@ export function replyCode(operation: Operation, reply: Reply, context: ReplyCont
     );
   if (content.length > 0) members.push(code`body: ${bodyReader(operation, reply, context)}`);
   return code`{ ${join(members, ", ")} }`;
+}
+
+/** Whether the figures of the rate limit are all the headers that a reply declares. */
+export function hasLimitsOnly({ headers }: Reply, limits: RateLimitHeaders | undefined): boolean {
+  return besidesRateLimit(headers, limits)?.length === 0;
 }
 
 /** `"X-Trace": string, "X-Count": integer`. */
