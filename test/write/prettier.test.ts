@@ -18,7 +18,8 @@ const repo = fileURLToPath(new URL("../../", import.meta.url));
 /** Every file of every emitter, as it is before it is formatted. */
 async function emitted(input: Input): Promise<readonly { path: string; text: string }[]> {
   const diagnostics = new Diagnostics();
-  const root = "path" in input ? dirname(input.path) : repo;
+  // One case refers to another one.
+  const root = "path" in input ? dirname(dirname(input.path)) : repo;
   const description = await load(input, diagnostics, { cwd: repo, root });
   if (!description) throw new Error(JSON.stringify(diagnostics.all));
   const model = buildModel(description, diagnostics, reservedNames);
