@@ -32,8 +32,8 @@ export const openapiTypescript: Peer = {
   ],
 };
 
-/** The others, which are installed into `folder` the first time. */
-export function otherPeers(folder: string): readonly Peer[] {
+/** Installs packages into a folder, unless it has them from another time. */
+export function install(folder: string, versions: Readonly<Record<string, string>>): void {
   const done = join(folder, "installed");
   const list = JSON.stringify(versions);
   if (!existsSync(done) || readFileSync(done, "utf8") !== list) {
@@ -47,6 +47,11 @@ export function otherPeers(folder: string): readonly Peer[] {
     });
     writeFileSync(done, list);
   }
+}
+
+/** The others, which are installed into `folder` the first time. */
+export function otherPeers(folder: string): readonly Peer[] {
+  install(folder, versions);
   const bin = (name: keyof typeof versions, command = name as string): string => {
     const home = join(folder, "node_modules", name);
     const { bin } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as {

@@ -10,6 +10,7 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { Files } from "../../src/load/positions.js";
 import { produce } from "../../src/pipeline.js";
 import type { Json, JsonObject, Row } from "./validators-rows.js";
+import { writeTypia } from "./validators-typia.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -23,17 +24,31 @@ export interface RowFile {
   readonly invalid: Json;
   readonly ours: { readonly file: string; readonly is: string; readonly check: string };
   readonly ajv: { readonly first: string; readonly all: string };
+  /** The file of its code, or why there is none. */
+  readonly typia: { readonly file: string } | { readonly problem: string };
 }
 
-/** Writes the code of a row that is not made where it runs: specsmith's and ajv's standalone. */
-export async function prepare(row: Row, folder: string): Promise<RowFile> {
+/** Writes the code of a row that is not made where it runs: specsmith's, ajv's standalone and, on demand, typia's. */
+export async function prepare(row: Row, folder: string, withTypia: boolean): Promise<RowFile> {
   mkdirSync(folder, { recursive: true });
   const schema = plainSchema(row);
   const ours = await writeOurs(row, folder);
   const first = await writeAjv(schema, false, join(folder, "ajv.mjs"));
   const all = await writeAjv(schema, true, join(folder, "ajv-all.mjs"));
+  const typia = withTypia ? await bundleTypia(schema, folder) : { problem: "not asked for" };
   const { formats, invalid, name, valid } = row;
-  return { name, schema, formats, valid, invalid, ours, ajv: { first, all } };
+  return { name, schema, formats, valid, invalid, ours, ajv: { first, all }, typia };
+}
+
+async function bundleTypia(schema: JsonObject, folder: string): Promise<RowFile["typia"]> {
+  try {
+    const cache = join(here, "../../node_modules/.cache/specsmith-typia");
+    const file = join(folder, "typia.mjs");
+    await bundle(writeTypia(schema, join(folder, "typia"), cache), file);
+    return { file };
+  } catch (error) {
+    return { problem: String(error).slice(0, 200) };
+  }
 }
 
 /** The program that measures, with all libraries. */

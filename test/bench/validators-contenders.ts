@@ -34,6 +34,13 @@ export const contenders: Readonly<Record<string, (row: RowFile) => Promise<Forms
     return { is: (value) => first(value), check: (value) => all(value) };
   },
 
+  async typia({ typia }) {
+    if ("problem" in typia) throw new Error(typia.problem);
+    const { check, is } = await importFrom(typia.file);
+    if (!is || !check) throw new Error("a function is missing");
+    return { is: (value) => is(value), check: (value) => check(value) };
+  },
+
   async typebox({ schema }) {
     const [{ typeboxBuilder }, { build }, { TypeCompiler }] = await Promise.all([
       import("./validators-builders.js"),

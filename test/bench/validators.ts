@@ -81,7 +81,7 @@ async function compareAll(
     const place = join(folder, `row-${index}`);
     mkdirSync(place);
     const file = join(place, "row.json");
-    writeFileSync(file, JSON.stringify(await prepare(row, place)));
+    writeFileSync(file, JSON.stringify(await prepare(row, place, names.includes("typia"))));
     const times = await compare(worker, file, names, effort);
     all.push({ row: row.name, times });
     printRow(row.name, times);

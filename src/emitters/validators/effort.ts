@@ -1,5 +1,6 @@
 import type { Schema } from "../../model/types.js";
 import { childrenOf } from "./children.js";
+import { isFewValues } from "./form.js";
 
 /** How much there is to do to find out whether a value is right, for what there is to be wrong about it. */
 export type Effort = 0 | 1 | 2 | 3 | 4;
@@ -22,7 +23,8 @@ export function effortOf(schema: Schema): Effort {
   return effort;
 }
 
-function ownEffort({ keywords, name }: Schema): Effort {
+function ownEffort(schema: Schema): Effort {
+  const { keywords, name } = schema;
   const { additionalProperties, format, items, pattern, types = [] } = keywords;
   if (items ?? keywords.contains ?? keywords.uniqueItems) return 4;
   if (additionalProperties && !additionalProperties.keywords.nothing) return 4;
@@ -30,7 +32,7 @@ function ownEffort({ keywords, name }: Schema): Effort {
     return 4;
   if (pattern !== undefined || (format !== undefined && types.includes("string"))) return 3;
   if (keywords.properties) return 1;
-  // The values of a schema with a name are compared in a function of its own.
-  if (name !== undefined) return 2;
+  // More than a few values of a schema with a name are compared in a function of its own.
+  if (name !== undefined && !isFewValues(schema)) return 2;
   return types.some((type) => type === "number" || type === "integer" || type === "bigint") ? 2 : 0;
 }

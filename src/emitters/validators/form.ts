@@ -1,5 +1,5 @@
 import type { Schema } from "../../model/types.js";
-import { isMerged, isTrivial, listedValues } from "./analysis.js";
+import { isMerged, isScalar, isTrivial, listedValues } from "./analysis.js";
 import { childrenOf } from "./children.js";
 import { unionOf } from "./unions.js";
 
@@ -37,6 +37,15 @@ const single = [
   "exclusiveMaximum",
   "multipleOf",
 ] as const;
+
+/** Nothing but a few values: to compare them where they are used takes less than a call, also where they have a name. */
+export function isFewValues(schema: Schema): boolean {
+  const { keywords } = schema;
+  const values = listedValues(keywords);
+  if (!values || values.length > maximumWeight || !values.every(isScalar)) return false;
+  const isMore = [...structural, ...single].some((keyword) => keywords[keyword] !== undefined);
+  return !isMore && childrenOf(schema).length === 0;
+}
 
 /** Decides which schemas have a function of their own: those with a name, and those that are no short expression. */
 export class Forms {

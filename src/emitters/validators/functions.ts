@@ -8,7 +8,7 @@ import { isBranching } from "./branching.js";
 import { childrenOf } from "./children.js";
 import { asExpression, explainOutline, outline } from "./compose.js";
 import { always, atom, type Condition } from "./condition.js";
-import { Forms } from "./form.js";
+import { Forms, isFewValues } from "./form.js";
 import type { Places } from "./places.js";
 import { runtime } from "./runtime-names.js";
 import type { Known } from "./site.js";
@@ -77,7 +77,9 @@ export class Functions {
   /** True if a value is what a schema asks for, in the function of the schema `from`. */
   test(schema: Schema, value: Code, body: FunctionBody, known?: Known): Condition {
     if (isTrivial(schema)) return always;
-    if (!this.#isCalled(schema, known)) return this.#inlineTest(schema, value, body, known);
+    const isShort = isFewValues(schema) && known?.isListed !== true;
+    if (isShort || !this.#isCalled(schema, known))
+      return this.#inlineTest(schema, value, body, known);
     if (schema.name !== undefined && !this.isNear(schema, body.owner))
       return atom(code`${this.testName(schema)}(${value})`);
     return this.innerTest(schema, value, body.owner);

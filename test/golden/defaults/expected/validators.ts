@@ -18,8 +18,8 @@ export function isNewPet(value: unknown): value is NewPet {
   const { name, status, tags, owner } = value as AnyObject;
   return (
     typeof name === "string" &&
+    (status === undefined || status === "available" || status === "sold") &&
     (owner === undefined || isNewPetOwner(owner)) &&
-    (status === undefined || isPetsStatus(status)) &&
     (tags === undefined || isNewPetTags(tags))
   );
 }

@@ -155,9 +155,9 @@ export function isArticle(value: unknown): value is Article {
   if (typeof value !== "object" || value === null) return false;
   const { status, version, level, price } = value as AnyObject;
   return (
-    isValuesStatus(status) &&
-    isVersion(version) &&
-    (level === undefined || isLevel(level)) &&
+    (status === "draft" || status === "published" || status === "withdrawn") &&
+    version === 2 &&
+    (level === undefined || level === 1 || level === 2 || level === 3 || level === null) &&
     (price === undefined || isCurrency(price))
   );
 }
