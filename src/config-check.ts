@@ -171,6 +171,7 @@ const rules: Readonly<Record<keyof Config, Rule>> = {
   runtime: path,
   formats: oneOf("assert", "annotate"),
   int64: oneOf("number", "bigint", "string"),
+  dates: oneOf("string", "Date"),
   defaults: oneOf("parameters", "bodies"),
   client: objectOf("an object of retries, checks, hooks and groups", {
     retries: yesOrNo,

@@ -63,6 +63,8 @@ export interface Config {
   readonly formats?: "assert" | "annotate";
   /** What an int64 is in memory: a `number` that is exact or refused (when left out), a `bigint`, or a `string` of digits. */
   readonly int64?: "number" | "bigint" | "string";
+  /** What a text of the format `date-time` is in memory: itself (when left out), or a `Date`. */
+  readonly dates?: "string" | "Date";
   /** Where a server fills in what has a `default` and is left out: in `parameters` (when left out), or in `bodies` too. */
   readonly defaults?: "parameters" | "bodies";
   /** What a client can do; every part of it when left out. A part that is `false` is not in what an app ships. */

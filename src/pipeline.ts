@@ -17,6 +17,7 @@ import { Files } from "./load/positions.js";
 import type { Input } from "./load/read.js";
 import { buildModel } from "./model/build.js";
 import { fillBodies } from "./model/defaults.js";
+import { applyDates } from "./model/dates.js";
 import { applyInt64 } from "./model/int64.js";
 import type { ApiModel } from "./model/types.js";
 import { makeOutput, type Output } from "./output.js";
@@ -84,8 +85,9 @@ export async function readModel(
   const whole = wantsDocument(config) ? built : { ...built, document: undefined };
   const asked = applyFilters(whole, config, diagnostics, placesIn(entry, files));
   const model = await applyTransform(asked, entry);
-  const { int64 = "number" } = config;
+  const { int64 = "number", dates = "string" } = config;
   if (int64 !== "number") applyInt64(model, int64);
+  if (dates === "Date") applyDates(model, int64 === "number" ? "dates" : "int64");
   if (config.defaults === "bodies") fillBodies(model);
   return { model, description };
 }
@@ -280,9 +282,9 @@ function inputHash(description: Description, entry: ConfigEntry): string {
     description: whole,
     ...config
   } = entry.config;
-  const { include, exclude, enums, readonly, fileNames, importExtension } = config;
+  const { include, exclude, dates, enums, readonly, fileNames, importExtension } = config;
   const options = { only, formats, int64, defaults, adapters, client, description: whole };
-  const more = { include, exclude, enums, readonly, fileNames, importExtension };
+  const more = { include, exclude, dates, enums, readonly, fileNames, importExtension };
   const hash = createHash("sha256").update(JSON.stringify({ ...options, ...more }));
   const texts = description.files.map(({ text }) => text);
   const others = filesOf(entry).flatMap((file) => textAt(file) ?? []);

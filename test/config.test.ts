@@ -22,6 +22,7 @@ test.each([
   [{ include: [{ tags: "a" }] }, 'here: include[0].tags has to be a list of texts | It is "a".'],
   [{ exclude: { deprecated: "yes" } }, 'exclude.deprecated has to be true or false | It is "yes".'],
   [{ int64: "bigInt" }, 'int64 has to be "number", "bigint" or "string" | Did you mean "bigint"?'],
+  [{ dates: "date" }, 'dates has to be "string" or "Date" | Did you mean "Date"?'],
   [{ only: ["type"] }, "only[0] has to be"],
   [{ only: ["type"] }, 'Did you mean "types"?'],
   [{ enums: "enums" }, 'Did you mean "enum"?'],

@@ -267,11 +267,18 @@ function textOf(value: unknown, form?: HeaderForms[string]): string {
   // Letters beyond ASCII are written as escapes, which JSON allows.
   if (typeof form === "function") return (form(value) ?? "").replace(/[^\x20-\x7e]/g, escaped);
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(String).join(",");
+  if (Array.isArray(value)) return value.map(itemText).join(",");
   if (value instanceof Date) return value.toUTCString();
   if (typeof value !== "object" || value === null) return String(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return members.map((member) => member.join(form === "exploded" ? "=" : ",")).join(",");
+  return members
+    .map(([name, member]) => `${name}${form === "exploded" ? "=" : ","}${itemText(member ?? "")}`)
+    .join(",");
+}
+
+/** A date of HTTP has commas, as lists have. */
+function itemText(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
 }
 
 function escaped(char: string): string {

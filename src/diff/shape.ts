@@ -137,6 +137,12 @@ function valuesOf(schemas: Together): ReadonlyMap<string, unknown> | undefined {
   return found;
 }
 
+/** What a value is in JSON, whatever it is in memory. */
+function jsonTypeOf(type: JsonType): JsonType {
+  if (type === "date") return "string";
+  return type === "bigint" ? "integer" : type;
+}
+
 function typesOf(
   schemas: Together,
   values: ReadonlyMap<string, unknown> | undefined,
@@ -145,7 +151,7 @@ function typesOf(
   for (const { keywords } of schemas) {
     // Bytes, as 3.0 writes them: from 3.1 on, a schema says nothing of those.
     if (!keywords.types || keywords.format === "binary") continue;
-    const own = new Set(keywords.types.map((type) => (type === "bigint" ? "integer" : type)));
+    const own = new Set(keywords.types.map(jsonTypeOf));
     const before = found;
     found = before
       ? new Set([...own, ...before].filter((type) => covers(own, type) && covers(before, type)))

@@ -1,7 +1,9 @@
 import { type Code, code, join, json, property, str, use } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import { isStream } from "../model/items.js";
-import { int64Place, isExactInt64 } from "../model/int64.js";
+import { isDate } from "../model/dates.js";
+import { isExactInt64 } from "../model/int64.js";
+import { memoryPlace } from "../model/memory.js";
 import type { ApiModel, Media, Operation, Schema } from "../model/types.js";
 import { partForm } from "./parts.js";
 import { tagsOf } from "./validators/analysis.js";
@@ -9,26 +11,31 @@ import { tagsOf } from "./validators/analysis.js";
 const runtime = (word: string, kind: "type" | "value" = "value"): Code =>
   use(word, "./runtime/json-exact.js", kind);
 
-/** How the JSON of a schema is read and written; undefined where it has no int64s. */
+/** How the JSON of a schema is read and written; undefined where it has no int64s and dates. */
 export function exactJson(schema: Schema | undefined): Code | undefined {
-  const place = schema && int64Place(schema);
+  const place = schema && memoryPlace(schema);
   if (schema === undefined || place === undefined) return undefined;
-  return code`${use("exactJson", "./int64.js")}(${str(placeOf(schema))})`;
+  return code`${use("exactJson", `./${place.file}.js`)}(${str(placeOf(schema))})`;
 }
 
-/** `int64.ts`, which says where JSON has int64s; not there when they are numbers, or when there are none. */
+/** `int64.ts` or `dates.ts`, which says where JSON has them; not there when they are what JSON has, or when there are none. */
 export function int64File(model: ApiModel): readonly OutputFile[] {
   const found = new Set<Schema>();
   for (const schema of model.operations.flatMap(jsonSchemas))
-    if (int64Place(schema) !== undefined) found.add(schema);
+    if (memoryPlace(schema) !== undefined) found.add(schema);
   for (const schema of found) for (const child of below(schema)) found.add(child);
   if (found.size === 0) return [];
   const entries = new Map<string, Code>();
   for (const schema of found)
-    if (placeOf(schema) !== leaf && !entries.has(placeOf(schema)))
+    if (leafOf(schema) === undefined && !entries.has(placeOf(schema)))
       entries.set(placeOf(schema), entryOf(schema));
+  const [first] = found;
+  const file = (first && memoryPlace(first)?.file) ?? "int64";
   const isBigint = [...found].some(({ keywords }) => keywords.types?.includes("bigint"));
   const places = [...entries].map(([place, entry]) => code`${property(place)}: ${entry},`);
+  if (file === "dates") return [datesFile(places)];
+  const hasDates = [...found].some(isDate);
+  const last = hasDates ? code`, ${use("dateTime", "./runtime/date-times.js")}` : code``;
   return [
     {
       path: "int64.ts",
@@ -36,9 +43,21 @@ export function int64File(model: ApiModel): readonly OutputFile[] {
       code: code`const places: ${runtime("Int64Places", "type")} = {\n${join(places, "\n")}\n};
 
 /** Reads and writes the JSON of a place without rounding its int64s. */
-export const exactJson: (place: string) => ${runtime("JsonCodec", "type")} = /* @__PURE__ */ ${runtime("exactJsonWith")}(places, ${str(isBigint ? "bigint" : "string")});`,
+export const exactJson: (place: string) => ${runtime("JsonCodec", "type")} = /* @__PURE__ */ ${runtime("exactJsonWith")}(places, ${str(isBigint ? "bigint" : "string")}${last});`,
     },
   ];
+}
+
+function datesFile(places: readonly Code[]): OutputFile {
+  const dated = (word: string, kind?: "type"): Code => use(word, "./runtime/json-dates.js", kind);
+  return {
+    path: "dates.ts",
+    owner: "generator",
+    code: code`const places: ${dated("JsonPlaces", "type")} = {\n${join(places, "\n")}\n};
+
+/** Reads the JSON of a place with its dates, and writes it. */
+export const exactJson: (place: string) => ${dated("JsonCodec", "type")} = /* @__PURE__ */ ${dated("datedJsonWith")}(places);`,
+  };
 }
 
 function jsonSchemas(operation: Operation): readonly Schema[] {
@@ -72,19 +91,28 @@ function jsonSchemas(operation: Operation): readonly Schema[] {
   ];
 }
 
-const leaf = "int64";
-
-function placeOf(schema: Schema): string {
-  const { types = [] } = schema.keywords;
-  const isScalar = !types.includes("object") && !types.includes("array");
-  return isExactInt64(schema) && isScalar ? leaf : (int64Place(schema) ?? "");
+/** What the values of a schema are themselves. */
+function ownLeaf(schema: Schema): "int64" | "date-time" | undefined {
+  if (isDate(schema)) return "date-time";
+  return isExactInt64(schema) ? "int64" : undefined;
 }
 
-/** What leads on to int64s, from the members and items of a value. */
+/** As `ownLeaf`, where they are nothing else. */
+function leafOf(schema: Schema): string | undefined {
+  const { types = [] } = schema.keywords;
+  const isScalar = !types.includes("object") && !types.includes("array");
+  return isScalar ? ownLeaf(schema) : undefined;
+}
+
+function placeOf(schema: Schema): string {
+  return leafOf(schema) ?? memoryPlace(schema)?.name ?? "";
+}
+
+/** What leads on to int64s and dates, from the members and items of a value. */
 function below(schema: Schema): readonly Schema[] {
   return sameValue(schema)
     .flatMap((choice) => [choice.schema, ...partsOf(choice.schema)])
-    .filter((one) => int64Place(one) !== undefined);
+    .filter((one) => memoryPlace(one) !== undefined);
 }
 
 function partsOf({ keywords }: Schema): readonly Schema[] {
@@ -133,13 +161,14 @@ function tagsFor(owner: Schema, branch: Schema): ReadonlyMap<string, readonly un
 function entryOf(schema: Schema): Code {
   const [, ...others] = sameValue(schema);
   const also = others
-    .filter((choice) => int64Place(choice.schema) !== undefined && says(choice.schema))
+    .filter((choice) => memoryPlace(choice.schema) !== undefined && says(choice.schema))
     .map(({ schema: other, when }) => {
       const tags = [...when].map(([name, values]) => code`${property(name)}: ${json(values)}`);
       const last = tags.length === 0 ? [] : [code`when: { ${join(tags, ", ")} }`];
       return code`{ ${join([code`place: ${str(placeOf(other))}`, ...last], ", ")} }`;
     });
-  const self = isExactInt64(schema) ? [code`{ place: ${str(leaf)} }`] : [];
+  const leaf = ownLeaf(schema);
+  const self = leaf ? [code`{ place: ${str(leaf)} }`] : [];
   const all = [...self, ...also];
   const members = [
     ...ownMembers(schema),
@@ -148,14 +177,14 @@ function entryOf(schema: Schema): Code {
   return code`{ ${join(members, ", ")} }`;
 }
 
-/** Whether a schema knows of int64s itself, and not only through others that are listed too. */
+/** Whether a schema knows of int64s or dates itself, and not only through others that are listed too. */
 function says(schema: Schema): boolean {
-  return isExactInt64(schema) || ownMembers(schema).length > 0;
+  return ownLeaf(schema) !== undefined || ownMembers(schema).length > 0;
 }
 
 function ownMembers({ keywords }: Schema): readonly Code[] {
   const leading = (schema: Schema | undefined): Code | undefined =>
-    schema && int64Place(schema) !== undefined ? str(placeOf(schema)) : undefined;
+    schema && memoryPlace(schema) !== undefined ? str(placeOf(schema)) : undefined;
   const { properties, patternProperties, prefixItems = [] } = keywords;
   // A member without int64s is named where other members have some.
   const others = leading(keywords.additionalProperties) ?? leading(keywords.unevaluatedProperties);

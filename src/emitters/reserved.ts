@@ -12,7 +12,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   ).split(" "),
   ...(
     "apiKey apiKeyCookie apiKeyHeader apiKeyQuery authorization basic bearer bigint binary binaryBody boolean byType bytes " +
-    "callHooks checkReplies choose clientCredentials cookie cookieHeader cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer deepObject exactJson exactJsonWith explain filling form formBody " +
+    "callHooks checkReplies choose clientCredentials cookie cookieHeader cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer datedJsonWith dateTime dateTimeHeader dateTimeText deepObject exactJson exactJsonWith explain filling form formBody " +
     "formJoined headerExploded headerJson headerValue httpScheme integer json jsonBody jsonHeader jsonOrText label " +
     "labelExploded list matrix matrixExploded multipartBody mutualTls notImplemented number oauth2 " +
     "openIdConnect part parts pathJson pathScalar pipeDelimited queryJson queryScalar queryString record refreshing reserved reservedInPath route " +

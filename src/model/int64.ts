@@ -1,6 +1,6 @@
 import { schemasIn } from "./children.js";
-import { leadingTo, operationSchemas } from "./direction.js";
-import { placeFrom } from "./place.js";
+import { operationSchemas } from "./direction.js";
+import { markPlaces } from "./memory.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "./types.js";
 
 /** The formats of integers that a `number` cannot hold all of, and what they are called as texts. */
@@ -8,8 +8,6 @@ const formats: Readonly<Record<string, string>> = {
   int64: "int64-digits",
   uint64: "uint64-digits",
 };
-
-const places = new WeakMap<Schema, string>();
 
 /**
  * Says of all int64s of a model what they are in memory. As "bigint" they have that type. As "string" they have the
@@ -26,14 +24,7 @@ export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
   });
   for (const schema of alike) Object.assign(schema, { keywords: typed(schema.keywords, form) });
   for (const schema of int64s) Object.assign(schema, { keywords: changed(schema.keywords, form) });
-  for (const schema of leadingTo(int64s, all)) {
-    places.set(schema, schema.name ?? placeFrom(model.source.file, schema.source));
-  }
-}
-
-/** What the place is called where values of a schema have int64s that are no numbers in memory; undefined: nowhere. */
-export function int64Place(schema: Schema): string | undefined {
-  return places.get(schema);
+  markPlaces(model, int64s, all, "int64");
 }
 
 /** Whether the values of a schema are int64s that are no numbers in memory. */

@@ -284,9 +284,12 @@ export interface NamedSchema extends Schema {
   readonly name: Identifier;
 }
 
-/** `bigint` stands for an int64 in a model that asks for that; it is an integer in JSON. */
+/**
+ * `bigint` stands for an int64 in a model that asks for that; it is an integer in JSON. So does `date` for a text of
+ * the format `date-time`.
+ */
 export type JsonType =
-  "null" | "boolean" | "integer" | "bigint" | "number" | "string" | "array" | "object";
+  "null" | "boolean" | "integer" | "bigint" | "number" | "string" | "date" | "array" | "object";
 
 /**
  * The keywords that are present. Sub-schemas are nodes, `$ref` is followed, and 3.0's `nullable`

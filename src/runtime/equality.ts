@@ -7,10 +7,15 @@ const maximumCalls = 500;
 export function isEqual(a: unknown, b: unknown, calls: number = maximumCalls): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (a instanceof Date || b instanceof Date) return isSameDate(a, b);
   if (calls === 0) return isEqualDeep(a, b);
   if (Array.isArray(a) || Array.isArray(b))
     return isArray(a) && isArray(b) && areEqualItems(a, b, calls - 1);
   return areEqualMembers(a as AnyObject, b as AnyObject, calls - 1);
+}
+
+function isSameDate(a: object, b: object): boolean {
+  return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();
 }
 
 function areEqualItems(a: readonly unknown[], b: readonly unknown[], calls: number): boolean {
@@ -39,6 +44,10 @@ function isEqualDeep(a: object, b: object): boolean {
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
     const [left, right] = pair;
     if (left === right) continue;
+    if (left instanceof Date || right instanceof Date) {
+      if (!isObject(left) || !isObject(right) || !isSameDate(left, right)) return false;
+      continue;
+    }
     if (isArray(left)) {
       if (!isArray(right) || left.length !== right.length) return false;
     } else if (!isObject(left) || !isObject(right) || !haveSameKeys(left, right)) return false;
@@ -98,6 +107,7 @@ function numberOf(value: unknown, levels: number): number {
   if (typeof value === "string") return numberOfText(value);
   if (typeof value === "number" && (value | 0) === value) return Math.imul(value, 0x9e3779b1);
   if (typeof value !== "object" || value === null) return numberOfText(String(value));
+  if (value instanceof Date) return value.getTime() | 0;
   if (levels === 0) return 1;
   let number = 2;
   if (isArray(value)) {
@@ -133,6 +143,7 @@ function textOf(whole: object): string {
     const { before, value } = part;
     text += before;
     if (typeof value !== "object" || value === null) text += textOfScalar(value);
+    else if (value instanceof Date) text += `d${value.getTime()},`;
     else if (!open.has(value)) {
       open.add(value);
       text += isArray(value) ? "[" : "{";

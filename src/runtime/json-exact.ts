@@ -1,6 +1,7 @@
 import { LongNumber, parseExact } from "./json-numbers.js";
 import {
   type Int64Places,
+  type JsonCodec,
   type Members,
   type Plan,
   type Walk,
@@ -9,21 +10,22 @@ import {
 } from "./json-places.js";
 import { setMember } from "./shape.js";
 
-export type { Int64Places } from "./json-places.js";
-
-/** How JSON is read and written where it has integers that a `number` cannot hold. */
-export interface JsonCodec {
-  /** As `JSON.parse`, but with int64s in their places. */
-  read(this: void, text: string): unknown;
-  /** As `JSON.stringify`, but for int64s, which become numbers. */
-  write(this: void, value: unknown): string | undefined;
-}
+export type { Int64Places, JsonCodec } from "./json-places.js";
 
 /** What int64s are in memory: with "string", their digits. */
 export type Int64Form = "bigint" | "string";
 
+/** What a date is read as; without one, it stays text. */
+type DateReader = (value: unknown) => unknown;
+
+const asItIs: DateReader = (value) => value;
+
 /** A codec for each place that a value can start at. */
-export function exactJsonWith(places: Int64Places, form: Int64Form): (start: string) => JsonCodec {
+export function exactJsonWith(
+  places: Int64Places,
+  form: Int64Form,
+  date: DateReader = asItIs,
+): (start: string) => JsonCodec {
   const plans = new Map<string, Plan>();
   const known = new Map<string, JsonCodec>();
   return (start) => {
@@ -31,7 +33,7 @@ export function exactJsonWith(places: Int64Places, form: Int64Form): (start: str
     if (codec !== undefined) return codec;
     const plan = planFor(start, places, plans);
     const made: JsonCodec = {
-      read: (text) => readJson(text, plan, form),
+      read: (text) => readJson(text, plan, form, date),
       write: (value) => writeJson(value, plan, form),
     };
     known.set(start, made);
@@ -43,16 +45,17 @@ export function exactJsonWith(places: Int64Places, form: Int64Form): (start: str
 const MARK = "\0";
 const LONG_INTEGERS = /([:,[]\s*)(-?\d{16,})(?=\s*[,\]}])/g;
 
-function readJson(text: string, plan: Plan, form: Int64Form): unknown {
-  const whole = new Reading(form);
+function readJson(text: string, plan: Plan, form: Int64Form, date: DateReader): unknown {
+  const whole = new Reading(form, date);
   const value = changed(JSON.parse(text), plan, whole);
   if (whole.isExact) return value;
-  return readMarked(text, plan, form) ?? readSlowly(text, plan, form);
+  return readMarked(text, plan, form, date) ?? readSlowly(text, plan, form, date);
 }
 
 /** One way through a value that was read. */
 class Reading implements Walk {
   readonly copies = false;
+  readonly date: DateReader;
   readonly #form: Int64Form;
   readonly #isMarked: boolean;
   /** False once there was a number in the place of an int64 that may have been rounded. */
@@ -60,8 +63,9 @@ class Reading implements Walk {
   /** How many integers were texts with a mark. */
   unmarked = 0;
 
-  constructor(form: Int64Form, isMarked = false) {
+  constructor(form: Int64Form, date: DateReader, isMarked = false) {
     this.#form = form;
+    this.date = date;
     this.#isMarked = isMarked;
   }
 
@@ -87,14 +91,14 @@ class Reading implements Walk {
  * Has long integers read as texts with a mark. One that stands in a text, and is none, gets a quote that ends the
  * text and a backslash behind it, which is an error in JSON. Undefined: this way leads nowhere.
  */
-function readMarked(text: string, plan: Plan, form: Int64Form): unknown {
+function readMarked(text: string, plan: Plan, form: Int64Form, date: DateReader): unknown {
   if (text.includes("\\u0000")) return undefined;
   let count = 0;
   const marked = text.replace(LONG_INTEGERS, (_, before: string, digits: string) => {
     count++;
     return `${before}"\\u0000${digits}"`;
   });
-  const walk = new Reading(form, true);
+  const walk = new Reading(form, date, true);
   let value: unknown;
   try {
     value = changed(JSON.parse(marked), plan, walk);
@@ -112,8 +116,8 @@ function isMarked(value: unknown): value is string {
 }
 
 /** Reads all numbers as they are written. */
-function readSlowly(text: string, plan: Plan, form: Int64Form): unknown {
-  const value = changed(parseExact(text), plan, new Reading(form));
+function readSlowly(text: string, plan: Plan, form: Int64Form, date: DateReader): unknown {
+  const value = changed(parseExact(text), plan, new Reading(form, date));
   return settled(value, (one) => (one instanceof LongNumber ? Number(one.text) : one));
 }
 
@@ -146,7 +150,7 @@ function writeJson(value: unknown, plan: Plan, form: Int64Form): string | undefi
     count++;
     return `${MARK}${integer}`;
   };
-  const marked = changed(value, plan, { change, copies: true });
+  const marked = changed(value, plan, { change, date: asItIs, copies: true });
   const text = JSON.stringify(marked) as string | undefined;
   if (count === 0 || text === undefined) return text;
   let found = 0;
@@ -157,7 +161,7 @@ function writeJson(value: unknown, plan: Plan, form: Int64Form): string | undefi
   // A text of the value that looks as if it had a mark has to stay a text.
   if (found === count) return unmarked;
   const toBigint = (one: unknown): unknown => integerOf(one, form) ?? one;
-  return writeSlowly(changed(value, plan, { change: toBigint, copies: true }));
+  return writeSlowly(changed(value, plan, { change: toBigint, date: asItIs, copies: true }));
 }
 
 function integerOf(value: unknown, form: Int64Form): bigint | undefined {

@@ -1,9 +1,17 @@
 import { LongNumber } from "./json-numbers.js";
 import { setMember } from "./shape.js";
 
+/** How JSON is read and written where it has values that JavaScript has types of its own for. */
+export interface JsonCodec {
+  /** As `JSON.parse`, but with int64s and dates in their places. */
+  read(this: void, text: string): unknown;
+  /** As `JSON.stringify`, but for int64s, which become numbers. */
+  write(this: void, value: unknown): string | undefined;
+}
+
 /**
- * Where a value has int64s: the names of places below, each of which is another entry. The name `int64` is an
- * integer itself.
+ * Where a value has int64s or dates: the names of places below, each of which is another entry. The name `int64` is
+ * an integer itself, and `date-time` a date.
  */
 export interface Int64Place {
   readonly members?: Readonly<Record<string, string>>;
@@ -27,9 +35,10 @@ export interface Int64Choice {
 
 export type Int64Places = Readonly<Record<string, Int64Place>>;
 
-/** A place with those that it names; a plan without any of them is an integer. */
+/** A place with those that it names. */
 export interface Plan {
-  isInteger: boolean;
+  /** What the value itself is. */
+  leaf: "int64" | "date-time" | undefined;
   members: readonly Member[];
   matching: readonly (readonly [pattern: RegExp, plan: Plan | undefined])[];
   /** The names that are not among the others. */
@@ -54,7 +63,7 @@ export function planFor(name: string, places: Int64Places, known: Map<string, Pl
   const place: Int64Place = places[name] ?? {};
   const { members = {}, matching = [], others = "", first = [], items = "", also = [] } = place;
   const plan: Plan = {
-    isInteger: name === "int64",
+    leaf: name === "int64" || name === "date-time" ? name : undefined,
     members: [],
     matching: [],
     named: new Set(Object.keys(members)),
@@ -82,6 +91,8 @@ export function planFor(name: string, places: Int64Places, known: Map<string, Pl
 export interface Walk {
   /** What becomes of a value where an integer should be; the value itself: nothing. */
   readonly change: (value: unknown) => unknown;
+  /** What becomes of a value where a date should be. */
+  readonly date: (value: unknown) => unknown;
   /** Objects and arrays are copied before they are changed. */
   readonly copies: boolean;
 }
@@ -99,7 +110,8 @@ export function changed(value: unknown, plan: Plan, walk: Walk, depth = 0): unkn
 
 /** By one plan, without what else is known of the value. */
 function changedBy(value: unknown, plan: Plan, walk: Walk, depth: number): unknown {
-  if (plan.isInteger) return walk.change(value);
+  if (plan.leaf === "int64") return walk.change(value);
+  if (plan.leaf === "date-time") return walk.date(value);
   if (!isComposite(value) || depth > MOST_DEPTH) return value;
   return Array.isArray(value)
     ? changedItems(value, plan, walk, depth)

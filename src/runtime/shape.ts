@@ -1,6 +1,15 @@
 import type { Issue } from "./issue.js";
 
-export type ScalarShape = "string" | "integer" | "bigint" | "number" | "boolean" | "null" | "any";
+/** A function makes the value itself, and hands back a text that it cannot read. */
+export type ScalarShape =
+  | "string"
+  | "integer"
+  | "bigint"
+  | "number"
+  | "boolean"
+  | "null"
+  | "any"
+  | ((text: string) => unknown);
 
 /** What a text of a parameter or form field is to become; a list means any of these. */
 export type Shape =
@@ -24,12 +33,12 @@ export interface Kinds {
 }
 
 export function kindsOf(shape: Shape): Kinds {
-  const members = typeof shape === "string" || !isList(shape) ? [shape] : shape;
+  const members = isList(shape) ? shape : [shape];
   const scalars: ScalarShape[] = [];
   let list: ListShape | undefined;
   let object: ObjectShape | undefined;
   for (const member of members) {
-    if (typeof member === "string") scalars.push(member);
+    if (isScalar(member)) scalars.push(member);
     else if ("items" in member) list ??= member;
     else object ??= member;
   }
@@ -37,9 +46,11 @@ export function kindsOf(shape: Shape): Kinds {
   return { scalars, list, object };
 }
 
-function isList(
-  shape: Exclude<Shape, string>,
-): shape is readonly (ScalarShape | ListShape | ObjectShape)[] {
+function isScalar(shape: Shape): shape is ScalarShape {
+  return typeof shape === "string" || typeof shape === "function";
+}
+
+function isList(shape: Shape): shape is readonly (ScalarShape | ListShape | ObjectShape)[] {
   return Array.isArray(shape);
 }
 
@@ -69,6 +80,9 @@ export function readScalar(
       if (Number.isFinite(value)) return value;
     } else if (scalar === "boolean" && (text === "true" || text === "false")) {
       return text === "true";
+    } else if (typeof scalar === "function") {
+      const value = scalar(text);
+      if (value !== text) return value;
     } else if (scalar === "null" && text === "null" && !scalars.includes("string")) return null;
   }
   return text;
@@ -76,7 +90,7 @@ export function readScalar(
 
 /** Reads one member of a list or object: what is nested deeper than its style can say stays text. */
 export function readMember(text: string, shape: Shape, place: string, issues: Issue[]): unknown {
-  if (typeof shape === "string") return readScalar(text, [shape], place, issues);
+  if (isScalar(shape)) return readScalar(text, [shape], place, issues);
   return readScalar(text, kindsOf(shape).scalars, place, issues);
 }
 

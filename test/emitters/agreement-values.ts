@@ -82,7 +82,7 @@ const everyType: readonly JsonType[] = ["null", "boolean", "integer", "string", 
 function typesOf(all: readonly Keywords[]): readonly JsonType[] {
   const stated = all.flatMap(({ types }) => (types ? [types] : []));
   const common = everyType
-    .concat("number", "bigint")
+    .concat("number", "bigint", "date")
     .filter((type) =>
       stated.every(
         (types) => types.includes(type) || (type === "integer" && types.includes("number")),
@@ -102,6 +102,12 @@ function valuesOfType(type: JsonType, all: readonly Keywords[], scope: Scope): V
   if (type === "boolean") return fc.boolean();
   if (type === "string") return texts(all, scope.unit);
   if (type === "bigint") return bigints(all);
+  if (type === "date")
+    return fc.date({
+      min: new Date("0000-01-01T00:00:00Z"),
+      max: new Date("9999-12-31T23:59:59.999Z"),
+      noInvalidDate: true,
+    });
   if (type === "array") return arrays(all, scope);
   if (type === "object") return objects(all, scope);
   return numbers(all, type === "integer");

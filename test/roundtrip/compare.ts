@@ -12,6 +12,7 @@ export async function settled(value: unknown): Promise<unknown> {
       bytes: [...new Uint8Array(await value.arrayBuffer())],
     };
   }
+  if (value instanceof Date) return value;
   if (value instanceof Uint8Array) return { bytes: [...value] };
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return Promise.all(value.map(settled));

@@ -45,7 +45,16 @@ export async function connect(
   config: Partial<Config> = {},
 ): Promise<RoundTrip | undefined> {
   // Not where files go and how they look: those are laid out here.
-  const kept = new Set(["int64", "formats", "client", "defaults", "root", "remote", "overlays"]);
+  const kept = new Set([
+    "int64",
+    "dates",
+    "formats",
+    "client",
+    "defaults",
+    "root",
+    "remote",
+    "overlays",
+  ]);
   const others = Object.fromEntries(Object.entries(config).filter(([key]) => kept.has(key)));
   const entry = { config: { ...others, input, output: "out" }, folder };
   const diagnostics = new Diagnostics();

@@ -107,6 +107,7 @@ function whyNot(
   if (value === undefined) return undefined;
   if (encoding.kind === "content") return undefined;
   if (value === null) return "null is not written";
+  if (value instanceof Date) return whyNot(value.toISOString(), encoding, place, schema);
   const { style, explode } = encoding;
   const isComposite = typeof value === "object";
   const texts = isComposite
@@ -133,7 +134,7 @@ function whyNot(
     /^(\.|\.\.|)$/.test(style === "label" ? `.${segment}` : segment)
   )
     return "a path has no empty or dotted segments";
-  const written = texts.map(String);
+  const written = texts.map((one) => (one instanceof Date ? one.toISOString() : String(one)));
   if (isComposite && style === "label" && explode && written.some((one) => one.includes(".")))
     return "a delimiter in a value is not told from one between values";
   const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";

@@ -181,7 +181,7 @@ function fieldValues(schema: Schema): Values {
   const filled = (value: unknown): unknown => {
     if (value === "") return "-";
     if (Array.isArray(value)) return value.map(filled);
-    if (typeof value !== "object" || value === null) return value;
+    if (typeof value !== "object" || value === null || value instanceof Date) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one)]));
   };
   return made(schema, fieldLetter).map(filled);
@@ -194,6 +194,7 @@ function made(schema: Schema, unit = letter): Values {
 /** JSON and all texts of numbers have no -0. */
 function withoutMinusZero(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMinusZero);
+  if (value instanceof Date) return value;
   if (typeof value !== "object" || value === null) return Object.is(value, -0) ? 0 : value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, withoutMinusZero(one)]),

@@ -86,6 +86,7 @@ function headerReader({ name: header, schema, encoding }: Header, context: Reply
 function scalarReader(schema: Schema | undefined, { checks }: ReplyContext): Code {
   const [only, ...others] = (keyword(schema, "types") ?? []).filter((type) => type !== "null");
   const type = others.length > 0 ? undefined : only;
+  if (type === "date") return use("dateTimeHeader", "./runtime/date-header.js");
   if (type === "bigint" || type === "boolean") return reader(type);
   if (type === "integer" || type === "number") return checks ? reader(type) : code`Number`;
   return checks ? reader("string") : code`String`;

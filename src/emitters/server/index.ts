@@ -24,6 +24,7 @@ import type {
 } from "../../model/types.js";
 import { statusKey } from "../statuses.js";
 import type { Emitter } from "../emitter.js";
+import { isDate } from "../../model/dates.js";
 import { exactJson } from "../int64.js";
 import { itemWriter } from "../items.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
@@ -278,6 +279,8 @@ function headersData({ replies }: Operation): Code {
       forms.set(header.toLowerCase(), exact ? code`${exact}.write` : code`JSON.stringify`);
     } else if (encoding.kind === "style" && encoding.explode && encoding.shape === "object")
       forms.set(header.toLowerCase(), str("exploded"));
+    else if (isDate(schema) || (schema.keywords.ref && isDate(schema.keywords.ref)))
+      forms.set(header.toLowerCase(), use("dateTimeText", "./runtime/date-times.js"));
   }
   if (forms.size === 0) return empty;
   const members = [...forms].map(([header, form]) => code`${property(header)}: ${form}`);

@@ -1,4 +1,5 @@
 import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
+import { isDate } from "../../model/dates.js";
 import { isExactInt64 } from "../../model/int64.js";
 import { propertiesOf } from "../../model/media.js";
 import { isStream } from "../../model/items.js";
@@ -47,7 +48,7 @@ function encodingMembers(
   return [code`content: ${str(media.type)}`, ...readMember(media.schema ?? schema)];
 }
 
-/** How JSON with int64s is read. */
+/** How JSON with int64s or dates is read. */
 function readMember(schema: Schema): Code[] {
   const exact = exactJson(schema);
   return exact ? [code`read: ${exact}.read`] : [];
@@ -89,6 +90,7 @@ function collectShapes(
     if (type === "array")
       add(code`{ items: ${keywords.items ? shapeCode(keywords.items, seen) : str("any")} }`);
     else if (type === "object") add(objectShape(schema, seen));
+    else if (type === "date") add(use("dateTime", "./runtime/date-times.js"));
     else add(str(type));
   }
   if (types.length > 0) return;
@@ -171,7 +173,7 @@ function formMembers(part: Part, form: PartForm, { codec }: Media): Code[] {
   return [
     ...(kind === "text" ? typeMember(part.schema) : []),
     ...(kind === "json" ? [code`content: "application/json"`] : []),
-    ...(kind === "json" || !isExactInt64(schema) ? readMember(schema) : []),
+    ...(kind === "json" || !(isExactInt64(schema) || isDate(schema)) ? readMember(schema) : []),
     ...(kind === "file" ? [code`binary: true`] : []),
     ...(repeated ? [code`repeated: true`] : []),
     ...(codec === "multipart" && part.headers.length > 0

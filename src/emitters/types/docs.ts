@@ -31,7 +31,7 @@ export function limitsOf(keywords: Keywords): string {
     countOf(keywords.minProperties, keywords.maxProperties, "member"),
     keywords.multipleOf !== undefined ? `a multiple of ${keywords.multipleOf}` : "",
     keywords.uniqueItems ? "no item twice" : "",
-    formats[keywords.format ?? ""] ?? "",
+    keywords.types?.includes("date") ? "" : (formats[keywords.format ?? ""] ?? ""),
     keywords.pattern !== undefined ? `matches \`${keywords.pattern}\`` : "",
     keywords.default !== undefined ? `${shown(keywords.default.value)} when left out` : "",
   ].filter((part) => part !== "");

@@ -146,6 +146,7 @@ function isBare(keywords: Keywords, type: JsonType): boolean {
 function typeOfKind(keywords: Keywords, type: JsonType, known: Properties): Code {
   if (type === "object") return objectType(keywords, known);
   if (type === "array") return arrayType(keywords);
+  if (type === "date") return code`Date`;
   return type === "bigint" ? code`bigint` : shapeType({ type });
 }
 

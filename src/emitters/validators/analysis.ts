@@ -1,7 +1,7 @@
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import type { Kind } from "./site.js";
 
-/** All that JSON has. A `bigint` is there only where a schema asks for one. */
+/** All that JSON has. A `bigint` or a `date` is there only where a schema asks for one. */
 export const kinds: readonly Kind[] = ["null", "boolean", "number", "string", "array", "object"];
 
 export function kindOfType(type: JsonType): Kind {
@@ -81,7 +81,7 @@ function remembered<T>(meanwhile: T, answer: (schema: Schema) => T): (schema: Sc
   };
 }
 
-const anyKind: ReadonlySet<Kind> = new Set<Kind>([...kinds, "bigint"]);
+const anyKind: ReadonlySet<Kind> = new Set<Kind>([...kinds, "bigint", "date"]);
 
 /** The kinds that a schema may let through: never less than it does. */
 export const kindsOf: (schema: Schema) => ReadonlySet<Kind> = remembered(anyKind, (schema) => {

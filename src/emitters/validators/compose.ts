@@ -139,6 +139,7 @@ const only: Readonly<Record<Kind, ReadonlySet<Kind>>> = {
   number: new Set(["number"]),
   bigint: new Set(["bigint"]),
   string: new Set(["string"]),
+  date: new Set(["date"]),
   array: new Set(["array"]),
   object: new Set(["object"]),
 };
@@ -178,6 +179,8 @@ function typesOf(parts: readonly Schema[]): readonly JsonType[] | undefined {
         (type === "bigint" ? types.includes("integer") : types.includes("bigint"))
       )
         return ["bigint"];
+      if (type === "string" ? types.includes("date") : type === "date" && types.includes("string"))
+        return ["date"];
       return type === "number" && types.includes("integer") ? ["integer"] : [];
     };
     const all: readonly JsonType[] = left ?? allKinds;
@@ -210,6 +213,8 @@ function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
       );
     case "number":
       return atom(narrows ? code`${runtime.isNumber}(${value})` : code`Number.isFinite(${value})`);
+    case "date":
+      return atom(code`${runtime.isValidDate}(${value})`);
     case "array":
       return atom(narrows ? code`${runtime.isArray}(${value})` : code`Array.isArray(${value})`);
     case "object":
@@ -271,7 +276,9 @@ export function typeFault(outline: Outline): Code {
 }
 
 function askedType({ types: left = [] }: Outline): Code {
-  const types = left.map((type) => (type === "bigint" ? "integer" : type));
+  const types = left.map((type) =>
+    type === "bigint" ? "integer" : type === "date" ? "date-time" : type,
+  );
   const [only] = types;
   return json(types.length === 1 && only ? only : types);
 }

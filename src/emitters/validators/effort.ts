@@ -34,5 +34,5 @@ function ownEffort(schema: Schema): Effort {
   if (keywords.properties) return 1;
   // More than a few values of a schema with a name are compared in a function of its own.
   if (name !== undefined && !isFewValues(schema)) return 2;
-  return types.some((type) => type === "number" || type === "integer" || type === "bigint") ? 2 : 0;
+  return types.some((type) => ["number", "integer", "bigint", "date"].includes(type)) ? 2 : 0;
 }

@@ -33,6 +33,7 @@ const files = {
   isUint64Bigint: "int64",
   isUint64Digits: "int64",
   isUnique: "equality",
+  isValidDate: "date-times",
   maximumDepth: "validate",
   own: "validate",
   parse: "validate",

@@ -6,7 +6,8 @@ import { runtime } from "./runtime-names.js";
 import { type Statement, when } from "./statement.js";
 
 /** The types of values that need different tests: an integer is a number. */
-export type Kind = "null" | "boolean" | "number" | "bigint" | "string" | "array" | "object";
+export type Kind =
+  "null" | "boolean" | "number" | "bigint" | "string" | "date" | "array" | "object";
 
 /** What the keywords of one schema are written for: a value that a function looks at. */
 export interface Site {
