@@ -2,7 +2,7 @@
 import { tuneEngine } from "./engine.js";
 import { main } from "./main.js";
 
-tuneEngine();
+tuneEngine(process.argv.includes("--watch"));
 
 main(process.argv.slice(2)).then(
   (status) => {

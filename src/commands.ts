@@ -116,29 +116,36 @@ async function watchCommand(typed: Arguments): Promise<number> {
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
-  const isHint = typed.values.quiet !== true;
+  (await import("./write/format-memory.js")).rememberFormatted();
+  const hint = (): void => {
+    if (typed.values.quiet !== true)
+      process.stderr.write("Watching for changes; Ctrl-C ends it.\n");
+  };
   let watched: readonly string[] = [];
-  await watchFiles(async () => {
-    const read = new Set<string>();
-    try {
-      for (const entry of await entriesOf(typed)) {
-        if (entry.file !== undefined) read.add(entry.file);
-        if (!isRemote(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
-        const { filesOf } = await import("./hooks.js");
-        for (const path of filesOf(entry)) read.add(path);
-        const { texts } = await generateOne(entry, typed);
-        for (const path of texts.keys()) if (!isRemote(path)) read.add(resolve(path));
+  await watchFiles(
+    async () => {
+      const read = new Set<string>();
+      try {
+        for (const entry of await entriesOf(typed)) {
+          if (entry.file !== undefined) read.add(entry.file);
+          if (!isRemote(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
+          const { filesOf } = await import("./hooks.js");
+          for (const path of filesOf(entry)) read.add(path);
+          const { texts } = await generateOne(entry, typed);
+          for (const path of texts.keys()) if (!isRemote(path)) read.add(resolve(path));
+        }
+      } catch (error) {
+        // At the start there is nothing yet that could be watched until it is mended.
+        if (watched.length === 0 && read.size === 0) throw error;
+        printMistake(error);
+        for (const path of watched) read.add(path);
       }
-    } catch (error) {
-      // At the start there is nothing yet that could be watched until it is mended.
-      if (watched.length === 0 && read.size === 0) throw error;
-      printMistake(error);
-      for (const path of watched) read.add(path);
-    }
-    if (isHint) process.stderr.write("Watching for changes; Ctrl-C ends it.\n");
-    watched = [...read];
-    return watched;
-  }, stop.signal);
+      watched = [...read];
+      return watched;
+    },
+    stop.signal,
+    hint,
+  );
   return 0;
 }
 

@@ -2,9 +2,9 @@ import { setFlagsFromString } from "node:v8";
 
 /**
  * Fits Node to a run that takes a few seconds; does nothing in other runtimes. Where Node can (from
- * 22.1 on), what was compiled is kept: TypeScript's own code is half of a short run.
+ * 22.1 on), what was compiled is kept: TypeScript's own code is half of a short run. `isLong`: the process stays.
  */
-export function tuneEngine(): void {
+export function tuneEngine(isLong: boolean): void {
   const { bun, deno, node } = process.versions;
   if (bun !== undefined || deno !== undefined) return;
   const { enableCompileCache } = process.getBuiltinModule("node:module") as {
@@ -14,7 +14,7 @@ export function tuneEngine(): void {
   // V8 optimizes with a server in mind that runs for weeks: on a large description that takes as much
   // processor time as all else, most of it for functions that are called for another second at most.
   // The flags are known to be there from Node 20 to 24; one that is not would be complained of.
-  if (Number.parseInt(node, 10) > 24) return;
+  if (isLong || Number.parseInt(node, 10) > 24) return;
   setFlagsFromString("--interrupt-budget=200000");
   setFlagsFromString("--max-inlined-bytecode-size-cumulative=100");
   // Half as much garbage may pile up as V8 would let: 20 MB less for a large description, at no cost to speak of.

@@ -1,17 +1,18 @@
-import { existsSync, type FSWatcher, readFileSync, watch } from "node:fs";
+import { existsSync, type FSWatcher, readFileSync, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
 
 /** Milliseconds in which the events of one save come together. */
-const settling = 20;
+const settling = 10;
 
 /**
  * Calls `generate`, which gives the absolute paths of all that it read, and again whenever the content
- * of one of them changes; ends when the signal is aborted. Folders are watched and not files, because many editors
- * save by putting another file in a file's place.
+ * of one of them changes; `onReady` comes when the next change is waited for; ends when the signal is
+ * aborted. Folders are watched and not files, because many editors save by putting another file in a file's place.
  */
 export async function watchFiles(
   generate: () => Promise<readonly string[]>,
   signal: AbortSignal,
+  onReady: () => void = () => {},
 ): Promise<void> {
   const watchers = new Map<string, FSWatcher>();
   let seen = new Map<string, string | undefined>();
@@ -25,14 +26,17 @@ export async function watchFiles(
   signal.addEventListener("abort", () => wake(), { once: true });
   while (!signal.aborted) {
     const before = new Map([...seen.keys()].map((path) => [path, textOf(path)]));
+    const started = Date.now();
     const paths = await generate();
     // What was saved while it was generating still counts as a change.
-    seen = new Map(paths.map((path) => [path, before.has(path) ? before.get(path) : textOf(path)]));
+    const unseen = (path: string) => (wasSavedSince(path, started) ? undefined : textOf(path));
+    seen = new Map(paths.map((path) => [path, before.has(path) ? before.get(path) : unseen(path)]));
     watchFolders(watchers, new Set(seen.keys()), settle);
     const woken = new Promise<void>((resolve) => {
       wake = resolve;
     });
     if (signal.aborted || changed()) continue;
+    onReady();
     await woken;
   }
   clearTimeout(timer);
@@ -58,6 +62,14 @@ function watchFolders(
     // A folder that goes away is noticed by the next run, which says what is missing.
     watcher.on("error", () => watchers.delete(folder));
     watchers.set(folder, watcher);
+  }
+}
+
+function wasSavedSince(path: string, time: number): boolean {
+  try {
+    return statSync(path).mtimeMs > time;
+  } catch {
+    return false;
   }
 }
 

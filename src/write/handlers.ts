@@ -27,7 +27,8 @@ export interface Handlers {
   readonly parameterType: string | undefined;
 }
 
-type Holder = ObjectLiteralExpression | ClassDeclaration | ClassExpression;
+/** What handlers are written in. */
+export type Holder = ObjectLiteralExpression | ClassDeclaration | ClassExpression;
 
 interface Candidate {
   readonly holder: Holder;
@@ -40,11 +41,7 @@ interface Candidate {
 /** Gives the handlers, or `undefined` where it is not certain which of a file's objects they are. */
 export function findHandlers(file: SourceFile, options: MergeOptions): Handlers | undefined {
   const types = namesOfType(file, options.handlersType);
-  const candidates = [
-    ...file.getDescendantsOfKind(SyntaxKind.ObjectLiteralExpression).map(placeOfObject(types)),
-    ...file.getDescendantsOfKind(SyntaxKind.ClassDeclaration).map(placeOfClass(types)),
-    ...file.getDescendantsOfKind(SyntaxKind.ClassExpression).map(placeOfClass(types)),
-  ].filter((candidate) => candidate !== undefined);
+  const candidates = candidatesIn(file, types);
   const rules: ((candidate: Candidate) => boolean)[] = [
     ({ name, isTyped }) => isTyped && name === options.exportName,
     ({ isTyped }) => isTyped,
@@ -57,6 +54,22 @@ export function findHandlers(file: SourceFile, options: MergeOptions): Handlers 
     if (found) return undefined;
   }
   return undefined;
+}
+
+/** All that has the handlers' type in a file. */
+export function typedHandlers(file: SourceFile, handlersType: string): readonly Handlers[] {
+  const types = namesOfType(file, handlersType);
+  return candidatesIn(file, types)
+    .filter(({ isTyped }) => isTyped)
+    .map(({ holder }) => handlersIn(holder, types));
+}
+
+function candidatesIn(file: SourceFile, types: ReadonlySet<string>): readonly Candidate[] {
+  return [
+    ...file.getDescendantsOfKind(SyntaxKind.ObjectLiteralExpression).map(placeOfObject(types)),
+    ...file.getDescendantsOfKind(SyntaxKind.ClassDeclaration).map(placeOfClass(types)),
+    ...file.getDescendantsOfKind(SyntaxKind.ClassExpression).map(placeOfClass(types)),
+  ].filter((candidate) => candidate !== undefined);
 }
 
 /** The name of the type in this file, and the names of local types that are made of it. */
@@ -157,7 +170,8 @@ function placeOfClass(types: ReadonlySet<string>) {
   };
 }
 
-function handlersIn(holder: Holder, types: ReadonlySet<string>): Handlers {
+/** The members of one object or class; `types` are the names of the handlers' type. */
+export function handlersIn(holder: Holder, types: ReadonlySet<string>): Handlers {
   return Node.isObjectLiteralExpression(holder) ? inObject(holder) : inClass(holder, types);
 }
 

@@ -22,6 +22,24 @@ export interface MergeOptions {
   readonly handlersType: string;
   /** Names of all operations, where the stubs are those of one file of several; else those of the stubs. */
   readonly known?: ReadonlySet<string>;
+  /** The other files with code below the folder of the stubs; asked for only when something may be missing. */
+  readonly neighbours?: () => readonly Neighbour[];
+}
+
+/** A file beside that of the stubs; its path is relative to the working directory, or absolute. */
+export interface Neighbour {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A handler that no operation has the name of. */
+export interface Orphan {
+  readonly name: string;
+  readonly line: number;
+  /** Where it is in another file than the one that was merged. */
+  readonly path?: string;
+  /** The name that the operation of the same method and path has now, where a comment says which that is. */
+  readonly now?: string;
 }
 
 export interface Merge {
@@ -30,7 +48,13 @@ export interface Merge {
   /** Names of the stubs that were inserted. */
   readonly added: readonly string[];
   /** Handlers that the description does not have (any more); they stay. */
-  readonly orphaned: readonly { readonly name: string; readonly line: number }[];
+  readonly orphaned: readonly Orphan[];
+  /** What was found elsewhere under a name that is asked for, and may or may not be its handler; nothing was added for it. */
+  readonly elsewhere?: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly line: number;
+  }[];
   /** Why stubs are missing that could not be added, with what is to be added by hand. */
   readonly problem: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import { DiagnosticMessageChain, Project, SyntaxKind } from "ts-morph";
-import type { SourceFile } from "ts-morph";
-import { findHandlers, type Handlers } from "./handlers.js";
+import type { Node, SourceFile } from "ts-morph";
+import { findHandlers, type Handlers, type Member } from "./handlers.js";
 import {
   append,
   indentAt,
@@ -12,8 +12,10 @@ import {
   lineEndOf,
   startsLine,
 } from "./insertion.js";
-import type { Merge, MergeOptions, Stub } from "./merge.js";
+import type { Merge, MergeOptions, Orphan, Stub } from "./merge.js";
 import { importInsertions, statementOf, unique } from "./stub-imports.js";
+import { Neighbourhood, type Placed } from "./stub-neighbours.js";
+import { styled, styleOfFile } from "./stub-style.js";
 
 const byteOrderMark = "\uFEFF";
 
@@ -40,18 +42,35 @@ export function mergeInto(
       problem: missing.length === 0 ? undefined : unknownShape(fileName, missing, options),
     };
   }
-  const present = new Set(handlers.members.map(({ name }) => name));
-  const missing = stubs.filter(({ name }) => !present.has(name));
-  const orphaned = orphans(handlers, options.known ?? new Set(stubs.map(({ name }) => name)));
-  if (missing.length === 0) return { text, added: [], orphaned, problem: undefined };
-  if (handlers.unseen.length > 0) {
-    return { text, added: [], orphaned, problem: mayBeThere(fileName, handlers, missing) };
+  const here = handlers.members.map((value) => ({ path: fileName, value }));
+  const names = new Set(stubs.map(({ name }) => name));
+  const lacks = stubs.some(({ name }) => !here.some(({ value }) => value.name === name));
+  const near = new Neighbourhood(
+    lacks || handlers.unseen.length > 0 ? (options.neighbours?.() ?? []) : [],
+    parse,
+  );
+  const brought = near.follow(handlers.unseen, fileName);
+  const members = [...here, ...brought.members];
+  const orphaned = orphans(members, options.known ?? names, stubs, fileName);
+  const present = new Set(members.map(({ value }) => value.name));
+  const wanted = new Set([...names].filter((name) => !present.has(name)));
+  const { typed: others, alike } = near.named(wanted, options);
+  for (const { value } of others) wanted.delete(value.name);
+  const elsewhere = alike
+    .filter(({ value }) => wanted.has(value.name))
+    .map(({ path, value: { name, node } }) => ({ name, path, line: node.getStartLineNumber() }));
+  for (const { name } of elsewhere) wanted.delete(name);
+  const missing = stubs.filter(({ name }) => wanted.has(name));
+  const found = { orphaned, ...(elsewhere.length === 0 ? {} : { elsewhere }) };
+  if (missing.length === 0) return { text, added: [], ...found, problem: undefined };
+  if (brought.unseen.length > 0) {
+    return { text, added: [], ...found, problem: mayBeThere(fileName, brought.unseen, missing) };
   }
   const merged = mark + addTo(file, content, handlers, missing);
   if (syntaxFault(parse(merged.slice(mark.length), fileName))) {
-    return { text, added: [], orphaned, problem: unknownShape(fileName, missing, options) };
+    return { text, added: [], ...found, problem: unknownShape(fileName, missing, options) };
   }
-  return { text: merged, added: missing.map(({ name }) => name), orphaned, problem: undefined };
+  return { text: merged, added: missing.map(({ name }) => name), ...found, problem: undefined };
 }
 
 function parse(text: string, fileName: string): SourceFile {
@@ -78,7 +97,13 @@ function syntaxFault(file: SourceFile): string | undefined {
 function addTo(file: SourceFile, text: string, handlers: Handlers, stubs: readonly Stub[]): string {
   const lineEnd = lineEndOf(text);
   const layout = layoutOf(text, handlers, lineEnd);
-  const entries = stubs.map((stub) => layOut(typed(stub, handlers.parameterType), layout));
+  const style = styleOfFile(file);
+  const entries = stubs.map((stub) =>
+    layOut(
+      styled(typed(stub, handlers.parameterType), style, (code) => parse(code, "stub.ts")),
+      layout,
+    ),
+  );
   const gap = isSpaced(text, handlers) ? lineEnd + lineEnd : lineEnd;
   return insert(text, [
     ...append(text, handlers.braces, entries, gap, lineEnd),
@@ -108,29 +133,33 @@ function isSpaced(text: string, { members }: Handlers): boolean {
   if (members.length < 2) return true;
   return members
     .slice(1)
-    .some(({ node }) => /^,?\s*\n\s*\n/.test(text.slice(node.getPos() - 1, node.getStart(true))));
+    .some(({ node }) => /\n[ \t\r]*\n/.test(text.slice(node.getPos(), node.getStart(true))));
 }
 
-// The methods of a class have no types from the interface that it implements.
-function typed({ name, text }: Stub, type: string | undefined): string {
-  if (type === undefined) return text;
-  const prefix = "class Stub {\n";
-  const file = parse(`${prefix}${text}\n}`, "stub.ts");
-  const [method] = file.getClasses()[0]?.getMethods() ?? [];
-  const untyped = method?.getParameters().filter((parameter) => !parameter.getTypeNode()) ?? [];
-  return insert(
-    text,
-    untyped.map((parameter) => ({
-      at: parameter.getNameNode().getEnd() - prefix.length,
-      text: `: Parameters<${type}[${JSON.stringify(name)}]>[${parameter.getChildIndex() / 2}]`,
-    })),
-  );
+function orphans(
+  members: readonly Placed<Member>[],
+  known: ReadonlySet<string>,
+  stubs: readonly Stub[],
+  fileName: string,
+): readonly Orphan[] {
+  const gone = members.filter(({ value }) => value.isHandler && !known.has(value.name));
+  const first = new Map(gone.map((each) => [each.value.name, each]));
+  for (const each of [...gone].reverse()) first.set(each.value.name, each);
+  return [...first.values()].map(({ path, value: { name, node } }) => {
+    const route = routeIn(node.getText(true));
+    const now = route && stubs.find(({ text }) => routeIn(text) === route)?.name;
+    return {
+      name,
+      line: node.getStartLineNumber(),
+      ...(path === fileName ? {} : { path }),
+      ...(now === undefined ? {} : { now }),
+    };
+  });
 }
 
-function orphans({ members }: Handlers, known: ReadonlySet<string>): Merge["orphaned"] {
-  const gone = members.filter(({ name, isHandler }) => isHandler && !known.has(name));
-  const first = new Map(gone.reverse().map(({ name, node }) => [name, node.getStartLineNumber()]));
-  return [...first].map(([name, line]) => ({ name, line })).reverse();
+/** `GET /pets` of the comment that a stub begins with. */
+function routeIn(text: string): string | undefined {
+  return /^\s*\/\*\*[^`]*`([A-Z]+ \/[^`]*)`/.exec(text)?.[1];
 }
 
 function namesUsed(file: SourceFile): ReadonlySet<string> {
@@ -151,13 +180,19 @@ function unknownShape(fileName: string, missing: readonly Stub[], options: Merge
   );
 }
 
-function mayBeThere(fileName: string, { unseen }: Handlers, missing: readonly Stub[]): string {
-  const [first] = unseen;
-  const line = first?.getStartLineNumber() ?? 1;
-  const words = first?.getText().split("\n")[0]?.slice(0, 60) ?? "";
+function mayBeThere(
+  fileName: string,
+  [first]: readonly Placed<Node>[],
+  missing: readonly Stub[],
+): string {
+  const line = first?.value.getStartLineNumber() ?? 1;
+  const words = first?.value.getText().split("\n")[0]?.slice(0, 60) ?? "";
   const names = missing.map(({ name }) => name).join(", ");
   return (
-    `${fileName}:${line} was left as it is: \`${words}\` may have the handlers for ${names}, ` +
+    (first && first.path !== fileName
+      ? `${fileName} was left as it is: \`${words}\` in ${first.path}:${line}`
+      : `${fileName}:${line} was left as it is: \`${words}\``) +
+    ` may have the handlers for ${names}, ` +
     `and what is added to the file would take their place. ${byHand(missing)}`
   );
 }

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, relative, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { type Members, type OutputFile, fileText } from "../emit/file.js";
 import type { UserFile } from "./compare.js";
 import { formatOwned } from "./format.js";
 import { createFormatter, type FormatOption } from "./formatter.js";
-import { mergeStubs } from "./merge.js";
+import { mergeStubs, type Neighbour } from "./merge.js";
 
 /** Something about a file of the user's that they should know. */
 export interface Note {
@@ -32,6 +32,9 @@ export async function mergeUserFiles(
 ): Promise<{ files: readonly UserFile[]; notes: readonly Note[] }> {
   const merged: UserFile[] = [];
   const notes: Note[] = [];
+  let around: readonly Neighbour[] | undefined;
+  const neighbours = (): readonly Neighbour[] =>
+    (around ??= codeBelow(commonFolder(files, directory)));
   for (const file of files) {
     const path = resolve(directory, file.path);
     const locate = (from: string): string => importFrom(file.path, from);
@@ -43,7 +46,11 @@ export async function mergeUserFiles(
       merged.push({ path, text, previous: undefined });
     } else if (file.members) {
       const previous = readFileSync(path, "utf8");
-      const { text, notes: more } = await merge(path, previous, file.members, locate, layOut);
+      const { text, notes: more } = await merge(path, previous, file.members, {
+        locate,
+        layOut,
+        neighbours,
+      });
       merged.push({ path, text, previous });
       notes.push(...more);
     }
@@ -51,12 +58,39 @@ export async function mergeUserFiles(
   return { files: merged, notes };
 }
 
+interface Surroundings {
+  readonly locate: (from: string) => string;
+  readonly layOut: (text: string) => Promise<string>;
+  readonly neighbours: () => readonly Neighbour[];
+}
+
+/** The folder that all of the stubs are below. */
+function commonFolder(files: readonly OutputFile[], directory: string): string {
+  const folders = files.map(({ path }) => dirname(resolve(directory, path)));
+  let common = folders[0] ?? directory;
+  while (!folders.every((folder) => folder === common || folder.startsWith(join(common, "/"))))
+    common = dirname(common);
+  return common;
+}
+
+function codeBelow(folder: string): Neighbour[] {
+  const found: Neighbour[] = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
+      found.push(...codeBelow(path));
+    // What only declares types has no handlers, and tests have some that nobody serves.
+    if (!entry.isFile() || !/(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/.test(entry.name)) continue;
+    found.push({ path: relative(process.cwd(), path), text: readFileSync(path, "utf8") });
+  }
+  return found;
+}
+
 async function merge(
   path: string,
   previous: string,
   { exportName, type, all, known }: Members,
-  locate: (from: string) => string,
-  layOut: (text: string) => Promise<string>,
+  { locate, layOut, neighbours }: Surroundings,
 ): Promise<{ text: string; notes: readonly Note[] }> {
   const stubs = await Promise.all(
     all.map(async ({ name, code }) => ({
@@ -68,14 +102,21 @@ async function merge(
     })),
   );
   const shown = relative(process.cwd(), path);
-  const { text, orphaned, problem } = await mergeStubs(previous, shown, stubs, {
+  const { text, orphaned, elsewhere, problem } = await mergeStubs(previous, shown, stubs, {
     exportName,
     handlersType: type,
     known,
+    neighbours: () => neighbours().filter(({ path: other }) => resolve(other) !== path),
   });
-  const notes = orphaned.map(({ name, line }) => ({
-    text: `${shown}:${line}: the description has no operation ${name} (any more); its handler stays`,
+  const notes = orphaned.map(({ name, line, path: other = shown, now }) => ({
+    text:
+      `${other}:${line}: the description has no operation ${name} (any more); its handler stays` +
+      (now === undefined ? "" : `; it is called ${now} now`),
   }));
+  for (const { name, path: other, line } of elsewhere ?? [])
+    notes.push({
+      text: `${other}:${line}: ${name} is here, so that no handler was added to ${shown}; rename it if it is not meant to be one`,
+    });
   if (problem !== undefined) notes.push({ text: problem });
   return { text, notes };
 }

@@ -253,7 +253,7 @@ test("CRLF and a byte order mark stay, and what is added has CRLF too", async ()
   expect(merged.text).toBe(
     "\uFEFFimport { a } from 'a'\r\nimport { notImplemented } from '../api/runtime/server.js'\r\n" +
       "import type { PetStoreHandlers } from '../api/server.js'\r\n\r\nexport const animals = {\r\n  one() {},\r\n\r\n" +
-      two("  ", "\r\n") +
+      two("  ", "\r\n").replace(";", "").replaceAll('"', "'") +
       "\r\n}\r\n",
   );
   expect(merged.text.replaceAll("\r\n", "")).not.toContain("\n");
@@ -436,4 +436,131 @@ test("a .js and a .tsx file are read as what they are", async () => {
     "animals.tsx",
   );
   expect([js.added, tsx.added]).toEqual([["two"], ["two"]]);
+});
+
+const moved: readonly [string, string, Record<string, string>][] = [
+  [
+    "a spread of an imported object",
+    'import { reads } from "./reads.js";\nexport const animals = {\n  one() {},\n  ...reads,\n};\n',
+    { "reads.ts": "export const reads = { async two() {} };\n" },
+  ],
+  [
+    "a spread of a local object that spreads an imported one under another name",
+    'import { reads as r } from "./more/reads";\nconst all = { ...r } as const;\nexport const animals = { one() {}, ...all };\n',
+    {
+      "more/reads.ts": 'export { all as reads } from "./all.js";\n',
+      "more/all.ts": "const two = () => 1;\nexport const all = { two };\n",
+    },
+  ],
+  [
+    "a spread of what a function of another file gives",
+    'import make from "./reads.js";\nexport const animals = { one() {}, ...make(db) };\n',
+    { "reads.ts": "export default function (db: Db) {\n  return { two() {} };\n}\n" },
+  ],
+  [
+    "an imported handler in short",
+    'import { two } from "./two.js";\nexport const animals = { one() {}, two };\n',
+    { "two.ts": "export async function two() {}\n" },
+  ],
+  [
+    "a base class of a base class",
+    'import { Base } from "./base.js";\nexport class animals extends Base {\n  one() {}\n}\n',
+    {
+      "base.ts": 'import { Most } from "./most.js";\nexport class Base extends Most {}\n',
+      "most.ts": "export abstract class Most {\n  two() {}\n}\n",
+    },
+  ],
+  [
+    "another object of the handlers' type",
+    "export const animals = { one() {} };\n",
+    { "reads.ts": "const reads = { two() {} } satisfies Partial<PetStoreHandlers>;\n" },
+  ],
+];
+
+async function mergeBeside(text: string, names: readonly string[], files: Record<string, string>) {
+  const neighbours = Object.entries(files).map(([path, text]) => ({ path, text }));
+  return mergeStubs(
+    text,
+    "animals.ts",
+    names.map((name) => stub(name)),
+    { ...options, neighbours: () => neighbours },
+  );
+}
+
+test.each(moved)("a handler that was moved is not added again: %s", async (_, text, files) => {
+  const merged = await mergeBeside(text, ["one", "two"], files);
+  expect(merged).toEqual({ text, added: [], orphaned: [], problem: undefined });
+  const more = await mergeBeside(text, ["one", "two", "three"], files);
+  expect([more.added, more.problem]).toEqual([["three"], undefined]);
+  expect(isInsertion(more.text, text, 2)).toBe(true);
+});
+
+test("what a moved handler was for is reported where it is now", async () => {
+  const [, text = "", files = {}] = moved[0] ?? [];
+  const merged = await mergeBeside(text, ["one"], files);
+  expect(merged.orphaned).toEqual([{ name: "two", line: 1, path: "reads.ts" }]);
+});
+
+test("a function of the same name in another file is reported, and nothing is added", async () => {
+  const text = "export const animals = { one() {} };\n";
+  const merged = await mergeBeside(text, ["one", "two"], {
+    "reads.ts": "// Mine.\nexport async function two() {}\n",
+  });
+  expect(merged).toEqual({
+    text,
+    added: [],
+    orphaned: [],
+    elsewhere: [{ name: "two", path: "reads.ts", line: 2 }],
+    problem: undefined,
+  });
+});
+
+test.each([
+  ["a base class made by a function", "class animals extends mixed(Base) {}", "mixed(Base)", {}],
+  ["a file elsewhere", 'import { r } from "pkg";\nconst animals = { ...r };', "...r", {}],
+  [
+    "an instance, whose methods a spread leaves out",
+    "class R { two() {} }\nconst r = new R();\nconst animals = { ...r };",
+    "...r",
+    {},
+  ],
+  [
+    "a spread of something unknown, in another file",
+    'import { r } from "./r.js";\nconst animals = { ...r };',
+    "...unknown",
+    { "r.ts": "export const r = {\n  ...unknown,\n};\n" },
+  ],
+])("what cannot be followed has to be looked at: %s", async (_, text, words, files) => {
+  const merged = await mergeBeside(text, ["two"], files as Record<string, string>);
+  expect([merged.text, merged.added]).toEqual([text, []]);
+  expect(merged.problem).toContain(`\`${words}\``);
+  expect(merged.problem).toContain(Object.keys(files)[0] === undefined ? "animals.ts:" : "r.ts:2");
+});
+
+test("an operation with another name is told from one that is gone", async () => {
+  const text =
+    "export const animals = {\n  /** `GET /two`: it. */\n  old() {},\n  gone() {},\n};\n";
+  const merged = await merge(text, ["two"]);
+  expect(merged.orphaned).toEqual([
+    { name: "old", line: 3, now: "two" },
+    { name: "gone", line: 4 },
+  ]);
+});
+
+test("what is added has the quotes and semicolons of the file", async () => {
+  const text =
+    "import { b } from 'b'\n\nexport class Animals implements PetStoreHandlers {\n\tcount = 0\n\n\tone() {\n\t\treturn b('x')\n\t}\n}\n";
+  const merged = await mergeStubs(text, "animals.ts", [stub("one"), stub("two", imports)], options);
+  expect(merged.text).toContain("import { notImplemented } from '../api/runtime/server.js'\n");
+  expect(merged.text).toContain(
+    "\n\n\t/** `GET /two`: does it. */\n\tasync two(request: Parameters<Required<PetStoreHandlers>['two']>[0], " +
+      "context: Parameters<Required<PetStoreHandlers>['two']>[1]) {\n\t\treturn notImplemented('two')\n\t}\n}\n",
+  );
+  const other = await mergeStubs(
+    'export const animals = {\n  one() {\n    return "x";\n  },\n};\n',
+    "a.ts",
+    [stub("one"), { ...stub("two"), text: "two() {\n  const a = 'a'\n  return a\n}" }],
+    options,
+  );
+  expect(other.text).toContain('\n    const a = "a";\n    return a;\n  },\n};\n');
 });
