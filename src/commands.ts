@@ -116,7 +116,6 @@ async function watchCommand(typed: Arguments): Promise<number> {
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
-  (await import("./write/format-memory.js")).rememberFormatted();
   const hint = (): void => {
     if (typed.values.quiet !== true)
       process.stderr.write("Watching for changes; Ctrl-C ends it.\n");

@@ -23,6 +23,7 @@ import type { ApiModel } from "./model/types.js";
 import { makeOutput, type Output } from "./output.js";
 import type { Places, Problems } from "./record.js";
 import { version } from "./version.js";
+import { rememberFormatted } from "./write/format-memory.js";
 import { type Note, mergeUserFiles, userFilePaths } from "./write/user-files.js";
 import { type Difference, type WriteResult, check, recover, writeFiles } from "./write/write.js";
 import type { WritePlan } from "./write/compare.js";
@@ -32,7 +33,7 @@ export interface GenerateOptions {
   readonly check?: boolean;
   /** Overwrites generated files that were edited by hand. */
   readonly force?: boolean;
-  /** Makes everything again, also when nothing has changed. */
+  /** Makes everything again, also when nothing has changed, and expects to be called so again in this process. */
   readonly always?: boolean;
   /** What is read when the input is `-`. */
   readonly standardInput?: () => Promise<string>;
@@ -142,6 +143,7 @@ export async function produce(
 
 /** load → model → emit → write, for one entry of a config, whether or not anything changed. */
 export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Promise<Outcome> {
+  if (options.always) rememberFormatted();
   const diagnostics = new Diagnostics();
   const files = new Files();
   const nothing = { diagnostics, files, result: undefined, differences: [], notes: [] };

@@ -136,6 +136,22 @@ function isSpaced(text: string, { members }: Handlers): boolean {
     .some(({ node }) => /\n[ \t\r]*\n/.test(text.slice(node.getPos(), node.getStart(true))));
 }
 
+// The methods of a class have no types from the interface that it implements.
+function typed({ name, text }: Stub, type: string | undefined): string {
+  if (type === undefined) return text;
+  const prefix = "class Stub {\n";
+  const file = parse(`${prefix}${text}\n}`, "stub.ts");
+  const [method] = file.getClasses()[0]?.getMethods() ?? [];
+  const untyped = method?.getParameters().filter((parameter) => !parameter.getTypeNode()) ?? [];
+  return insert(
+    text,
+    untyped.map((parameter) => ({
+      at: parameter.getNameNode().getEnd() - prefix.length,
+      text: `: Parameters<${type}[${JSON.stringify(name)}]>[${parameter.getChildIndex() / 2}]`,
+    })),
+  );
+}
+
 function orphans(
   members: readonly Placed<Member>[],
   known: ReadonlySet<string>,
