@@ -30,6 +30,8 @@ export interface MergeOptions {
 export interface Neighbour {
   readonly path: string;
   readonly text: string;
+  /** Whether it has stubs of its own: its handlers are not those that were moved. */
+  readonly hasStubs?: boolean;
 }
 
 /** A handler that no operation has the name of. */

@@ -55,8 +55,8 @@ export class Neighbourhood {
   named(names: ReadonlySet<string>, { handlersType }: MergeOptions) {
     const typed: Placed<Member>[] = [];
     const alike: Placed<Member>[] = [];
-    for (const { path, text } of this.#neighbours.values()) {
-      if (![...names].some((name) => text.includes(name))) continue;
+    for (const { path, text, hasStubs = false } of this.#neighbours.values()) {
+      if (hasStubs || ![...names].some((name) => text.includes(name))) continue;
       const file = this.#fileAt(path);
       if (!file) continue;
       const place = (value: Member): Placed<Member> => ({ path, value });

@@ -34,7 +34,10 @@ export async function mergeUserFiles(
   const notes: Note[] = [];
   let around: readonly Neighbour[] | undefined;
   const neighbours = (): readonly Neighbour[] =>
-    (around ??= codeBelow(commonFolder(files, directory)));
+    (around ??= codeBelow(commonFolder(files, directory)).map((one) => ({
+      ...one,
+      hasStubs: files.some(({ path }) => resolve(directory, path) === resolve(one.path)),
+    })));
   for (const file of files) {
     const path = resolve(directory, file.path);
     const locate = (from: string): string => importFrom(file.path, from);
