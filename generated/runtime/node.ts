@@ -43,7 +43,8 @@ export async function answer(
   const request = new NodeRequest(message, response, options);
   const reply = await server.handle(request);
   try {
-    await send(reply, request, message, response);
+    const sent = send(reply, request, message, response);
+    if (sent !== undefined) await sent;
   } catch (error) {
     // Too late for another reply: the client has to see that this one is not whole.
     response.destroy();
@@ -185,20 +186,21 @@ class NodeRequest implements IncomingRequest {
   }
 }
 
-async function send(
+/** Makes a promise only for a body that comes in parts. */
+function send(
   { status, headers, body }: OutgoingReply,
   request: NodeRequest,
   message: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
+): Promise<unknown> | undefined {
   if (response.destroyed) {
-    if (isIterable(body)) await body[Symbol.asyncIterator]().return?.();
-    return;
+    return isIterable(body) ? body[Symbol.asyncIterator]().return?.() : undefined;
   }
   const fields: string[] = [];
   let hasLength = false;
-  for (const [name, value] of headers) {
-    fields.push(name, value);
+  for (const field of headers) {
+    const name = field[0];
+    fields.push(name, field[1]);
     if (name.length === 14 && name.toLowerCase() === "content-length") hasLength = true;
   }
   if (
@@ -210,16 +212,17 @@ async function send(
   ) {
     fields.push("content-length", String(body === undefined ? 0 : Buffer.byteLength(body)));
   }
-  const unread = request.hasBody && !message.complete && !isSoonOver(request);
+  const unread = !message.complete && request.hasBody && !isSoonOver(request);
   if (unread) fields.push("connection", "close");
   response.writeHead(status, fields);
-  if (isIterable(body)) await stream(body, response);
-  else if (!unread || request.isWaiting) response.end(body);
+  if (isIterable(body)) return stream(body, response);
+  if (!unread || request.isWaiting) response.end(body);
   else {
     if (body === undefined) response.flushHeaders();
     else response.write(body);
     drain(message, () => response.end());
   }
+  return undefined;
 }
 
 const SHORT_BODY = 65_536;

@@ -74,6 +74,7 @@ export function declaredReplies(
   headers: HeaderForms = {},
 ): DeclaredReplies | undefined {
   if (table === undefined) return undefined;
+  const exact = new Map<number, DeclaredReply>();
   const replies = new Map<string, DeclaredReply>();
   const accepts = new Set<string>();
   for (const [status, content] of Object.entries(table)) {
@@ -91,14 +92,16 @@ export function declaredReplies(
       }
     }
     const types = [...checks.keys()];
-    replies.set(status.toUpperCase(), { types, checks, writers, streams, headers });
+    const reply: DeclaredReply = { types, checks, writers, streams, headers };
+    exact.set(Number(status), reply);
+    replies.set(status.toUpperCase(), reply);
     if (status.startsWith("2")) for (const type of types) accepts.add(type);
   }
   return {
     operation,
     accepts: [...accepts],
     find: (status) =>
-      replies.get(String(status)) ??
+      exact.get(status) ??
       replies.get(`${Math.floor(status / 100)}XX`) ??
       replies.get("DEFAULT"),
   };
@@ -114,7 +117,7 @@ export function faultOf(
   const { status, body } = reply;
   const found = declared.find(status);
   if (found === undefined) return new ReplyFault(operation, status, "this status is not declared");
-  if (found.types.length === 0 || BODILESS.has(status)) {
+  if (found.types.length === 0 || isBodiless(status)) {
     if (body === undefined) return undefined;
     return new ReplyFault(operation, status, "no body is declared");
   }
@@ -132,7 +135,9 @@ export function faultOf(
 }
 
 /** Statuses whose replies never have content (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
-const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+function isBodiless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
 
 export type HeaderList = [name: string, value: string][];
 
@@ -154,7 +159,7 @@ export function writeReply(
     throw new RangeError(`A reply cannot have the status ${status}.`);
   }
   const headers: HeaderList = [];
-  if (reply.body === undefined || BODILESS.has(status)) {
+  if (reply.body === undefined || isBodiless(status)) {
     if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
     return { status, headers, body: undefined };
   }
@@ -167,7 +172,7 @@ export function writeReply(
     contentOf(reply.body, type, writerFor(type, declared));
   const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
   headers.push(["content-type", bare ? `${type}; charset=utf-8` : type]);
-  if (isBlob(reply.body)) headers.push(["content-length", String(reply.body.size)]);
+  if (!isPlain(reply.body) && isBlob(reply.body)) headers.push(["content-length", String(reply.body.size)]);
   if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
   return { status, headers, body };
 }
@@ -185,7 +190,7 @@ function writerFor(type: string, declared: DeclaredReply | undefined): Write {
 }
 
 function typeFor(body: unknown, declared: readonly string[], accepted: string | undefined): string {
-  if (isBlob(body) && body.type !== "") return checkedValue(body.type);
+  if (!isPlain(body) && isBlob(body) && body.type !== "") return checkedValue(body.type);
   const type = accepted !== undefined && declared.includes(accepted) ? accepted : declared[0];
   if (type !== undefined && !type.includes("*")) return type;
   if (typeof body === "string") return "text/plain";
@@ -193,7 +198,7 @@ function typeFor(body: unknown, declared: readonly string[], accepted: string | 
 }
 
 function contentOf(body: unknown, type: string, write: Write): OutgoingReply["body"] {
-  if (typeof body === "object" && body !== null) {
+  if (typeof body === "object" && body !== null && !isPlain(body)) {
     if (body instanceof Uint8Array) return body;
     if (body instanceof ArrayBuffer) return new Uint8Array(body);
     if (isBlob(body)) return chunksOf(body.stream());
@@ -220,6 +225,13 @@ function isBinary(body: unknown): boolean {
   if (typeof body !== "object" || body === null) return false;
   if (body instanceof Uint8Array || body instanceof ArrayBuffer) return true;
   return isBlob(body) || isStream(body) || isIterable(body);
+}
+
+/** Nearly every body: a list or an object that is no more than its members, which nothing else asks about. */
+function isPlain(body: unknown): boolean {
+  if (typeof body !== "object" || body === null || Symbol.asyncIterator in body) return false;
+  const prototype: unknown = Object.getPrototypeOf(body);
+  return prototype === Object.prototype || prototype === Array.prototype;
 }
 
 function isIterable(body: object): body is AsyncIterable<Uint8Array | string> {

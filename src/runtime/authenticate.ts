@@ -272,7 +272,8 @@ function authorization(request: IncomingRequest, scheme: string): string | undef
   const field = request.header("authorization");
   if (field === undefined || field.length <= scheme.length) return undefined;
   if (field.charCodeAt(scheme.length) !== 0x20) return undefined;
-  if (field.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
+  const name = field.slice(0, scheme.length);
+  if (name !== scheme && name.toLowerCase() !== scheme) return undefined;
   const credential = field.slice(scheme.length + 1).trim();
   return credential === "" ? undefined : credential;
 }

@@ -43,6 +43,11 @@ export type RequestReader = (
   bodyLimit: number,
 ) => Awaitable<ReadRequest>;
 
+interface Group {
+  readonly name: "path" | "query" | "headers" | "cookies";
+  readonly read: GroupReader;
+}
+
 type GroupReader = (
   request: IncomingRequest,
   query: string,
@@ -66,9 +71,9 @@ export function requestReader(
     issues: Issue[],
   ): Record<string, unknown> => {
     const value: Record<string, unknown> = {};
-    for (const [name, read] of groups) {
-      const group = read(request, query, values, issues);
-      if (group !== undefined) value[name] = group;
+    for (const group of groups) {
+      const members = group.read(request, query, values, issues);
+      if (members !== undefined) value[group.name] = members;
     }
     return value;
   };
@@ -123,12 +128,15 @@ function refuseEncoding(request: IncomingRequest): void {
 }
 
 function judge(check: Judge | undefined, value: Record<string, unknown>, issues: Issue[]): void {
-  const found: Issue[] = [];
-  const holds = check === undefined || check(value, found);
-  if (holds && issues.length === 0) return;
-  const places = issues.map(({ path }) => path);
-  for (const issue of found) {
-    if (!places.some((place) => isAbout(issue, place))) issues.push(issue);
+  if (issues.length === 0) {
+    if (check === undefined || check(value, issues)) return;
+  } else {
+    const found: Issue[] = [];
+    check?.(value, found);
+    const places = issues.map(({ path }) => path);
+    for (const issue of found) {
+      if (!places.some((place) => isAbout(issue, place))) issues.push(issue);
+    }
   }
   throw new Problem(400, { issues: issues.slice(0, MOST_ISSUES) });
 }
@@ -148,30 +156,31 @@ function isAbout({ path, keyword }: Issue, place: string): boolean {
 function groupReaders(
   { path, parameters = [] }: RequestData,
   { fields }: RequestLimits,
-): [string, GroupReader][] {
-  const groups: [string, GroupReader][] = [];
+): readonly Group[] {
+  const groups: Group[] = [];
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   const inHeader = parameters.filter((parameter) => parameter.in === "header");
   const inCookie = parameters.filter((parameter) => parameter.in === "cookie");
-  if (inPath.length > 0) groups.push(["path", pathReader(path, inPath)]);
+  if (inPath.length > 0) groups.push({ name: "path", read: pathReader(path, inPath) });
   if (inQuery.length > 0) {
     const read = pairsReader(inQuery.map((parameter) => fieldReader(parameter, "query")));
-    groups.push([
-      "query",
-      (_request, query, _values, issues) =>
+    groups.push({
+      name: "query",
+      read: (_request, query, _values, issues) =>
         read(readPairs(query, "/query", issues, fields), issues),
-    ]);
+    });
   }
   const whole = parameters.find((parameter) => parameter.in === "querystring");
-  if (whole !== undefined) groups.push(["query", wholeReader(whole, fields)]);
-  if (inHeader.length > 0) groups.push(["headers", headerReader(inHeader)]);
+  if (whole !== undefined) groups.push({ name: "query", read: wholeReader(whole, fields) });
+  if (inHeader.length > 0) groups.push({ name: "headers", read: headerReader(inHeader) });
   if (inCookie.length > 0) {
     const read = pairsReader(inCookie.map((parameter) => fieldReader(parameter, "cookie")));
-    groups.push([
-      "cookies",
-      (request, _query, _values, issues) => read(readCookies(request.header("cookie")), issues),
-    ]);
+    groups.push({
+      name: "cookies",
+      read: (request, _query, _values, issues) =>
+        read(readCookies(request.header("cookie")), issues),
+    });
   }
   return groups;
 }
@@ -189,14 +198,14 @@ function wholeReader({ fields, ...field }: Parameter, most: number): GroupReader
 
 function pathReader(path: string, parameters: readonly Parameter[]): GroupReader {
   const names = Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
-  const fields = parameters.map((parameter): [FieldReader, number] => {
+  const fields = parameters.map((parameter) => {
     const index = names.indexOf(parameter.name);
     if (index < 0) throw new Error(`There is no {${parameter.name}} in ${path}.`);
-    return [fieldReader(parameter, "path"), index];
+    return { field: fieldReader(parameter, "path"), index };
   });
   return (_request, _query, values, issues) => {
     const group: Record<string, unknown> = {};
-    for (const [field, index] of fields) {
+    for (const { field, index } of fields) {
       const value = readText(field, values[index] ?? "", issues);
       if (value !== undefined) setMember(group, field.name, value);
     }

@@ -25,7 +25,7 @@ import {
   writeReply,
 } from "./server-reply.js";
 import { type RequestReader, requestReader } from "./server-request.js";
-import { type PathTarget, type Router, createRouter } from "./router.js";
+import { type Match, type PathTarget, type Router, createRouter } from "./router.js";
 import type {
   Context,
   Deprecation,
@@ -48,6 +48,8 @@ interface Endpoint<Caller> {
 /** One request on its way through the server, and what is known about it so far. */
 interface Exchange<Caller> {
   readonly request: IncomingRequest;
+  readonly match: Match<Endpoint<Caller>> | undefined;
+  readonly query: string;
   endpoint: Endpoint<Caller> | undefined;
   counted: boolean;
   standing: Standing | undefined;
@@ -101,8 +103,12 @@ export class Service<Caller> {
   }
 
   handle(request: IncomingRequest): Promise<OutgoingReply> {
+    const target = originForm(request.target);
+    const mark = target.indexOf("?");
     const exchange: Exchange<Caller> = {
       request,
+      match: this.#router.find(target, mark < 0 ? target.length : mark),
+      query: mark < 0 ? "" : target.slice(mark + 1),
       endpoint: undefined,
       counted: false,
       standing: undefined,
@@ -112,9 +118,8 @@ export class Service<Caller> {
   }
 
   #observe(exchange: Exchange<Caller>): Promise<OutgoingReply> {
-    const { request } = exchange;
-    const target = this.#router.find(splitTarget(request.target).path)?.target;
-    const route = target && endpointIn(target, request.method)?.route;
+    const { request, match } = exchange;
+    const route = match && endpointIn(match.target, request.method)?.route;
     const event = {
       requestId: idOf(exchange, this.#ids),
       operation: route?.operation,
@@ -129,9 +134,39 @@ export class Service<Caller> {
     );
   }
 
+  /** One asynchronous function for the whole way: each costs a promise, and a turn of the queue. */
   async #respond(exchange: Exchange<Caller>): Promise<OutgoingReply> {
+    const { request, match, query } = exchange;
     try {
-      return await this.#answer(exchange);
+      if (match === undefined) return await this.#refuseTarget(exchange);
+      const { target, values } = match;
+      const preflight = this.#cors?.answer(request, target.allow);
+      if (preflight !== undefined) return await this.#allow(exchange, target.allow, preflight);
+      const endpoint = endpointIn(target, request.method);
+      if (endpoint === undefined) return await this.#refuseMethod(exchange, target.allow);
+      exchange.endpoint = endpoint;
+
+      const { route, replies } = endpoint;
+      // An `await` costs something even where there is nothing to wait for.
+      const judged = endpoint.authenticate?.(request);
+      const identity = isPromise(judged) ? await judged : judged;
+      const counted = this.#count(exchange, identity?.first);
+      if (isPromise(counted)) await counted;
+      const accept = acceptedType(request, replies);
+      const read = endpoint.read(request, query, values, this.#bodyLimit);
+      const { value, contentType } = isPromise(read) ? await read : read;
+      const { operation } = route;
+      const reply = await route.handle(
+        value,
+        new RequestContext(exchange, operation, identity, accept, contentType, this.#ids),
+      );
+      const declared = replies?.find(reply.status);
+      this.#judge(reply, endpoint, request);
+      const onItemFault =
+        declared === undefined || declared.streams.size === 0
+          ? undefined
+          : this.#itemJudge(reply, endpoint, request);
+      return this.#finish(writeReply(reply, declared, accept, onItemFault), exchange);
     } catch (error) {
       return this.#fail(error, exchange);
     }
@@ -145,42 +180,15 @@ export class Service<Caller> {
     }
   }
 
-  async #answer(exchange: Exchange<Caller>): Promise<OutgoingReply> {
-    const { request } = exchange;
-    const { method } = request;
-    const { path, query } = splitTarget(request.target);
-    const match = this.#router.find(path);
-    if (match === undefined) {
-      if (method === "OPTIONS" && path === "*") return this.#allow(exchange, undefined);
-      throw new Problem(404);
-    }
-    const { target } = match;
-    const preflight = this.#cors?.answer(request, target.allow);
-    if (preflight !== undefined) return this.#allow(exchange, target.allow, preflight);
-    const endpoint = endpointIn(target, method);
-    if (endpoint === undefined) {
-      if (method === "OPTIONS") return this.#allow(exchange, target.allow);
-      throw new Problem(405, { headers: { Allow: target.allow } });
-    }
-    exchange.endpoint = endpoint;
+  #refuseTarget(exchange: Exchange<Caller>): Promise<OutgoingReply> {
+    const { method, target } = exchange.request;
+    if (method === "OPTIONS" && target === "*") return this.#allow(exchange, undefined);
+    throw new Problem(404);
+  }
 
-    const { route, replies } = endpoint;
-    // An `await` costs something even where there is nothing to wait for.
-    const judged = endpoint.authenticate?.(request);
-    const identity = isPromise(judged) ? await judged : judged;
-    const counted = this.#count(exchange, identity?.first);
-    if (isPromise(counted)) await counted;
-    const accept = acceptedType(request, replies);
-    const read = endpoint.read(request, query, match.values, this.#bodyLimit);
-    const input = isPromise(read) ? await read : read;
-    const reply = await route.handle(
-      input.value,
-      new RequestContext(exchange, route.operation, identity, accept, input.contentType, this.#ids),
-    );
-    this.#judge(reply, endpoint, request);
-    const onItemFault = this.#itemJudge(reply, endpoint, request);
-    const written = writeReply(reply, replies?.find(reply.status), accept, onItemFault);
-    return this.#finish(written, exchange);
+  #refuseMethod(exchange: Exchange<Caller>, allow: string): Promise<OutgoingReply> {
+    if (exchange.request.method === "OPTIONS") return this.#allow(exchange, allow);
+    throw new Problem(405, { headers: { Allow: allow } });
   }
 
   /** Counts once, and stops a request that is one too many. */
@@ -276,7 +284,8 @@ export class Service<Caller> {
         if (!hasHeader(headers, figure[0].toLowerCase())) headers.push(figure);
       }
     }
-    if (endpoint !== undefined) headers.push(...endpoint.deprecation);
+    if (endpoint !== undefined && endpoint.deprecation.length > 0)
+      headers.push(...endpoint.deprecation);
     if (this.#sendsIds && !hasHeader(headers, this.#ids.header.toLowerCase()))
       headers.push([this.#ids.header, idOf(exchange, this.#ids)]);
     if (this.#cors !== undefined && !hasHeader(headers, "access-control-allow-origin"))
@@ -350,16 +359,10 @@ function deprecationOf(deprecated: Deprecation | undefined): HeaderList {
 }
 
 /** Also takes the absolute form, `http://host/path` (RFC 9112, section 3.2.2). */
-function splitTarget(target: string): { path: string; query: string } {
-  let path = target;
-  let query = "";
-  const mark = target.indexOf("?");
-  if (mark >= 0) {
-    path = target.slice(0, mark);
-    query = target.slice(mark + 1);
-  }
-  if (path.charCodeAt(0) !== 0x2f) path = path.replace(/^https?:\/\/[^/]*/i, "") || "/";
-  return { path, query };
+function originForm(target: string): string {
+  if (target.charCodeAt(0) === 0x2f) return target;
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, "");
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest;
 }
 
 function acceptedType(
