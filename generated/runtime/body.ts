@@ -69,6 +69,8 @@ export function bodyReader(
   const types = Object.keys(content);
   const decoders = new Map<string, Decoder>();
   const streams = new Map<string, StreamCodec>();
+  // A media type that is written as it is declared does not have to be taken apart for each request.
+  const plain = new Map(types.map((type) => [type, mediaTypeOf(type)]));
   for (const [type, codec] of Object.entries(content)) {
     const data = typeof codec === "string" ? { codec } : codec;
     if (data.codec === "stream") streams.set(type, data);
@@ -83,8 +85,9 @@ export function bodyReader(
       if (bytes.length === 0) return NO_BODY;
       throw unsupported(types);
     }
-    const declared = decoders.has(contentType) ? contentType : matchMedia(types, contentType);
-    const type = mediaTypeOf(contentType);
+    const known = plain.get(contentType);
+    const declared = known === undefined ? matchMedia(types, contentType) : contentType;
+    const type = known ?? mediaTypeOf(contentType);
     const stream = streams.get(declared ?? "");
     if (stream) return { value: stream.open(request, limit), contentType: type, declared };
     const decoder = decoders.get(declared ?? "");

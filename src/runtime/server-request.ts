@@ -1,4 +1,4 @@
-import { type BodyData, type BodyReader, type ReadBody, bodyReader } from "./body.js";
+import { type BodyData, type ReadBody, bodyReader } from "./body.js";
 import { formReader } from "./forms.js";
 import type { Awaitable } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
@@ -89,7 +89,17 @@ export function requestReader(
   return async (request, query, values, bodyLimit) => {
     const issues: Issue[] = [];
     const value = readGroups(request, query, values, issues);
-    const { contentType, declared } = await addBody(readBody, request, bodyLimit, value, issues);
+    refuseEncoding(request);
+    let body = NO_BODY;
+    try {
+      body = await readBody(request, bodyLimit, issues);
+      if (body.value !== undefined) value["body"] = body.value;
+    } catch (error) {
+      // What is wrong with the body must not hide what is wrong with the parameters.
+      if (!(error instanceof Problem) || error.status !== 400) throw error;
+      for (const issue of error.issues) issues.push(issue);
+    }
+    const { contentType, declared } = body;
     if (declared?.includes("*")) value["contentType"] = contentType;
     else if (choice && declared !== undefined) value["contentType"] = declared;
     judge(data.check, value, issues);
@@ -97,25 +107,7 @@ export function requestReader(
   };
 }
 
-async function addBody(
-  readBody: BodyReader,
-  request: IncomingRequest,
-  limit: number,
-  value: Record<string, unknown>,
-  issues: Issue[],
-): Promise<ReadBody> {
-  refuseEncoding(request);
-  try {
-    const body = await readBody(request, limit, issues);
-    if (body.value !== undefined) value["body"] = body.value;
-    return body;
-  } catch (error) {
-    // What is wrong with the body must not hide what is wrong with the parameters.
-    if (!(error instanceof Problem) || error.status !== 400) throw error;
-    for (const issue of error.issues) issues.push(issue);
-    return { value: undefined, contentType: undefined, declared: undefined };
-  }
-}
+const NO_BODY: ReadBody = { value: undefined, contentType: undefined, declared: undefined };
 
 /** Compressed bodies are not for us to unpack: a small one may be endless inside. */
 function refuseEncoding(request: IncomingRequest): void {
