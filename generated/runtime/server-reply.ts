@@ -101,9 +101,7 @@ export function declaredReplies(
     operation,
     accepts: [...accepts],
     find: (status) =>
-      exact.get(status) ??
-      replies.get(`${Math.floor(status / 100)}XX`) ??
-      replies.get("DEFAULT"),
+      exact.get(status) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get("DEFAULT"),
   };
 }
 
@@ -172,7 +170,8 @@ export function writeReply(
     contentOf(reply.body, type, writerFor(type, declared));
   const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
   headers.push(["content-type", bare ? `${type}; charset=utf-8` : type]);
-  if (!isPlain(reply.body) && isBlob(reply.body)) headers.push(["content-length", String(reply.body.size)]);
+  if (!isPlain(reply.body) && isBlob(reply.body))
+    headers.push(["content-length", String(reply.body.size)]);
   if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
   return { status, headers, body };
 }
