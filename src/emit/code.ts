@@ -382,8 +382,7 @@ export function property(value: string): Code {
 /** A JSON value as an expression; throws on what JSON cannot hold, and on what is nested absurdly deep. */
 export function json(value: unknown): Code {
   const shape = typeof value === "number" || typeof value === "bigint" ? "number" : undefined;
-  const isPlain = !Array.isArray(value) && !(value instanceof Date);
-  const object = typeof value === "object" && value !== null && isPlain;
+  const object = typeof value === "object" && value !== null && !Array.isArray(value);
   return make(quoteJson(value), object ? "object" : shape);
 }
 

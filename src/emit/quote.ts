@@ -72,7 +72,7 @@ export function quoteNumber(value: number): string {
 const maximumDepth = 1000;
 const maximumValues = 10_000_000;
 
-/** A JSON value as an expression, in one pass; integers may be bigints, and texts may be dates. */
+/** A JSON value as an expression, in one pass; integers may be bigints. */
 export function quoteJson(value: unknown): string {
   const chunks: string[] = [];
   let values = 0;
@@ -85,7 +85,6 @@ export function quoteJson(value: unknown): string {
     if (typeof item === "string") chunks.push(quoteString(item));
     else if (typeof item === "number") chunks.push(quoteNumber(item));
     else if (typeof item === "bigint") chunks.push(`${item}n`);
-    else if (item instanceof Date) chunks.push(`new Date(${quoteString(item.toISOString())})`);
     else if (item === null || typeof item === "boolean") chunks.push(String(item));
     else if (Array.isArray(item)) {
       chunks.push("[");

@@ -31,8 +31,8 @@ test("a text, a date that is none and a number are refused with their place", ()
 
 test("what is said of the text keeps it a text", () => {
   const kept = { era: "2000-01-01T00:00:00Z", epoch: "1970-01-01T00:00:00Z", choice: "2026-03-14" };
-  const whole = { id: "1", starts: at, exact: at.toJSON(), short: "2026-03-14T09:30:00Z", ...kept };
-  expect(issuesOf("checkCalendarEvent", whole)).toEqual([]);
+  const whole = { exact: at.toJSON(), short: "2026-03-14T09:30:00Z", ...kept };
+  expect(issuesOf("checkKept", whole)).toEqual([]);
 });
 
 test("a server refuses a text that is no date and time, and names its place", async () => {

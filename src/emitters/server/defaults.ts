@@ -1,6 +1,7 @@
-import { type Code, code, join, json, property, use } from "../../emit/code.js";
+import { type Code, code, join, property, use } from "../../emit/code.js";
 import { type Preset, presetOf } from "../../model/defaults.js";
 import type { Operation } from "../../model/types.js";
+import { defaultValue } from "../default-value.js";
 import { requestCheck } from "../validators/index.js";
 
 /** The check of a request, which fills in what its body leaves out if that is wanted. */
@@ -15,7 +16,7 @@ function presetData({ default: own, inside, items }: Preset): Code {
   const members = [...inside].map(([name, one]) => code`${property(name)}: ${presetData(one)}`);
   return code`{ ${join(
     [
-      ...(own ? [code`default: ${json(own.value)}`] : []),
+      ...(own ? [code`default: ${defaultValue(own.value)}`] : []),
       ...(members.length > 0 ? [code`inside: { ${join(members, ", ")} }`] : []),
       ...(items ? [code`items: ${presetData({ ...items, default: undefined })}`] : []),
     ],

@@ -1,4 +1,4 @@
-import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
+import { type Code, code, join, property, str, use } from "../../emit/code.js";
 import { isDate } from "../../model/dates.js";
 import { isExactInt64 } from "../../model/int64.js";
 import { propertiesOf } from "../../model/media.js";
@@ -13,6 +13,7 @@ import type {
   Schema,
   StyleEncoding,
 } from "../../model/types.js";
+import { defaultValue } from "../default-value.js";
 import { exactJson } from "../int64.js";
 import { itemReader } from "../items.js";
 import { type PartForm, partForm } from "../parts.js";
@@ -32,7 +33,7 @@ export function parameterData(parameter: Parameter): Code {
       ? [code`fields: ${fieldsData(encoding.media)}`]
       : encodingMembers(encoding, schema, isHeaderLike ? "simple" : "form")),
     ...(hasDefault(parameter) && schema.keywords.default
-      ? [code`default: ${json(schema.keywords.default.value)}`]
+      ? [code`default: ${defaultValue(schema.keywords.default.value)}`]
       : []),
   ];
   return code`{ ${join(members, ", ")} }`;

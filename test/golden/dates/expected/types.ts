@@ -26,6 +26,12 @@ export interface CalendarEvent {
     [key: string]: Date;
   };
   pair?: [Date?, string?, ...unknown[]];
+  kept?: Kept;
+  loose?: Date | "never";
+  change?: Change;
+}
+
+export interface Kept {
   /** A date and time such as `2026-03-14T09:30:00Z`. */
   era?: "2000-01-01T00:00:00Z" | "2100-01-01T00:00:00Z";
   /** A date and time such as `2026-03-14T09:30:00Z`. */
@@ -35,8 +41,6 @@ export interface CalendarEvent {
   /** At most 20 characters; a date and time such as `2026-03-14T09:30:00Z`. */
   short?: string;
   choice?: string;
-  loose?: Date | "never";
-  change?: Change;
 }
 
 export type Change =

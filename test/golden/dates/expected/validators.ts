@@ -29,6 +29,7 @@ import type {
   AddFormRequest,
   CalendarEvent,
   Change,
+  Kept,
   ListTicksRequest,
   Moment,
   PutEventRequest,
@@ -86,10 +87,6 @@ function explainSpan(value: unknown, at: string, issues: Issue[]): false {
   return false;
 }
 
-const calendarEventExactPattern = /Z$/u;
-
-const calendarEventEraValues: readonly unknown[] = ["2000-01-01T00:00:00Z", "2100-01-01T00:00:00Z"];
-
 export function isCalendarEvent(value: unknown): value is CalendarEvent {
   return isCalendarEventWithin(value, maximumDepth);
 }
@@ -97,24 +94,8 @@ export function isCalendarEvent(value: unknown): value is CalendarEvent {
 function isCalendarEventWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (typeof value !== "object" || value === null) return false;
-  const {
-    id,
-    day,
-    starts,
-    ends,
-    created,
-    parent,
-    history,
-    named,
-    pair,
-    era,
-    epoch,
-    exact,
-    short,
-    choice,
-    loose,
-    change,
-  } = value as AnyObject;
+  const { id, day, starts, ends, created, parent, history, named, pair, kept, loose, change } =
+    value as AnyObject;
   return (
     typeof id === "string" &&
     isValidDate(starts) &&
@@ -124,16 +105,7 @@ function isCalendarEventWithin(value: unknown, levels: number): boolean {
     (loose === undefined || isValidDate(loose) || loose === "never") &&
     (change === undefined || isChange(change)) &&
     (day === undefined || (typeof day === "string" && isDate(day))) &&
-    (era === undefined ||
-      ((typeof era !== "string" || isDateTime(era)) &&
-        (era === "2000-01-01T00:00:00Z" || era === "2100-01-01T00:00:00Z"))) &&
-    (epoch === undefined ||
-      ((typeof epoch !== "string" || isDateTime(epoch)) && epoch === "1970-01-01T00:00:00Z")) &&
-    (exact === undefined ||
-      (typeof exact === "string" && calendarEventExactPattern.test(exact) && isDateTime(exact))) &&
-    (short === undefined ||
-      (typeof short === "string" && isAtMost(short, 20) && isDateTime(short))) &&
-    (choice === undefined || isCalendarEventChoice(choice)) &&
+    (kept === undefined || isKept(kept)) &&
     (parent === undefined || isCalendarEventWithin(parent, levels - 1)) &&
     (history === undefined || isCalendarEventHistory(history)) &&
     (named === undefined || isCalendarEventNamed(named))
@@ -158,24 +130,8 @@ function explainCalendarEvent(value: unknown, at: string, issues: Issue[], level
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, "object");
-  const {
-    id,
-    day,
-    starts,
-    ends,
-    created,
-    parent,
-    history,
-    named,
-    pair,
-    era,
-    epoch,
-    exact,
-    short,
-    choice,
-    loose,
-    change,
-  } = value as AnyObject;
+  const { id, day, starts, ends, created, parent, history, named, pair, kept, loose, change } =
+    value as AnyObject;
   if (typeof id !== "string") failMember(issues, at, schema, "id", id, "string");
   if (day !== undefined) {
     if (typeof day !== "string") failMember(issues, at, schema, "day", day, "string");
@@ -190,51 +146,7 @@ function explainCalendarEvent(value: unknown, at: string, issues: Issue[], level
   if (history !== undefined) explainCalendarEventHistory(history, at + "/history", issues);
   if (named !== undefined) explainCalendarEventNamed(named, at + "/named", issues);
   if (pair !== undefined) explainCalendarEventPair(pair, at + "/pair", issues);
-  if (era !== undefined) {
-    if (typeof era === "string" && !isDateTime(era))
-      failFormat(issues, at + "/era", schema + "/properties/era", "date-time");
-    if (era !== "2000-01-01T00:00:00Z" && era !== "2100-01-01T00:00:00Z")
-      failEnum(issues, at + "/era", schema + "/properties/era", calendarEventEraValues);
-  }
-  if (epoch !== undefined) {
-    if (typeof epoch === "string" && !isDateTime(epoch))
-      failFormat(issues, at + "/epoch", schema + "/properties/epoch", "date-time");
-    if (epoch !== "1970-01-01T00:00:00Z")
-      fail(
-        issues,
-        at + "/epoch",
-        schema + "/properties/epoch",
-        "const",
-        'must be "1970-01-01T00:00:00Z"',
-        { expected: "1970-01-01T00:00:00Z" },
-      );
-  }
-  if (exact !== undefined) {
-    if (typeof exact !== "string") failMember(issues, at, schema, "exact", exact, "string");
-    else {
-      if (!calendarEventExactPattern.test(exact))
-        failPattern(issues, at + "/exact", schema + "/properties/exact", calendarEventExactPattern);
-      if (!isDateTime(exact))
-        failFormat(issues, at + "/exact", schema + "/properties/exact", "date-time");
-    }
-  }
-  if (short !== undefined) {
-    if (typeof short !== "string") failMember(issues, at, schema, "short", short, "string");
-    else {
-      if (!isAtMost(short, 20))
-        fail(
-          issues,
-          at + "/short",
-          schema + "/properties/short",
-          "maxLength",
-          "must have at most 20 characters",
-          { limit: 20 },
-        );
-      if (!isDateTime(short))
-        failFormat(issues, at + "/short", schema + "/properties/short", "date-time");
-    }
-  }
-  if (choice !== undefined) explainCalendarEventChoice(choice, at + "/choice", issues);
+  if (kept !== undefined && !isKept(kept)) explainKept(kept, at + "/kept", issues);
   if (loose !== undefined && !isValidDate(loose) && loose !== "never") {
     explainAnyOf(loose, at + "/loose", schema + "/properties/loose", "anyOf", issues, [
       (value, at, issues) => {
@@ -311,12 +223,98 @@ function explainCalendarEventPair(value: unknown, at: string, issues: Issue[]): 
   return false;
 }
 
-function isCalendarEventChoice(value: unknown): boolean {
+const keptExactPattern = /Z$/u;
+
+const keptEraValues: readonly unknown[] = ["2000-01-01T00:00:00Z", "2100-01-01T00:00:00Z"];
+
+export function isKept(value: unknown): value is Kept {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { era, epoch, exact, short, choice } = value as AnyObject;
+  return (
+    (era === undefined ||
+      ((typeof era !== "string" || isDateTime(era)) &&
+        (era === "2000-01-01T00:00:00Z" || era === "2100-01-01T00:00:00Z"))) &&
+    (epoch === undefined ||
+      ((typeof epoch !== "string" || isDateTime(epoch)) && epoch === "1970-01-01T00:00:00Z")) &&
+    (exact === undefined ||
+      (typeof exact === "string" && keptExactPattern.test(exact) && isDateTime(exact))) &&
+    (short === undefined ||
+      (typeof short === "string" && isAtMost(short, 20) && isDateTime(short))) &&
+    (choice === undefined || isKeptChoice(choice))
+  );
+}
+
+export function checkKept(value: unknown, issues: Issue[]): value is Kept {
+  const before = issues.length;
+  explainKept(value, "", issues);
+  return issues.length === before;
+}
+
+export function parseKept(value: unknown): Kept {
+  return parse(value, checkKept, "Kept");
+}
+
+export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(checkKept);
+
+function explainKept(value: unknown, at: string, issues: Issue[]): false {
+  const schema = "#/components/schemas/Kept";
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { era, epoch, exact, short, choice } = value as AnyObject;
+  if (era !== undefined) {
+    if (typeof era === "string" && !isDateTime(era))
+      failFormat(issues, at + "/era", schema + "/properties/era", "date-time");
+    if (era !== "2000-01-01T00:00:00Z" && era !== "2100-01-01T00:00:00Z")
+      failEnum(issues, at + "/era", schema + "/properties/era", keptEraValues);
+  }
+  if (epoch !== undefined) {
+    if (typeof epoch === "string" && !isDateTime(epoch))
+      failFormat(issues, at + "/epoch", schema + "/properties/epoch", "date-time");
+    if (epoch !== "1970-01-01T00:00:00Z")
+      fail(
+        issues,
+        at + "/epoch",
+        schema + "/properties/epoch",
+        "const",
+        'must be "1970-01-01T00:00:00Z"',
+        { expected: "1970-01-01T00:00:00Z" },
+      );
+  }
+  if (exact !== undefined) {
+    if (typeof exact !== "string") failMember(issues, at, schema, "exact", exact, "string");
+    else {
+      if (!keptExactPattern.test(exact))
+        failPattern(issues, at + "/exact", schema + "/properties/exact", keptExactPattern);
+      if (!isDateTime(exact))
+        failFormat(issues, at + "/exact", schema + "/properties/exact", "date-time");
+    }
+  }
+  if (short !== undefined) {
+    if (typeof short !== "string") failMember(issues, at, schema, "short", short, "string");
+    else {
+      if (!isAtMost(short, 20))
+        fail(
+          issues,
+          at + "/short",
+          schema + "/properties/short",
+          "maxLength",
+          "must have at most 20 characters",
+          { limit: 20 },
+        );
+      if (!isDateTime(short))
+        failFormat(issues, at + "/short", schema + "/properties/short", "date-time");
+    }
+  }
+  if (choice !== undefined) explainKeptChoice(choice, at + "/choice", issues);
+  return false;
+}
+
+function isKeptChoice(value: unknown): boolean {
   return typeof value === "string" && (isDateTime(value) || isDate(value));
 }
 
-function explainCalendarEventChoice(value: unknown, at: string, issues: Issue[]): false {
-  const schema = "#/components/schemas/Event/properties/choice";
+function explainKeptChoice(value: unknown, at: string, issues: Issue[]): false {
+  const schema = "#/components/schemas/Kept/properties/choice";
   if (typeof value !== "string") return failType(issues, at, schema, "string");
   if (!isDateTime(value) && !isDate(value)) {
     explainAnyOf(value, at, schema, "anyOf", issues, [
