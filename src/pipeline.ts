@@ -272,22 +272,28 @@ async function inputOf(input: string, folder: string, options: GenerateOptions):
   return { path: resolve(folder, input) };
 }
 
+// In this order: manifests that users have were made with it.
+const hashedOptions = [
+  "only",
+  "formats",
+  "int64",
+  "defaults",
+  "adapters",
+  "client",
+  "description",
+  "include",
+  "exclude",
+  "dates",
+  "enums",
+  "readonly",
+  "fileNames",
+  "importExtension",
+] as const;
+
 /** Of everything that the output depends on, but for specsmith itself and code of the user's. */
 function inputHash(description: Description, entry: ConfigEntry): string {
-  const {
-    only,
-    formats,
-    int64,
-    defaults,
-    adapters,
-    client,
-    description: whole,
-    ...config
-  } = entry.config;
-  const { include, exclude, dates, enums, readonly, fileNames, importExtension } = config;
-  const options = { only, formats, int64, defaults, adapters, client, description: whole };
-  const more = { include, exclude, dates, enums, readonly, fileNames, importExtension };
-  const hash = createHash("sha256").update(JSON.stringify({ ...options, ...more }));
+  const options = hashedOptions.map((key) => [key, entry.config[key]] as const);
+  const hash = createHash("sha256").update(JSON.stringify(Object.fromEntries(options)));
   const texts = description.files.map(({ text }) => text);
   const others = filesOf(entry).flatMap((file) => textAt(file) ?? []);
   for (const text of [...texts, ...others]) hash.update("\0").update(text.replaceAll("\r\n", "\n"));

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { main } from "../src/main.js";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { type Said, runIn } from "./command.js";
 
 const repo = fileURLToPath(new URL("..", import.meta.url));
 const petstore = readFileSync(join(repo, "spec/petstore.yaml"), "utf8");
@@ -28,22 +28,8 @@ beforeEach(() => {
 });
 
 /** Runs a command in this process, in the folder of the test. */
-async function specsmith(...args: string[]) {
-  const printed = { stdout: "", stderr: "" };
-  const spies = (["stdout", "stderr"] as const).map((stream) =>
-    vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
-      printed[stream] += String(chunk);
-      return true;
-    }),
-  );
-  const before = process.cwd();
-  process.chdir(folder);
-  try {
-    return { status: await main(args), ...printed };
-  } finally {
-    process.chdir(before);
-    for (const spy of spies) spy.mockRestore();
-  }
+function specsmith(...args: string[]): Promise<Said> {
+  return runIn(folder, args);
 }
 
 /** Runs the built command, as people do. */

@@ -10,6 +10,25 @@ export interface Said {
   readonly stderr: string;
 }
 
+/** Runs a command in this process, with `folder` as the working directory. */
+export async function runIn(folder: string, args: readonly string[]): Promise<Said> {
+  const printed = { stdout: "", stderr: "" };
+  const spies = (["stdout", "stderr"] as const).map((stream) =>
+    vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
+      printed[stream] += String(chunk);
+      return true;
+    }),
+  );
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    return { status: await main(args), ...printed };
+  } finally {
+    process.chdir(before);
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
 /** A folder for one test, and the command in it, run in this process. */
 export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), "specsmith place "));
@@ -32,22 +51,8 @@ export class Place {
     writeFileSync(this.path(path), text);
   }
 
-  async run(...args: string[]): Promise<Said> {
-    const printed = { stdout: "", stderr: "" };
-    const spies = (["stdout", "stderr"] as const).map((stream) =>
-      vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
-        printed[stream] += String(chunk);
-        return true;
-      }),
-    );
-    const before = process.cwd();
-    process.chdir(this.folder);
-    try {
-      return { status: await main(args), ...printed };
-    } finally {
-      process.chdir(before);
-      for (const spy of spies) spy.mockRestore();
-    }
+  run(...args: string[]): Promise<Said> {
+    return runIn(this.folder, args);
   }
 }
 

@@ -48,6 +48,21 @@ export class Changes {
     this.#found.set(key, { rule, level, clients, servers, subject, message, places });
   }
 
+  /** `add` for one thing: what is about a member of it stands at that member. */
+  adder(
+    flow: Flow,
+    subject: string,
+    places: Places,
+  ): (rule: RuleName, message: string, member?: string) => void {
+    return (rule, message, member) => {
+      const at =
+        member === undefined
+          ? places
+          : { old: below(places.old, member), now: below(places.now, member) };
+      this.add(rule, flow, subject, message, at);
+    };
+  }
+
   get isEmpty(): boolean {
     return this.#found.size === 0;
   }

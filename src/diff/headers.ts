@@ -1,7 +1,6 @@
 import type { Header } from "../model/types.js";
 import { type Flow, type Places, below } from "./changes.js";
 import { compareEncodings } from "./parameters.js";
-import type { RuleName } from "./rules.js";
 import type { SchemaComparison } from "./schemas.js";
 
 /** The headers of a reply, or of a part of a form; case does not count in their names. */
@@ -41,16 +40,7 @@ function compareHeader(
   subject: string,
 ): void {
   const places = { old: old.source, now: now.source };
-  const add = (rule: RuleName, message: string, member?: string): void =>
-    comparison.changes.add(
-      rule,
-      flow,
-      subject,
-      message,
-      member === undefined
-        ? places
-        : { old: below(old.source, member), now: below(now.source, member) },
-    );
+  const add = comparison.changes.adder(flow, subject, places);
   if (!old.required && now.required) add("header-required", "is always there now", "required");
   if (old.required && !now.required) add("header-optional", "may be missing now", "required");
   if (old.deprecated !== now.deprecated)

@@ -1,7 +1,6 @@
 import type { ContentEncoding, Parameter, StyleEncoding } from "../model/types.js";
 import { type Flow, type Places, below } from "./changes.js";
 import type { OperationPair } from "./operations.js";
-import type { RuleName } from "./rules.js";
 import type { SchemaComparison } from "./schemas.js";
 
 interface ParameterPair {
@@ -68,16 +67,7 @@ function movedFrom(
 
 function compareParameter(comparison: SchemaComparison, pair: ParameterPair): void {
   const { old, now, flow, subject, places } = pair;
-  const add = (rule: RuleName, message: string, member?: string): void =>
-    comparison.changes.add(
-      rule,
-      flow,
-      subject,
-      message,
-      member === undefined
-        ? places
-        : { old: below(places.old, member), now: below(places.now, member) },
-    );
+  const add = comparison.changes.adder(flow, subject, places);
   if (old.in !== now.in) add("parameter-moved", `${old.in} → ${now.in}`, "in");
   if (old.in === "path" && now.in === "path" && old.name !== now.name)
     add("path-parameter-renamed", `was ${old.name}`, "name");

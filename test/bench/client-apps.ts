@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { install } from "./generate-peers.js";
 
 const petstore = fileURLToPath(new URL("../../spec/petstore.yaml", import.meta.url));
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
@@ -35,7 +36,8 @@ export interface BuiltApp {
 
 /** Generates the clients of all contenders into `folder`; the peers are installed the first time. */
 export function apps(folder: string): readonly App[] {
-  const peers = install(join(folder, "peers"));
+  const peers = join(folder, "peers");
+  install(peers, versions);
   run(join(peers, "node_modules/oazapfts/dist/cli.js"), [petstore, join(peers, "oazapfts.ts")]);
   run(join(peers, "node_modules/@hey-api/openapi-ts/bin/run.js"), [
     ...["-i", petstore, "-o", join(peers, "hey")],
@@ -87,22 +89,6 @@ export async function bundle({ name, folder, code }: App): Promise<BuiltApp> {
   });
   const text = readFileSync(file);
   return { name, file, minified: text.length, gzipped: gzipSync(text, { level: 9 }).length };
-}
-
-function install(folder: string): string {
-  const done = join(folder, "installed");
-  const list = JSON.stringify(versions);
-  if (existsSync(done) && readFileSync(done, "utf8") === list) return folder;
-  mkdirSync(folder, { recursive: true });
-  const manifest = { private: true, type: "module", dependencies: versions };
-  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  execFileSync("npm", ["install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: process.platform === "win32",
-  });
-  writeFileSync(done, list);
-  return folder;
 }
 
 function run(script: string, args: readonly string[]): void {

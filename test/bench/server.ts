@@ -1,12 +1,13 @@
-import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { parse } from "yaml";
+import { install } from "./generate-peers.js";
 import { KEY } from "./server-store.js";
 
 const help = `npm run bench -- server [--rounds N] [--only NAME,…]
@@ -109,7 +110,7 @@ export async function bench(typed: readonly string[]): Promise<void> {
       values.only === "" ||
       values.only.split(",").includes(name),
   );
-  install();
+  install(work, versions);
   for (const name of [...names, "process"]) await bundle(name);
   const started: { name: Name; child: ChildProcess; port: number }[] = [];
   try {
@@ -128,20 +129,6 @@ export async function bench(typed: readonly string[]): Promise<void> {
   } finally {
     for (const { child } of started) child.disconnect();
   }
-}
-
-function install(): void {
-  const done = join(work, "installed");
-  const list = JSON.stringify(versions);
-  if (existsSync(done) && readFileSync(done, "utf8") === list) return;
-  mkdirSync(work, { recursive: true });
-  const manifest = { private: true, type: "module", dependencies: versions };
-  writeFileSync(join(work, "package.json"), JSON.stringify(manifest));
-  execFileSync("npm", ["install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: work,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  writeFileSync(done, list);
 }
 
 async function bundle(name: string): Promise<void> {

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { rules, rulesTable } from "../../src/diff/rules.js";
-import { main } from "../../src/main.js";
+import { type Said, runIn } from "../command.js";
 
 let folder = "";
 beforeEach(() => {
@@ -24,22 +24,8 @@ function git(...args: string[]): void {
   execFileSync("git", [...who, ...args], { cwd: folder, env, stdio: "pipe" });
 }
 
-async function diff(args: readonly string[], cwd = folder) {
-  const printed = { stdout: "", stderr: "" };
-  const spies = (["stdout", "stderr"] as const).map((stream) =>
-    vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
-      printed[stream] += String(chunk);
-      return true;
-    }),
-  );
-  const before = process.cwd();
-  process.chdir(cwd);
-  try {
-    return { status: await main(["diff", ...args]), ...printed };
-  } finally {
-    process.chdir(before);
-    for (const spy of spies) spy.mockRestore();
-  }
+function diff(args: readonly string[], cwd = folder): Promise<Said> {
+  return runIn(cwd, ["diff", ...args]);
 }
 
 /** A description whose only reply is of a schema in another file. */

@@ -13,9 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { vi } from "vitest";
 import { parse } from "yaml";
-import { main } from "../../src/main.js";
+import { runIn } from "../command.js";
 
 const repo = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -97,22 +96,8 @@ export class Team {
   }
 
   /** Runs `specsmith generate` in this process. */
-  async generate(...more: readonly string[]): Promise<Ended> {
-    const printed = { stdout: "", stderr: "" };
-    const spies = (["stdout", "stderr"] as const).map((stream) =>
-      vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
-        printed[stream] += String(chunk);
-        return true;
-      }),
-    );
-    const before = process.cwd();
-    process.chdir(this.folder);
-    try {
-      return { status: await main(["generate", ...more]), ...printed };
-    } finally {
-      process.chdir(before);
-      for (const spy of spies) spy.mockRestore();
-    }
+  generate(...more: readonly string[]): Promise<Ended> {
+    return runIn(this.folder, ["generate", ...more]);
   }
 
   /** Runs the built command in a process of its own: killed at a call that changes the disk, or without root's rights. */
