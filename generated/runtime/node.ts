@@ -34,22 +34,25 @@ export interface MessageOptions {
 }
 
 /** For adapters: resolves when the reply is sent, or broke off; never rejects. */
-export async function answer(
+export function answer(
   server: Server,
   message: IncomingMessage,
   response: ServerResponse,
   options: MessageOptions = NO_OPTIONS,
-): Promise<void> {
+): Promise<unknown> {
   const request = new NodeRequest(message, response, options);
-  const reply = await server.handle(request);
-  try {
-    const sent = send(reply, request, message, response);
-    if (sent !== undefined) await sent;
-  } catch (error) {
+  return server.handle(request).then((reply) => {
     // Too late for another reply: the client has to see that this one is not whole.
-    response.destroy();
-    server.report(error, request);
-  }
+    const breakOff = (error: unknown): void => {
+      response.destroy();
+      server.report(error, request);
+    };
+    try {
+      return send(reply, request, message, response)?.catch(breakOff);
+    } catch (error) {
+      return breakOff(error);
+    }
+  });
 }
 
 const NO_OPTIONS: MessageOptions = {};

@@ -24,7 +24,7 @@ import {
   hasHeader,
   writeReply,
 } from "./server-reply.js";
-import { type RequestReader, requestReader } from "./server-request.js";
+import { type ReadRequest, type RequestReader, requestReader } from "./server-request.js";
 import { type Match, type PathTarget, type Router, createRouter } from "./router.js";
 import type {
   Context,
@@ -146,27 +146,18 @@ export class Service<Caller> {
       if (endpoint === undefined) return await this.#refuseMethod(exchange, target.allow);
       exchange.endpoint = endpoint;
 
-      const { route, replies } = endpoint;
       // An `await` costs something even where there is nothing to wait for.
-      const judged = endpoint.authenticate?.(request);
-      const identity = isPromise(judged) ? await judged : judged;
+      const verdict = endpoint.authenticate?.judge(request);
+      const known = isPromise(verdict) ? await verdict : verdict;
+      const identity = endpoint.authenticate?.identify(known);
       const counted = this.#count(exchange, identity?.first);
       if (isPromise(counted)) await counted;
-      const accept = acceptedType(request, replies);
-      const read = endpoint.read(request, query, values, this.#bodyLimit);
-      const { value, contentType } = isPromise(read) ? await read : read;
-      const { operation } = route;
-      const reply = await route.handle(
-        value,
-        new RequestContext(exchange, operation, identity, accept, contentType, this.#ids),
-      );
-      const declared = replies?.find(reply.status);
-      this.#judge(reply, endpoint, request);
-      const onItemFault =
-        declared === undefined || declared.streams.size === 0
-          ? undefined
-          : this.#itemJudge(reply, endpoint, request);
-      return this.#finish(writeReply(reply, declared, accept, onItemFault), exchange);
+      const accept = acceptedType(request, endpoint.replies);
+      const reading = endpoint.read(request, query, values, this.#bodyLimit);
+      const read = isPromise(reading) ? await reading : reading;
+      const context = new RequestContext(exchange, endpoint, identity, accept, read, this.#ids);
+      const reply = await endpoint.route.handle(read.value, context);
+      return this.#finish(this.#write(reply, endpoint, exchange, accept), exchange);
     } catch (error) {
       return this.#fail(error, exchange);
     }
@@ -204,6 +195,21 @@ export class Service<Caller> {
     exchange.standing = standing;
     if (standing?.allowed === false && this.#policy !== undefined)
       throw this.#policy.refusal(standing);
+  }
+
+  #write(
+    reply: Reply,
+    endpoint: Endpoint<Caller>,
+    { request }: Exchange<Caller>,
+    accept: string | undefined,
+  ): WrittenReply {
+    const declared = endpoint.replies?.find(reply.status);
+    this.#judge(reply, endpoint, request);
+    const onItemFault =
+      declared === undefined || declared.streams.size === 0
+        ? undefined
+        : this.#itemJudge(reply, endpoint, request);
+    return writeReply(reply, declared, accept, onItemFault);
   }
 
   #judge(reply: Reply, { replies }: Endpoint<Caller>, request: IncomingRequest): void {
@@ -274,7 +280,8 @@ export class Service<Caller> {
   }
 
   /** Adds what every reply carries, and takes the body from replies to HEAD. */
-  #finish({ status, headers, body }: WrittenReply, exchange: Exchange<Caller>): OutgoingReply {
+  #finish(reply: WrittenReply, exchange: Exchange<Caller>): OutgoingReply {
+    const { status, headers, body } = reply;
     const { request, endpoint, standing } = exchange;
     if (standing !== undefined && this.#policy !== undefined) {
       const figures: HeaderList = [];
@@ -290,7 +297,7 @@ export class Service<Caller> {
       headers.push([this.#ids.header, idOf(exchange, this.#ids)]);
     if (this.#cors !== undefined && !hasHeader(headers, "access-control-allow-origin"))
       this.#cors.addTo(headers, request);
-    if (request.method !== "HEAD") return { status, headers, body };
+    if (request.method !== "HEAD") return reply;
     if (typeof body === "string" || body instanceof Uint8Array) {
       if (!hasHeader(headers, "content-length"))
         headers.push(["content-length", String(sizeOf(body))]);
@@ -389,16 +396,16 @@ class RequestContext<Caller> implements Context<Caller | undefined> {
 
   constructor(
     exchange: Exchange<Caller>,
-    operation: string,
+    { route }: Endpoint<Caller>,
     identity: Identity<Caller> | undefined,
     accept: string | undefined,
-    contentType: string | undefined,
+    { contentType }: ReadRequest,
     ids: RequestIds,
   ) {
     const { request, standing } = exchange;
     this.#exchange = exchange;
     this.#ids = ids;
-    this.operation = operation;
+    this.operation = route.operation;
     this.caller = identity?.first;
     this.callers = identity?.all ?? {};
     this.request = request;

@@ -161,10 +161,14 @@ interface Need<Caller> {
   readonly scopes: readonly string[];
 }
 
-/** Judges the credentials of requests to one operation; throws `Problem` 401 or 403. */
-export type Authenticator<Caller> = (
-  request: IncomingRequest,
-) => Awaitable<Identity<Caller> | undefined>;
+/**
+ * Judges the credentials of requests to one operation, in two steps, so that there is one promise where
+ * the function that judges makes one, and none where it does not; both throw `Problem` 401 or 403.
+ */
+export interface Authenticator<Caller, Verdict = unknown> {
+  judge(request: IncomingRequest): Awaitable<Verdict>;
+  identify(verdict: Verdict): Identity<Caller> | undefined;
+}
 
 /**
  * The alternatives are tried in order, and the first one that holds counts. A request without
@@ -190,7 +194,7 @@ export function authenticator<Caller>(
   const [need] = only ?? [];
   if (need !== undefined && needs.length === 1 && only?.length === 1) return soleNeed(need, refuse);
 
-  return async (request) => {
+  const judge = async (request: IncomingRequest): Promise<Identity<Caller> | undefined> => {
     let presented = false;
     let refusal: unknown;
     const invalid = new Set<Scheme<Caller>>();
@@ -212,22 +216,27 @@ export function authenticator<Caller>(
     if (optional && !presented) return undefined;
     throw refuse(invalid);
   };
+  return { judge, identify: (identity) => identity } satisfies Authenticator<
+    Caller,
+    Identity<Caller> | undefined
+  >;
 }
 
-/** What most operations ask for, without a promise where the function that judges makes none. */
+/** What most operations ask for. */
 function soleNeed<Caller>(
   { name, scheme, scopes }: Need<Caller>,
   refuse: (invalid: ReadonlySet<Scheme<Caller>>) => Problem,
-): Authenticator<Caller> {
-  const identify = (caller: Caller | undefined): Identity<Caller> => {
-    if (caller === undefined) throw refuse(new Set([scheme]));
-    return { first: caller, all: { [name]: caller } };
-  };
-  return (request) => {
-    const credential = scheme.find(request);
-    if (credential === undefined) throw refuse(new Set());
-    const caller = scheme.judge(credential, request, scopes);
-    return isPromise(caller) ? caller.then(identify) : identify(caller);
+): Authenticator<Caller, Caller | undefined> {
+  return {
+    judge(request) {
+      const credential = scheme.find(request);
+      if (credential === undefined) throw refuse(new Set());
+      return scheme.judge(credential, request, scopes);
+    },
+    identify(caller) {
+      if (caller === undefined) throw refuse(new Set([scheme]));
+      return { first: caller, all: { [name]: caller } };
+    },
   };
 }
 

@@ -156,8 +156,8 @@ export function writeReply(
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new RangeError(`A reply cannot have the status ${status}.`);
   }
-  const headers: HeaderList = [];
   if (reply.body === undefined || isBodiless(status)) {
+    const headers: HeaderList = [];
     if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
     return { status, headers, body: undefined };
   }
@@ -169,7 +169,7 @@ export function writeReply(
     streamFor(type, declared)?.items(reply.body, onItemFault) ??
     contentOf(reply.body, type, writerFor(type, declared));
   const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
-  headers.push(["content-type", bare ? `${type}; charset=utf-8` : type]);
+  const headers: HeaderList = [["content-type", bare ? `${type}; charset=utf-8` : type]];
   if (!isPlain(reply.body) && isBlob(reply.body))
     headers.push(["content-length", String(reply.body.size)]);
   if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);

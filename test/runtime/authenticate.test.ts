@@ -32,7 +32,8 @@ async function who(
 ): Promise<string> {
   try {
     const request = { ...requestWith(fields, { target }), raw };
-    const identity = await authenticator(security, schemes)?.(request);
+    const one = authenticator(security, schemes);
+    const identity = one?.identify(await one.judge(request));
     if (identity === undefined) return "nobody";
     return Object.values(identity.all).join("+");
   } catch (error) {
@@ -125,8 +126,9 @@ test("a scheme that is not there is noticed when the server is made", () => {
 
 test("what an authenticating function throws is not a refusal", async () => {
   const broken = { token: bearer<string>(() => Promise.reject(new Error("database"))) };
-  const judge = authenticator([{ token: [] }], broken);
-  await expect(judge?.(requestWith({ authorization: "Bearer x" }))).rejects.toThrow("database");
+  const one = authenticator([{ token: [] }], broken);
+  const verdict = one?.judge(requestWith({ authorization: "Bearer x" }));
+  await expect(verdict).rejects.toThrow("database");
 });
 
 test("secrets are compared as a whole", () => {
