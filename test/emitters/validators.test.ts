@@ -122,26 +122,69 @@ export function isShape(value: unknown): value is Shape {
 });
 
 test("a schema without a name is named after its place, whatever else there is", async () => {
-  const owner = () => ({
+  const owner = (minLength: number) => ({
     type: "object",
-    properties: { name: { minLength: 1 } },
+    properties: { name: { minLength } },
     required: ["name"],
   });
   const pet = () => ({
     type: "object",
-    properties: { owner: owner(), tags: { type: "array", items: { type: "string" } } },
+    properties: { owner: owner(1), tags: { type: "array", items: { type: "string" } } },
   });
   const alone = await textOf({ Pet: pet() });
   expect(alone).toContain("function isPetOwner(value: unknown): boolean");
   expect(alone).toContain("function isPetTags(value: unknown): boolean");
   const beside = await textOf({
-    Another: { type: "array", items: owner() },
+    Another: { type: "array", items: owner(2) },
     Pet: pet(),
     PetOwner: { type: "string" },
   });
   expect(beside).toContain("export function isPetOwner(value: unknown): value is PetOwner");
   expect(beside).toContain("function isPetOwnerValue(value: unknown): boolean");
   expect(beside).toContain("function isPetTags(value: unknown): boolean");
+});
+
+test("schemas without a name that ask for the same have one function, which is told the place", async () => {
+  const address = (prose: string) => ({
+    description: prose,
+    type: "object",
+    required: ["lines"],
+    properties: { lines: { type: "array", items: { type: "string" } } },
+  });
+  const person = (bill: object) => ({
+    type: "object",
+    properties: { home: address("Where they live."), bill },
+  });
+  const schemas = {
+    Customer: person(address("Where the bill goes.")),
+    Employee: person({ $ref: "#/components/schemas/Customer/properties/home" }),
+    Guest: person({ ...address("Where they are from."), required: [] }),
+  };
+  const text = await textOf(schemas);
+  expect(text.match(/function is\w+/g)).toEqual([
+    "function isCustomer",
+    "function isCustomerHome",
+    "function isCustomerHomeLines",
+    "function isEmployee",
+    "function isGuest",
+    "function isGuestBill",
+  ]);
+  expect(text).toContain(
+    `explainCustomerHomeLines(lines, at + "/lines", schema + "/properties/lines", issues);`,
+  );
+  const module = await moduleOf(schemas);
+  const wrong = { home: { lines: [1] }, bill: {} };
+  expect(told(module, "Customer", wrong)).toEqual([
+    ["/home/lines/0", "#/components/schemas/Customer/properties/home/properties/lines/items/type"],
+    ["/bill", "#/components/schemas/Customer/properties/bill/required"],
+  ]);
+  expect(told(module, "Employee", wrong)).toEqual([
+    ["/home/lines/0", "#/components/schemas/Employee/properties/home/properties/lines/items/type"],
+    ["/bill", "#/components/schemas/Customer/properties/home/required"],
+  ]);
+  expect(told(module, "Guest", wrong)).toEqual([
+    ["/home/lines/0", "#/components/schemas/Guest/properties/home/properties/lines/items/type"],
+  ]);
 });
 
 test("names that every object has are looked for in the object itself", async () => {

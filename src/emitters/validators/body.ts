@@ -1,6 +1,5 @@
 import { type Code, code, hasWord, join, key, name, str, use, namesOf } from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
-import { placeFrom } from "../../model/place.js";
 import type { Schema } from "../../model/types.js";
 import { any, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "./functions.js";
@@ -107,20 +106,16 @@ export class FunctionBody implements Body {
     const isInside =
       source.file === file &&
       (source.pointer === pointer || source.pointer.startsWith(`${pointer}/`));
-    if (!isInside) return str(this.#fragment(source));
+    if (!isInside) return this.#functions.placeOf(source);
     const rest = source.pointer.slice(pointer.length);
     return rest === "" ? code`schema` : code`schema + ${str(rest)}`;
-  }
-
-  #fragment(source: Schema["source"]): string {
-    return placeFrom(this.#functions.options.file, source);
   }
 
   /** Statements, and in front of them the place that faults are told with, if they are. */
   withPlace(statements: readonly Statement[]): Code {
     const printed = printStatements(statements);
     if (!hasWord(printed, "schema")) return printed;
-    return code`const schema = ${str(this.#fragment(this.owner.source))};\n${printed}`;
+    return code`const schema = ${this.#functions.placeOf(this.owner.source)};\n${printed}`;
   }
 
   /** True for values that are nested too deeply, in functions that count it. */

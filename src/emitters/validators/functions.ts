@@ -1,6 +1,7 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { type Code, code, name, sealed, namesOf } from "../../emit/code.js";
+import { type Code, code, empty, name, sealed, namesOf, str } from "../../emit/code.js";
 import { camelCase, fingerprint } from "../../model/naming.js";
+import { placeFrom } from "../../model/place.js";
 import type { Schema } from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
 import { FunctionBody } from "./body.js";
@@ -13,10 +14,12 @@ import type { Places } from "./places.js";
 import { runtime } from "./runtime-names.js";
 import type { Known } from "./site.js";
 import type { Statement } from "./statement.js";
+import type { Twins } from "./twins.js";
 import { writeExplain, writeTest } from "./write.js";
 
 export interface FunctionOptions {
   readonly places: Places;
+  readonly twins: Twins;
   readonly circles: ReadonlyMap<Schema, number>;
   readonly diagnostics: Diagnostics;
   readonly formats: "assert" | "annotate";
@@ -55,7 +58,8 @@ export class Functions {
   readonly #forms = new Forms();
   readonly #tests = new Set<Schema>();
   readonly #explains = new Set<Schema>();
-  readonly #constants = new Map<string, Schema>();
+  /** The text of each, by its name. */
+  readonly #constants = new Map<string, string>();
   readonly #unknownFormats = new Set<string>();
   /** Constants for the function that is being written. */
   readonly #pending: Piece[] = [];
@@ -120,17 +124,22 @@ export class Functions {
     if (isTrivial(schema)) return [];
     if (!this.#isCalled(schema, known))
       return explainOutline(outline(schema, value, at, body, known));
-    return [code`${this.explainCall(schema, value, at, body.owner)};`];
+    return [code`${this.explainCall(schema, value, at, body)};`];
   }
 
-  explainCall(schema: Schema, value: Code, at: Code, from: Schema | undefined): Code {
+  /** Without a `body`, it is from the function that is exported. */
+  explainCall(schema: Schema, value: Code, at: Code, body?: FunctionBody): Code {
     this.#needExplain(schema);
-    return code`${this.explainName(schema)}(${value}, ${at}, issues${this.#levels(schema, from)})`;
+    const place = body ? body.placeOf(schema) : this.placeOf(schema.source);
+    const told = this.isShared(schema) ? code`, ${place}` : empty;
+    const levels = this.#levels(schema, body?.owner);
+    return code`${this.explainName(schema)}(${value}, ${at}${told}, issues${levels})`;
   }
 
   /** A function for `explainAnyOf`: by its name where its parameters are the same. */
   explainer(schema: Schema, body: FunctionBody): Code {
-    if (this.#forms.hasFunction(schema) && !isTrivial(schema) && !this.isRecursive(schema)) {
+    const hasMore = this.isRecursive(schema) || this.isShared(schema);
+    if (this.#forms.hasFunction(schema) && !isTrivial(schema) && !hasMore) {
       this.#needExplain(schema);
       return this.explainName(schema);
     }
@@ -142,6 +151,16 @@ export class Functions {
   isLarge(schema: Schema): boolean {
     if (!this.#forms.hasFunction(schema) || schema.keywords.items) return false;
     return childrenOf(schema).some((child) => this.#forms.hasFunction(child.schema));
+  }
+
+  /** Whether the function of a schema serves others too, and is told the place of each. */
+  isShared(schema: Schema): boolean {
+    return this.options.twins.isShared(schema);
+  }
+
+  /** The place of a schema in the description, whoever asks. */
+  placeOf(source: Schema["source"]): Code {
+    return str(placeFrom(this.options.file, source));
   }
 
   isRecursive(schema: Schema): boolean {
@@ -207,27 +226,29 @@ export class Functions {
     };
   }
 
-  /** A constant, written in front of the function that is being written. */
+  /** A constant, written in front of the function that is being written; it serves all that ask for the same. */
   constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code {
     const plain = `${camelCase(this.word(schema))}${suffix}`;
     const other = this.#constants.get(plain);
-    const isFree = other === undefined || other === schema;
+    const isFree = other === undefined || other === value.text;
     const chosen = isFree ? plain : `${plain}_${fingerprint(schema.source.pointer)}`;
     if (!this.#constants.has(chosen)) {
-      this.#constants.set(chosen, schema);
+      this.#constants.set(chosen, value.text);
       const typed = type ? code`: ${type}` : [];
       this.#pending.push({ word: chosen, code: code`const ${name(chosen)}${typed} = ${value};` });
     }
     return name(chosen);
   }
 
-  #needTest(schema: Schema): void {
+  #needTest(asked: Schema): void {
+    const schema = this.options.twins.firstOf(asked);
     if (schema.name !== undefined || this.#tests.has(schema)) return;
     this.#tests.add(schema);
     this.#enqueue(schema, this.innerTestName(schema), () => writeTest(schema, this));
   }
 
-  #needExplain(schema: Schema): void {
+  #needExplain(asked: Schema): void {
+    const schema = this.options.twins.firstOf(asked);
     if (schema.name !== undefined || this.#explains.has(schema)) return;
     this.#explains.add(schema);
     this.#enqueue(schema, this.explainName(schema), () => writeExplain(schema, this));

@@ -8,6 +8,7 @@ import { Functions, withoutUnused } from "./functions.js";
 import { Places } from "./places.js";
 import { findCircles } from "./recursion.js";
 import { itemName, replyChecksOf, replyName, requestSchema } from "./requests.js";
+import { Twins } from "./twins.js";
 import { writeCheck, writeNamed } from "./write.js";
 
 const file = "./validators.js";
@@ -31,26 +32,28 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
   const dynamic = new DynamicReferences([...model.schemas, ...own]);
   const named = model.schemas.map((schema) => dynamic.resolve(schema) as NamedSchema);
 
-  const places = new Places(named, model.source.file);
-  const requests = operations.map(({ operation, request }) => {
-    const schema = dynamic.resolve(request);
-    places.add(schema, operation.names.request);
-    return { operation, schema };
-  });
-  const bodies = uniqueBy(replies, ({ name }) => name).map(({ name, schema }) => {
-    const resolved = dynamic.resolve(schema);
-    places.add(resolved, name);
-    return { name, schema: resolved };
-  });
+  const requests = operations.map(({ operation, request }) => ({
+    operation,
+    schema: dynamic.resolve(request),
+  }));
+  const bodies = uniqueBy(replies, ({ name }) => name).map(({ name, schema }) => ({
+    name,
+    schema: dynamic.resolve(schema),
+  }));
 
-  const roots = [
+  const circles = findCircles([
     ...named,
     ...requests.map(({ schema }) => schema),
     ...bodies.map(({ schema }) => schema),
-  ];
+  ]);
+  const twins = new Twins(circles);
+  const places = new Places(named, model.source.file, twins);
+  for (const { operation, schema } of requests) places.add(schema, operation.names.request);
+  for (const { name, schema } of bodies) places.add(schema, name);
   const functions = new Functions({
     places,
-    circles: findCircles(roots),
+    twins,
+    circles,
     diagnostics: context.diagnostics,
     formats: context.options.formats,
     file: model.source.file,

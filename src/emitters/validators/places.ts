@@ -3,6 +3,7 @@ import { placeFrom } from "../../model/place.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
 import { childrenOf } from "./children.js";
 import { runtimeNames } from "./formats.js";
+import type { Twins } from "./twins.js";
 
 /**
  * A word for each schema: its name, or that of the schema it is part of and the way from there (`PetOwner`).
@@ -12,10 +13,12 @@ export class Places {
   readonly #words = new Map<Schema, string>();
   readonly #taken = new Set<string>();
   readonly #entry: string;
+  readonly #twins: Twins;
 
   /** `entry`: the description's first file. */
-  constructor(named: readonly NamedSchema[], entry: string) {
+  constructor(named: readonly NamedSchema[], entry: string, twins: Twins) {
     this.#entry = entry;
+    this.#twins = twins;
     for (const schema of named) {
       this.#words.set(schema, schema.name);
       this.#taken.add(schema.name);
@@ -25,14 +28,14 @@ export class Places {
 
   /** Adds a schema that is not part of a named one, and what it consists of. */
   add(schema: Schema, word: string): void {
-    if (this.#words.has(schema)) return;
+    if (this.#words.has(schema) || !this.#twins.add(schema)) return;
     const claimed = this.#claim(word, schema);
     this.#words.set(schema, claimed);
     this.#walk(schema, claimed);
   }
 
   wordFor(schema: Schema): string {
-    const word = this.#words.get(schema);
+    const word = this.#words.get(this.#twins.firstOf(schema));
     if (word === undefined)
       throw new Error(`nothing leads to the schema at ${schema.source.pointer}`);
     return word;
@@ -52,7 +55,7 @@ export class Places {
       const next: typeof level = [];
       for (const { schema, word } of level) {
         for (const child of childrenOf(schema)) {
-          if (this.#words.has(child.schema)) continue;
+          if (this.#words.has(child.schema) || !this.#twins.add(child.schema)) continue;
           const claimed = this.#claim(word + child.step, child.schema);
           this.#words.set(child.schema, claimed);
           next.push({ schema: child.schema, word: claimed });

@@ -34,11 +34,10 @@ export function writeNamed(schema: NamedSchema, functions: Functions): Code {
     : [exportedTest(schema, isX, written)];
   if (isTrivial(schema))
     return join([...tests, ...exports(schema, code`return ${isX}(value);`, functions)], "\n\n");
-  const explain = functions.explainCall(schema, value, code`""`, undefined);
   return join(
     [
       ...tests,
-      ...exports(schema, counted([code`${explain};`]), functions),
+      ...exports(schema, checkCall(schema, functions), functions),
       writeExplain(schema, functions),
     ],
     "\n\n",
@@ -93,12 +92,15 @@ export function writeCheck(
 }
 
 function checkBody(schema: Schema, functions: Functions): Code {
-  if (functions.hasFunction(schema))
-    return counted([code`${functions.explainCall(schema, value, code`""`, undefined)};`]);
+  if (functions.hasFunction(schema)) return checkCall(schema, functions);
   const body = new FunctionBody(schema, functions);
   const statements = body.explain(schema, value, code`at`);
   const at = hasWord(printStatements(statements), "at") ? [code`const at = "";`] : [];
   return body.withPlace([counted([...at, ...statements])]);
+}
+
+function checkCall(schema: Schema, functions: Functions): Code {
+  return counted([code`${functions.explainCall(schema, value, code`""`)};`]);
 }
 
 /** Statements that add what is wrong, and say whether anything is. */
@@ -203,15 +205,18 @@ function sequence(rules: readonly Rule[]): readonly Statement[] {
 export function writeExplain(schema: Schema, functions: Functions): Code {
   const body = new FunctionBody(schema, functions);
   const whole = outline(schema, value, code`at`, body);
-  const statements = explainOutline(whole);
-  const written = body.withPlace([
+  const isShared = functions.isShared(schema);
+  const statements = [
     ...tooDeep(schema, functions, body),
-    ...withGuard(statements, whole),
-  ]);
+    ...withGuard(explainOutline(whole), whole),
+  ];
+  const written = isShared ? printStatements(statements) : body.withPlace(statements);
   const issue = use("Issue", "./runtime/issue.js", "type");
-  const input = (word: "value" | "at" | "issues" | "levels"): Code => parameter(word, written);
+  const input = (word: "value" | "at" | "schema" | "issues" | "levels"): Code =>
+    parameter(word, written);
+  const place = isShared ? code`, ${input("schema")}: string` : empty;
   const levels = functions.isRecursive(schema) ? code`, ${input("levels")}: number` : empty;
-  const head = code`function ${functions.explainName(schema)}(${input("value")}: unknown, ${input("at")}: string, ${input("issues")}: ${issue}[]${levels}): false`;
+  const head = code`function ${functions.explainName(schema)}(${input("value")}: unknown, ${input("at")}: string${place}, ${input("issues")}: ${issue}[]${levels}): false`;
   return code`${head} {\n${written}\nreturn false;\n}`;
 }
 

@@ -472,7 +472,8 @@ function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]
     if (typeof on !== "string") failType(issues, at + "/on", schema + "/3/schema", "string");
     else if (!isDate(on)) failFormat(issues, at + "/on", schema + "/3/schema", "date");
   }
-  if (any !== undefined) explainPutEventRequestQueryAny(any, at + "/any", issues);
+  if (any !== undefined)
+    explainPutEventRequestQueryAny(any, at + "/any", schema + "/4/schema", issues);
   if (span !== undefined && !isSpan(span)) explainSpan(span, at + "/span", issues);
   if (filter !== undefined && !isSpan(filter)) explainSpan(filter, at + "/filter", issues);
   return false;
@@ -511,8 +512,12 @@ function explainPutEventRequestCookies(value: unknown, at: string, issues: Issue
   return false;
 }
 
-function explainPutEventRequestQueryAny(value: unknown, at: string, issues: Issue[]): false {
-  const schema = "#/paths/~1events~1{at}/put/parameters/4/schema";
+function explainPutEventRequestQueryAny(
+  value: unknown,
+  at: string,
+  schema: string,
+  issues: Issue[],
+): false {
   if (!isArray(value)) return failType(issues, at, schema, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
@@ -549,7 +554,8 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
     return failType(issues, at, schema, "object");
   const { taken, seen, span } = value as AnyObject;
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
-  if (seen !== undefined) explainAddFileRequestBodySeen(seen, at + "/seen", issues);
+  if (seen !== undefined)
+    explainPutEventRequestQueryAny(seen, at + "/seen", schema + "/properties/seen", issues);
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
   return false;
@@ -559,25 +565,8 @@ function isAddFileRequestBody(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { taken, seen, span } = value as AnyObject;
   return (
-    isSpan(span) && isValidDate(taken) && (seen === undefined || isAddFileRequestBodySeen(seen))
+    isSpan(span) && isValidDate(taken) && (seen === undefined || isPutEventRequestQueryAny(seen))
   );
-}
-
-function explainAddFileRequestBodySeen(value: unknown, at: string, issues: Issue[]): false {
-  const schema =
-    "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema/properties/seen";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
-  for (let i = 0; i < value.length; i++) {
-    const item = value[i];
-    if (!isValidDate(item)) failType(issues, `${at}/${i}`, schema + "/items", "date-time");
-  }
-  return false;
-}
-
-function isAddFileRequestBodySeen(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (const item of value) if (!isValidDate(item)) return false;
-  return true;
 }
 
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
