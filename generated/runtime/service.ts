@@ -1,61 +1,23 @@
-import { negotiate } from "./accept.js";
-import {
-  type Authenticator,
-  type Identity,
-  type Scheme,
-  authenticator,
-  isPromise,
-} from "./authenticate.js";
+import { type Scheme, isPromise } from "./authenticate.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
+import { type Endpoint, acceptedType, endpointIn, endpointOf } from "./endpoint.js";
+import { type Exchange, RequestContext, idOf } from "./exchange.js";
 import type { Awaitable } from "./http.js";
-import { USUAL_LIMITS } from "./limits.js";
 import type { Standing } from "./limiter.js";
 import { type RequestIds, observe, requestIds } from "./observe.js";
 import { Problem, describeAsProblemDetails } from "./problem.js";
 import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
 import {
-  type DeclaredReplies,
   type HeaderList,
   type ItemFault,
   type WrittenReply,
   ReplyFault,
-  declaredReplies,
   faultOf,
   hasHeader,
   writeReply,
 } from "./server-reply.js";
-import { type ReadRequest, type RequestReader, requestReader } from "./server-request.js";
-import { type Match, type PathTarget, type Router, createRouter } from "./router.js";
-import type {
-  Context,
-  Deprecation,
-  IncomingRequest,
-  OutgoingReply,
-  Reply,
-  Route,
-  ServerSettings,
-} from "./server.js";
-
-/** A route with everything worked out that does not depend on the request. */
-interface Endpoint<Caller> {
-  readonly route: Route<Caller>;
-  readonly authenticate: Authenticator<Caller> | undefined;
-  readonly read: RequestReader;
-  readonly replies: DeclaredReplies | undefined;
-  readonly deprecation: HeaderList;
-}
-
-/** One request on its way through the server, and what is known about it so far. */
-interface Exchange<Caller> {
-  readonly request: IncomingRequest;
-  readonly match: Match<Endpoint<Caller>> | undefined;
-  readonly query: string;
-  endpoint: Endpoint<Caller> | undefined;
-  counted: boolean;
-  standing: Standing | undefined;
-  /** Made when somebody asks for it. */
-  id: string | undefined;
-}
+import { type Router, createRouter } from "./router.js";
+import type { IncomingRequest, OutgoingReply, Reply, Route, ServerSettings } from "./server.js";
 
 const BODY_LIMIT = 1_048_576;
 
@@ -328,100 +290,11 @@ function explained(fault: ReplyFault): Problem {
   return new Problem(500, { message, issues, cause: fault });
 }
 
-function idOf<Caller>(exchange: Exchange<Caller>, ids: RequestIds): string {
-  return (exchange.id ??= ids.of(exchange.request));
-}
-
-function endpointIn<Caller>(
-  target: PathTarget<Endpoint<Caller>>,
-  method: string,
-): Endpoint<Caller> | undefined {
-  return target.find(method) ?? (method === "HEAD" ? target.find("GET") : undefined);
-}
-
-function endpointOf<Caller>(
-  route: Route<Caller>,
-  schemes: Readonly<Record<string, Scheme<Caller>>>,
-  { deprecationHeaders, depthLimit, fieldLimit }: ServerSettings<Caller>,
-): Endpoint<Caller> {
-  const { depth, fields } = USUAL_LIMITS;
-  const limits = { depth: depthLimit ?? depth, fields: fieldLimit ?? fields };
-  return {
-    route,
-    authenticate: authenticator(route.security ?? [], schemes),
-    read: requestReader(route, limits),
-    replies: declaredReplies(route.operation, route.replies, route.headers),
-    deprecation: deprecationHeaders === true ? deprecationOf(route.deprecated) : [],
-  };
-}
-
-/** `Deprecation` is a date of structured fields (RFC 9651, section 3.3.7), `Sunset` one of HTTP. */
-function deprecationOf(deprecated: Deprecation | undefined): HeaderList {
-  const headers: HeaderList = [];
-  const since = Date.parse(deprecated?.since ?? "");
-  const sunset = Date.parse(deprecated?.sunset ?? "");
-  if (!Number.isNaN(since)) headers.push(["deprecation", `@${Math.floor(since / 1000)}`]);
-  if (!Number.isNaN(sunset)) headers.push(["sunset", new Date(sunset).toUTCString()]);
-  return headers;
-}
-
 /** Also takes the absolute form, `http://host/path` (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   if (target.charCodeAt(0) === 0x2f) return target;
   const rest = target.replace(/^https?:\/\/[^/?]*/i, "");
   return rest === "" || rest.startsWith("?") ? `/${rest}` : rest;
-}
-
-function acceptedType(
-  request: IncomingRequest,
-  replies: DeclaredReplies | undefined,
-): string | undefined {
-  if (replies === undefined || replies.accepts.length === 0) return undefined;
-  const type = negotiate(request.header("accept"), replies.accepts);
-  if (type !== undefined) return type;
-  throw new Problem(406, { message: `This can be sent as ${replies.accepts.join(", ")}.` });
-}
-
-/** A class, because the getter of an object literal costs a microsecond for each request. */
-class RequestContext<Caller> implements Context<Caller | undefined> {
-  readonly operation: string;
-  readonly caller: Caller | undefined;
-  readonly callers: Readonly<Record<string, Caller>>;
-  readonly request: IncomingRequest;
-  readonly accept: string | undefined;
-  readonly contentType: string | undefined;
-  readonly standing: Standing | undefined;
-  readonly #exchange: Exchange<Caller>;
-  readonly #ids: RequestIds;
-
-  constructor(
-    exchange: Exchange<Caller>,
-    { route }: Endpoint<Caller>,
-    identity: Identity<Caller> | undefined,
-    accept: string | undefined,
-    { contentType }: ReadRequest,
-    ids: RequestIds,
-  ) {
-    const { request, standing } = exchange;
-    this.#exchange = exchange;
-    this.#ids = ids;
-    this.operation = route.operation;
-    this.caller = identity?.first;
-    this.callers = identity?.all ?? {};
-    this.request = request;
-    this.accept = accept;
-    this.contentType = contentType;
-    this.standing = standing;
-  }
-
-  get requestId(): string {
-    return idOf(this.#exchange, this.#ids);
-  }
-
-  /** Made only for those who ask for it. */
-  get signal(): AbortSignal {
-    return this.request.signal;
-  }
 }
 
 async function stop(body: AsyncIterable<unknown>): Promise<void> {
