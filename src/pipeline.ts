@@ -22,6 +22,7 @@ import { applyInt64 } from "./model/int64.js";
 import type { ApiModel } from "./model/types.js";
 import { makeOutput, type Output } from "./output.js";
 import type { Places, Problems } from "./record.js";
+import { stepFrom } from "./steps.js";
 import { version } from "./version.js";
 import { rememberFormatted } from "./write/format-memory.js";
 import { type Note, mergeUserFiles, userFilePaths } from "./write/user-files.js";
@@ -125,20 +126,23 @@ export async function produce(
     (found) => found && { model: found.model, inputHash: inputHash(found.description, entry) },
   );
   if (!read) return undefined;
+  const step = options.always ? stepFrom(entry, read.model, diagnostics) : undefined;
+  const { model } = step ?? read;
   const layout = new Layout(entry);
   checkTemplates(entry);
   const own = await ownEmitters(entry);
   const needs = own.flatMap((emitter) => emitter.needs);
   const { only } = entry.config;
   const selected = [...selectEmitters(only && [...only, ...needs]), ...own];
-  const output = await makeOutput(read.model, selected, entry, {
+  const output = await makeOutput(model, selected, entry, {
     layout,
     diagnostics,
     options: emitOptions(entry, layout),
     isFailure: () => isFailure(diagnostics, entry.config),
     onStage: options.onStage,
+    memory: step?.memory,
   });
-  return output && { ...read, ...output };
+  return output && { model, inputHash: read.inputHash, ...output };
 }
 
 /** load → model → emit → write, for one entry of a config, whether or not anything changed. */

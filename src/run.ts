@@ -22,7 +22,8 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
   }
   const outcome = await (await import("./pipeline.js")).run(entry, options);
   const { ok, title, differences, diagnostics, files, notes, userFiles } = outcome;
-  if (ok && differences.length === 0)
+  // One who generates again and again does not ask for it, and pays for it each time.
+  if (ok && differences.length === 0 && !options.always)
     writeRecord(entry, {
       title: title ?? "",
       texts: outcome.texts,

@@ -2,6 +2,7 @@ import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Code } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import type { ApiModel } from "../model/types.js";
+import type { Memory } from "./memory.js";
 
 /** What a user may choose about the code that is written. Each has a default, which `config.ts` states. */
 export interface EmitOptions {
@@ -46,6 +47,8 @@ export interface StubsPlace {
 export interface EmitContext {
   readonly diagnostics: Diagnostics;
   readonly options: EmitOptions;
+  /** What was made of the same objects in an earlier run of the process; left out where there is to be no other run. */
+  readonly memory?: Memory | undefined;
 }
 
 /** Something that turns the model into files. `emitters/index.ts` lists them all. */

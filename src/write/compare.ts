@@ -71,16 +71,27 @@ const contents = new WeakMap<PlannedFile, Content & { readonly textHash: string 
 function contentOf(file: PlannedFile): Content & { readonly textHash: string } {
   const known = contents.get(file);
   if (known) return known;
-  const content = made(file.text);
-  const { bytes, hash } = content;
-  const found = { ...content, textHash: bytes.includes("\r\n") ? hashText(bytes) : hash };
+  const found = withHashes(Buffer.from(file.text));
   contents.set(file, found);
   return found;
+}
+
+function withHashes(bytes: Buffer): Content & { readonly textHash: string } {
+  const hash = hashBytes(bytes);
+  return { bytes, hash, textHash: bytes.includes("\r\n") ? hashText(bytes) : hash };
 }
 
 function made(text: string): Content {
   const bytes = Buffer.from(text);
   return { bytes, hash: hashBytes(bytes) };
+}
+
+/** Whether each generated file is there as it should be: the quick look, before all is compared. */
+export function areWritten({ directory, files }: WritePlan): boolean {
+  return files.every((file) => {
+    const there = readBelow(directory, file.path);
+    return there !== undefined && sameText(there, contentOf(file).bytes);
+  });
 }
 
 /** Reads what is on the disk and says what is to be done; writes nothing. */
@@ -104,8 +115,9 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
       continue;
     }
     const hash = old?.files.get(path) ?? recorded.get(foldPath(path));
-    const kind = there === undefined ? "missing" : hashText(there) === hash ? "changed" : "edited";
-    const change = changeOf(plan.directory, path, kind, there, after);
+    const found = there && withHashes(there);
+    const kind = found === undefined ? "missing" : found.textHash === hash ? "changed" : "edited";
+    const change = changeOf(plan.directory, path, kind, found?.hash, after);
     changes.push(change);
     if (kind === "edited" && hash === undefined) foreign.push(change);
   }
@@ -120,8 +132,9 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
     const there = readBelow(plan.directory, path);
     if (!there) continue;
     if (wanted.has(foldPath(path)) && isNewFile(plan, path)) continue;
-    const kind = hashText(there) === hash ? "extra" : "edited";
-    changes.push(changeOf(plan.directory, path, kind, there, undefined));
+    const found = withHashes(there);
+    const kind = found.textHash === hash ? "extra" : "edited";
+    changes.push(changeOf(plan.directory, path, kind, found.hash, undefined));
   }
 
   changes.push(...userFiles.changes);
@@ -129,7 +142,8 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
   const there = readBelow(plan.directory, manifestName);
   if (!there || !sameText(there, manifest.bytes)) {
     const kind = there ? "changed" : "missing";
-    const change = changeOf(plan.directory, manifestName, kind, there, manifest);
+    const before = there && hashBytes(there);
+    const change = changeOf(plan.directory, manifestName, kind, before, manifest);
     changes.push({ ...change, owner: "manifest" });
   }
   return { changes, unchanged, foreign };
@@ -220,10 +234,9 @@ function changeOf(
   directory: string,
   path: string,
   kind: ChangeKind,
-  there: Buffer | undefined,
+  before: string | undefined,
   after: Content | undefined,
 ): Change {
-  const before = there && hashBytes(there);
   return { path, target: join(directory, path), owner: "generator", kind, before, after };
 }
 

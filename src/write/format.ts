@@ -18,18 +18,21 @@ export async function formatFile(
   const options = { ...style, endOfLine: "lf", embeddedLanguageFormatting: "off" } as const;
   const { format } = await (loading ??= import("oxfmt"));
   const formatted: string[] = [];
-  let line = 0;
+  let start = 0;
   for (const piece of piecesOf(text)) {
-    const skipped = line;
+    const offset = start;
     const laidOut = await formattedOnce(piece, options, async () => {
       const { code, errors } = await format("file.ts", piece, options);
       const [error] = errors;
-      if (error)
+      if (error) {
+        const skipped = text.slice(0, offset).split("\n").length - 1;
         throw new LayoutError(explain(path, piece, skipped, error.message, error.labels[0]?.start));
+      }
       return joinUnions(code, layout.printWidth, layout.tabWidth);
     });
     formatted.push(laidOut);
-    line += piece.split("\n").length;
+    // The blank line behind it belongs to no piece.
+    start += piece.length + 1;
   }
   const whole = formatted.join("\n");
   return endOfLine === "lf" ? whole : whole.replaceAll("\n", endOfLine === "crlf" ? "\r\n" : "\r");

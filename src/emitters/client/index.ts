@@ -1,10 +1,22 @@
-import { type Code, code, doc, empty, join, name, property, str, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  doc,
+  empty,
+  join,
+  name,
+  property,
+  sealed,
+  str,
+  use,
+} from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
 import type { ApiModel, Operation } from "../../model/types.js";
 import type { ClientParts, EmitContext, Emitter } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
-import { rateLimitHeaders } from "../rate-limits.js";
+import { type Memory, remembering } from "../memory.js";
+import { limitsAsKnown, rateLimitHeaders } from "../rate-limits.js";
 import { isOptionalRequest, placeName, requestGroups } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { bodyCode } from "./bodies.js";
@@ -46,12 +58,17 @@ export const client: Emitter = {
     for (const operation of operations) warnOf(operation, context);
     const render = loadTemplate(templateFile("client", context.options.templates));
     const parts = { ...everyPart, ...context.options.client };
-    const view = viewOf(model, operations, parts);
+    const view = viewOf(model, operations, parts, context.memory);
     return [{ path: "client.ts", owner: "generator", code: render(view) }];
   },
 };
 
-function viewOf(model: ApiModel, operations: readonly Operation[], parts: ClientParts): object {
+function viewOf(
+  model: ApiModel,
+  operations: readonly Operation[],
+  parts: ClientParts,
+  memory: Memory | undefined,
+): object {
   const api = model.name;
   const limits = rateLimitHeaders(model);
   const url = defaultAddress(model.servers);
@@ -71,10 +88,13 @@ function viewOf(model: ApiModel, operations: readonly Operation[], parts: Client
     ),
   );
   const owner = parts.groups ? undefined : `${api}Client`;
-  const views = operations.map((operation) => ({
-    operation,
-    view: operationView(operation, owner, context),
-  }));
+  const viewFor = remembering(
+    memory,
+    "client's view of an operation",
+    [owner, context.isSignedAlike, JSON.stringify(parts), model.servers, ...limitsAsKnown(limits)],
+    (operation: Operation) => operationView(operation, owner, context),
+  );
+  const views = operations.map((operation) => ({ operation, view: viewFor(operation) }));
   return {
     servers: model.servers.map(serverView),
     serversName: name(`${localName(api, "api")}Servers`),
@@ -202,7 +222,7 @@ function operationView(
     reply: isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply,
     parameters: code`client: ${runtime("Sender", "type")}, request: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,
     memberParameters: code`request${isOptional ? code`?` : empty}: ${request}, ${callOptions}`,
-    description: descriptionCode(operation, context),
+    description: sealed(descriptionCode(operation, context)),
   };
 }
 

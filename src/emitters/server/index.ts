@@ -26,6 +26,7 @@ import { statusKey } from "../statuses.js";
 import type { Emitter } from "../emitter.js";
 import { isDate } from "../../model/dates.js";
 import { exactJson } from "../int64.js";
+import { type Memory, remembering } from "../memory.js";
 import { itemWriter } from "../items.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import {
@@ -53,7 +54,7 @@ export const server: Emitter = {
   needs: ["types", "validators"],
   runtime: ({ adapters = ["node"] }) =>
     adapters.flatMap((name) => (name === "node" ? [name, "serve"] : [name])),
-  emit(model, { options }) {
+  emit(model, { options, memory }) {
     const render = loadTemplate(templateFile("server", options.templates));
     const fileOf = (path: string, view: object): OutputFile => ({
       path,
@@ -62,13 +63,13 @@ export const server: Emitter = {
     });
     const hasWebhooks = model.operations.some(({ kind }) => kind === "webhook");
     return [
-      fileOf("server.ts", serverView(model)),
-      ...(hasWebhooks ? [fileOf("webhooks.ts", webhooksView(model))] : []),
+      fileOf("server.ts", serverView(model, memory)),
+      ...(hasWebhooks ? [fileOf("webhooks.ts", webhooksView(model, memory))] : []),
     ];
   },
 };
 
-function serverView(model: ApiModel): object {
+function serverView(model: ApiModel, memory: Memory | undefined): object {
   const api = model.name;
   const title = apiTitle(model);
   const limits = rateLimitHeaders(model);
@@ -77,7 +78,7 @@ function serverView(model: ApiModel): object {
   const handlers = `${api}Handlers`;
   const answers = limits && `${api}Answer`;
   return {
-    ...viewOf(model, operations, handlers, answers),
+    ...viewOf(model, operations, { handlers, answers, memory }),
     plans: model.plans.map((plan) => ({ key: property(plan.key), limits: planLimits(plan) })),
     plansName: name(`${localName(api, "api")}Plans`),
     plansDoc: doc(
@@ -103,13 +104,17 @@ function serverView(model: ApiModel): object {
 }
 
 /** The same for what the API calls its users with: they have the server then. */
-function webhooksView(model: ApiModel): object {
+function webhooksView(model: ApiModel, memory: Memory | undefined): object {
   const api = model.name;
   const title = apiTitle(model);
   const operations = model.operations.filter(({ kind }) => kind === "webhook");
   const problem = problemView(model) && `describe${api}Problem`;
   return {
-    ...viewOf(model, operations, `${api}WebhookHandlers`, undefined),
+    ...viewOf(model, operations, {
+      handlers: `${api}WebhookHandlers`,
+      answers: undefined,
+      memory,
+    }),
     plans: [],
     answer: empty,
     needsLimits: false,
@@ -125,19 +130,32 @@ function webhooksView(model: ApiModel): object {
   };
 }
 
+interface ViewContext {
+  /** The name of the interface of all handlers. */
+  readonly handlers: string;
+  /** That of what they give, where the server puts something in. */
+  readonly answers: string | undefined;
+  readonly memory: Memory | undefined;
+}
+
 function viewOf(
   model: ApiModel,
   operations: readonly Operation[],
-  handlers: string,
-  answers: string | undefined,
+  { handlers, answers, memory }: ViewContext,
 ): object {
+  const viewFor = remembering(
+    memory,
+    `view of an operation in ${handlers}`,
+    [answers],
+    (operation: Operation) => operationView(operation, handlers, answers),
+  );
   const used = new Set(
     operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
   );
   return {
     handlers: name(handlers),
     schemes: model.security.filter((scheme) => used.has(scheme)).map(schemeView),
-    operations: operations.map((operation) => operationView(operation, handlers, answers)),
+    operations: operations.map(viewFor),
     lib: {
       Answer: use("Answer", "./runtime/answer.js", "type"),
       Awaitable: use("Awaitable", "./runtime/http.js", "type"),

@@ -1,7 +1,8 @@
 import { type Code, code, join, sealed } from "../../emit/code.js";
 import type { NamedSchema, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
-import { rateLimitHeaders } from "../rate-limits.js";
+import { remembering } from "../memory.js";
+import { limitsAsKnown, rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
 import { inStyle } from "./style.js";
 
@@ -11,18 +12,29 @@ export const types: Emitter = {
   purpose:
     "An interface or type for each schema, and the request and the replies of each operation.",
   needs: [],
-  async emit(model, { options }) {
+  async emit(model, { options, memory }) {
     // openapi-typescript and the compiler take long to load, so only here and only now.
     const { declareSchema } = await import("./schema-types.js");
     const operations = await import("./operation-types.js");
     const { enums = "union", readonly = false } = options;
     const limits = rateLimitHeaders(model);
-    const typesOf = (operation: Operation): readonly Code[] => [
-      operations.requestType(operation),
-      ...(isFilledIn(operation) ? [operations.receivedType(operation)] : []),
-      operations.replyType(operation, limits),
-    ];
-    const declare = (schema: NamedSchema): Code => sealed(declareSchema(schema));
+    const typesOf = remembering(
+      memory,
+      "types of an operation",
+      [enums, readonly, ...limitsAsKnown(limits)],
+      (operation: Operation): readonly Code[] =>
+        [
+          operations.requestType(operation),
+          ...(isFilledIn(operation) ? [operations.receivedType(operation)] : []),
+          operations.replyType(operation, limits),
+        ].map(sealed),
+    );
+    const declare = remembering(
+      memory,
+      "type of a schema",
+      [enums, readonly],
+      (schema: NamedSchema): Code => sealed(declareSchema(schema)),
+    );
     const shared = (): readonly Code[] => [
       ...(limits ? [operations.rateLimitType(limits)] : []),
       ...model.replies.map((reply) => operations.sharedReplyType(reply, limits)),
@@ -30,7 +42,7 @@ export const types: Emitter = {
     const parts = inStyle({ enums, readonly }, () => [
       ...under(code`// Schemas`, model.schemas.map(declare)),
       ...under(code`// Shared replies`, shared()),
-      ...model.operations.flatMap((operation) => typesOf(operation).map(sealed)),
+      ...model.operations.flatMap((operation) => typesOf(operation)),
     ]);
     return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n") }];
   },

@@ -1,9 +1,8 @@
 import type { Schema } from "../../model/types.js";
 import { areDisjoint } from "./analysis.js";
 import { childrenOf } from "./children.js";
+import type { Circles } from "./recursion.js";
 import { unionOf } from "./unions.js";
-
-type Circles = ReadonlyMap<Schema, number>;
 
 /**
  * Whether a schema that leads back to itself looks at the same part of a value in more than one way, as two branches

@@ -68,11 +68,15 @@ function areSame(a: Bindings, b: Bindings): boolean {
   return a.size === b.size && [...a].every(([anchor, schema]) => b.get(anchor) === schema);
 }
 
+/** Roots from which none can be reached, which holds for as long as they are the same objects. */
+const free = new WeakSet<Schema>();
+
 /** The schemas from which some `$dynamicRef` can be reached. */
 function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
   const seen = new Set(roots);
   const found: Schema[] = [];
   for (const schema of seen) {
+    if (free.has(schema)) continue;
     const { dynamicAnchors, dynamicRef } = schema.keywords;
     if (dynamicRef) found.push(schema);
     for (const child of childrenOf(schema)) seen.add(child.schema);
@@ -81,7 +85,10 @@ function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
     if (dynamicAnchors) for (const child of dynamicAnchors.values()) seen.add(child);
   }
   const dynamic = new Set(found);
-  if (found.length === 0) return dynamic;
+  if (found.length === 0) {
+    for (const root of roots) free.add(root);
+    return dynamic;
+  }
   const parents = parentsOf(seen);
   for (let schema = found.pop(); schema; schema = found.pop()) {
     for (const parent of parents.get(schema) ?? []) {

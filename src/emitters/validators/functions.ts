@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { type Code, code, empty, name, sealed, namesOf, str } from "../../emit/code.js";
+import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/code.js";
 import { camelCase, fingerprint } from "../../model/naming.js";
 import { placeFrom } from "../../model/place.js";
 import type { Schema } from "../../model/types.js";
@@ -10,7 +10,9 @@ import { childrenOf } from "./children.js";
 import { asExpression, explainOutline, outline } from "./compose.js";
 import { always, atom, type Condition } from "./condition.js";
 import { Forms, isFewValues } from "./form.js";
+import { Ledger, type Page } from "./ledger.js";
 import type { Places } from "./places.js";
+import type { Circles } from "./recursion.js";
 import { runtime } from "./runtime-names.js";
 import type { Known } from "./site.js";
 import type { Statement } from "./statement.js";
@@ -20,11 +22,20 @@ import { writeExplain, writeTest } from "./write.js";
 export interface FunctionOptions {
   readonly places: Places;
   readonly twins: Twins;
-  readonly circles: ReadonlyMap<Schema, number>;
+  readonly circles: Circles;
   readonly diagnostics: Diagnostics;
   readonly formats: "assert" | "annotate";
   /** The file whose schemas are pointed at without its name. */
   readonly file: string;
+  /** What was written in earlier runs of the process, by schema. */
+  readonly memory?: WeakMap<Schema, Part> | undefined;
+}
+
+/** What was written for a schema under a name, and what else that depends on. */
+export interface Part {
+  readonly word: string;
+  readonly pieces: readonly Piece[];
+  readonly page: Page;
 }
 
 /** A part of the module. */
@@ -42,7 +53,7 @@ export function withoutUnused(pieces: readonly Piece[]): readonly Code[] {
   const waiting = pieces.filter(({ word }) => word === undefined);
   const needed = new Set(waiting);
   for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
-    for (const word of namesOf(piece.code)) {
+    for (const word of namesIn(piece.code)) {
       const called = named.get(word);
       if (!called || needed.has(called)) continue;
       needed.add(called);
@@ -56,11 +67,7 @@ export function withoutUnused(pieces: readonly Piece[]): readonly Code[] {
 export class Functions {
   readonly options: FunctionOptions;
   readonly #forms = new Forms();
-  readonly #tests = new Set<Schema>();
-  readonly #explains = new Set<Schema>();
-  /** The text of each, by its name. */
-  readonly #constants = new Map<string, string>();
-  readonly #unknownFormats = new Set<string>();
+  readonly #ledger: Ledger;
   /** Constants for the function that is being written. */
   readonly #pending: Piece[] = [];
   readonly #waiting: {
@@ -72,6 +79,7 @@ export class Functions {
 
   constructor(options: FunctionOptions) {
     this.options = options;
+    this.#ledger = new Ledger(options);
   }
 
   hasFunction(schema: Schema): boolean {
@@ -155,7 +163,7 @@ export class Functions {
 
   /** Whether the function of a schema serves others too, and is told the place of each. */
   isShared(schema: Schema): boolean {
-    return this.options.twins.isShared(schema);
+    return this.#ledger.isShared(schema);
   }
 
   /** The place of a schema in the description, whoever asks. */
@@ -184,7 +192,7 @@ export class Functions {
   }
 
   word(schema: Schema): string {
-    return this.options.places.wordFor(schema);
+    return this.#ledger.word(schema);
   }
 
   testName(schema: Schema): Code {
@@ -195,21 +203,25 @@ export class Functions {
   innerTestName(schema: Schema): Code {
     const within = this.isRecursive(schema) && schema.name !== undefined;
     if (!within) return this.testName(schema);
-    return name(`is${this.options.places.wordBeside(schema, "Within")}`);
+    return name(`is${this.#ledger.wordBeside(schema, "Within")}`);
   }
 
   /** The test of a schema that is remembered, itself. */
   afreshName(schema: Schema): Code {
-    return name(`is${this.options.places.wordBeside(schema, "Afresh")}`);
+    return name(`is${this.#ledger.wordBeside(schema, "Afresh")}`);
   }
 
   explainName(schema: Schema): Code {
     return name(`explain${this.word(schema)}`);
   }
 
-  reportFormat(format: string, { source }: Schema): void {
-    if (this.#unknownFormats.has(format)) return;
-    this.#unknownFormats.add(format);
+  reportFormat(format: string, schema: Schema): void {
+    if (this.#ledger.holder("format", format)) return;
+    this.#ledger.enter("format", format, schema);
+    this.#tellFormat(format, schema);
+  }
+
+  #tellFormat(format: string, { source }: Schema): void {
     this.options.diagnostics.report("format-unknown", source, { format });
   }
 
@@ -229,11 +241,11 @@ export class Functions {
   /** A constant, written in front of the function that is being written; it serves all that ask for the same. */
   constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code {
     const plain = `${camelCase(this.word(schema))}${suffix}`;
-    const other = this.#constants.get(plain);
+    const other = this.#ledger.holder("constant", plain);
     const isFree = other === undefined || other === value.text;
     const chosen = isFree ? plain : `${plain}_${fingerprint(schema.source.pointer)}`;
-    if (!this.#constants.has(chosen)) {
-      this.#constants.set(chosen, value.text);
+    if (this.#ledger.holder("constant", chosen) === undefined) {
+      this.#ledger.enter("constant", chosen, value.text);
       const typed = type ? code`: ${type}` : [];
       this.#pending.push({ word: chosen, code: code`const ${name(chosen)}${typed} = ${value};` });
     }
@@ -241,16 +253,16 @@ export class Functions {
   }
 
   #needTest(asked: Schema): void {
-    const schema = this.options.twins.firstOf(asked);
-    if (schema.name !== undefined || this.#tests.has(schema)) return;
-    this.#tests.add(schema);
+    const schema = this.#ledger.firstOf(asked);
+    if (schema.name !== undefined || this.#ledger.holder("test", schema)) return;
+    this.#ledger.enter("test", schema, schema);
     this.#enqueue(schema, this.innerTestName(schema), () => writeTest(schema, this));
   }
 
   #needExplain(asked: Schema): void {
-    const schema = this.options.twins.firstOf(asked);
-    if (schema.name !== undefined || this.#explains.has(schema)) return;
-    this.#explains.add(schema);
+    const schema = this.#ledger.firstOf(asked);
+    if (schema.name !== undefined || this.#ledger.holder("explain", schema)) return;
+    this.#ledger.enter("explain", schema, schema);
     this.#enqueue(schema, this.explainName(schema), () => writeExplain(schema, this));
   }
 
@@ -259,8 +271,24 @@ export class Functions {
     this.#waiting.push({ schema, word: word.text, write });
   }
 
-  /** What is written for a schema, then the private functions that it needs and that are not there yet. */
-  write(first: () => Code): readonly Piece[] {
+  /**
+   * What is written for a schema under a name, then the private functions that it needs and that are not there yet. What
+   * an earlier run of the process wrote for the same schema is taken over if nothing speaks against it.
+   */
+  write(schema: Schema, word: string, first: () => Code): readonly Piece[] {
+    const { memory } = this.options;
+    if (!memory) return this.#write(first);
+    const known = memory.get(schema);
+    if (known?.word === word && this.#ledger.agrees(known.page)) {
+      this.#ledger.repeat(known.page, (format, at) => this.#tellFormat(format, at));
+      return known.pieces;
+    }
+    const { written: pieces, page } = this.#ledger.noted(() => this.#write(first));
+    memory.set(schema, { word, pieces, page });
+    return pieces;
+  }
+
+  #write(first: () => Code): readonly Piece[] {
     const start = this.#withConstants(undefined, first);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
       this.#groups.get(next.schema)?.push(...this.#withConstants(next.word, next.write));

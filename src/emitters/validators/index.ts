@@ -4,11 +4,12 @@ import type { ApiModel, Media, NamedSchema, Operation, Reply, Schema } from "../
 import type { EmitContext, Emitter } from "../emitter.js";
 import { int64File } from "../int64.js";
 import { DynamicReferences } from "./dynamic.js";
-import { Functions, withoutUnused } from "./functions.js";
+import { remembering } from "../memory.js";
+import { Functions, type Part, withoutUnused } from "./functions.js";
 import { Places } from "./places.js";
 import { findCircles } from "./recursion.js";
 import { itemName, replyChecksOf, replyName, requestSchema } from "./requests.js";
-import { Twins } from "./twins.js";
+import { Numbers, Twins } from "./twins.js";
 import { writeCheck, writeNamed } from "./write.js";
 
 const file = "./validators.js";
@@ -23,9 +24,10 @@ export const validators: Emitter = {
 };
 
 function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
+  const requestOf = remembering(context.memory, "schema of a request", [], requestSchema);
   const operations = model.operations.map((operation) => ({
     operation,
-    request: requestSchema(operation),
+    request: requestOf(operation),
   }));
   const replies = model.operations.flatMap((operation) => replyChecksOf(operation));
   const own = [...operations.map(({ request }) => request), ...replies.map(({ schema }) => schema)];
@@ -46,7 +48,10 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
     ...requests.map(({ schema }) => schema),
     ...bodies.map(({ schema }) => schema),
   ]);
-  const twins = new Twins(circles);
+  const twins = new Twins(
+    circles,
+    context.memory?.kept("numbers of schemas", () => new Numbers()),
+  );
   const places = new Places(named, model.source.file, twins);
   for (const { operation, schema } of requests) places.add(schema, operation.names.request);
   for (const { name, schema } of bodies) places.add(schema, name);
@@ -57,16 +62,19 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
     diagnostics: context.diagnostics,
     formats: context.options.formats,
     file: model.source.file,
+    memory: context.memory?.table<Part>("validators", [context.options.formats, model.source.file]),
   });
   const parts = [
-    ...named.flatMap((schema) => functions.write(() => writeNamed(schema, functions))),
-    ...requests.flatMap(({ operation, schema }) =>
-      functions.write(() =>
-        writeCheck(operation.names.request, schema, operation.names.request, functions),
+    ...named.flatMap((schema) =>
+      functions.write(schema, schema.name, () => writeNamed(schema, functions)),
+    ),
+    ...requests.flatMap(({ operation: { names }, schema }) =>
+      functions.write(schema, names.request, () =>
+        writeCheck(names.request, schema, names.request, functions),
       ),
     ),
     ...bodies.flatMap(({ name, schema }) =>
-      functions.write(() => writeCheck(name, schema, undefined, functions)),
+      functions.write(schema, name, () => writeCheck(name, schema, undefined, functions)),
     ),
   ];
   return { path: "validators.ts", owner: "generator", code: join(withoutUnused(parts), "\n\n") };

@@ -34,8 +34,13 @@ export class Places {
     this.#walk(schema, claimed);
   }
 
+  /** Undefined: nothing leads to the schema. */
+  find(schema: Schema): string | undefined {
+    return this.#words.get(this.#twins.firstOf(schema));
+  }
+
   wordFor(schema: Schema): string {
-    const word = this.#words.get(this.#twins.firstOf(schema));
+    const word = this.find(schema);
     if (word === undefined)
       throw new Error(`nothing leads to the schema at ${schema.source.pointer}`);
     return word;

@@ -1,14 +1,20 @@
 import type { Schema } from "../../model/types.js";
 import { type Child, childrenOf } from "./children.js";
 
-/** Numbers the circles of schemas that lead to each other; a schema in none has no number (Tarjan, 1972). */
-export function findCircles(roots: readonly Schema[]): ReadonlyMap<Schema, number> {
-  const circles = new Map<Schema, number>();
+/** The number of the circle that a schema is in, which others in it have too; a schema in none has no number. */
+export type Circles = Pick<ReadonlyMap<Schema, number>, "get" | "has">;
+
+const circles = new WeakMap<Schema, number>();
+let circle = 0;
+/** Roots that were looked at, with all that they lead to: what circle a schema is in depends on nothing else. */
+const finished = new WeakSet<Schema>();
+
+/** Numbers the circles of schemas that lead to each other (Tarjan, 1972). */
+export function findCircles(roots: readonly Schema[]): Circles {
   const order = new Map<Schema, number>();
   const low = new Map<Schema, number>();
   const open: Schema[] = [];
   const isOpen = new Set<Schema>();
-  let circle = 0;
 
   const lower = (schema: Schema, to: number): void => {
     low.set(schema, Math.min(low.get(schema) ?? to, to));
@@ -30,7 +36,7 @@ export function findCircles(roots: readonly Schema[]): ReadonlyMap<Schema, numbe
   };
 
   for (const root of roots) {
-    if (order.has(root)) continue;
+    if (order.has(root) || finished.has(root)) continue;
     const frames = [start(root)];
     for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
       const { schema } = frame;
@@ -40,10 +46,12 @@ export function findCircles(roots: readonly Schema[]): ReadonlyMap<Schema, numbe
         if (low.get(schema) === order.get(schema)) close(schema);
         const parent = frames.at(-1);
         if (parent) lower(parent.schema, low.get(schema) ?? 0);
-      } else if (!order.has(child)) frames.push(start(child));
+      } else if (finished.has(child)) continue;
+      else if (!order.has(child)) frames.push(start(child));
       else if (isOpen.has(child)) lower(schema, order.get(child) ?? 0);
     }
   }
+  for (const root of roots) finished.add(root);
   return circles;
 }
 

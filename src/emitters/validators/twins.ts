@@ -1,6 +1,7 @@
 import type { Keywords, Schema } from "../../model/types.js";
 import { isBranching } from "./branching.js";
 import { childrenOf } from "./children.js";
+import type { Circles } from "./recursion.js";
 
 /** What a schema says about itself only, which no validator looks at. */
 const ignored: ReadonlySet<string> = new Set<keyof Keywords>([
@@ -18,19 +19,30 @@ const ignored: ReadonlySet<string> = new Set<keyof Keywords>([
   "extensions",
 ]);
 
+/** Numbers of schemas, alike for those that ask for the same: what a schema asks for stays the same with it. */
+export class Numbers {
+  readonly bySchema = new WeakMap<Schema, number>();
+  readonly byText = new Map<string, number>();
+  #count = 0;
+
+  /** One that no schema has. */
+  next(): number {
+    return this.#count++;
+  }
+}
+
 /** Finds the schemas without a name that ask for the same, so that one function serves all of them. */
 export class Twins {
-  readonly #circles: ReadonlyMap<Schema, number>;
-  readonly #numbers = new Map<Schema, number>();
+  readonly #circles: Circles;
+  readonly #numbers: Numbers;
   readonly #open = new Set<Schema>();
-  readonly #byText = new Map<string, number>();
-  #count = 0;
   /** The first schema of each number. */
   readonly #first = new Map<number, Schema>();
   readonly #shared = new Set<number>();
 
-  constructor(circles: ReadonlyMap<Schema, number>) {
+  constructor(circles: Circles, numbers = new Numbers()) {
     this.#circles = circles;
+    this.#numbers = numbers;
   }
 
   /** Takes note of a schema, in the order in which they are to be named; false if it has an earlier twin. */
@@ -64,16 +76,18 @@ export class Twins {
   }
 
   #numberOf(schema: Schema): number {
-    const known = this.#numbers.get(schema);
+    const known = this.#numbers.bySchema.get(schema);
     if (known !== undefined) return known;
-    const number = this.#isUnique(schema) ? this.#count++ : this.#numberFor(this.#textOf(schema));
-    this.#numbers.set(schema, number);
+    const number = this.#isUnique(schema)
+      ? this.#numbers.next()
+      : this.#numberFor(this.#textOf(schema));
+    this.#numbers.bySchema.set(schema, number);
     return number;
   }
 
   #numberFor(text: string): number {
-    let number = this.#byText.get(text);
-    if (number === undefined) this.#byText.set(text, (number = this.#count++));
+    let number = this.#numbers.byText.get(text);
+    if (number === undefined) this.#numbers.byText.set(text, (number = this.#numbers.next()));
     return number;
   }
 
@@ -113,8 +127,8 @@ export class Twins {
 
   #showChild(child: Schema, parent: Schema): string {
     if (child.name !== undefined) return child.name;
-    if (this.#open.has(child)) return `${this.#count++}`;
-    return `${this.#numberOf(child)} at ${placeIn(parent, child) ?? this.#count++}`;
+    if (this.#open.has(child)) return `${this.#numbers.next()}`;
+    return `${this.#numberOf(child)} at ${placeIn(parent, child) ?? this.#numbers.next()}`;
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 
-const repo = fileURLToPath(new URL("..", import.meta.url));
+const repo = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Waits until what was printed has a text, and forgets what came before it. */
 function printed(child: ChildProcess): (text: string) => Promise<string> {
