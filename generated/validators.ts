@@ -52,13 +52,15 @@ function explainPetStatus(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isNewPet(value: unknown): value is NewPet {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { name, categoryId, status } = value as AnyObject;
-  return (
-    typeof name === "string" &&
-    (status === undefined || status === "available" || status === "pending" || status === "sold") &&
-    Number.isSafeInteger(categoryId)
-  );
+  if (
+    typeof name !== "string" ||
+    (status !== undefined && status !== "available" && status !== "pending" && status !== "sold") ||
+    !Number.isSafeInteger(categoryId)
+  )
+    return false;
+  return true;
 }
 
 export function checkNewPet(value: unknown, issues: Issue[]): value is NewPet {
@@ -87,9 +89,16 @@ function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isPet(value: unknown): value is Pet {
-  if (typeof value !== "object" || value === null) return false;
-  const { id } = value as AnyObject;
-  return Number.isSafeInteger(id) && isNewPet(value);
+  if (value === undefined || value === null) return false;
+  const { id, name, categoryId, status } = value as AnyObject;
+  if (
+    !Number.isSafeInteger(id) ||
+    typeof name !== "string" ||
+    (status !== undefined && status !== "available" && status !== "pending" && status !== "sold") ||
+    !Number.isSafeInteger(categoryId)
+  )
+    return false;
+  return true;
 }
 
 export function checkPet(value: unknown, issues: Issue[]): value is Pet {
@@ -118,7 +127,9 @@ function explainPet(value: unknown, at: string, issues: Issue[]): false {
 
 export function isPets(value: unknown): value is Pets {
   if (!isArray(value)) return false;
-  for (const item of value) if (!isPet(item)) return false;
+  for (let i = 0; i < value.length; i++) {
+    if (!isPet(value[i])) return false;
+  }
   return true;
 }
 
@@ -145,9 +156,11 @@ function explainPets(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isPetStoreError(value: unknown): value is PetStoreError {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { code, message, status } = value as AnyObject;
-  return typeof code === "string" && typeof message === "string" && Number.isInteger(status);
+  if (typeof code !== "string" || typeof message !== "string" || !Number.isInteger(status))
+    return false;
+  return true;
 }
 
 export function checkPetStoreError(value: unknown, issues: Issue[]): value is PetStoreError {
@@ -215,10 +228,12 @@ function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]
 function isListPetsRequestQuery(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { limit, status } = value as AnyObject;
-  return (
-    (status === undefined || status === "available" || status === "pending" || status === "sold") &&
-    (limit === undefined || (isInteger(limit) && limit >= 1 && limit <= 100))
-  );
+  if (
+    (status !== undefined && status !== "available" && status !== "pending" && status !== "sold") ||
+    (limit !== undefined && (!isInteger(limit) || limit < 1 || limit > 100))
+  )
+    return false;
+  return true;
 }
 
 export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is CreatePetRequest {

@@ -44,13 +44,15 @@ test("the code reads as if somebody had written it", async () => {
   const text = await textOf(petStore);
   expect(text).toContain(`
 export function isNewPet(value: unknown): value is NewPet {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { name, categoryId, status } = value as AnyObject;
-  return (
-    typeof name === "string" &&
-    (status === undefined || status === "available" || status === "pending" || status === "sold") &&
-    Number.isSafeInteger(categoryId)
-  );
+  if (
+    typeof name !== "string" ||
+    (status !== undefined && status !== "available" && status !== "pending" && status !== "sold") ||
+    !Number.isSafeInteger(categoryId)
+  )
+    return false;
+  return true;
 }
 
 export function checkNewPet(value: unknown, issues: Issue[]): value is NewPet {
@@ -62,7 +64,9 @@ export function checkNewPet(value: unknown, issues: Issue[]): value is NewPet {
   expect(text).toContain(`
 export function isPets(value: unknown): value is Pets {
   if (!isArray(value)) return false;
-  for (const item of value) if (!isNewPet(item)) return false;
+  for (let i = 0; i < value.length; i++) {
+    if (!isNewPet(value[i])) return false;
+  }
   return true;
 }
 `);
@@ -258,6 +262,41 @@ test("a value that is nested too deeply is refused, not a crash", async () => {
   expect(schema).toBe("#/components/schemas/Node/maxDepth");
   expect(path).toBe("/next".repeat(1000));
   expect(others).toEqual([]);
+});
+
+test("what is no object is no object, whatever its members are called", async () => {
+  const names = ["id", "name", "length", "description", "at", "toFixed", "0", "constructor"];
+  const schemas = names.map((name, i) => [
+    `Required${i}`,
+    { type: "object", required: [name], properties: { [name]: {} } },
+  ]);
+  const nullable = { ...(schemas[0]?.[1] as object), type: ["object", "null"] };
+  const module = await moduleOf({ ...Object.fromEntries(schemas), Nullable: nullable });
+  const others = [undefined, 0, 1.5, "", "text", true, false, 5n, Symbol("text"), [], [1], () => 1];
+  for (const name of names.map((_, i) => `Required${i}`))
+    for (const value of [null, ...others]) expect(module[`is${name}`]?.(value)).toBe(false);
+  for (const value of others) expect(module["isNullable"]?.(value)).toBe(false);
+  expect(module["isNullable"]?.(null)).toBe(true);
+  expect(module["isNullable"]?.({ id: 1 })).toBe(true);
+});
+
+test("members are read once, and after a fault no more of them", async () => {
+  const names = Array.from({ length: 20 }, (_, i) => `m${i}`);
+  const module = await moduleOf({
+    Large: {
+      type: "object",
+      required: names,
+      properties: Object.fromEntries(names.map((name) => [name, { type: ["string", "null"] }])),
+    },
+  });
+  const read: string[] = [];
+  const valueWith = (wrong: string): unknown =>
+    new Proxy({}, { get: (_, name) => (read.push(String(name)), name === wrong ? 1 : "text") });
+  expect(module["isLarge"]?.(valueWith("none"))).toBe(true);
+  expect(read).toEqual(names);
+  read.length = 0;
+  expect(module["isLarge"]?.(valueWith("m7"))).toBe(false);
+  expect(read).toEqual(names.slice(0, 12));
 });
 
 test("a union without a tag that refers to itself is told in good time", async () => {

@@ -3,7 +3,7 @@ import { camelCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { any, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "./functions.js";
-import { isInherited, member } from "./members.js";
+import { isInherited, member, members } from "./members.js";
 import { runtimeNames } from "./formats.js";
 import { parameter } from "./parameters.js";
 import { runtime } from "./runtime-names.js";
@@ -47,6 +47,10 @@ export class FunctionBody implements Body {
 
   test(schema: Schema, value: Code, known?: Known): Condition {
     return this.#functions.test(schema, value, this, known);
+  }
+
+  testPart(schema: Schema, value: Code, known: Known): Condition {
+    return this.#functions.testPart(schema, value, this, known);
   }
 
   explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
@@ -125,27 +129,43 @@ export class FunctionBody implements Body {
 
   /** Statements, and in front of them the reading of the members that they use. */
   withReads(statements: readonly Statement[]): readonly Statement[] {
-    if (statements.length === 0) return statements;
     const printed = printStatements(statements);
+    const reads = this.#readsOf(printed, new Set(), hasMembers(printed));
+    return reads.length > 0 ? [...reads, printed] : statements;
+  }
+
+  /** Statements, and in front of each the reading of the members that it is the first to use. */
+  withLateReads(statements: readonly Statement[]): readonly Statement[] {
+    const known = new Set<string>();
+    const hasAlias = hasMembers(printStatements(statements));
+    return statements.flatMap((statement) => {
+      const reads = this.#readsOf(printStatements([statement]), known, hasAlias);
+      return [...reads, statement];
+    });
+  }
+
+  /** `known`: the variables that are there already, to which those of the statements are added. */
+  #readsOf(printed: Code, known: Set<string>, hasAlias: boolean): readonly Code[] {
     const words = namesOf(printed);
-    const hasAlias = hasWord(printed, "members");
-    const used = [...this.#reads].filter(([, local]) => words.has(local.text));
+    const used = [...this.#reads].filter(([, { text }]) => words.has(text) && !known.has(text));
+    const needsAlias =
+      hasAlias && !known.has(members.text) && (used.length > 0 || hasMembers(printed));
+    if (needsAlias) known.add(members.text);
+    for (const [, { text }] of used) known.add(text);
+    const object = code`value as ${use("AnyObject", "./runtime/validate.js", "type")}`;
     const pattern = used
       .filter(([property]) => !isInherited(property))
       .map(([property, local]) =>
         local.text === property ? local : code`${key(property)}: ${local}`,
       );
-    if (used.length === 0 && !hasAlias) return statements;
-    const members = code`value as ${use("AnyObject", "./runtime/validate.js", "type")}`;
     return [
-      ...(hasAlias ? [code`const members = ${members};`] : []),
+      ...(needsAlias ? [code`const ${members} = ${object};`] : []),
       ...(pattern.length > 0
-        ? [code`const { ${join(pattern, ", ")} } = ${hasAlias ? code`members` : members};`]
+        ? [code`const { ${join(pattern, ", ")} } = ${hasAlias ? members : object};`]
         : []),
       ...used
         .filter(([property]) => isInherited(property))
         .map(([property, local]) => code`const ${local} = ${member(code`value`, property)};`),
-      printed,
     ];
   }
 
@@ -159,6 +179,10 @@ export class FunctionBody implements Body {
     const input = (word: "value" | "at" | "issues"): Code => parameter(word, printed);
     return code`(${input("value")}, ${input("at")}, ${input("issues")}) => {\n${printed}\n}`;
   }
+}
+
+function hasMembers(printed: Code): boolean {
+  return hasWord(printed, members.text);
 }
 
 function isIdentifier(word: string): boolean {

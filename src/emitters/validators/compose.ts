@@ -4,7 +4,7 @@ import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "./analysis.j
 import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
 import { isDigits } from "./formats.js";
 import { keywords, keywordsOf } from "./keywords/index.js";
-import { isAnyObject, isNoneOfArrays } from "./members.js";
+import { isAnyObject, isNoneOfArrays, isNoneOfOthers, isNotNull, isPresent } from "./members.js";
 import { runtime } from "./runtime-names.js";
 import {
   type Body,
@@ -31,8 +31,8 @@ export interface Outline {
   readonly onKind: ReadonlyMap<Kind, readonly Rule[]>;
   readonly onAny: readonly Rule[];
   readonly isNothing: boolean;
-  /** A member is required that no array has. */
-  readonly refusesArrays: boolean;
+  /** The values that are no objects and that do not have the members that are asked for. */
+  readonly refusedByMembers: "none" | "arrays" | "all";
   /** Where the types, and where `false`, are written. */
   readonly typeSite: Site;
   readonly value: Code;
@@ -47,7 +47,7 @@ export function outline(
   body: Body,
   known: Known = unknown,
 ): Outline {
-  const { digits, parts, refusesArrays, types, ...whole } = factsOf(schema);
+  const { digits, parts, refusedByMembers, types, ...whole } = factsOf(schema);
   const kinds = known.kinds ? narrowed(types, known.kinds) : whole.kinds;
   let isListed = known.isListed || whole.isListed;
   const [kind] = kinds?.size === 1 ? kinds : [];
@@ -87,7 +87,7 @@ export function outline(
     onKind,
     onAny,
     isNothing: nothing !== undefined,
-    refusesArrays,
+    refusedByMembers,
     typeSite: {
       schema: typePart,
       keywords: typePart.keywords,
@@ -104,7 +104,7 @@ export function outline(
 }
 
 /** What an outline takes from the schema alone. */
-interface Facts extends Pick<Outline, "types" | "kinds" | "refusesArrays"> {
+interface Facts extends Pick<Outline, "types" | "kinds" | "refusedByMembers"> {
   readonly parts: readonly Schema[];
   readonly isListed: boolean;
   readonly digits: string | undefined;
@@ -123,13 +123,24 @@ function factsOf(schema: Schema): Facts {
     kinds: types && new Set(types.map(kindOfType)),
     isListed: parts.some(({ keywords }) => (keywords.enum ?? keywords.const) !== undefined),
     digits: parts.find((part) => isDigits(part.keywords))?.keywords.format,
-    refusesArrays: parts.some(({ keywords }) =>
-      [...(keywords.required ?? [])].some(isNoneOfArrays),
-    ),
+    refusedByMembers: refusedByMembers(parts),
   };
   facts.set(schema, made);
   return made;
 }
+
+function refusedByMembers(parts: readonly Schema[]): Outline["refusedByMembers"] {
+  const required = parts.flatMap(({ keywords }) => [...(keywords.required ?? [])]);
+  if (parts.every(asksForMembersOnly) && required.some(isNoneOfOthers)) return "all";
+  return required.some(isNoneOfArrays) ? "arrays" : "none";
+}
+
+/** Whether nothing but the members of an object is looked at, for which it need not be known to be one. */
+function asksForMembersOnly(schema: Schema): boolean {
+  return keywordsOf(schema).every(({ names }) => names.every((name) => ofMembers.has(name)));
+}
+
+const ofMembers: ReadonlySet<string> = new Set(["required", "properties", "allOf", "oneOf"]);
 
 const unknown: Known = { kinds: undefined, isListed: false };
 
@@ -233,12 +244,13 @@ export function kindTest(outline: Outline, kind: Kind): Condition {
   return typeTest(type, value, (onKind.get(kind)?.length ?? 0) > 0);
 }
 
-/** As `kindTest`, where the rules of the kind are asked for next. */
+/** As `kindTest`, where the rules of the kind are asked for next and no value of another kind that may be is left. */
 export function quickKindTest(outline: Outline, kind: Kind): Condition {
-  const isKnown = outline.known.kinds?.size === 1 && outline.known.kinds.has(kind);
-  return kind === "object" && outline.refusesArrays && !isKnown
-    ? isAnyObject(outline.value)
-    : kindTest(outline, kind);
+  const { kinds, known, refusedByMembers, value } = outline;
+  const isKnown = known.kinds?.size === 1 && known.kinds.has(kind);
+  if (kind !== "object" || isKnown || refusedByMembers === "none") return kindTest(outline, kind);
+  if (refusedByMembers === "arrays") return isAnyObject(value);
+  return all([isPresent(value), kinds?.has("null") ? always : isNotNull(value)]);
 }
 
 export function allowedKinds({ kinds }: Outline): readonly Kind[] {

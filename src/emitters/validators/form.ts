@@ -38,6 +38,16 @@ const single = [
   "multipleOf",
 ] as const;
 
+const otherThanMembers = [
+  ...structural.filter((keyword) => keyword !== "properties" && keyword !== "required"),
+  ...single,
+  "enum",
+  "const",
+] as const;
+
+/** So many members at most are asked for where a schema is a part of another. */
+const fewMembers = 4;
+
 /** Nothing but a few values: to compare them where they are used takes less than a call, also where they have a name. */
 export function isFewValues(schema: Schema): boolean {
   const { keywords } = schema;
@@ -54,6 +64,17 @@ export class Forms {
 
   hasFunction(schema: Schema): boolean {
     return schema.name !== undefined || this.#weight(schema) > maximumWeight;
+  }
+
+  /** Nothing but a few short members: as a part of `allOf` they are asked for together with those of the whole. */
+  isFewMembers(schema: Schema): boolean {
+    const { properties = new Map<string, Schema>(), types } = schema.keywords;
+    if (types?.join() !== "object" || properties.size > fewMembers) return false;
+    const isMore = otherThanMembers.some((keyword) => schema.keywords[keyword] !== undefined);
+    if (isMore || childrenOf(schema).length > properties.size) return false;
+    return [...properties.values()].every(
+      (member) => isFewValues(member) || !this.hasFunction(member),
+    );
   }
 
   /** Whether an expression for the schema compares the value with single values. */

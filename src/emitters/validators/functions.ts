@@ -97,6 +97,15 @@ export class Functions {
     return this.innerTest(schema, value, body.owner);
   }
 
+  /** As `test`, for a part of `allOf` of the value that a function is about. */
+  testPart(schema: Schema, value: Code, body: FunctionBody, known: Known): Condition {
+    const isObject = known.kinds?.size === 1 && known.kinds.has("object");
+    const isHere = isObject && value.text === "value" && !this.isRecursive(schema);
+    return isHere && this.#forms.isFewMembers(schema)
+      ? this.#inlineTest(schema, value, body, known)
+      : this.test(schema, value, body, known);
+  }
+
   /** A call of the function that counts how deep it is, where there is one. */
   innerTest(schema: Schema, value: Code, from: Schema | undefined): Condition {
     this.#needTest(schema);

@@ -11,14 +11,31 @@ export function isInherited(property: string): boolean {
 
 /** Written out, which V8 likes better than a call: arrays pass too. */
 export function isAnyObject(value: Code): Condition {
-  const isOfType = compare(code`typeof ${value}`, "===", str("object"));
-  return all([isOfType, compare(value, "!==", code`null`)]);
+  return all([compare(code`typeof ${value}`, "===", str("object")), isNotNull(value)]);
+}
+
+export function isNotNull(value: Code): Condition {
+  return compare(value, "!==", code`null`);
 }
 
 /** Whether no array of JSON has such a member. */
 export function isNoneOfArrays(property: string): boolean {
   return !(property in Array.prototype) && !/^\d/.test(property);
 }
+
+/** Whether nothing that is no object has such a member; `null` and `undefined` cannot be asked. */
+export function isNoneOfOthers(property: string): boolean {
+  return isNoneOfArrays(property) && !others.some((prototype) => property in prototype);
+}
+
+const others: readonly object[] = [
+  String.prototype,
+  Number.prototype,
+  Boolean.prototype,
+  BigInt.prototype,
+  Symbol.prototype,
+  Function.prototype,
+];
 
 /** The value of a function as an object whose members can be asked for; declared where it is used. */
 export const members: Code = code`members`;

@@ -38,6 +38,8 @@ export interface Body {
   readonly formats: "assert" | "annotate";
   /** True if a value is what another schema asks for. */
   test(schema: Schema, value: Code, known?: Known): Condition;
+  /** The same for a part of `allOf`, which may be written out instead of called. */
+  testPart(schema: Schema, value: Code, known: Known): Condition;
   /** Adds what is wrong with a value by another schema. */
   explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
   /** As `explain`, for one of many: those that are as they should be cost no more than their test. */

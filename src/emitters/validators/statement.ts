@@ -58,7 +58,7 @@ function printIf({ if: condition, then, else: otherwise }: If): Code {
 }
 
 /** Braces where more than one simple statement stands inside. */
-function block(statements: readonly Statement[], followed: boolean): Code {
+export function block(statements: readonly Statement[], followed: boolean): Code {
   const [only] = statements;
   const simple = statements.length === 1 && only !== undefined && !isIf(only);
   const printed = printStatements(statements);

@@ -28,7 +28,7 @@ export const allOf: Keyword = {
     if (parts.length === 0) return undefined;
     const knownAt = (index: number): Known => (index === 0 ? known : { ...known, isListed: true });
     return {
-      test: () => all(parts.map((part, index) => body.test(part, value, knownAt(index)))),
+      test: () => all(parts.map((part, index) => body.testPart(part, value, knownAt(index)))),
       explain: () => parts.flatMap((part, index) => body.explain(part, value, at, knownAt(index))),
     };
   },

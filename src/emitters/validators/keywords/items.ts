@@ -1,9 +1,10 @@
 import { type Code, code, hasWord } from "../../../emit/code.js";
+import type { Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis.js";
 import { all, any, compare, type Condition, isAlways, isNever, never, not } from "../condition.js";
 import { below, belowIndex } from "../members.js";
 import { fault, type Keyword, type Refusal, refuse, type Site } from "../site.js";
-import { printStatements, type Statement, when } from "../statement.js";
+import { block, printStatements, type Statement, when } from "../statement.js";
 import { isOfFixedLength } from "./counts.js";
 
 const item = code`item`;
@@ -31,12 +32,12 @@ export const items: Keyword = {
           ),
         );
         const holds = rest ? body.test(rest, item) : undefined;
-        if (!holds || isAlways(holds)) return prefix;
+        if (!rest || !holds || isAlways(holds)) return prefix;
         if (isNever(holds)) {
           const size = compare(code`${value}.length`, isFixed ? "===" : "<=", first.length);
           return all([size, prefix]);
         }
-        return refuseItems(site, first.length, prefix, holds);
+        return refuseItems(site, rest, first.length, prefix);
       },
       explain: () => [
         ...checked.flatMap(({ schema, place }) =>
@@ -51,13 +52,14 @@ export const items: Keyword = {
   },
 };
 
-function refuseItems({ value }: Site, start: number, prefix: Condition, holds: Condition): Refusal {
-  const found = when(not(holds), [refuse]);
-  const loop =
-    start === 0
-      ? [code`for (const item of ${value}) ${printStatements(found)}`]
-      : forItems(value, start, found);
-  return { refuse: [...when(not(prefix), [refuse]), ...loop] };
+function refuseItems(site: Site, rest: Schema, start: number, prefix: Condition): Refusal {
+  const { body, value } = site;
+  const direct = body.test(rest, code`${value}[i]`);
+  const isReadOnce = direct.kind === "atom" && direct.yes.text.split("[i]").length === 2;
+  const holds = isReadOnce ? direct : body.test(rest, item);
+  return {
+    refuse: [...when(not(prefix), [refuse]), ...forItems(value, start, when(not(holds), [refuse]))],
+  };
 }
 
 function explainRest(
@@ -81,6 +83,7 @@ export function forItems(
 ): readonly Statement[] {
   if (statements.length === 0) return [];
   const printed = printStatements(statements);
-  const read = hasWord(printed, "item") ? code`const item = ${value}[i];\n` : [];
-  return [code`for (let i = ${start}; i < ${value}.length; i++) {\n${read}${printed}\n}`];
+  const head = code`for (let i = ${start}; i < ${value}.length; i++)`;
+  if (!hasWord(printed, "item")) return [code`${head} ${block(statements, false)}`];
+  return [code`${head} {\nconst item = ${value}[i];\n${printed}\n}`];
 }

@@ -1,11 +1,11 @@
 import { type Code, code, str } from "../../../emit/code.js";
 import { effortOf } from "../effort.js";
 import { isTrivial, passesUndefined, refusesUndefined } from "../analysis.js";
-import { all, any } from "../condition.js";
+import { all, any, not } from "../condition.js";
 import { partsOfMembers } from "../division.js";
 import { below, isAbsent, isPresent } from "../members.js";
 import { runtime } from "../runtime-names.js";
-import { faultCall, type Keyword, type Site } from "../site.js";
+import { faultCall, type Keyword, refuse, type Site } from "../site.js";
 import { choose, isIf, type Statement, when } from "../statement.js";
 
 /** A member that has to be there is one that its schema does not take `undefined` for. */
@@ -36,7 +36,13 @@ export const properties: Keyword = {
             };
           return { effort, test: passesUndefined(schema) ? holds : any([isAbsent(value), holds]) };
         });
-        return all(tests.sort((a, b) => a.effort - b.effort).map(({ test }) => test));
+        const groups = inGroups(tests).map((group) =>
+          all(group.sort((a, b) => a.effort - b.effort).map(({ test }) => test)),
+        );
+        const [only] = groups;
+        return only && groups.length === 1
+          ? only
+          : { refuse: groups.flatMap((group) => when(not(group), [refuse])) };
       },
       explain: () =>
         checked.flatMap(([property, schema]) => {
@@ -51,6 +57,19 @@ export const properties: Keyword = {
     };
   },
 };
+
+/** So many members at most are read at once; of larger objects fewer, so that a fault is found after a few of them. */
+const fewMembers = 8;
+const membersOfGroup = 6;
+
+/** Members in the order of the description, as many together as are read at once. */
+function inGroups<T>(members: readonly T[]): readonly T[][] {
+  if (members.length <= fewMembers) return [[...members]];
+  const groups: T[][] = [];
+  for (let start = 0; start < members.length; start += membersOfGroup)
+    groups.push(members.slice(start, start + membersOfGroup));
+  return groups;
+}
 
 /** A member of another type, or one that has to be there and is not, is told with one call. */
 function withMemberFault(

@@ -59,9 +59,10 @@ function explainMoment(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isSpan(value: unknown): value is Span {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { from, to } = value as AnyObject;
-  return isMoment(from) && (to === undefined || isValidDate(to));
+  if (!isMoment(from) || (to !== undefined && !isValidDate(to))) return false;
+  return true;
 }
 
 export function checkSpan(value: unknown, issues: Issue[]): value is Span {
@@ -93,23 +94,28 @@ export function isCalendarEvent(value: unknown): value is CalendarEvent {
 
 function isCalendarEventWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
-  if (typeof value !== "object" || value === null) return false;
-  const { id, day, starts, ends, created, parent, history, named, pair, kept, loose, change } =
-    value as AnyObject;
-  return (
-    typeof id === "string" &&
-    isValidDate(starts) &&
-    (ends === undefined || ends === null || isValidDate(ends)) &&
-    (created === undefined || isMoment(created)) &&
-    (pair === undefined || isCalendarEventPair(pair)) &&
-    (loose === undefined || isValidDate(loose) || loose === "never") &&
-    (change === undefined || isChange(change)) &&
-    (day === undefined || (typeof day === "string" && isDate(day))) &&
-    (kept === undefined || isKept(kept)) &&
-    (parent === undefined || isCalendarEventWithin(parent, levels - 1)) &&
-    (history === undefined || isCalendarEventHistory(history)) &&
-    (named === undefined || isCalendarEventNamed(named))
-  );
+  if (value === undefined || value === null) return false;
+  const { id, day, starts, ends, created, parent } = value as AnyObject;
+  if (
+    typeof id !== "string" ||
+    !isValidDate(starts) ||
+    (ends !== undefined && ends !== null && !isValidDate(ends)) ||
+    (created !== undefined && !isMoment(created)) ||
+    (day !== undefined && (typeof day !== "string" || !isDate(day))) ||
+    (parent !== undefined && !isCalendarEventWithin(parent, levels - 1))
+  )
+    return false;
+  const { history, named, pair, kept, loose, change } = value as AnyObject;
+  if (
+    (pair !== undefined && !isCalendarEventPair(pair)) ||
+    (loose !== undefined && !isValidDate(loose) && loose !== "never") ||
+    (change !== undefined && !isChange(change)) ||
+    (kept !== undefined && !isKept(kept)) ||
+    (history !== undefined && !isCalendarEventHistory(history)) ||
+    (named !== undefined && !isCalendarEventNamed(named))
+  )
+    return false;
+  return true;
 }
 
 export function checkCalendarEvent(value: unknown, issues: Issue[]): value is CalendarEvent {
@@ -167,7 +173,9 @@ function explainCalendarEvent(value: unknown, at: string, issues: Issue[], level
 
 function isCalendarEventHistory(value: unknown): boolean {
   if (!isArray(value)) return false;
-  for (const item of value) if (!isMoment(item)) return false;
+  for (let i = 0; i < value.length; i++) {
+    if (!isMoment(value[i])) return false;
+  }
   return isUnique(value);
 }
 
@@ -230,18 +238,20 @@ const keptEraValues: readonly unknown[] = ["2000-01-01T00:00:00Z", "2100-01-01T0
 export function isKept(value: unknown): value is Kept {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { era, epoch, exact, short, choice } = value as AnyObject;
-  return (
-    (era === undefined ||
-      ((typeof era !== "string" || isDateTime(era)) &&
-        (era === "2000-01-01T00:00:00Z" || era === "2100-01-01T00:00:00Z"))) &&
-    (epoch === undefined ||
-      ((typeof epoch !== "string" || isDateTime(epoch)) && epoch === "1970-01-01T00:00:00Z")) &&
-    (exact === undefined ||
-      (typeof exact === "string" && keptExactPattern.test(exact) && isDateTime(exact))) &&
-    (short === undefined ||
-      (typeof short === "string" && isAtMost(short, 20) && isDateTime(short))) &&
-    (choice === undefined || isKeptChoice(choice))
-  );
+  if (
+    (era !== undefined &&
+      ((typeof era === "string" && !isDateTime(era)) ||
+        (era !== "2000-01-01T00:00:00Z" && era !== "2100-01-01T00:00:00Z"))) ||
+    (epoch !== undefined &&
+      ((typeof epoch === "string" && !isDateTime(epoch)) || epoch !== "1970-01-01T00:00:00Z")) ||
+    (exact !== undefined &&
+      (typeof exact !== "string" || !keptExactPattern.test(exact) || !isDateTime(exact))) ||
+    (short !== undefined &&
+      (typeof short !== "string" || !isAtMost(short, 20) || !isDateTime(short))) ||
+    (choice !== undefined && !isKeptChoice(choice))
+  )
+    return false;
+  return true;
 }
 
 export function checkKept(value: unknown, issues: Issue[]): value is Kept {
@@ -382,9 +392,10 @@ function explainChange(value: unknown, at: string, issues: Issue[]): false {
 }
 
 function isChangeOption1(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { type, value: value_ } = value as AnyObject;
-  return type === "time" && isValidDate(value_);
+  if (type !== "time" || !isValidDate(value_)) return false;
+  return true;
 }
 
 function explainChangeOption1(value: unknown, at: string, issues: Issue[]): false {
@@ -402,9 +413,10 @@ function explainChangeOption1(value: unknown, at: string, issues: Issue[]): fals
 }
 
 function isChangeOption2(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { type, value: value_ } = value as AnyObject;
-  return type === "text" && typeof value_ === "string";
+  if (type !== "text" || typeof value_ !== "string") return false;
+  return true;
 }
 
 function explainChangeOption2(value: unknown, at: string, issues: Issue[]): false {
@@ -482,14 +494,16 @@ function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]
 function isPutEventRequestQuery(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { since, until, on, any, span, filter } = value as AnyObject;
-  return (
-    (span === undefined || isSpan(span)) &&
-    (filter === undefined || isSpan(filter)) &&
-    (since === undefined || since === null || isValidDate(since)) &&
-    (until === undefined || isValidDate(until)) &&
-    (on === undefined || (typeof on === "string" && isDate(on))) &&
-    (any === undefined || isPutEventRequestQueryAny(any))
-  );
+  if (
+    (span !== undefined && !isSpan(span)) ||
+    (filter !== undefined && !isSpan(filter)) ||
+    (since !== undefined && since !== null && !isValidDate(since)) ||
+    (until !== undefined && !isValidDate(until)) ||
+    (on !== undefined && (typeof on !== "string" || !isDate(on))) ||
+    (any !== undefined && !isPutEventRequestQueryAny(any))
+  )
+    return false;
+  return true;
 }
 
 function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
@@ -528,7 +542,9 @@ function explainPutEventRequestQueryAny(
 
 function isPutEventRequestQueryAny(value: unknown): boolean {
   if (!isArray(value)) return false;
-  for (const item of value) if (!isValidDate(item)) return false;
+  for (let i = 0; i < value.length; i++) {
+    if (!isValidDate(value[i])) return false;
+  }
   return true;
 }
 
@@ -562,11 +578,15 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
 }
 
 function isAddFileRequestBody(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { taken, seen, span } = value as AnyObject;
-  return (
-    isSpan(span) && isValidDate(taken) && (seen === undefined || isPutEventRequestQueryAny(seen))
-  );
+  if (
+    !isSpan(span) ||
+    !isValidDate(taken) ||
+    (seen !== undefined && !isPutEventRequestQueryAny(seen))
+  )
+    return false;
+  return true;
 }
 
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
@@ -598,9 +618,10 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
 }
 
 function isAddFormRequestBody(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { taken, span } = value as AnyObject;
-  return isSpan(span) && isValidDate(taken);
+  if (!isSpan(span) || !isValidDate(taken)) return false;
+  return true;
 }
 
 export function checkListTicksRequest(value: unknown, issues: Issue[]): value is ListTicksRequest {

@@ -16,12 +16,14 @@ import type { CreatePetRequest, NewPet, PetsStatus, ReplacePetsRequest } from ".
 export function isNewPet(value: unknown): value is NewPet {
   if (typeof value !== "object" || value === null) return false;
   const { name, status, tags, owner } = value as AnyObject;
-  return (
-    typeof name === "string" &&
-    (status === undefined || status === "available" || status === "sold") &&
-    (owner === undefined || isNewPetOwner(owner)) &&
-    (tags === undefined || isNewPetTags(tags))
-  );
+  if (
+    typeof name !== "string" ||
+    (status !== undefined && status !== "available" && status !== "sold") ||
+    (owner !== undefined && !isNewPetOwner(owner)) ||
+    (tags !== undefined && !isNewPetTags(tags))
+  )
+    return false;
+  return true;
 }
 
 export function checkNewPet(value: unknown, issues: Issue[]): value is NewPet {
@@ -50,7 +52,9 @@ function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
 
 function isNewPetTags(value: unknown): boolean {
   if (!isArray(value)) return false;
-  for (const item of value) if (typeof item !== "string") return false;
+  for (let i = 0; i < value.length; i++) {
+    if (typeof value[i] !== "string") return false;
+  }
   return true;
 }
 
@@ -67,10 +71,12 @@ function explainNewPetTags(value: unknown, at: string, issues: Issue[]): false {
 function isNewPetOwner(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { name, country } = value as AnyObject;
-  return (
-    (name === undefined || typeof name === "string") &&
-    (country === undefined || typeof country === "string")
-  );
+  if (
+    (name !== undefined && typeof name !== "string") ||
+    (country !== undefined && typeof country !== "string")
+  )
+    return false;
+  return true;
 }
 
 function explainNewPetOwner(value: unknown, at: string, issues: Issue[]): false {

@@ -16,7 +16,8 @@ export function isPong(value: unknown): value is Pong {
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
 		return false
 	const { at: at_ } = value as AnyObject
-	return typeof at_ === 'string' && isDateTime(at_)
+	if (typeof at_ !== 'string' || !isDateTime(at_)) return false
+	return true
 }
 
 export function checkPong(value: unknown, issues: Issue[]): value is Pong {

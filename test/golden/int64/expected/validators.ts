@@ -32,9 +32,10 @@ import type {
 } from "./types.js";
 
 export function isFilter(value: unknown): value is Filter {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { above } = value as AnyObject;
-  return typeof above === "bigint" && isInt64Bigint(above);
+  if (typeof above !== "bigint" || !isInt64Bigint(above)) return false;
+  return true;
 }
 
 export function checkFilter(value: unknown, issues: Issue[]): value is Filter {
@@ -68,25 +69,31 @@ export function isAccount(value: unknown): value is Account {
 
 function isAccountWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
-  if (typeof value !== "object" || value === null) return false;
-  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
-    value as AnyObject;
-  return (
-    typeof id === "bigint" &&
-    isInt64Bigint(id) &&
-    Number.isInteger(count) &&
-    (balance === undefined ||
-      balance === null ||
-      (typeof balance === "bigint" && isInt64Bigint(balance) && balance >= 0)) &&
-    (kind === undefined || kind === 1n || kind === 2n) &&
-    (step === undefined || (typeof step === "bigint" && isInt64Bigint(step) && step % 5n === 0n)) &&
-    (level === undefined || isAccountLevel(level)) &&
-    (pair === undefined || isAccountPair(pair)) &&
-    (event === undefined || isLedgerEvent(event)) &&
-    (parent === undefined || isAccountWithin(parent, levels - 1)) &&
-    (history === undefined || isAccountHistory(history)) &&
-    (totals === undefined || isAccountTotals(totals))
-  );
+  if (value === undefined || value === null) return false;
+  const { id, count, balance, kind, step, parent } = value as AnyObject;
+  if (
+    typeof id !== "bigint" ||
+    !isInt64Bigint(id) ||
+    !Number.isInteger(count) ||
+    (balance !== undefined &&
+      balance !== null &&
+      (typeof balance !== "bigint" || !isInt64Bigint(balance) || balance < 0)) ||
+    (kind !== undefined && kind !== 1n && kind !== 2n) ||
+    (step !== undefined &&
+      (typeof step !== "bigint" || !isInt64Bigint(step) || step % 5n !== 0n)) ||
+    (parent !== undefined && !isAccountWithin(parent, levels - 1))
+  )
+    return false;
+  const { history, totals, level, pair, event } = value as AnyObject;
+  if (
+    (level !== undefined && !isAccountLevel(level)) ||
+    (pair !== undefined && !isAccountPair(pair)) ||
+    (event !== undefined && !isLedgerEvent(event)) ||
+    (history !== undefined && !isAccountHistory(history)) ||
+    (totals !== undefined && !isAccountTotals(totals))
+  )
+    return false;
+  return true;
 }
 
 export function checkAccount(value: unknown, issues: Issue[]): value is Account {
@@ -158,7 +165,10 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
 
 function isAccountHistory(value: unknown): boolean {
   if (!isArray(value)) return false;
-  for (const item of value) if (typeof item !== "bigint" || !isInt64Bigint(item)) return false;
+  for (let i = 0; i < value.length; i++) {
+    const item = value[i];
+    if (typeof item !== "bigint" || !isInt64Bigint(item)) return false;
+  }
   return isUnique(value);
 }
 
@@ -291,9 +301,10 @@ function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false 
 }
 
 function isLedgerEventOption1(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { type, size } = value as AnyObject;
-  return type === "big" && typeof size === "bigint" && isInt64Bigint(size);
+  if (type !== "big" || typeof size !== "bigint" || !isInt64Bigint(size)) return false;
+  return true;
 }
 
 function explainLedgerEventOption1(value: unknown, at: string, issues: Issue[]): false {
@@ -313,9 +324,10 @@ function explainLedgerEventOption1(value: unknown, at: string, issues: Issue[]):
 }
 
 function isLedgerEventOption2(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { type, size } = value as AnyObject;
-  return type === "small" && isInt32(size);
+  if (type !== "small" || !isInt32(size)) return false;
+  return true;
 }
 
 function explainLedgerEventOption2(value: unknown, at: string, issues: Issue[]): false {
@@ -398,13 +410,15 @@ function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue
 function isPutAccountRequestQuery(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { after, limit, filter } = value as AnyObject;
-  return (
-    (filter === undefined || isFilter(filter)) &&
-    (after === undefined ||
-      after === null ||
-      (typeof after === "bigint" && isInt64Bigint(after) && after >= 1)) &&
-    (limit === undefined || (typeof limit === "bigint" && isInt64Bigint(limit)))
-  );
+  if (
+    (filter !== undefined && !isFilter(filter)) ||
+    (after !== undefined &&
+      after !== null &&
+      (typeof after !== "bigint" || !isInt64Bigint(after) || after < 1)) ||
+    (limit !== undefined && (typeof limit !== "bigint" || !isInt64Bigint(limit)))
+  )
+    return false;
+  return true;
 }
 
 function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
@@ -453,14 +467,16 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
 }
 
 function isAddFileRequestBody(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { size, filter, filters } = value as AnyObject;
-  return (
-    isFilter(filter) &&
-    typeof size === "bigint" &&
-    isInt64Bigint(size) &&
-    (filters === undefined || isAddFileRequestBodyFilters(filters))
-  );
+  if (
+    !isFilter(filter) ||
+    typeof size !== "bigint" ||
+    !isInt64Bigint(size) ||
+    (filters !== undefined && !isAddFileRequestBodyFilters(filters))
+  )
+    return false;
+  return true;
 }
 
 function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Issue[]): false {
@@ -476,7 +492,9 @@ function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Is
 
 function isAddFileRequestBodyFilters(value: unknown): boolean {
   if (!isArray(value)) return false;
-  for (const item of value) if (!isFilter(item)) return false;
+  for (let i = 0; i < value.length; i++) {
+    if (!isFilter(value[i])) return false;
+  }
   return true;
 }
 
@@ -511,9 +529,10 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
 }
 
 function isAddFormRequestBody(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { size, filter } = value as AnyObject;
-  return isFilter(filter) && typeof size === "bigint" && isInt64Bigint(size);
+  if (!isFilter(filter) || typeof size !== "bigint" || !isInt64Bigint(size)) return false;
+  return true;
 }
 
 export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): boolean {

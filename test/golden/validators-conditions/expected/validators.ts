@@ -17,12 +17,14 @@ import type { Address, Payment } from "./types.js";
 export function isAddress(value: unknown): value is Address {
   if (typeof value !== "object" || value === null) return false;
   const { country, postcode, state } = value as AnyObject;
-  return (
-    typeof country === "string" &&
-    (postcode === undefined || typeof postcode === "string") &&
-    (state === undefined || typeof state === "string") &&
-    (isAddressIf(value) ? isAddressThen(value) : isAddressElse(value))
-  );
+  if (
+    typeof country !== "string" ||
+    (postcode !== undefined && typeof postcode !== "string") ||
+    (state !== undefined && typeof state !== "string") ||
+    (isAddressIf(value) ? !isAddressThen(value) : !isAddressElse(value))
+  )
+    return false;
+  return true;
 }
 
 export function checkAddress(value: unknown, issues: Issue[]): value is Address {
@@ -63,10 +65,12 @@ const addressThenPostcodePattern = /^[0-9]{5}$/u;
 function isAddressThen(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
   const { state, postcode } = value as AnyObject;
-  return (
-    state !== undefined &&
-    (typeof postcode !== "string" || addressThenPostcodePattern.test(postcode))
-  );
+  if (
+    state === undefined ||
+    (typeof postcode === "string" && !addressThenPostcodePattern.test(postcode))
+  )
+    return false;
+  return true;
 }
 
 function explainAddressThen(value: unknown, at: string, issues: Issue[]): false {
@@ -111,14 +115,16 @@ function explainAddressElse(value: unknown, at: string, issues: Issue[]): false 
 export function isPayment(value: unknown): value is Payment {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { card, address, owner } = value as AnyObject;
-  return (
-    (card === undefined || typeof card === "string") &&
-    (address === undefined || typeof address === "string") &&
-    (owner === undefined || typeof owner === "string") &&
-    (card === undefined || address !== undefined) &&
-    (card === undefined || owner !== undefined) &&
-    (address === undefined || isPaymentWithAddress(value))
-  );
+  if (
+    (card !== undefined && typeof card !== "string") ||
+    (address !== undefined && typeof address !== "string") ||
+    (owner !== undefined && typeof owner !== "string") ||
+    (card !== undefined && address === undefined) ||
+    (card !== undefined && owner === undefined) ||
+    (address !== undefined && !isPaymentWithAddress(value))
+  )
+    return false;
+  return true;
 }
 
 export function checkPayment(value: unknown, issues: Issue[]): value is Payment {

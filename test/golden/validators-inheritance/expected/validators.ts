@@ -15,13 +15,15 @@ import {
 import type { Animal, Dog, Entity } from "./types.js";
 
 export function isEntity(value: unknown): value is Entity {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { id, created } = value as AnyObject;
-  return (
-    typeof id === "string" &&
-    isUuid(id) &&
-    (created === undefined || (typeof created === "string" && isDateTime(created)))
-  );
+  if (
+    typeof id !== "string" ||
+    !isUuid(id) ||
+    (created !== undefined && (typeof created !== "string" || !isDateTime(created)))
+  )
+    return false;
+  return true;
 }
 
 export function checkEntity(value: unknown, issues: Issue[]): value is Entity {
@@ -53,8 +55,16 @@ function explainEntity(value: unknown, at: string, issues: Issue[]): false {
 
 export function isAnimal(value: unknown): value is Animal {
   if (typeof value !== "object" || value === null) return false;
-  const { name } = value as AnyObject;
-  return typeof name === "string" && isAtMost(name, 80) && isEntity(value);
+  const { name, id, created } = value as AnyObject;
+  if (
+    typeof name !== "string" ||
+    !isAtMost(name, 80) ||
+    typeof id !== "string" ||
+    !isUuid(id) ||
+    (created !== undefined && (typeof created !== "string" || !isDateTime(created)))
+  )
+    return false;
+  return true;
 }
 
 export function checkAnimal(value: unknown, issues: Issue[]): value is Animal {

@@ -17,8 +17,8 @@ import type { MapsAndTuplesHeaders, MapsAndTuplesRange, Row, Scores, Tags } from
 
 export function isScores(value: unknown): value is Scores {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const members = value as AnyObject;
   if (countMembers(value) > 10) return false;
+  const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
     if (!Number.isInteger(member) && member !== undefined) return false;
@@ -125,7 +125,9 @@ function explainMapsAndTuplesHeaders(value: unknown, at: string, issues: Issue[]
 
 function isMapsAndTuplesHeadersValue(value: unknown): boolean {
   if (!isArray(value)) return false;
-  for (const item of value) if (typeof item !== "string") return false;
+  for (let i = 0; i < value.length; i++) {
+    if (typeof value[i] !== "string") return false;
+  }
   return true;
 }
 
@@ -179,8 +181,7 @@ export function isRow(value: unknown): value is Row {
   if (!isArray(value)) return false;
   if (value.length > 0 && typeof value[0] !== "string") return false;
   for (let i = 1; i < value.length; i++) {
-    const item = value[i];
-    if (!isMapsAndTuplesRange(item)) return false;
+    if (!isMapsAndTuplesRange(value[i])) return false;
   }
   return true;
 }
@@ -211,7 +212,9 @@ function explainRow(value: unknown, at: string, issues: Issue[]): false {
 
 export function isTags(value: unknown): value is Tags {
   if (!isArray(value)) return false;
-  for (const item of value) if (typeof item !== "string") return false;
+  for (let i = 0; i < value.length; i++) {
+    if (typeof value[i] !== "string") return false;
+  }
   let count = 0;
   for (const item of value) {
     if (typeof item !== "string" || item.length >= 1) count++;

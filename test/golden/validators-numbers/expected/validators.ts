@@ -92,16 +92,18 @@ function explainPrice(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isMeasurement(value: unknown): value is Measurement {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { count, total, ratio, weight, anything } = value as AnyObject;
-  return (
-    (typeof anything !== "number" || anything >= 5) &&
-    isInt32(count) &&
-    count >= 0 &&
-    (total === undefined || Number.isSafeInteger(total)) &&
-    isPercentage(ratio) &&
-    (weight === undefined || (isNumber(weight) && isFloat(weight) && weight < 1000))
-  );
+  if (
+    (typeof anything === "number" && anything < 5) ||
+    !isInt32(count) ||
+    count < 0 ||
+    (total !== undefined && !Number.isSafeInteger(total)) ||
+    !isPercentage(ratio) ||
+    (weight !== undefined && (!isNumber(weight) || !isFloat(weight) || weight >= 1000))
+  )
+    return false;
+  return true;
 }
 
 export function checkMeasurement(value: unknown, issues: Issue[]): value is Measurement {

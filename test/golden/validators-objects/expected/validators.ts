@@ -13,13 +13,15 @@ import {
 import type { Address, Person } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { street, city, postcode } = value as AnyObject;
-  return (
-    typeof street === "string" &&
-    typeof city === "string" &&
-    (postcode === undefined || postcode === null || typeof postcode === "string")
-  );
+  if (
+    typeof street !== "string" ||
+    typeof city !== "string" ||
+    (postcode !== undefined && postcode !== null && typeof postcode !== "string")
+  )
+    return false;
+  return true;
 }
 
 export function checkAddress(value: unknown, issues: Issue[]): value is Address {
@@ -47,15 +49,17 @@ function explainAddress(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isPerson(value: unknown): value is Person {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { name, nickname, address, work } = value as AnyObject;
-  return (
-    typeof name === "string" &&
-    name.length >= 1 &&
-    (nickname === undefined || typeof nickname === "string") &&
-    isAddress(address) &&
-    (work === undefined || isAddress(work))
-  );
+  if (
+    typeof name !== "string" ||
+    name.length < 1 ||
+    (nickname !== undefined && typeof nickname !== "string") ||
+    !isAddress(address) ||
+    (work !== undefined && !isAddress(work))
+  )
+    return false;
+  return true;
 }
 
 export function checkPerson(value: unknown, issues: Issue[]): value is Person {

@@ -24,11 +24,13 @@ function isTreeWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (typeof value !== "object" || value === null) return false;
   const { name, children, parent } = value as AnyObject;
-  return (
-    typeof name === "string" &&
-    (children === undefined || isTreeChildren(children, levels - 1)) &&
-    (parent === undefined || isTreeWithin(parent, levels - 1) || parent === null)
-  );
+  if (
+    typeof name !== "string" ||
+    (children !== undefined && !isTreeChildren(children, levels - 1)) ||
+    (parent !== undefined && !isTreeWithin(parent, levels - 1) && parent !== null)
+  )
+    return false;
+  return true;
 }
 
 export function checkTree(value: unknown, issues: Issue[]): value is Tree {
@@ -66,7 +68,9 @@ function explainTree(value: unknown, at: string, issues: Issue[], levels: number
 
 function isTreeChildren(value: unknown, levels: number): boolean {
   if (levels === 0 || !isArray(value)) return false;
-  for (const item of value) if (!isTreeWithin(item, levels - 1)) return false;
+  for (let i = 0; i < value.length; i++) {
+    if (!isTreeWithin(value[i], levels - 1)) return false;
+  }
   return true;
 }
 
@@ -144,7 +148,9 @@ function explainJson(value: unknown, at: string, issues: Issue[], levels: number
 
 function isJsonOption2(value: unknown, levels: number): boolean {
   if (levels === 0 || !isArray(value)) return false;
-  for (const item of value) if (!isJsonWithin(item, levels - 1)) return false;
+  for (let i = 0; i < value.length; i++) {
+    if (!isJsonWithin(value[i], levels - 1)) return false;
+  }
   return true;
 }
 

@@ -18,9 +18,11 @@ import type { Card, Cash, Payment, Refund, Transfer } from "./types.js";
 const cardNumberPattern = /^[0-9]{16}$/u;
 
 export function isCard(value: unknown): value is Card {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { method, number } = value as AnyObject;
-  return method === "card" && typeof number === "string" && cardNumberPattern.test(number);
+  if (method !== "card" || typeof number !== "string" || !cardNumberPattern.test(number))
+    return false;
+  return true;
 }
 
 export function checkCard(value: unknown, issues: Issue[]): value is Card {
@@ -54,9 +56,10 @@ function explainCard(value: unknown, at: string, issues: Issue[]): false {
 const transferMethodValues: readonly unknown[] = ["transfer", "debit"];
 
 export function isTransfer(value: unknown): value is Transfer {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { method, account } = value as AnyObject;
-  return (method === "transfer" || method === "debit") && typeof account === "string";
+  if ((method !== "transfer" && method !== "debit") || typeof account !== "string") return false;
+  return true;
 }
 
 export function checkTransfer(value: unknown, issues: Issue[]): value is Transfer {
@@ -86,7 +89,7 @@ function explainTransfer(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isCash(value: unknown): value is Cash {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { method } = value as AnyObject;
   return method === "cash";
 }

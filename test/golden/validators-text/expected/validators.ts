@@ -20,20 +20,22 @@ import type { Account, Word } from "./types.js";
 const accountHandlePattern = /^[a-z][a-z0-9_]*$/u;
 
 export function isAccount(value: unknown): value is Account {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { email, handle, homepage, born, avatar, addresses } = value as AnyObject;
-  return (
-    typeof email === "string" &&
-    isEmail(email) &&
-    typeof handle === "string" &&
-    isAtLeast(handle, 3) &&
-    isAtMost(handle, 20) &&
-    accountHandlePattern.test(handle) &&
-    (homepage === undefined || (typeof homepage === "string" && isUri(homepage))) &&
-    (born === undefined || (typeof born === "string" && isDate(born))) &&
-    (avatar === undefined || (typeof avatar === "string" && isBase64(avatar))) &&
-    (addresses === undefined || isAccountAddresses(addresses))
-  );
+  if (
+    typeof email !== "string" ||
+    !isEmail(email) ||
+    typeof handle !== "string" ||
+    !isAtLeast(handle, 3) ||
+    !isAtMost(handle, 20) ||
+    !accountHandlePattern.test(handle) ||
+    (homepage !== undefined && (typeof homepage !== "string" || !isUri(homepage))) ||
+    (born !== undefined && (typeof born !== "string" || !isDate(born))) ||
+    (avatar !== undefined && (typeof avatar !== "string" || !isBase64(avatar))) ||
+    (addresses !== undefined && !isAccountAddresses(addresses))
+  )
+    return false;
+  return true;
 }
 
 export function checkAccount(value: unknown, issues: Issue[]): value is Account {
@@ -100,7 +102,10 @@ function explainAccount(value: unknown, at: string, issues: Issue[]): false {
 
 function isAccountAddresses(value: unknown): boolean {
   if (!isArray(value) || value.length < 1) return false;
-  for (const item of value) if (typeof item !== "string" || !isIpv4(item)) return false;
+  for (let i = 0; i < value.length; i++) {
+    const item = value[i];
+    if (typeof item !== "string" || !isIpv4(item)) return false;
+  }
   return true;
 }
 

@@ -52,7 +52,7 @@ function explainId(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isCircle(value: unknown): value is Circle {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { radius } = value as AnyObject;
   return Number.isFinite(radius);
 }
@@ -79,7 +79,7 @@ function explainCircle(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isSquare(value: unknown): value is Square {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { side } = value as AnyObject;
   return Number.isFinite(side);
 }
@@ -167,7 +167,9 @@ function explainExact(value: unknown, at: string, issues: Issue[]): false {
 
 function isExactOption3(value: unknown): boolean {
   if (!isArray(value)) return false;
-  for (const item of value) if (!isFigure(item)) return false;
+  for (let i = 0; i < value.length; i++) {
+    if (!isFigure(value[i])) return false;
+  }
   return true;
 }
 

@@ -152,14 +152,16 @@ function explainCurrency(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function isArticle(value: unknown): value is Article {
-  if (typeof value !== "object" || value === null) return false;
+  if (value === undefined || value === null) return false;
   const { status, version, level, price } = value as AnyObject;
-  return (
-    (status === "draft" || status === "published" || status === "withdrawn") &&
-    version === 2 &&
-    (level === undefined || level === 1 || level === 2 || level === 3 || level === null) &&
-    (price === undefined || isCurrency(price))
-  );
+  if (
+    (status !== "draft" && status !== "published" && status !== "withdrawn") ||
+    version !== 2 ||
+    (level !== undefined && level !== 1 && level !== 2 && level !== 3 && level !== null) ||
+    (price !== undefined && !isCurrency(price))
+  )
+    return false;
+  return true;
 }
 
 export function checkArticle(value: unknown, issues: Issue[]): value is Article {
