@@ -1,61 +1,52 @@
-import type { Part } from "./client.js";
-import { type Exchange, UnexpectedResponse } from "./errors.js";
-import type { AnyReply } from "./http.js";
+import type { Performance } from "./client.js";
+import { UnexpectedResponse } from "./errors.js";
 import type { Issue } from "./issue.js";
-import type { Incoming, ClientOperation, ReplyReader } from "./operation.js";
+import type { Incoming, Outgoing, Reader, Replies, ReplyReader } from "./operation.js";
 import type { CheckOptions } from "./options.js";
-import { discard } from "./receive.js";
 import { readMisfit } from "./readers.js";
+import { discard } from "./receive.js";
 
-/** Reads replies as `readReply` does, but what the description does not allow goes to `unexpected`. */
-export function checkReplies({ unexpected = "throw" }: CheckOptions): Part {
-  return (next) => (attempts) =>
-    next({
-      ...attempts,
-      read: (response) =>
-        attempts.read(response, (operation, _, broken) =>
-          readChecked(operation, attempts.exchange, response, unexpected, broken),
-        ),
-    });
+/** Tells `readChecked` what to do with a reply that the description does not allow. */
+export function checkReplies({ unexpected }: CheckOptions, perform: Performance): Performance {
+  return (attempt, sign) => perform({ ...attempt, unexpected }, sign);
 }
 
-async function readChecked(
-  operation: ClientOperation,
-  exchange: Exchange,
-  response: Response,
-  unexpected: NonNullable<CheckOptions["unexpected"]>,
-  broken: Incoming["broken"],
-): Promise<AnyReply> {
-  const { status } = response;
+/** Reads a reply as `replies` says, but what that does not allow is `UnexpectedResponse`. */
+export const readChecked: Reader = async (outgoing, response, broken) => {
+  const { unexpected = "throw" }: Outgoing & CheckOptions = outgoing;
+  const { replies = {}, method } = outgoing;
+  const { status, headers } = response;
   const issues: Issue[] = [];
-  const raise: Incoming["raise"] = (found, body, problem = problemOf(found)) => {
+  const raise: Incoming["raise"] = (issues, body, problem = problemOf(issues)) => {
     if (unexpected === "pass") return;
-    const error = new UnexpectedResponse(exchange, response, problem, found, body);
+    const facts = { status, headers, issues, body };
+    const error = new UnexpectedResponse(outgoing, `answered ${status}, but ${problem}`, facts);
     if (unexpected === "throw") throw error;
     unexpected(error);
   };
   const reply: Incoming["reply"] = { status };
   const incoming = {
+    outgoing,
     response,
     reply,
     raise,
     broken,
     issues: unexpected === "pass" ? undefined : issues,
   };
-  const reader = readerFor(operation.replies, status);
+  const reader = readerFor(replies, status);
   if (reader === undefined) {
     reply.body = await readMisfit(incoming, "its description does not know this status");
     return reply;
   }
-  if (reader.headers) reply.headers = readHeaders(reader, response.headers, issues);
-  if (reader.body && operation.method !== "HEAD" && status !== 204 && status !== 304)
+  if (reader.headers) reply.headers = readHeaders(reader, headers, issues);
+  if (reader.body && method !== "HEAD" && status !== 204 && status !== 304)
     reply.body = await reader.body(incoming);
   else discard(response);
   if (issues.length > 0) raise(issues, reply.body);
   return reply;
-}
+};
 
-function readerFor(replies: ClientOperation["replies"], status: number): ReplyReader | undefined {
+function readerFor(replies: Replies, status: number): ReplyReader | undefined {
   const exact = replies[status] ?? replies[`${Math.floor(status / 100)}XX`];
   if (exact !== undefined || status >= 400) return exact ?? replies["default"];
   const successes = Object.keys(replies).some((key) => key.startsWith("2"));

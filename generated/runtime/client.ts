@@ -1,10 +1,17 @@
-import { type Answer, ApiError, ConnectionError, type Exchange } from "./errors.js";
+import { type Answer, ApiError, ConnectionError } from "./errors.js";
 import { type AnyReply, type SuccessStatus, resolveValue } from "./http.js";
-import type { ClientOperation, Signer, Signing } from "./operation.js";
-import type { BaseUrl, HeaderFields, PlainCallOptions, PlainClientOptions } from "./options.js";
-import { readReply } from "./receive.js";
+import type { Broken, Outgoing, Signer } from "./operation.js";
+import type {
+  BaseUrl,
+  CheckOptions,
+  FetchOptions,
+  HeaderFields,
+  PlainCallOptions,
+  PlainClientOptions,
+} from "./options.js";
+import { refuse } from "./refuse.js";
 
-export type { ClientOperation, ReplyReader } from "./operation.js";
+export type { Outgoing, Replies, ReplyReader } from "./operation.js";
 export type {
   CallOptions,
   ClientOptions,
@@ -38,139 +45,70 @@ export interface Call<R extends AnyReply> extends Promise<R> {
 
 /** Sends requests; every generated operation takes one. */
 export interface Sender {
-  /** What making the request throws rejects the call. */
-  send<Request, R extends AnyReply>(
-    operation: ClientOperation<Request>,
-    request: Request,
-    call?: PlainCallOptions,
-  ): Call<R>;
+  /** Calls `make` with the address of the service; what it throws rejects the call. */
+  send<R extends AnyReply>(make: (base: string) => Outgoing, call?: PlainCallOptions): Call<R>;
 }
 
-/** One try of a call: what `fetch` is called with. */
-export interface Try extends Signing {
-  /** 0 for the first one. */
-  readonly attempt: number;
-  readonly method: string;
-  readonly signal: AbortSignal | null;
+/** One try of a call; `fetch` is called with it, and with all headers. */
+export interface Attempt extends Outgoing, PlainCallOptions {
+  /** 0, or left out, for the first one. */
+  readonly attempt?: number;
+  readonly unexpected?: CheckOptions["unexpected"];
 }
 
-/** One call, as the parts of a client see it. */
-export interface Attempts {
-  readonly operation: ClientOperation;
-  readonly exchange: Exchange;
-  readonly call: PlainCallOptions;
-  /** Whether the body can be sent again. */
-  readonly repeatable: boolean;
-  /** Makes the request of one try, without credentials. */
-  prepare(attempt: number, signal: AbortSignal | undefined, more?: HeaderFields): Promise<Try>;
-  /**
-   * Puts the credentials in and sends it. Rejects with `ConnectionError` when no response came, with
-   * the signal's reason if that is aborted.
-   */
-  send(request: Try): Promise<Response>;
-  /** Rejects with `ConnectionError` when the body breaks off. */
-  read(response: Response, reader?: Reading): Promise<AnyReply>;
-}
-
-/** Makes a reply of a response, as the operation declares it. */
-export type Reading = (
-  operation: ClientOperation,
-  response: Response,
-  broken: (cause: unknown) => never,
-) => Promise<AnyReply>;
-
-/** Takes a call to its answer. */
-export type Performance = (attempts: Attempts) => Promise<Answer>;
-
-/** What a client can do beyond sending once and reading. It hands on to `next`, with other attempts if it likes. */
-export type Part = (next: Performance) => Performance;
-
-const once: Performance = async ({ call, exchange, prepare, send, read }) => {
-  const response = await send(await prepare(0, call.signal));
-  return { exchange, response, reply: await read(response) };
-};
+/** Takes a try of a call to its answer. */
+export type Performance = (attempt: Attempt, sign: Signer | undefined) => Promise<Answer>;
 
 /**
- * Makes the part of a client that all operations share. The parts are `waitOut` of `./retry.js`,
- * `checkReplies` of `./checks.js` and `callHooks` of `./hooks.js`; without them, a request is sent once,
- * and its reply is handed on as it is.
+ * Makes the part of a client that all operations share. `extend` gives it what it can do beyond sending
+ * once and reading: `waitOut` of `./retry.js`, `checkReplies` of `./checks.js`, `callHooks` of `./hooks.js`.
  */
 export function createSender(
   options: PlainClientOptions & BaseUrl,
   sign: Signer | undefined,
-  ...parts: readonly Part[]
+  extend = (perform: Performance): Performance => perform,
 ): Sender {
   const base = checkBase(options.baseUrl);
-  const perform = parts.reduce((next, part) => part(next), once);
-
-  async function start<Request>(
-    operation: ClientOperation<Request>,
-    request: Request,
-    call: PlainCallOptions,
-  ): Promise<Answer> {
-    const { id, method, accept } = operation;
-    const url = operation.url(base, request);
-    const exchange = { operation: id, method, url };
-    const fields = operation.headers?.(request);
-    const { type, ...body } = operation.body?.(request) ?? {};
-    const fail = (problem: string, cause: unknown): never => {
-      call.signal?.throwIfAborted();
-      throw new ConnectionError(exchange, problem, cause);
+  const perform = extend(async (attempt, sign) => {
+    const { accept, fields, headers, signal, type } = attempt;
+    const request = {
+      ...attempt,
+      headers: merge(
+        { accept, "content-type": type },
+        await resolveValue(options.headers),
+        fields,
+        headers,
+      ),
     };
-
-    return perform({
-      operation,
-      exchange,
-      call,
-      repeatable: !body.duplex,
-
-      async prepare(attempt, signal, more) {
-        const own = await resolveValue(options.headers);
-        const headers = merge({ accept, "content-type": type }, more, own, fields, call.headers);
-        return { ...body, operation, attempt, url, method, headers, signal: signal ?? null };
-      },
-
-      async send(request) {
-        await sign?.(request);
-        request.signal?.throwIfAborted();
-        try {
-          return await (options.fetch ?? fetch)(request.url, request);
-        } catch (cause) {
-          return fail("got no response", cause);
-        }
-      },
-
-      async read(response, reader = readReply) {
-        const half = (cause: unknown): never => fail("got half a response", cause);
-        try {
-          return await reader(operation, response, half);
-        } catch (cause) {
-          // How a body breaks off differs by platform (workerd: a plain error that can be retried).
-          const broken =
-            cause instanceof TypeError ||
-            (cause instanceof Error && ("code" in cause || "retryable" in cause));
-          if (broken) half(cause);
-          throw cause;
-        }
-      },
-    });
-  }
+    const broken: Broken = (cause) => {
+      signal?.throwIfAborted();
+      throw new ConnectionError(attempt, "failed", { cause });
+    };
+    await sign?.(request);
+    signal?.throwIfAborted();
+    const response = await (options.fetch ?? fetch)(request.url, request as FetchOptions).catch(
+      broken,
+    );
+    return { response, reply: await attempt.read(attempt, response, broken) };
+  });
 
   return {
-    send<Request, R extends AnyReply>(
-      operation: ClientOperation<Request>,
-      request: Request,
-      call: PlainCallOptions = {},
-    ): Call<R> {
-      const answer = start(operation, request, call);
-      const promise = answer.then(({ reply }) => reply as R);
+    send<R extends AnyReply>(make: (base: string) => Outgoing, call?: PlainCallOptions): Call<R> {
+      let attempt: Attempt;
+      let answer: Answer;
+      const promise = (async () => {
+        attempt = { ...call, ...make(base) };
+        answer = await perform(attempt, sign);
+        return answer.reply as R;
+      })();
+      // Asks the promise itself: with another one, who uses only `ok()` would leave a rejection unhandled.
       const ok = async (): Promise<Success<R>> => {
         const reply = await promise;
-        const { response } = await answer;
+        const { response, ...facts } = answer;
+        const { status, headers } = response;
         if (response.ok) return reply as Success<R>;
-        throw new ApiError(await answer);
+        throw new ApiError(attempt, `answered ${status}`, { status, headers, ...facts });
       };
-      // Added to the promise itself: with a derived one, who uses only `ok()` would leave a rejection unhandled.
       return Object.assign(promise, {
         ok,
         body: async () => (await ok()).body as BodyOf<Success<R>>,
@@ -179,11 +117,9 @@ export function createSender(
   };
 }
 
-/** The address without a slash at its end. Only a browser knows what a relative one stands for. */
+/** The address without a slash at its end. */
 function checkBase(address: string): string {
-  const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href;
-  if (!/^(https?:\/\/[^/?#@]+)?(\/[^?#]*)?$/i.test(address) || !URL.canParse(address, page))
-    throw new TypeError("baseUrl must be like https://host/path");
+  refuse(!/^(https?:\/\/[^/]|\/)[^?#@\s]*$/i.test(address), "baseUrl");
   return address.replace(/\/+$/, "");
 }
 
@@ -192,8 +128,7 @@ function merge(...all: readonly (HeaderFields | undefined)[]): Record<string, st
   const headers: Record<string, string> = {};
   for (const fields of all) {
     for (const name in fields) {
-      const value = fields[name];
-      if (value !== undefined) headers[name.toLowerCase()] = value;
+      if (fields[name] !== undefined) headers[name.toLowerCase()] = fields[name];
     }
   }
   return headers;

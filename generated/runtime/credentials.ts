@@ -1,5 +1,6 @@
 import { type Awaitable, resolveValue } from "./http.js";
 import type { Signer } from "./operation.js";
+import { refuse } from "./refuse.js";
 
 /** A secret, or a function that gets one for each try. */
 export type Credential = string | (() => Awaitable<string>);
@@ -65,7 +66,7 @@ export function outOfBand(): Signer {
 /** Signs as the `security` of each operation says, with those of the credentials that are given. */
 export function choose(credentials: Readonly<Record<string, Signer | "" | undefined>>): Signer {
   return async (request) => {
-    const { id, security = [] } = request.operation;
+    const { operation, security = [] } = request;
     if (security.length === 0) return;
     for (const names of security) {
       const signers = names.flatMap((name) => credentials[name] || []);
@@ -74,20 +75,18 @@ export function choose(credentials: Readonly<Record<string, Signer | "" | undefi
       return;
     }
     const wanted = security.map((names) => names.join(" and ")).join(", or ");
-    throw new TypeError(`${id} needs credentials: ${wanted}`);
+    throw new TypeError(`${operation} needs credentials: ${wanted}`);
   };
 }
 
 /** Tries that want a secret while it is being got wait for the same one. */
-function shared<T>(credential: T | (() => Awaitable<T>)): () => Awaitable<T> {
-  if (typeof credential !== "function") return () => credential;
+function shared<T>(credential: T | (() => Awaitable<T>)): () => Promise<T> {
   let pending: Awaitable<T> | undefined;
   return async () => {
-    const mine = (pending ??= resolveValue(credential));
     try {
-      return await mine;
+      return await (pending ??= resolveValue(credential));
     } finally {
-      if (pending === mine) pending = undefined;
+      pending = undefined;
     }
   };
 }
@@ -98,8 +97,7 @@ function inHeader(name: string, prefix: string, credential: Credential): Signer 
     if (headers[name] !== undefined) return;
     const secret = (await get()).trim();
     // Said here, because what `fetch` says about it quotes the secret.
-    if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(secret))
-      throw new TypeError(`the credential for ${name} is missing, or cannot be sent`);
+    refuse(!/^[ -~]+$/.test(secret), name);
     headers[name] = prefix + secret;
   };
 }

@@ -16,15 +16,15 @@ export abstract class CallError extends Error implements Exchange {
   declare readonly method: string;
   declare readonly url: string;
 
-  constructor(exchange: Exchange, problem: string, cause?: unknown) {
-    super(`${exchange.operation}: ${exchange.method} ${exchange.url} ${problem}`, { cause });
-    Object.assign(this, exchange);
+  /** `facts` are the properties that an error has beyond these, and its cause. */
+  constructor({ operation, method, url }: Exchange, problem: string, facts?: object) {
+    super(`${operation}: ${method} ${url} ${problem}`, facts);
+    Object.assign(this, { operation, method, url }, facts);
   }
 }
 
 /** A call that was answered, with any status. */
 export interface Answer {
-  readonly exchange: Exchange;
   readonly response: Response;
   readonly reply: AnyReply;
   /** Seconds that the service asked to wait. */
@@ -39,42 +39,24 @@ export class ApiError<R extends AnyReply = AnyReply> extends CallError {
   declare readonly reply: R;
   /** All headers of the response, also those that the description does not know. */
   declare readonly headers: Headers;
-  /** What the service calls this request, to quote in a question to it. */
-  declare readonly requestId: string | undefined;
   /** How many seconds the service asks to wait before the next try, if the client waits and tries again. */
   declare readonly retryAfter: number | undefined;
 
-  constructor({ exchange, response, reply, retryAfter }: Answer) {
-    const { status, headers } = response;
-    super(exchange, `answered ${status}`);
-    const requestId = headers.get("x-request-id") ?? headers.get("request-id") ?? undefined;
-    Object.assign(this, { status, reply, headers, requestId, retryAfter });
+  /** What the service calls this request, to quote in a question to it. */
+  get requestId(): string | undefined {
+    return this.headers.get("x-request-id") ?? this.headers.get("request-id") ?? undefined;
   }
 }
 
 /** The service sent something that its description does not allow. */
 export class UnexpectedResponse extends CallError {
   override readonly name = "UnexpectedResponse";
-  readonly status: number;
-  readonly headers: Headers;
+  declare readonly status: number;
+  declare readonly headers: Headers;
   /** What is wrong, with pointers into the reply: `/body/0/name`, `/headers/X-RateLimit-Limit`. */
-  readonly issues: readonly Issue[];
+  declare readonly issues: readonly Issue[];
   /** The body as it came: parsed if it is JSON, else as it was read. */
-  readonly body: unknown;
-
-  constructor(
-    exchange: Exchange,
-    { status, headers }: Response,
-    problem: string,
-    issues: readonly Issue[],
-    body: unknown,
-  ) {
-    super(exchange, `answered ${status}, but ${problem}`);
-    this.status = status;
-    this.headers = headers;
-    this.issues = issues;
-    this.body = body;
-  }
+  declare readonly body: unknown;
 }
 
 /** No whole response came: the service was not reached, or the connection broke. */
@@ -91,10 +73,5 @@ export class TimeoutError extends ConnectionError {
 export class RateLimitError extends CallError {
   override readonly name = "RateLimitError";
   /** Seconds until the service takes requests again. */
-  readonly retryAfter: number;
-
-  constructor(exchange: Exchange, seconds: number) {
-    super(exchange, `was not sent: the service takes no requests for ${seconds} s`);
-    this.retryAfter = seconds;
-  }
+  declare readonly retryAfter: number;
 }

@@ -1,6 +1,6 @@
-import type { Part } from "./client.js";
+import type { Attempt, Performance } from "./client.js";
 import { limitTime, systemClock, unlessAborted } from "./clock.js";
-import { ConnectionError, type Exchange, TimeoutError } from "./errors.js";
+import { ConnectionError, TimeoutError } from "./errors.js";
 import { type Gate, passGate } from "./gate.js";
 import type { CallOptions, RetryOptions } from "./options.js";
 import { discard } from "./receive.js";
@@ -17,98 +17,94 @@ const HARMLESS = /^(GET|HEAD|OPTIONS|PUT|DELETE|TRACE|QUERY)$/;
 
 /**
  * Repeats what is safe to repeat, waits as long as the service asks while the other calls of the
- * client to that origin wait too, and keeps the time limits. It comes first of the parts of a client.
+ * client to that origin wait too, and keeps the time limits. All that a try is goes through `perform`.
  */
-export function waitOut(options: RetryOptions): Part {
+export function waitOut(options: RetryOptions, perform: Performance): Performance {
   const { maxWait = 60_000, clock = systemClock() } = options;
   const gates = new Map<string, Gate>();
   let budget = BUDGET;
 
-  function gateOf({ url }: Exchange): Gate {
+  return async (outgoing: Attempt & CallOptions, sign) => {
+    const { retries = options.retries ?? 2, timeout = options.timeout, ...rest } = outgoing;
+    const { idempotencyKey, ...call } = rest;
+    const { operation, method, url, duplex, fields, read } = call;
     const origin = /^[^/]*\/\/[^/]*/.exec(url.toLowerCase())?.[0] ?? "";
     const gate = gates.get(origin) ?? { opensAt: 0, waiting: 0 };
     gates.set(origin, gate);
-    return gate;
-  }
-
-  /** Milliseconds to wait after a try that failed; undefined when it was the last. */
-  function nextWait(
-    gate: Gate,
-    attempt: number,
-    retries: number,
-    repeatable: boolean,
-    status: number | undefined,
-    asked: number | undefined,
-  ): number | undefined {
-    const wait = asked ?? Math.floor(clock.random() * Math.min(8000, 500 * 2 ** attempt));
-    if (status === 429 || (status === 503 && asked !== undefined))
-      gate.opensAt = Math.max(gate.opensAt, clock.now() + wait);
-    if (!repeatable || attempt >= retries || wait > maxWait || budget < 1) return undefined;
-    budget -= 1;
-    return wait;
-  }
-
-  return () => async (attempts) => {
-    const { exchange, operation } = attempts;
-    const call: CallOptions = attempts.call;
-    const { retries = options.retries ?? 2, timeout = options.timeout } = call;
-    const gate = gateOf(exchange);
-    const harmless = HARMLESS.test(operation.method);
-    const key = call.idempotencyKey ?? (harmless ? undefined : options.idempotencyKey?.());
+    const harmless = HARMLESS.test(method);
+    const key = idempotencyKey ?? (harmless ? undefined : options.idempotencyKey?.());
     const limit = (parent: AbortSignal | undefined, time: number | undefined, what: string) =>
       limitTime(parent, time, clock, () => {
-        return new TimeoutError(exchange, `took longer than the ${time} ms for ${what}`);
+        return new TimeoutError(call, `took longer than the ${time} ms for ${what}`);
       });
     const whole = limit(call.signal, timeout, "the call");
     let open = false;
 
     try {
       for (let attempt = 0; ; attempt++) {
-        if (gate.opensAt > clock.now())
-          await passGate(gate, clock, maxWait, exchange, whole.signal);
+        await passGate(gate, clock, maxWait, call, whole.signal);
         const { signal, end } = limit(whole.signal, options.tryTimeout, "a try");
-        let headers: Readonly<Record<string, string>> = {};
-        let response: Response | undefined;
-        let error: ConnectionError | undefined;
+        let hasKey = false;
+        let status: number | undefined;
+        let asked: number | undefined;
         let wait: number | undefined;
-        const send = async (): Promise<Response> => {
-          const request = await attempts.prepare(attempt, signal, { "idempotency-key": key });
-          headers = request.headers;
-          return attempts.send(request);
-        };
-        // A 429 says that nothing was done; after anything else, repeating must be harmless.
-        const isRepeatable = (status?: number): boolean =>
-          attempts.repeatable && (status === 429 || harmless || "idempotency-key" in headers);
+        let error: ConnectionError | undefined;
 
+        /** Sets how long to wait after a try that failed, unless it was the last. */
+        const tryAgain = (): void => {
+          const time = asked ?? Math.floor(clock.random() * Math.min(8000, 500 * 2 ** attempt));
+          if (status === 429 || (status === 503 && asked !== undefined))
+            gate.opensAt = Math.max(gate.opensAt, clock.now() + time);
+          // A 429 says that nothing was done; after anything else, repeating must be harmless.
+          const isRepeatable = !duplex && (status === 429 || harmless || hasKey);
+          if (!isRepeatable || attempt >= retries || time > maxWait || budget < 1) return;
+          budget -= 1;
+          wait = time;
+        };
+
+        const answering = perform(
+          {
+            ...call,
+            attempt,
+            signal,
+            fields: { "idempotency-key": key, ...fields },
+            read(trial, response, broken) {
+              ({ status } = response);
+              if (!response.ok) asked = retryAfter(response.headers, clock.now());
+              if (PASSING.includes(status)) tryAgain();
+              if (wait === undefined) return read(trial, response, broken);
+              discard(response);
+              return { status };
+            },
+          },
+          async (request) => {
+            await sign?.(request);
+            hasKey = "idempotency-key" in request.headers;
+          },
+        );
         try {
           // A credential or a hook may hang, too, and knows nothing of the signal.
-          response = await unlessAborted(send(), signal);
-          const { status, ok } = response;
-          const asked = ok ? undefined : retryAfter(response.headers, clock.now());
-          if (PASSING.includes(status))
-            wait = nextWait(gate, attempt, retries, isRepeatable(status), status, asked);
+          const answer = await unlessAborted(answering, signal);
           if (wait === undefined) {
-            const reply = await attempts.read(response);
-            if (ok) budget = Math.min(BUDGET, budget + REFUND);
+            const { response } = answer;
+            if (response.ok) budget = Math.min(BUDGET, budget + REFUND);
             open = response.body !== null && !response.bodyUsed;
-            return { exchange, response, reply, retryAfter: asked && asked / 1000 };
+            return { ...answer, retryAfter: asked && asked / 1000 };
           }
         } catch (thrown) {
           const cause: unknown = signal?.aborted ? signal.reason : thrown;
           if (!(cause instanceof ConnectionError) || whole.signal?.aborted) throw cause;
-          response = undefined;
+          status = asked = undefined;
           error = cause;
-          wait = nextWait(gate, attempt, retries, isRepeatable(), undefined, undefined);
+          tryAgain();
           if (wait === undefined) throw cause;
         } finally {
           end(open);
         }
 
-        const status = response?.status;
-        options.onRetry?.({ ...exchange, attempt: attempt + 1, wait, status, error });
-        if (response) discard(response);
-        const closed = gate.opensAt - clock.now();
-        if (closed < wait) await clock.sleep(wait, whole.signal);
+        const event = { operation, method, url, attempt: attempt + 1, wait, status, error };
+        options.onRetry?.(event);
+        if (gate.opensAt - clock.now() < wait) await clock.sleep(wait, whole.signal);
       }
     } finally {
       whole.end(open);

@@ -146,7 +146,13 @@ function namesOf(
 
 /** The names in generated files that are made from an operation's. */
 export function operationNames(name: string): readonly string[] {
-  return [name, `${name}Operation`, ...typeNames(name), `check${pascalCase(name)}Request`];
+  return [
+    name,
+    `${name}Replies`,
+    `${name}Headers`,
+    ...typeNames(name),
+    `check${pascalCase(name)}Request`,
+  ];
 }
 
 /** All names of an operation whose function is called so. */

@@ -1,5 +1,6 @@
 import type { AnyReply } from "./http.js";
-import type { BodyReader } from "./operation.js";
+import type { BodyReader, Outgoing } from "./operation.js";
+import { bytes, stream } from "./readers.js";
 
 /** What can be set for a call that may be answered with bytes. */
 export interface BinaryOptions {
@@ -16,10 +17,8 @@ type Streamed<R> = R extends { readonly body: Uint8Array }
   ? Omit<R, "body"> & { readonly body: ReadableStream<Uint8Array> }
   : R;
 
-/** A body as bytes, or as it comes in. */
-export function binary(options: BinaryOptions | undefined): BodyReader {
-  return async ({ response }) =>
-    options?.stream === true
-      ? (response.body ?? new Blob([]).stream())
-      : new Uint8Array(await response.arrayBuffer());
-}
+/** A body as bytes, or as it comes in, as the call asks. */
+export const binary: BodyReader = (reply) => {
+  const { stream: asStream }: Outgoing & BinaryOptions = reply.outgoing;
+  return asStream === true ? stream(reply) : bytes(reply);
+};

@@ -16,7 +16,7 @@ export function formBody(
   pairs: readonly (string | undefined)[],
   type = "application/x-www-form-urlencoded",
 ): OutgoingBody {
-  return { type, body: pairs.filter((pair) => pair !== undefined).join("&") };
+  return { type, body: pairs.join("").slice(1) };
 }
 
 /** A body of text, in UTF-8. */

@@ -26,7 +26,11 @@ export async function passGate(
   for (;;) {
     const wait = gate.opensAt - clock.now();
     if (wait <= 0) return;
-    if (wait > maxWait) throw new RateLimitError(exchange, wait / 1000);
+    if (wait > maxWait) {
+      const retryAfter = wait / 1000;
+      const problem = `was not sent: the service takes no requests for ${retryAfter} s`;
+      throw new RateLimitError(exchange, problem, { retryAfter });
+    }
     const spread = Math.min(SPREAD.most, gate.waiting * SPREAD.each);
     gate.waiting += 1;
     try {

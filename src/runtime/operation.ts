@@ -3,24 +3,27 @@ import type { Issue } from "./issue.js";
 import type { FetchOptions, HeaderFields } from "./options.js";
 
 /**
- * One operation as the client knows it: how its requests are made, and how its replies are read.
- * What it needs comes in as functions, so that an app ships only what its operations use.
+ * One request of an operation, and how its replies are read. What it needs comes in as functions, so
+ * that an app ships only what its operations use.
  */
-export interface ClientOperation<Request = never> {
-  /** As in the description, for messages and hooks. */
-  readonly id: string;
+export interface Outgoing extends OutgoingBody {
+  /** The operation's id in the description, for messages and hooks. */
+  readonly operation: string;
   readonly method: string;
-  /** Encoded, and with the query. What it throws rejects the call. */
-  readonly url: (base: string, request: Request) => string;
-  readonly headers?: (request: Request) => HeaderFields;
-  readonly body?: (request: Request) => OutgoingBody | undefined;
+  /** Encoded, and with the query. */
+  readonly url: string;
+  /** The parameters that are headers. */
+  readonly fields?: HeaderFields;
   /** The media types that the replies are declared with. */
   readonly accept?: string;
   /** The first of these combinations of credentials that is given is used; `[]` asks for none. */
   readonly security?: readonly (readonly string[])[];
   readonly deprecated?: { readonly sunset?: string };
-  /** By status, by range (`4XX`), or `default`, which covers errors only where a success is declared. */
-  readonly replies: Readonly<Record<string, ReplyReader>>;
+  /** For readers that go by the status. */
+  readonly replies?: Replies;
+  /** For readers that take all replies alike. */
+  readonly replyHeaders?: HeaderReaders;
+  readonly read: Reader;
 }
 
 /** A body as `fetch` takes it. */
@@ -32,9 +35,24 @@ export interface OutgoingBody {
   readonly duplex?: "half";
 }
 
+/** Makes a reply of a response to an operation. */
+export type Reader = (
+  outgoing: Outgoing,
+  response: Response,
+  broken: Broken,
+) => Awaitable<AnyReply>;
+
+/** Says that a body broke off: throws what `cause` means for the call. */
+export type Broken = (cause: unknown) => never;
+
+/** By status, by range (`4XX`), or `default`, which covers errors only where a success is declared. */
+export type Replies = Readonly<Record<string, ReplyReader>>;
+
+export type HeaderReaders = Readonly<Record<string, HeaderReader>>;
+
 /** How one reply of an operation is read. */
 export interface ReplyReader {
-  readonly headers?: Readonly<Record<string, HeaderReader>>;
+  readonly headers?: HeaderReaders;
   /** Those of the headers that may be absent. */
   readonly optional?: readonly string[];
   /** Left out: the reply has no body. */
@@ -55,7 +73,9 @@ export type HeaderReader<T = unknown> = (text: string, field: Field) => T;
 
 /** A reply, while its body is read. */
 export interface Incoming {
+  readonly outgoing: Outgoing;
   readonly response: Response;
+  readonly broken: Broken;
   /** What is wrong goes here; undefined when nobody wants to know. */
   readonly issues?: Issue[] | undefined;
   /**
@@ -64,8 +84,6 @@ export interface Incoming {
    */
   readonly raise?:
     ((issues: readonly Issue[], body: unknown, problem?: string) => void) | undefined;
-  /** Says that the body broke off: throws what `cause` means for the call. */
-  readonly broken?: ((cause: unknown) => never) | undefined;
   /** What becomes of it; a reader that chooses by the media type sets `contentType`. */
   readonly reply: { -readonly [Name in keyof AnyReply]: AnyReply[Name] };
 }
@@ -73,13 +91,14 @@ export interface Incoming {
 export type BodyReader<T = unknown> = (reply: Incoming) => Awaitable<T>;
 
 /** A request that a credential is put into. */
-export interface Signing {
-  readonly operation: ClientOperation;
+export interface Signing extends Outgoing {
   url: string;
   /** Names in lower case. What is there already was set by hand, and stays. */
-  readonly headers: Record<string, string>;
+  headers: Record<string, string>;
   /** `manual` keeps a secret from being taken along to another origin. */
   redirect?: "manual";
+  /** 0, or left out, for the first try. */
+  readonly attempt?: number;
 }
 
 /** Puts a credential into a request. */

@@ -8,10 +8,10 @@ export async function json(
   check?: Judge,
   parse: (text: string) => unknown = JSON.parse,
 ): Promise<unknown> {
-  const { response, issues } = reply;
+  const { response, issues, broken } = reply;
   const type = response.headers.get("content-type");
   if (type !== null && !isJson(type)) return readMisfit(reply, `its content type is ${type}`);
-  const text = await response.text();
+  const text = await response.text().catch(broken);
   let value: unknown;
   try {
     value = parse(text);
@@ -47,8 +47,11 @@ export async function byType(
 }
 
 /** A body that the description does not allow: parsed if it is JSON, else as text. */
-export async function readMisfit({ response, raise }: Incoming, problem: string): Promise<unknown> {
-  let body: unknown = await response.text();
+export async function readMisfit(
+  { response, raise, broken }: Incoming,
+  problem: string,
+): Promise<unknown> {
+  let body: unknown = await response.text().catch(broken);
   try {
     if (isJson(response.headers.get("content-type"))) body = JSON.parse(String(body));
   } catch {
@@ -59,14 +62,14 @@ export async function readMisfit({ response, raise }: Incoming, problem: string)
 }
 
 /** A body as text. */
-export const text: BodyReader<string> = ({ response }) => response.text();
+export const text: BodyReader<string> = ({ response, broken }) => response.text().catch(broken);
 
 /** A body as bytes. */
-export const bytes: BodyReader<Uint8Array> = async ({ response }) =>
-  new Uint8Array(await response.arrayBuffer());
+export const bytes: BodyReader<Uint8Array> = async ({ response, broken }) =>
+  new Uint8Array(await response.arrayBuffer().catch(broken));
 
 /** A body as a `Blob`, which knows its type. */
-export const blob: BodyReader<Blob> = ({ response }) => response.blob();
+export const blob: BodyReader<Blob> = ({ response, broken }) => response.blob().catch(broken);
 
 /** A body as it comes in, not collected first. */
 export const stream: BodyReader<ReadableStream<Uint8Array>> = ({ response }) =>

@@ -1,38 +1,53 @@
-import type { AnyReply } from "./http.js";
-import type { BodyReader, Incoming, ClientOperation, ReplyReader } from "./operation.js";
+import type { BodyReader, HeaderReaders, Incoming, Reader } from "./operation.js";
 
-/** Reads a response as the operation declares it, and checks nothing; what is not declared is handed on. */
-export async function readReply(
-  { replies }: ClientOperation,
-  response: Response,
-  broken?: Incoming["broken"],
-): Promise<AnyReply> {
+/** Reads a reply of any status as JSON or text, with those of `replyHeaders` that it has. */
+export const readJson: Reader = async ({ replyHeaders = {} }, response, broken) => {
+  const headers: Record<string, unknown> = {};
+  for (const name in replyHeaders) {
+    const text = response.headers.get(name);
+    if (text !== null) headers[name] = replyHeaders[name]?.(text, response);
+  }
+  let body: unknown = await response.text().catch(broken);
+  try {
+    body = JSON.parse(body as string);
+  } catch {
+    // It stays text.
+  }
+  return { status: response.status, headers, body };
+};
+
+/** Reads a reply as `replies` says, and checks nothing; what is not declared is handed on. */
+export const readReply: Reader = async (outgoing, response, broken) => {
   const { status } = response;
-  const { headers, body }: ReplyReader = replies[status] ??
+  const { replies = {} } = outgoing;
+  const { headers, body } = replies[status] ??
     replies[`${Math.floor(status / 100)}XX`] ??
     replies["default"] ?? { body: jsonOrText };
   const reply: Incoming["reply"] = { status };
-  if (headers) {
-    const values: Record<string, unknown> = (reply.headers = {});
-    for (const name in headers) {
-      const text = response.headers.get(name);
-      if (text !== null) values[name] = headers[name]?.(text, response);
-    }
-  }
-  if (body) reply.body = await body({ response, reply, broken });
+  if (headers) reply.headers = readHeaders(response, headers);
+  if (body) reply.body = await body({ outgoing, response, reply, broken });
   else discard(response);
   return reply;
-}
+};
 
 /** A body in JSON of any media type; what is not JSON stays text, and an empty one is undefined. */
-export const jsonOrText: BodyReader = async ({ response }) => {
-  const text = await response.text();
+export const jsonOrText: BodyReader = async ({ response, broken }) => {
+  const text = await response.text().catch(broken);
   try {
-    return text && JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return text;
+    return text || undefined;
   }
 };
+
+function readHeaders(response: Response, readers: HeaderReaders = {}): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name in readers) {
+    const text = response.headers.get(name);
+    if (text !== null) values[name] = readers[name]?.(text, response);
+  }
+  return values;
+}
 
 /** Frees the connection of a body that nobody reads. Not waited for: a body that was cloned never ends it. */
 export function discard({ body }: Response): void {

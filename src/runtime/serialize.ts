@@ -1,11 +1,14 @@
+import { refuse } from "./refuse.js";
+
 /** How text is encoded where it stands: `percent`, or `reserved` for `allowReserved`. */
 export type Encode = (text: string) => string;
 
 /** Percent-encodes all but the unreserved characters (RFC 3986, section 2.3): `!'()*` too. */
 export function percent(text: string): string {
-  // Most names and values need nothing, and the test is cheap.
-  if (/^[\w.~-]*$/.test(text)) return text;
-  return encodeURIComponent(text).replace(/[!'()*]/g, hex);
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /**
@@ -14,13 +17,13 @@ export function percent(text: string): string {
  */
 export function reserved(text: string): string {
   return encodeURI(text)
-    .replace(/[#&+[\]]/g, hex)
+    .replace(/[#&+[\]]/g, encodeURIComponent)
     .replace(/%25([0-9a-f]{2})/gi, "%$1");
 }
 
 /** `reserved` for a value in a path, where `/` and `?` would end it too. */
 export function reservedInPath(text: string): string {
-  return reserved(text).replace(/[/?]/g, hex);
+  return reserved(text).replace(/[/?]/g, encodeURIComponent);
 }
 
 /** Refuses an absent value; for parameters that are required. */
@@ -31,54 +34,49 @@ export function required<T>(name: string, value: T): NonNullable<T> {
 
 /** `?limit=5&status=sold`, out of what `form` and its kin make; empty when no parameter is given. */
 export function queryString(...pairs: readonly (string | undefined)[]): string {
-  let query = "";
-  for (const pair of pairs) if (pair !== undefined) query += (query && "&") + pair;
-  return query && `?${query}`;
+  return pairs.join("").replace("&", "?");
 }
 
-/** A query parameter that is never an array or object, in `style: form`: `a=1`. */
-export function queryScalar(
-  name: string,
-  value: unknown,
-  encode: Encode = percent,
-): string | undefined {
-  return isAbsent(value) ? undefined : `${percent(name)}=${encode(scalar(name, value))}`;
+/** A query parameter that is never an array, object or `Date`, in `style: form`: `&a=1`. */
+export function queryScalar(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return `&${percent(name)}=${percent(scalar(name, value))}`;
 }
 
-/** `style: form` with `explode`: `a=1&a=2`, and `R=100&G=200` for an object. */
+/** `style: form` with `explode`: `&a=1&a=2`, and `&R=100&G=200` for an object. */
 export function form(name: string, value: unknown, encode: Encode = percent): string | undefined {
-  return named(name, value, encode, "&");
+  return after("&", named(name, value, encode, "&"));
 }
 
-/** `style: form` without `explode`: `a=1,2`, and `a=R,100,G,200` for an object. */
+/** `style: form` without `explode`: `&a=1,2`, and `&a=R,100,G,200` for an object. */
 export function formJoined(
   name: string,
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return joined(name, value, encode, ",");
+  return after("&", joined(name, value, encode, ","));
 }
 
-/** `style: spaceDelimited` without `explode`: `a=1%202`; with it, it is `form`. */
+/** `style: spaceDelimited` without `explode`: `&a=1%202`; with it, it is `form`. */
 export function spaceDelimited(
   name: string,
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return joined(name, composite(name, value), encode, "%20");
+  return after("&", joined(name, composite(name, value), encode, "%20"));
 }
 
-/** `style: pipeDelimited` without `explode`: `a=1%7C2`; with it, it is `form`. */
+/** `style: pipeDelimited` without `explode`: `&a=1%7C2`; with it, it is `form`. */
 export function pipeDelimited(
   name: string,
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  return joined(name, composite(name, value), encode, "%7C");
+  return after("&", joined(name, composite(name, value), encode, "%7C"));
 }
 
 /**
- * `style: deepObject`: `a[R]=100&a[G]=200`, brackets encoded. OpenAPI leaves the rest open; here
+ * `style: deepObject`: `&a[R]=100&a[G]=200`, brackets encoded. OpenAPI leaves the rest open; here
  * objects in it go on as `a[b][c]=1` and items of an array carry their index: `a[b][0]=1`.
  */
 export function deepObject(
@@ -86,22 +84,22 @@ export function deepObject(
   value: unknown,
   encode: Encode = percent,
 ): string | undefined {
-  const pairs: string[] = [];
+  let pairs = "";
   const visit = (key: string, member: unknown): void => {
     if (isComposite(member)) {
       for (const [inner, below] of Object.entries(member)) visit(`${key}[${inner}]`, below);
     } else if (member !== undefined && member !== null) {
-      pairs.push(`${percent(key)}=${encode(scalar(name, member))}`);
+      pairs += `&${percent(key)}=${encode(plain(name, member))}`;
     }
   };
   visit(name, composite(name, value));
-  return pairs.join("&") || undefined;
+  return pairs || undefined;
 }
 
 /** Writes JSON. */
 type Write = (value: unknown) => string | undefined;
 
-/** A query parameter that its description gives a JSON media type: `a=%7B%22b%22%3A1%7D`. */
+/** A query parameter that its description gives a JSON media type: `&a=%7B%22b%22%3A1%7D`. */
 export function queryJson(
   name: string,
   value: unknown,
@@ -109,23 +107,25 @@ export function queryJson(
   write: Write = JSON.stringify,
 ): string | undefined {
   const text = value === undefined ? undefined : write(value);
-  return text === undefined ? undefined : `${percent(name)}=${encode(text)}`;
+  return text === undefined ? undefined : `&${percent(name)}=${encode(text)}`;
 }
 
-/** A whole query that is JSON (OpenAPI 3.2, `in: querystring`): `%7B%22b%22%3A1%7D`. */
+/** A whole query that is JSON (OpenAPI 3.2, `in: querystring`): `&%7B%22b%22%3A1%7D`. */
 export function wholeJson(value: unknown, write: Write = JSON.stringify): string | undefined {
   const text = value === undefined ? undefined : write(value);
-  return text === undefined ? undefined : percent(text);
+  return text === undefined ? undefined : `&${percent(text)}`;
 }
 
 /** A whole query that is a text. */
 export function wholeText(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : percent(value);
+  return value === undefined ? undefined : `&${percent(value)}`;
 }
 
-/** A path parameter that is never an array or object, in `style: simple`: `a`. */
-export function pathScalar(name: string, value: unknown, encode: Encode = percent): string {
-  return segment(name, encode(scalar(name, value)));
+/** A path parameter that is never an array, object or `Date`, in `style: simple`: `a`. */
+export function pathScalar(name: string, value: unknown): string {
+  const text = percent(scalar(name, value));
+  refuse(/^\.{0,2}$/.test(text), name);
+  return text;
 }
 
 /** `style: simple` in a path: `a`, `1,2`, `R,100,G,200`. */
@@ -226,7 +226,7 @@ export function cookieJson(
   _encode?: Encode,
   write: Write = JSON.stringify,
 ): string | undefined {
-  return queryJson(name, value, percent, write);
+  return queryJson(name, value, percent, write)?.slice(1);
 }
 
 type Member = readonly [key: string | undefined, text: string];
@@ -236,10 +236,10 @@ function members(name: string, value: unknown): Member[] {
   if (isComposite(value)) {
     const keyed = !Array.isArray(value);
     return Object.entries(value).flatMap(([key, member]): Member[] =>
-      isAbsent(member) ? [] : [[keyed ? key : undefined, scalar(name, member)]],
+      isAbsent(member) ? [] : [[keyed ? key : undefined, plain(name, member)]],
     );
   }
-  return isAbsent(value) ? [] : [[undefined, scalar(name, value)]];
+  return isAbsent(value) ? [] : [[undefined, plain(name, value)]];
 }
 
 function named(
@@ -262,6 +262,10 @@ function joined(
   return `${percent(name)}=${list(name, value, encode, separator)}`;
 }
 
+function after(mark: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : mark + text;
+}
+
 function list(name: string, value: unknown, encode: Encode, separator: string): string {
   return members(name, value)
     .flat()
@@ -278,8 +282,7 @@ function pairs(name: string, value: unknown, encode: Encode, separator: string):
 
 /** Also refuses what URL parsers take as "here" or "one up", which would reach another operation. */
 function segment(name: string, text: string): string {
-  if (/^(\.|%2e){0,2}$/i.test(text))
-    throw new TypeError(`parameter ${name}: ${JSON.stringify(text)} cannot be a part of a path`);
+  refuse(/^(\.|%2e){0,2}$/i.test(text), name);
   return text;
 }
 
@@ -296,13 +299,13 @@ function cookieText(name: string, text: string): string {
   return text;
 }
 
+function plain(name: string, value: unknown): string {
+  return scalar(name, value instanceof Date ? value.toJSON() : value);
+}
+
 function scalar(name: string, value: unknown): string {
-  const plain = value instanceof Date ? value.toJSON() : value;
-  const type = typeof plain;
-  if (type === "string" || type === "boolean" || type === "bigint" || Number.isFinite(plain))
-    return String(plain);
-  // Not its text: that may be long, or a secret.
-  throw new TypeError(`parameter ${name}: such ${typeof value} value cannot be sent`);
+  refuse(!/string|boolean|bigint/.test(typeof value) && !Number.isFinite(value), name);
+  return String(value);
 }
 
 function isComposite(value: unknown): value is object {
@@ -325,8 +328,4 @@ function isEmpty(value: unknown): boolean {
 
 function asIs(text: string): string {
   return text;
-}
-
-function hex(char: string): string {
-  return `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 }

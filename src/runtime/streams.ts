@@ -37,8 +37,7 @@ function guarded(chunks: Chunks, broken: Incoming["broken"]): Chunks {
     [Symbol.asyncIterator]() {
       const source = chunks[Symbol.asyncIterator]();
       return {
-        next: () =>
-          source.next().catch((cause: unknown) => broken?.(cause) ?? Promise.reject(cause)),
+        next: () => source.next().catch((cause: unknown) => broken(cause)),
         return: async () => (await source.return?.()) ?? { done: true, value: undefined },
       };
     },

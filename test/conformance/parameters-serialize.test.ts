@@ -102,7 +102,9 @@ function serialize(row: Case): string | null {
   if (serializer === undefined) throw new Error(`nothing serializes ${row.id}`);
   const value = revive(row.value);
   const given = row.required ? to.required(row.name, value) : value;
-  return serializer(row.name, given, row.allowReserved ? to.reserved : undefined) ?? null;
+  const text = serializer(row.name, given, row.allowReserved ? to.reserved : undefined);
+  // What stands in a query or a form is made with the "&" before it.
+  return text?.replace(row.in === "query" || row.in === "body" ? /^&/ : "", "") ?? null;
 }
 
 /** The values that JSON cannot hold, as the cases spell them. */

@@ -1,3 +1,4 @@
+import { readChecked } from "../../src/runtime/checks.js";
 import { describe, expect, test } from "vitest";
 import { binaryBody, formBody, jsonBody, textBody } from "../../src/runtime/bodies.js";
 import { multipartBody, part, parts } from "../../src/runtime/multipart-body.js";
@@ -23,7 +24,12 @@ function incoming(response: Response, issues?: Issue[]): Incoming {
   const raise = (found: readonly Issue[]): never => {
     throw new Error(`${found[0]?.path} ${found[0]?.message}`);
   };
-  return { response, reply: { status: response.status }, issues, ...(issues && { raise }) };
+  const outgoing = { operation: "op", method: "GET", url: "/", read: readChecked };
+  const broken = (cause: unknown): never => {
+    throw cause;
+  };
+  const reply = { status: response.status };
+  return { outgoing, response, reply, issues, broken, ...(issues && { raise }) };
 }
 
 test("JSON, forms and text", () => {

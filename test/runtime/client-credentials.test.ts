@@ -49,7 +49,7 @@ test("an API key in the query, beside other parameters, and in a cookie, beside 
   expect((await sendWith({ key: apiKeyQuery("api key", "a&b") })).url).toBe(
     "https://a.example/x?api%20key=a%26b",
   );
-  expect((await sendWith({ key: apiKeyQuery("k", "s") }, { query: ["a=1"] })).url).toBe(
+  expect((await sendWith({ key: apiKeyQuery("k", "s") }, { query: ["&a=1"] })).url).toBe(
     "https://a.example/x?a=1&k=s",
   );
   const both = await sendWith({ key: apiKeyCookie("k", "s") }, { headers: { Cookie: "a=1" } });

@@ -1,7 +1,7 @@
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { binary } from "../../src/runtime/binary.js";
+import { type BinaryOptions, binary } from "../../src/runtime/binary.js";
 import { ConnectionError, UnexpectedResponse } from "../../src/runtime/errors.js";
 import type { Issue } from "../../src/runtime/issue.js";
 import { readEventData, readJsonLines } from "../../src/runtime/item-readers.js";
@@ -38,7 +38,7 @@ const numbers = (reply: Incoming) => items(reply, readJsonLines(), isNumber);
 async function call(
   baseUrl: string,
   more: Partial<Outgoing> = {},
-  options: Partial<ClientOptions> & CallOptions = {},
+  options: Partial<ClientOptions> & CallOptions & BinaryOptions = {},
 ): Promise<AsyncIterable<unknown>> {
   const sender = fullSender({ baseUrl, retries: 0, ...options });
   const outgoing = {
@@ -184,9 +184,9 @@ test("bytes are collected, or handed on as they come if the call asks for that",
     response.write("ab");
     setTimeout(() => response.end("c"), 20);
   });
-  const replies = (stream: boolean) => ({ 200: { body: binary({ stream }) } });
-  expect(await call(url, { replies: replies(false) })).toEqual(new TextEncoder().encode("abc"));
-  const streamed = (await call(url, { replies: replies(true) })) as unknown as ReadableStream;
+  const replies = { 200: { body: binary } };
+  expect(await call(url, { replies })).toEqual(new TextEncoder().encode("abc"));
+  const streamed = (await call(url, { replies }, { stream: true })) as unknown as ReadableStream;
   expect(streamed).toBeInstanceOf(ReadableStream);
   expect(await new Response(streamed).text()).toBe("abc");
 });

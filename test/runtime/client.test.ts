@@ -138,7 +138,7 @@ test("parameters that cannot be sent reject the call and are not thrown at its m
     ...plain,
     path: `/pets/${pathScalar("id", "..")}`,
   }));
-  await expect(call).rejects.toThrow('parameter id: ".." cannot be a part of a path');
+  await expect(call).rejects.toThrow("id is not valid");
   expect(sent).toEqual([]);
 });
 
@@ -190,23 +190,21 @@ test.each([
 });
 
 test.each([
-  "/v1",
   "",
+  "https://",
   "pets.example",
   "https://a.example/?x=1",
   "https://a.example#top",
   "https://me:secret@a.example/",
   "https://a example/",
-  "https://a.example:99999/",
+  "ftp://a.example/",
+  "javascript:alert(1)",
 ])("base address %j is refused, without quoting it", (baseUrl) => {
-  expect(() => client([], { baseUrl })).toThrow("baseUrl must be like https://host/path");
+  expect(() => client([], { baseUrl })).toThrow(/^baseUrl is not valid$/);
 });
 
-test("a relative base address is for browsers", async () => {
-  vi.stubGlobal("location", { href: "https://pets.example/page" });
+test("a relative base address is left to fetch", async () => {
   const { get, sent } = client([good()], { baseUrl: "/v1/" });
-  expect(() => client([], { baseUrl: "javascript:alert(1)" })).toThrow(TypeError);
-  vi.unstubAllGlobals();
   await get();
   expect(sent[0]?.url).toBe("/v1/pets/1");
 });
@@ -360,7 +358,7 @@ test("no response is a ConnectionError with the cause", async () => {
     .catch((caught: unknown) => caught);
   expect(error).toMatchObject({
     name: "ConnectionError",
-    message: "getPet: GET https://pets.example/v1/pets/1 got no response",
+    message: "getPet: GET https://pets.example/v1/pets/1 failed",
     cause: { cause: { message: "read ECONNRESET" } },
   });
 });

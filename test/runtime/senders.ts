@@ -1,9 +1,9 @@
-import { checkReplies } from "../../src/runtime/checks.js";
+import { checkReplies, readChecked } from "../../src/runtime/checks.js";
 import { type Call, createSender, type Sender } from "../../src/runtime/client.js";
 import { choose } from "../../src/runtime/credentials.js";
 import { callHooks } from "../../src/runtime/hooks.js";
 import type { AnyReply } from "../../src/runtime/http.js";
-import type { ClientOperation, OutgoingBody, ReplyReader } from "../../src/runtime/operation.js";
+import type { OutgoingBody, ReplyReader } from "../../src/runtime/operation.js";
 import type {
   BaseUrl,
   CallOptions,
@@ -36,8 +36,9 @@ export function fullSender(
   options: ClientOptions & BaseUrl,
   credentials: Credentials = {},
 ): Sender {
-  const parts = [waitOut(options), checkReplies(options), callHooks(options)];
-  return createSender(options, choose(credentials), ...parts);
+  return createSender(options, choose(credentials), (perform) =>
+    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  );
 }
 
 /** A client that sends once. */
@@ -45,7 +46,9 @@ export function singleSender(
   options: ClientOptions & BaseUrl,
   credentials: Credentials = {},
 ): Sender {
-  return createSender(options, choose(credentials), checkReplies(options), callHooks(options));
+  return createSender(options, choose(credentials), (perform) =>
+    callHooks(options, checkReplies(options, perform)),
+  );
 }
 
 /** Sends what `describe` gives; what it throws rejects the call. */
@@ -54,30 +57,14 @@ export function send<R extends AnyReply>(
   describe: () => Outgoing,
   call?: CallOptions,
 ): Call<R> {
-  return sender.send(operationOf(describe), undefined, call);
-}
-
-function operationOf(describe: () => Outgoing): ClientOperation<undefined> {
-  let outgoing: Outgoing;
-  try {
-    outgoing = describe();
-  } catch (error) {
-    const url = (): never => {
-      throw error;
+  return sender.send((base) => {
+    const { baseUrl = base, path, query = [], headers, cookies = [], body, ...rest } = describe();
+    return {
+      ...rest,
+      ...body,
+      url: `${baseUrl}${path}${queryString(...query)}`,
+      fields: { ...headers, cookie: cookieHeader(...cookies) },
+      read: readChecked,
     };
-    return { id: "", method: "GET", url, replies: {} };
-  }
-  const { operation, method, baseUrl, path, query = [], cookies = [], body } = outgoing;
-  const { accept, security, deprecated, replies } = outgoing;
-  return {
-    id: operation,
-    method,
-    url: (base) => `${baseUrl ?? base}${path}${queryString(...query)}`,
-    headers: () => ({ ...outgoing.headers, cookie: cookieHeader(...cookies) }),
-    body: () => body,
-    ...(accept !== undefined && { accept }),
-    ...(security !== undefined && { security }),
-    ...(deprecated !== undefined && { deprecated }),
-    replies,
-  };
+  }, call);
 }

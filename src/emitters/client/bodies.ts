@@ -1,4 +1,4 @@
-import { type Code, code, join, property, str, use } from "../../emit/code.js";
+import { type Code, code, empty, join, property, str, use } from "../../emit/code.js";
 import { isStream } from "../../model/items.js";
 import type { Body, Header, Media, Part } from "../../model/types.js";
 import { access } from "../access.js";
@@ -11,14 +11,16 @@ import { fieldPart, headerFunction } from "./parameters.js";
 const runtime = (value: string): Code => use(value, "./runtime/bodies.js");
 const multipart = (value: string): Code => use(value, "./runtime/multipart-body.js");
 
-/** `({ body }) => jsonBody(body)`, or a choice by `contentType` where there are several media types. */
+/** The members of a request that are its body; a choice by `contentType` where there are several media types. */
 export function bodyCode({ content, required }: Body): Code {
   const [first, ...others] = content;
-  if (!first) return code`() => undefined`;
+  if (!first) return empty;
   if (others.length === 0) {
-    const typed = needsType(first) ? code`, contentType` : code``;
+    const exact = exactJson(first.schema);
+    if (required && first.type === "application/json" && !exact)
+      return code`type: ${str(first.type)}, body: JSON.stringify(body)`;
     const sent = mediaBody(first, code`body`, needsType(first) ? code`contentType` : undefined);
-    return code`({ body${typed} }) => ${required ? sent : code`body === undefined ? undefined : ${sent}`}`;
+    return required ? code`...${sent}` : code`...(body !== undefined && ${sent})`;
   }
   const isRange = ({ type }: Media): boolean => type.includes("*");
   const choices = [...content].sort((a, b) => Number(isRange(a)) - Number(isRange(b)));
@@ -27,7 +29,14 @@ export function bodyCode({ content, required }: Body): Code {
     const made = mediaBody(media, code`request.body`, type);
     return required && i === choices.length - 1 ? made : code`${when(media)} ? ${made} : `;
   });
-  return code`(request) => ${sent}${required ? code`` : code`undefined`}`;
+  return code`...(${sent}${required ? empty : code`undefined`})`;
+}
+
+/** What is taken out of a request for its body. */
+export function bodyBindings({ content }: Body): readonly Code[] {
+  const [first, ...others] = content;
+  if (!first || others.length > 0) return [];
+  return needsType(first) ? [code`body`, code`contentType`] : [code`body`];
 }
 
 /** Whether a body of one of several media types is of this one. */

@@ -12,23 +12,25 @@ import {
 } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
-import type { ApiModel, Operation } from "../../model/types.js";
+import type { ApiModel, NamedReply, Operation } from "../../model/types.js";
 import type { ClientParts, EmitContext, Emitter } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import { type Memory, remembering } from "../memory.js";
 import { limitsAsKnown, rateLimitHeaders } from "../rate-limits.js";
 import { isOptionalRequest, placeName, requestGroups } from "../requests.js";
 import { templateFile } from "../template-file.js";
-import { bodyCode } from "./bodies.js";
+import { bodyBindings, bodyCode } from "./bodies.js";
 import { credentialView, onlyScheme, securityCode, signerCode } from "./credentials.js";
 import { headersCode, urlCode } from "./parameters.js";
 import {
+  type ReadingView,
   type ReplyContext,
-  headerReaders,
-  hasLimitsOnly,
-  rateLimitReader,
   canStream,
-  repliesCode,
+  figureReaders,
+  hasLimitsOnly,
+  membersOf,
+  rateLimitReader,
+  readingView,
   replyCode,
   sharedReader,
 } from "./replies.js";
@@ -77,24 +79,28 @@ function viewOf(
     model,
     parts,
     limits,
+    figures: figureReaders(model, limits, parts.checks),
     checks: parts.checks,
     isSignedAlike: onlyScheme(operations) !== undefined,
   };
-  const shared = new Map(
-    operations.flatMap((operation) =>
-      operation.replies.flatMap((reply) =>
-        reply.shared ? [[reply.shared, replyCode(operation, reply, context)] as const] : [],
-      ),
-    ),
-  );
   const owner = parts.groups ? undefined : `${api}Client`;
   const viewFor = remembering(
     memory,
     "client's view of an operation",
-    [owner, context.isSignedAlike, JSON.stringify(parts), model.servers, ...limitsAsKnown(limits)],
-    (operation: Operation) => operationView(operation, owner, context),
+    [
+      owner,
+      context.isSignedAlike,
+      JSON.stringify(parts),
+      model.servers,
+      membersOf(context.figures).text,
+      ...limitsAsKnown(limits),
+    ],
+    (operation: Operation): View => {
+      const reading = readingView(operation, context);
+      return { operation, reading, view: operationView(operation, reading, owner, context) };
+    },
   );
-  const views = operations.map((operation) => ({ operation, view: viewFor(operation) }));
+  const views = operations.map(viewFor);
   return {
     servers: model.servers.map(serverView),
     serversName: name(`${localName(api, "api")}Servers`),
@@ -110,7 +116,7 @@ function viewOf(
     defaultUrl: url === undefined ? empty : str(url),
     credentials: schemes.map((scheme) => credentialView(scheme, operations)),
     signer: signerCode(schemes, operations),
-    parts: partCalls(parts),
+    extension: extensionOf(parts),
     tokens: tokenViews(schemes),
     tokensName: name(`${localName(api, "api")}Tokens`),
     createSender: name(`create${api}Sender`),
@@ -122,22 +128,17 @@ function viewOf(
     ...(parts.groups
       ? groupViews(views)
       : { groups: [], ungrouped: views.map(({ view }) => view) }),
-    rateLimit: operations.some(({ replies }) =>
-      replies.some((reply) => hasLimitsOnly(reply, limits)),
+    rateLimit: views.some(
+      ({ reading }) =>
+        reading.isLimited || reading.replies.some((reply) => hasLimitsOnly(reply, limits)),
     )
-      ? {
-          name: rateLimitReader,
-          readers: headerReaders([...(limits?.headers.values() ?? [])], context),
-        }
+      ? { name: rateLimitReader, readers: membersOf(context.figures) }
       : undefined,
-    sharedReplies: [...shared].map(([reply, reader]) => ({ name: sharedReader(reply), reader })),
+    sharedReplies: sharedReplies(views, context),
     lib: {
       Call: runtime("Call", "type"),
-      ClientOperation: runtime("ClientOperation", "type"),
       ReplyReader: runtime("ReplyReader", "type"),
       Sender: runtime("Sender", "type"),
-      BodyReader: use("BodyReader", "./runtime/operation.js", "type"),
-      binary: use("binary", "./runtime/binary.js"),
       createSender: runtime("createSender"),
     },
   };
@@ -158,17 +159,34 @@ function optionTypes({ retries, checks, hooks }: ClientParts): Code {
   );
 }
 
-function partCalls({ retries, checks, hooks }: ClientParts): readonly { readonly part: Code }[] {
-  return [
-    ...(retries ? [use("waitOut", "./runtime/retry.js")] : []),
+/** `(perform) => waitOut(options, callHooks(options, perform))`: a try with all that the client can do, outermost first. */
+function extensionOf({ retries, checks, hooks }: ClientParts): Code {
+  const parts = [
     ...(checks ? [use("checkReplies", "./runtime/checks.js")] : []),
     ...(hooks ? [use("callHooks", "./runtime/hooks.js")] : []),
-  ].map((part) => ({ part: code`${part}(options)` }));
+    ...(retries ? [use("waitOut", "./runtime/retry.js")] : []),
+  ];
+  if (parts.length === 0) return empty;
+  return code`(perform) => ${parts.reduce((inner, part) => code`${part}(options, ${inner})`, code`perform`)}`;
 }
 
 interface View {
   readonly operation: Operation;
+  readonly reading: ReadingView;
   readonly view: object;
+}
+
+/** The constants for replies that several operations share, each once. */
+function sharedReplies(views: readonly View[], context: ClientContext): readonly object[] {
+  const found = new Map<NamedReply, object>();
+  for (const { operation, reading } of views)
+    for (const reply of reading.replies)
+      if (reply.shared && !found.has(reply.shared))
+        found.set(reply.shared, {
+          name: sharedReader(reply.shared),
+          reader: replyCode(operation, reply, context),
+        });
+  return [...found.values()];
 }
 
 /** Operations by their first tag; tags of one name in code are one group. */
@@ -199,6 +217,7 @@ function groupViews(views: readonly View[]): object {
 
 function operationView(
   operation: Operation,
+  reading: ReadingView,
   owner: string | undefined,
   context: ClientContext,
 ): object {
@@ -208,58 +227,66 @@ function operationView(
   const isBinary = canStream(operation);
   const callOptions = code`call?: ${isBinary ? code`Options` : runtime(type, "type")}`;
   const reply = use(operation.names.reply, "./types.js", "type");
+  const taken = bindingsOf(operation);
+  const bindings = isChosen(operation)
+    ? code`request`
+    : taken.length > 0
+      ? code`{ ${join(taken, ", ")} }`
+      : code`_request`;
   const binary = (value: string): Code => use(value, "./runtime/binary.js", "type");
   return {
     doc: operationDoc(operation),
     memberDoc: operationDoc(operation, owner),
     method: name(operation.names.method),
-    operation: name(`${operation.names.method}Operation`),
-    request,
-    isBinary,
+    constants: reading.constants,
     generics: isBinary
       ? code`<Options extends ${runtime(type, "type")} & ${binary("BinaryOptions")}>`
       : empty,
     reply: isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply,
-    parameters: code`client: ${runtime("Sender", "type")}, request: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,
+    parameters: code`client: ${runtime("Sender", "type")}, ${bindings}: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,
     memberParameters: code`request${isOptional ? code`?` : empty}: ${request}, ${callOptions}`,
-    description: sealed(descriptionCode(operation, context)),
+    outgoing: sealed(outgoingCode(operation, reading, context)),
   };
 }
 
-function descriptionCode(operation: Operation, context: ClientContext): Code {
+/** `(base) => ({ … })`: makes the request. */
+function outgoingCode(operation: Operation, reading: ReadingView, context: ClientContext): Code {
   const own = ownAddress(operation, context.model);
-  const base = own === undefined ? code`base` : code`_base`;
-  const request = pattern(operation, ["path", "query"]);
-  const parameters = request ? code`${base}, ${request}` : own === undefined ? base : empty;
+  const base = own === undefined ? code`base` : empty;
+  const { body } = operation;
   const members: Code[] = [
-    code`id: ${str(operation.id)}`,
+    code`operation: ${str(operation.id)}`,
     code`method: ${str(operation.method)}`,
-    code`url: (${parameters}) => ${urlCode(operation, own ?? base)}`,
+    code`url: ${urlCode(operation, own ?? base)}`,
   ];
-  const headers = headersCode(operation);
-  if (headers)
-    members.push(
-      code`headers: (${pattern(operation, ["headers", "cookies"]) ?? empty}) => (${headers})`,
-    );
-  if (operation.body && operation.body.content.length > 0)
-    members.push(code`body: ${bodyCode(operation.body)}`);
+  const fields = headersCode(operation);
+  if (fields) members.push(code`fields: ${fields}`);
+  if (body && body.content.length > 0) members.push(bodyCode(body));
   const accept = acceptOf(operation);
   if (accept !== "") members.push(code`accept: ${str(accept)}`);
   const security = context.isSignedAlike ? undefined : securityCode(operation.security);
   if (security) members.push(code`security: ${security}`);
   if (operation.deprecation && context.parts.hooks)
     members.push(code`deprecated: ${deprecatedCode(operation)}`);
-  members.push(code`replies: ${repliesCode(operation, context)}`);
-  return code`{\n${join(members, ", ")}\n}`;
+  members.push(...reading.members);
+  const outgoing = code`{\n${join(members, ", ")}\n}`;
+  const taken = isChosen(operation) ? bindingsOf(operation) : [];
+  return taken.length > 0
+    ? code`(${base}) => {\nconst { ${join(taken, ", ")} } = request;\nreturn ${outgoing};\n}`
+    : code`(${base}) => (${outgoing})`;
 }
 
-/** `{ path, query = {} }`: the groups of a request that have a parameter which is sent. */
-function pattern(operation: Operation, places: readonly string[]): Code | undefined {
-  const groups = requestGroups(operation).filter(({ place }) => places.includes(place));
-  const bindings = groups.map(({ place, required, whole }) =>
+/** Whether a body is one of several media types, so that the request as a whole says which. */
+function isChosen({ body }: Operation): boolean {
+  return body !== undefined && body.content.length > 1;
+}
+
+/** `path`, `query = {}`, `body`: what is taken out of a request. */
+function bindingsOf(operation: Operation): readonly Code[] {
+  const groups = requestGroups(operation).map(({ place, required, whole }) =>
     required || whole ? placeName(place) : code`${placeName(place)} = {}`,
   );
-  return bindings.length > 0 ? code`{ ${join(bindings, ", ")} }` : undefined;
+  return [...groups, ...(operation.body ? bodyBindings(operation.body) : [])];
 }
 
 /** The address of an operation that is served elsewhere than the others. */

@@ -1,5 +1,7 @@
 import { type Code, code, empty, join, property, str, text, use } from "../../emit/code.js";
-import type { Operation, Parameter, StyleEncoding } from "../../model/types.js";
+import { sameValueParts } from "../../model/children.js";
+import { isDate } from "../../model/dates.js";
+import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
 import { exactJson } from "../int64.js";
 import { access } from "../access.js";
 import { wholeFields } from "./bodies.js";
@@ -95,23 +97,36 @@ function allowReservedIn(place: "path" | "query"): Code {
   return runtime(place === "path" ? "reservedInPath" : "reserved");
 }
 
-function pathFunction({ encoding }: Parameter): string {
+function pathFunction({ encoding, schema }: Parameter): string {
   if (isText(encoding)) return "pathScalar";
   if (encoding.kind === "content") return "pathJson";
-  const { style, explode, shape } = encoding;
-  if (style === "simple" && shape === "scalar") return "pathScalar";
+  const { style, explode } = encoding;
+  if (style === "simple" && isScalar(encoding, schema)) return "pathScalar";
   const stem = style === "label" || style === "matrix" ? style : "simple";
   return explode ? `${stem}Exploded` : stem;
 }
 
-function queryFunction({ encoding }: Parameter): string {
+function queryFunction({ encoding, schema }: Parameter): string {
   if (isText(encoding)) return "queryScalar";
-  return encoding.kind === "content" ? "queryJson" : queryStyle(encoding);
+  if (encoding.kind === "content") return "queryJson";
+  return encoding.style === "form" && isScalar(encoding, schema)
+    ? "queryScalar"
+    : queryStyle(encoding);
+}
+
+/** Whether it is written without a look at what it is: no list, no object, no `Date`. */
+function isScalar({ shape, allowReserved }: StyleEncoding, schema: Schema): boolean {
+  return shape === "scalar" && !allowReserved && !mayBeDate(schema, new Set());
+}
+
+function mayBeDate(schema: Schema, seen: Set<Schema>): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  return isDate(schema) || sameValueParts(schema).some((part) => mayBeDate(part, seen));
 }
 
 /** OpenAPI 3.1, section 4.8.12: the delimited styles with `explode` are the same as `form`. */
-function queryStyle({ style, explode, shape }: StyleEncoding): string {
-  if (style === "form" && shape === "scalar") return "queryScalar";
+function queryStyle({ style, explode }: StyleEncoding): string {
   if (style === "deepObject") return "deepObject";
   if (explode) return "form";
   return style === "spaceDelimited" || style === "pipeDelimited" ? style : "formJoined";

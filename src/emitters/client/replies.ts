@@ -1,5 +1,13 @@
-import { type Code, code, join, name, property, str, use } from "../../emit/code.js";
-import type { Header, Media, NamedReply, Operation, Reply, Schema } from "../../model/types.js";
+import { type Code, code, join, name, property, sealed, str, use } from "../../emit/code.js";
+import type {
+  ApiModel,
+  Header,
+  Media,
+  NamedReply,
+  Operation,
+  Reply,
+  Schema,
+} from "../../model/types.js";
 import { camelCase } from "../../model/naming.js";
 import { exactJson } from "../int64.js";
 import { itemReader } from "../items.js";
@@ -8,22 +16,104 @@ import { statusKey } from "../statuses.js";
 import { replyCheck } from "../validators/index.js";
 
 const reader = (value: string): Code => use(value, "./runtime/readers.js");
+const receive = (value: string): Code => use(value, "./runtime/receive.js");
 
 /** How replies are read: the figures of the rate limit that have a constant, and whether replies are checked. */
 export interface ReplyContext {
   readonly limits: RateLimitHeaders | undefined;
+  /** The members of the constant for them. */
+  readonly figures: ReadonlyMap<string, Code>;
   readonly checks: boolean;
 }
 
-/** `{ 200: {…}, 401: unauthorizedReply }`: how each reply is read. */
-export function repliesCode(operation: Operation, context: ReplyContext): Code {
-  const members = operation.replies
-    .filter(({ statuses }) => statuses.length > 0)
-    .map((reply) => {
-      const read = reply.shared ? sharedReader(reply.shared) : replyCode(operation, reply, context);
-      return code`${statusKey(reply)}: ${read}`;
-    });
-  return code`{ ${join(members, ", ")} }`;
+/** How the replies of an operation are read. */
+export interface ReadingView {
+  /** The module's constants for it. */
+  readonly constants: readonly {
+    readonly name: Code;
+    readonly type: Code;
+    readonly value: Code;
+  }[];
+  /** The members of a request that say so. */
+  readonly members: readonly Code[];
+  /** Whether it is the constant for the figures of the rate limit that has all headers. */
+  readonly isLimited: boolean;
+  /** The replies that are read one by one. */
+  readonly replies: readonly Reply[];
+}
+
+/** Readers by status; where nothing is checked and all is JSON, the readers of headers do. */
+export function readingView(operation: Operation, context: ReplyContext): ReadingView {
+  const { method } = operation.names;
+  const alike = context.checks ? undefined : commonHeaders(operation, context);
+  if (alike) {
+    const read = code`read: ${receive("readJson")}`;
+    if (alike.size === 0) return { constants: [], members: [read], isLimited: false, replies: [] };
+    const isLimited = [...alike].every(
+      ([header, reader]) => context.figures.get(header)?.text === reader.text,
+    );
+    const constant = isLimited ? rateLimitReader : name(`${method}Headers`);
+    const type = use("HeaderReaders", "./runtime/operation.js", "type");
+    const value = sealed(code`{ ${membersOf(alike)} }`);
+    return {
+      constants: isLimited ? [] : [{ name: constant, type, value }],
+      members: [code`replyHeaders: ${constant}`, read],
+      isLimited,
+      replies: [],
+    };
+  }
+  const replies = operation.replies.filter(({ statuses }) => statuses.length > 0);
+  const members = replies.map((reply) => {
+    const read = reply.shared ? sharedReader(reply.shared) : replyCode(operation, reply, context);
+    return code`${statusKey(reply)}: ${read}`;
+  });
+  const read = context.checks ? use("readChecked", "./runtime/checks.js") : receive("readReply");
+  const constant = name(`${method}Replies`);
+  const type = use("Replies", "./runtime/client.js", "type");
+  return {
+    constants: [{ name: constant, type, value: sealed(code`{ ${join(members, ", ")} }`) }],
+    members: [code`replies: ${constant}`, code`read: ${read}`],
+    isLimited: false,
+    replies,
+  };
+}
+
+/** The headers of all replies; undefined where replies differ in more than that. */
+function commonHeaders(
+  { replies }: Operation,
+  context: ReplyContext,
+): ReadonlyMap<string, Code> | undefined {
+  const isPlain = ({ codec, schema }: Media): boolean => codec === "json" && !exactJson(schema);
+  if (!replies.every(({ content }) => content.length < 2 && content.every(isPlain)))
+    return undefined;
+  const readers = new Map<string, Code>();
+  for (const header of replies.flatMap(({ headers }) => headers)) {
+    const read = headerReader(header, context);
+    if ((readers.get(header.name) ?? read).text !== read.text) return undefined;
+    readers.set(header.name, read);
+  }
+  return readers;
+}
+
+/** `"X-Trace": string, "X-Count": integer`. */
+export function membersOf(readers: ReadonlyMap<string, Code>): Code {
+  return join(
+    [...readers].map(([header, read]) => code`${property(header)}: ${read}`),
+    ", ",
+  );
+}
+
+/** The figures of a rate limit; where nothing is checked, with the time to wait that replies may add to them. */
+export function figureReaders(
+  model: ApiModel,
+  limits: RateLimitHeaders | undefined,
+  checks: boolean,
+): ReadonlyMap<string, Code> {
+  const found = [...(limits?.headers.values() ?? [])];
+  const all = model.operations.flatMap(({ replies }) => replies.flatMap(({ headers }) => headers));
+  const wait = checks ? undefined : all.find((header) => /^retry-after$/i.test(header.name));
+  const headers = found.length > 0 && wait ? [wait, ...found] : found;
+  return new Map(headers.map((header) => [header.name, headerReader(header, { checks })]));
 }
 
 /** The module's constant for a reply that several operations share. */
@@ -57,15 +147,16 @@ export function hasLimitsOnly({ headers }: Reply, limits: RateLimitHeaders | und
   return besidesRateLimit(headers, limits)?.length === 0;
 }
 
-/** `"X-Trace": string, "X-Count": integer`. */
-export function headerReaders(headers: readonly Header[], context: ReplyContext): Code {
-  return join(
-    headers.map((header) => code`${property(header.name)}: ${headerReader(header, context)}`),
-    ", ",
+function headerReaders(headers: readonly Header[], context: ReplyContext): Code {
+  return membersOf(
+    new Map(headers.map((header) => [header.name, headerReader(header, context)] as const)),
   );
 }
 
-function headerReader({ name: header, schema, encoding }: Header, context: ReplyContext): Code {
+function headerReader(
+  { name: header, schema, encoding }: Header,
+  context: Pick<ReplyContext, "checks">,
+): Code {
   if (encoding.kind === "content")
     return encoding.media.codec === "json" ? reader("jsonHeader") : scalarReader(schema, context);
   if (encoding.shape === "array") {
@@ -83,7 +174,7 @@ function headerReader({ name: header, schema, encoding }: Header, context: Reply
 }
 
 /** Where nothing is checked, what the platform has does as well. */
-function scalarReader(schema: Schema | undefined, { checks }: ReplyContext): Code {
+function scalarReader(schema: Schema | undefined, { checks }: Pick<ReplyContext, "checks">): Code {
   const [only, ...others] = (keyword(schema, "types") ?? []).filter((type) => type !== "null");
   const type = others.length > 0 ? undefined : only;
   if (type === "date") return use("dateTimeHeader", "./runtime/date-header.js");
@@ -123,7 +214,7 @@ function mediaReader(
       if (exact)
         return code`(reply) => ${reader("json")}(reply, ${check ?? code`undefined`}, ${exact}.read)`;
       if (check) return code`(reply) => ${reader("json")}(reply, ${check})`;
-      return checks ? reader("json") : use("jsonOrText", "./runtime/receive.js");
+      return checks ? reader("json") : receive("jsonOrText");
     }
     case "events":
     case "json-lines":
@@ -133,8 +224,7 @@ function mediaReader(
       return code`(reply) => ${use("items", "./runtime/streams.js")}(reply, ${itemReader(media)}${last})`;
     }
     case "binary":
-      // What reads bytes depends on the call; a shared reply is a constant, and cannot ask it.
-      return reply.shared ? reader("bytes") : code`readBytes`;
+      return use("binary", "./runtime/binary.js");
     default:
       return reader("text");
   }
@@ -142,7 +232,5 @@ function mediaReader(
 
 /** Whether the bytes of a reply can be handed on as they come. */
 export function canStream({ replies }: Operation): boolean {
-  return replies.some(
-    ({ shared, content }) => !shared && content.some(({ codec }) => codec === "binary"),
-  );
+  return replies.some(({ content }) => content.some(({ codec }) => codec === "binary"));
 }

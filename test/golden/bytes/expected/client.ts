@@ -2,17 +2,16 @@
 
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/binary.js";
 import { binaryBody, jsonBody, textBody } from "./runtime/bodies.js";
-import { checkReplies } from "./runtime/checks.js";
+import { checkReplies, readChecked } from "./runtime/checks.js";
 import {
   type Call,
   type CallOptions,
-  type ClientOperation,
   type ClientOptions,
+  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client.js";
 import { callHooks } from "./runtime/hooks.js";
-import type { BodyReader } from "./runtime/operation.js";
 import { byType, json, text } from "./runtime/readers.js";
 import { waitOut } from "./runtime/retry.js";
 import { pathScalar } from "./runtime/serialize.js";
@@ -36,98 +35,90 @@ export interface BytesClientOptions extends ClientOptions {
 
 /** What the functions below are called with; for apps that use few of them. */
 export function createBytesSender(options: BytesClientOptions): Sender {
-  return createSender(
-    options,
-    undefined,
-    waitOut(options),
-    checkReplies(options),
-    callHooks(options),
+  return createSender(options, undefined, (perform) =>
+    waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const getFileOperation = (readBytes: BodyReader): ClientOperation<GetFileRequest> => ({
-  id: "getFile",
-  method: "GET",
-  url: (base, { path }) => `${base}/files/${pathScalar("name", path.name)}`,
-  accept: "application/octet-stream, text/plain",
-  replies: {
-    200: { body: (reply) => byType(reply, { "application/octet-stream": readBytes }) },
-    404: { body: (reply) => byType(reply, { "text/plain": text }) },
-  },
-});
+const getFileReplies: Replies = {
+  200: { body: (reply) => byType(reply, { "application/octet-stream": binary }) },
+  404: { body: (reply) => byType(reply, { "text/plain": text }) },
+};
 
 /** `GET /files/{name}` */
 export function getFile<Options extends CallOptions & BinaryOptions>(
   client: Sender,
-  request: GetFileRequest,
+  { path }: GetFileRequest,
   call?: Options,
 ): Call<BinaryReply<GetFileReply, Options>> {
-  return client.send(getFileOperation(binary(call)), request, call);
+  return client.send(
+    (base) => ({
+      operation: "getFile",
+      method: "GET",
+      url: `${base}/files/${pathScalar("name", path.name)}`,
+      accept: "application/octet-stream, text/plain",
+      replies: getFileReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
-const putFileOperation: ClientOperation<PutFileRequest> = {
-  id: "putFile",
-  method: "PUT",
-  url: (base, { path }) => `${base}/files/${pathScalar("name", path.name)}`,
-  body: ({ body }) => binaryBody(body, "application/octet-stream"),
-  replies: { 204: {} },
-};
+const putFileReplies: Replies = { 204: {} };
 
 /** `PUT /files/{name}` */
 export function putFile(
   client: Sender,
-  request: PutFileRequest,
+  { path, body }: PutFileRequest,
   call?: CallOptions,
 ): Call<PutFileReply> {
-  return client.send(putFileOperation, request, call);
+  return client.send(
+    (base) => ({
+      operation: "putFile",
+      method: "PUT",
+      url: `${base}/files/${pathScalar("name", path.name)}`,
+      ...binaryBody(body, "application/octet-stream"),
+      replies: putFileReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
-const postPictureOperation = (readBytes: BodyReader): ClientOperation<PostPictureRequest> => ({
-  id: "postPicture",
-  method: "POST",
-  url: (base, { path }) => `${base}/files/${pathScalar("name", path.name)}`,
-  body: ({ body, contentType }) => (body === undefined ? undefined : binaryBody(body, contentType)),
-  accept: "image/*",
-  replies: { 200: { body: (reply) => byType(reply, { "image/*": readBytes }) } },
-});
+const postPictureReplies: Replies = {
+  200: { body: (reply) => byType(reply, { "image/*": binary }) },
+};
 
 /** `POST /files/{name}` */
 export function postPicture<Options extends CallOptions & BinaryOptions>(
   client: Sender,
-  request: PostPictureRequest,
+  { path, body, contentType }: PostPictureRequest,
   call?: Options,
 ): Call<BinaryReply<PostPictureReply, Options>> {
-  return client.send(postPictureOperation(binary(call)), request, call);
+  return client.send(
+    (base) => ({
+      operation: "postPicture",
+      method: "POST",
+      url: `${base}/files/${pathScalar("name", path.name)}`,
+      ...(body !== undefined && binaryBody(body, contentType)),
+      accept: "image/*",
+      replies: postPictureReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
-const patchFileOperation = (readBytes: BodyReader): ClientOperation<PatchFileRequest> => ({
-  id: "patchFile",
-  method: "PATCH",
-  url: (base, { path }) => `${base}/files/${pathScalar("name", path.name)}`,
-  body: (request) =>
-    request.contentType === "application/json"
-      ? jsonBody(request.body)
-      : request.contentType === "application/merge-patch+json"
-        ? jsonBody(request.body, "application/merge-patch+json")
-        : request.contentType === "text/plain"
-          ? textBody(request.body, "text/plain")
-          : request.contentType === "application/xml"
-            ? textBody(request.body, "application/xml")
-            : request.contentType === "application/pdf"
-              ? binaryBody(request.body, "application/pdf")
-              : binaryBody(request.body, request.contentType),
-  accept: "application/json, text/csv, application/pdf",
-  replies: {
-    200: {
-      body: (reply) =>
-        byType(reply, {
-          "application/json": (reply) => json(reply, checkPatchFileReply200),
-          "text/csv": text,
-          "application/pdf": readBytes,
-        }),
-    },
+const patchFileReplies: Replies = {
+  200: {
+    body: (reply) =>
+      byType(reply, {
+        "application/json": (reply) => json(reply, checkPatchFileReply200),
+        "text/csv": text,
+        "application/pdf": binary,
+      }),
   },
-});
+};
 
 /** `PATCH /files/{name}` */
 export function patchFile<Options extends CallOptions & BinaryOptions>(
@@ -135,7 +126,28 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
   request: PatchFileRequest,
   call?: Options,
 ): Call<BinaryReply<PatchFileReply, Options>> {
-  return client.send(patchFileOperation(binary(call)), request, call);
+  return client.send((base) => {
+    const { path } = request;
+    return {
+      operation: "patchFile",
+      method: "PATCH",
+      url: `${base}/files/${pathScalar("name", path.name)}`,
+      ...(request.contentType === "application/json"
+        ? jsonBody(request.body)
+        : request.contentType === "application/merge-patch+json"
+          ? jsonBody(request.body, "application/merge-patch+json")
+          : request.contentType === "text/plain"
+            ? textBody(request.body, "text/plain")
+            : request.contentType === "application/xml"
+              ? textBody(request.body, "application/xml")
+              : request.contentType === "application/pdf"
+                ? binaryBody(request.body, "application/pdf")
+                : binaryBody(request.body, request.contentType)),
+      accept: "application/json, text/csv, application/pdf",
+      replies: patchFileReplies,
+      read: readChecked,
+    };
+  }, call);
 }
 
 /** All operations of Bytes. */

@@ -4,16 +4,15 @@ import { type BinaryOptions, type BinaryReply, binary } from "./runtime/binary.j
 import { binaryBody } from "./runtime/bodies.js";
 import {
   type Call,
-  type ClientOperation,
   type PlainCallOptions,
+  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client.js";
 import { type Credential, apiKeyHeader } from "./runtime/credentials.js";
-import type { BodyReader } from "./runtime/operation.js";
 import type { PlainClientOptions } from "./runtime/options.js";
 import { byType, jsonHeader, list, record, setCookies, text } from "./runtime/readers.js";
-import { jsonOrText } from "./runtime/receive.js";
+import { jsonOrText, readReply } from "./runtime/receive.js";
 import { form, pathScalar, queryString } from "./runtime/serialize.js";
 import type { GetAReply, GetARequest, PutFileReply, PutFileRequest } from "./types.js";
 
@@ -38,28 +37,20 @@ export function createPartsSender(options: PartsClientOptions): Sender {
   );
 }
 
-const getAOperation: ClientOperation<GetARequest> = {
-  id: "getA",
-  method: "GET",
-  url: (base, { path, query = {} }) =>
-    `${base}/a/${pathScalar("id", path.id)}${queryString(form("ids", query.ids))}`,
-  accept: "application/json, application/problem+json, text/plain",
-  replies: {
-    200: {
-      headers: {
-        "X-Count": Number,
-        "X-Note": String,
-        "X-Ids": (text, field) => list(text, field, Number),
-        "X-Color": (text, field) => record(text, field, true, { r: Number }),
-        "X-Json": jsonHeader,
-        "Set-Cookie": setCookies,
-      },
-      body: jsonOrText,
+const getAReplies: Replies = {
+  200: {
+    headers: {
+      "X-Count": Number,
+      "X-Note": String,
+      "X-Ids": (text, field) => list(text, field, Number),
+      "X-Color": (text, field) => record(text, field, true, { r: Number }),
+      "X-Json": jsonHeader,
+      "Set-Cookie": setCookies,
     },
-    "4XX": {
-      body: (reply) =>
-        byType(reply, { "application/problem+json": jsonOrText, "text/plain": text }),
-    },
+    body: jsonOrText,
+  },
+  "4XX": {
+    body: (reply) => byType(reply, { "application/problem+json": jsonOrText, "text/plain": text }),
   },
 };
 
@@ -70,28 +61,42 @@ const getAOperation: ClientOperation<GetARequest> = {
  */
 export function getA(
   client: Sender,
-  request: GetARequest,
+  { path, query = {} }: GetARequest,
   call?: PlainCallOptions,
 ): Call<GetAReply> {
-  return client.send(getAOperation, request, call);
+  return client.send(
+    (base) => ({
+      operation: "getA",
+      method: "GET",
+      url: `${base}/a/${pathScalar("id", path.id)}${queryString(form("ids", query.ids))}`,
+      accept: "application/json, application/problem+json, text/plain",
+      replies: getAReplies,
+      read: readReply,
+    }),
+    call,
+  );
 }
 
-const putFileOperation = (readBytes: BodyReader): ClientOperation<PutFileRequest> => ({
-  id: "putFile",
-  method: "PUT",
-  url: () => `https://files.example/v2/files`,
-  body: ({ body }) => binaryBody(body, "application/octet-stream"),
-  accept: "application/octet-stream",
-  replies: { default: { body: readBytes } },
-});
+const putFileReplies: Replies = { default: { body: binary } };
 
 /** `PUT /files` */
 export function putFile<Options extends PlainCallOptions & BinaryOptions>(
   client: Sender,
-  request: PutFileRequest,
+  { body }: PutFileRequest,
   call?: Options,
 ): Call<BinaryReply<PutFileReply, Options>> {
-  return client.send(putFileOperation(binary(call)), request, call);
+  return client.send(
+    () => ({
+      operation: "putFile",
+      method: "PUT",
+      url: `https://files.example/v2/files`,
+      ...binaryBody(body, "application/octet-stream"),
+      accept: "application/octet-stream",
+      replies: putFileReplies,
+      read: readReply,
+    }),
+    call,
+  );
 }
 
 /** All operations of Parts. */

@@ -2,12 +2,12 @@
 
 import { exactJson } from "./dates.js";
 import { formBody, jsonBody } from "./runtime/bodies.js";
-import { checkReplies } from "./runtime/checks.js";
+import { checkReplies, readChecked } from "./runtime/checks.js";
 import {
   type Call,
   type CallOptions,
-  type ClientOperation,
   type ClientOptions,
+  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client.js";
@@ -23,10 +23,10 @@ import {
   deepObject,
   form,
   headerValue,
-  pathScalar,
   queryJson,
   queryScalar,
   queryString,
+  simple,
 } from "./runtime/serialize.js";
 import { items } from "./runtime/streams.js";
 import type {
@@ -49,122 +49,131 @@ export interface CalendarClientOptions extends ClientOptions {
 
 /** What the functions below are called with; for apps that use few of them. */
 export function createCalendarSender(options: CalendarClientOptions): Sender {
-  return createSender(
-    options,
-    undefined,
-    waitOut(options),
-    checkReplies(options),
-    callHooks(options),
+  return createSender(options, undefined, (perform) =>
+    waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const putEventOperation: ClientOperation<PutEventRequest> = {
-  id: "putEvent",
-  method: "PUT",
-  url: (base, { path, query = {} }) =>
-    `${base}/events/${pathScalar("at", path.at)}${queryString(queryScalar("since", query.since), queryScalar("until", query.until), queryScalar("on", query.on), form("any", query.any), deepObject("span", query.span), queryJson("filter", query.filter, undefined, exactJson("Span").write))}`,
-  headers: ({ headers = {}, cookies = {} }) => ({
-    "X-Seen": headerValue("X-Seen", headers["X-Seen"]),
-    cookie: cookieHeader(cookie("seen", cookies.seen)),
-  }),
-  body: ({ body }) => jsonBody(body, "application/json", exactJson("CalendarEvent").write),
-  accept: "application/json",
-  replies: {
-    200: {
-      headers: {
-        "X-Changed": dateTimeHeader,
-        "X-Times": (text, field) => list(text, field, dateTimeHeader),
-      },
-      optional: ["X-Times"],
-      body: (reply) => json(reply, checkCalendarEvent, exactJson("CalendarEvent").read),
+const putEventReplies: Replies = {
+  200: {
+    headers: {
+      "X-Changed": dateTimeHeader,
+      "X-Times": (text, field) => list(text, field, dateTimeHeader),
     },
-    default: {
-      body: (reply) =>
-        json(
-          reply,
-          checkPutEventReplyDefault,
-          exactJson("#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema")
-            .read,
-        ),
-    },
+    optional: ["X-Times"],
+    body: (reply) => json(reply, checkCalendarEvent, exactJson("CalendarEvent").read),
+  },
+  default: {
+    body: (reply) =>
+      json(
+        reply,
+        checkPutEventReplyDefault,
+        exactJson("#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema")
+          .read,
+      ),
   },
 };
 
 /** `PUT /events/{at}` */
 export function putEvent(
   client: Sender,
-  request: PutEventRequest,
+  { path, query = {}, headers = {}, cookies = {}, body }: PutEventRequest,
   call?: CallOptions,
 ): Call<PutEventReply> {
-  return client.send(putEventOperation, request, call);
+  return client.send(
+    (base) => ({
+      operation: "putEvent",
+      method: "PUT",
+      url: `${base}/events/${simple("at", path.at)}${queryString(form("since", query.since), form("until", query.until), queryScalar("on", query.on), form("any", query.any), deepObject("span", query.span), queryJson("filter", query.filter, undefined, exactJson("Span").write))}`,
+      fields: {
+        "X-Seen": headerValue("X-Seen", headers["X-Seen"]),
+        cookie: cookieHeader(cookie("seen", cookies.seen)),
+      },
+      ...jsonBody(body, "application/json", exactJson("CalendarEvent").write),
+      accept: "application/json",
+      replies: putEventReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
-const addFileOperation: ClientOperation<AddFileRequest> = {
-  id: "addFile",
-  method: "POST",
-  url: (base) => `${base}/files`,
-  body: ({ body }) =>
-    multipartBody([
-      part("taken", body.taken),
-      parts("seen", body.seen),
-      part("span", body.span, "application/json", undefined, exactJson("Span").write),
-    ]),
-  replies: { 204: {} },
-};
+const addFileReplies: Replies = { 204: {} };
 
 /** `POST /files` */
 export function addFile(
   client: Sender,
-  request: AddFileRequest,
+  { body }: AddFileRequest,
   call?: CallOptions,
 ): Call<AddFileReply> {
-  return client.send(addFileOperation, request, call);
+  return client.send(
+    (base) => ({
+      operation: "addFile",
+      method: "POST",
+      url: `${base}/files`,
+      ...multipartBody([
+        part("taken", body.taken),
+        parts("seen", body.seen),
+        part("span", body.span, "application/json", undefined, exactJson("Span").write),
+      ]),
+      replies: addFileReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
-const addFormOperation: ClientOperation<AddFormRequest> = {
-  id: "addForm",
-  method: "POST",
-  url: (base) => `${base}/forms`,
-  body: ({ body }) =>
-    formBody([
-      queryScalar("taken", body.taken),
-      queryJson("span", body.span, undefined, exactJson("Span").write),
-    ]),
-  replies: { 204: {} },
-};
+const addFormReplies: Replies = { 204: {} };
 
 /** `POST /forms` */
 export function addForm(
   client: Sender,
-  request: AddFormRequest,
+  { body }: AddFormRequest,
   call?: CallOptions,
 ): Call<AddFormReply> {
-  return client.send(addFormOperation, request, call);
+  return client.send(
+    (base) => ({
+      operation: "addForm",
+      method: "POST",
+      url: `${base}/forms`,
+      ...formBody([
+        form("taken", body.taken),
+        queryJson("span", body.span, undefined, exactJson("Span").write),
+      ]),
+      replies: addFormReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
-const listTicksOperation: ClientOperation<ListTicksRequest> = {
-  id: "listTicks",
-  method: "GET",
-  url: (base) => `${base}/ticks`,
-  accept: "application/jsonl",
-  replies: {
-    200: {
-      body: (reply) =>
-        byType(reply, {
-          "application/jsonl": (reply) =>
-            items(reply, readJsonLines(exactJson("Span").read), checkSpan),
-        }),
-    },
+const listTicksReplies: Replies = {
+  200: {
+    body: (reply) =>
+      byType(reply, {
+        "application/jsonl": (reply) =>
+          items(reply, readJsonLines(exactJson("Span").read), checkSpan),
+      }),
   },
 };
 
 /** `GET /ticks` */
 export function listTicks(
   client: Sender,
-  request: ListTicksRequest = {},
+  _request: ListTicksRequest = {},
   call?: CallOptions,
 ): Call<ListTicksReply> {
-  return client.send(listTicksOperation, request, call);
+  return client.send(
+    (base) => ({
+      operation: "listTicks",
+      method: "GET",
+      url: `${base}/ticks`,
+      accept: "application/jsonl",
+      replies: listTicksReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
 /** All operations of Calendar. */

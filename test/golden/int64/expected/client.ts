@@ -2,12 +2,12 @@
 
 import { exactJson } from "./int64.js";
 import { formBody, jsonBody } from "./runtime/bodies.js";
-import { checkReplies } from "./runtime/checks.js";
+import { checkReplies, readChecked } from "./runtime/checks.js";
 import {
   type Call,
   type CallOptions,
-  type ClientOperation,
   type ClientOptions,
+  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client.js";
@@ -16,6 +16,7 @@ import { multipartBody, part, parts } from "./runtime/multipart-body.js";
 import { bigint, json } from "./runtime/readers.js";
 import { waitOut } from "./runtime/retry.js";
 import {
+  form,
   headerJson,
   pathScalar,
   queryJson,
@@ -40,93 +41,103 @@ export interface LedgerClientOptions extends ClientOptions {
 
 /** What the functions below are called with; for apps that use few of them. */
 export function createLedgerSender(options: LedgerClientOptions): Sender {
-  return createSender(
-    options,
-    undefined,
-    waitOut(options),
-    checkReplies(options),
-    callHooks(options),
+  return createSender(options, undefined, (perform) =>
+    waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const putAccountOperation: ClientOperation<PutAccountRequest> = {
-  id: "putAccount",
-  method: "PUT",
-  url: (base, { path, query = {} }) =>
-    `${base}/accounts/${pathScalar("accountId", path.accountId)}${queryString(queryScalar("after", query.after), queryScalar("limit", query.limit), queryJson("filter", query.filter, undefined, exactJson("Filter").write))}`,
-  headers: ({ headers = {} }) => ({
-    "X-Filter": headerJson("X-Filter", headers["X-Filter"], undefined, exactJson("Filter").write),
-  }),
-  body: ({ body }) => jsonBody(body, "application/json", exactJson("Account").write),
-  accept: "application/json",
-  replies: {
-    200: {
-      headers: { "X-Revision": bigint },
-      body: (reply) => json(reply, checkAccount, exactJson("Account").read),
-    },
-    default: {
-      body: (reply) =>
-        json(
-          reply,
-          checkPutAccountReplyDefault,
-          exactJson(
-            "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema",
-          ).read,
-        ),
-    },
+const putAccountReplies: Replies = {
+  200: {
+    headers: { "X-Revision": bigint },
+    body: (reply) => json(reply, checkAccount, exactJson("Account").read),
+  },
+  default: {
+    body: (reply) =>
+      json(
+        reply,
+        checkPutAccountReplyDefault,
+        exactJson(
+          "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema",
+        ).read,
+      ),
   },
 };
 
 /** `PUT /accounts/{accountId}` */
 export function putAccount(
   client: Sender,
-  request: PutAccountRequest,
+  { path, query = {}, headers = {}, body }: PutAccountRequest,
   call?: CallOptions,
 ): Call<PutAccountReply> {
-  return client.send(putAccountOperation, request, call);
+  return client.send(
+    (base) => ({
+      operation: "putAccount",
+      method: "PUT",
+      url: `${base}/accounts/${pathScalar("accountId", path.accountId)}${queryString(queryScalar("after", query.after), queryScalar("limit", query.limit), queryJson("filter", query.filter, undefined, exactJson("Filter").write))}`,
+      fields: {
+        "X-Filter": headerJson(
+          "X-Filter",
+          headers["X-Filter"],
+          undefined,
+          exactJson("Filter").write,
+        ),
+      },
+      ...jsonBody(body, "application/json", exactJson("Account").write),
+      accept: "application/json",
+      replies: putAccountReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
-const addFileOperation: ClientOperation<AddFileRequest> = {
-  id: "addFile",
-  method: "POST",
-  url: (base) => `${base}/files`,
-  body: ({ body }) =>
-    multipartBody([
-      part("size", body.size),
-      part("filter", body.filter, "application/json", undefined, exactJson("Filter").write),
-      parts("filters", body.filters, "application/json", undefined, exactJson("Filter").write),
-    ]),
-  replies: { 204: {} },
-};
+const addFileReplies: Replies = { 204: {} };
 
 /** `POST /files` */
 export function addFile(
   client: Sender,
-  request: AddFileRequest,
+  { body }: AddFileRequest,
   call?: CallOptions,
 ): Call<AddFileReply> {
-  return client.send(addFileOperation, request, call);
+  return client.send(
+    (base) => ({
+      operation: "addFile",
+      method: "POST",
+      url: `${base}/files`,
+      ...multipartBody([
+        part("size", body.size),
+        part("filter", body.filter, "application/json", undefined, exactJson("Filter").write),
+        parts("filters", body.filters, "application/json", undefined, exactJson("Filter").write),
+      ]),
+      replies: addFileReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
-const addFormOperation: ClientOperation<AddFormRequest> = {
-  id: "addForm",
-  method: "POST",
-  url: (base) => `${base}/forms`,
-  body: ({ body }) =>
-    formBody([
-      queryScalar("size", body.size),
-      queryJson("filter", body.filter, undefined, exactJson("Filter").write),
-    ]),
-  replies: { 204: {} },
-};
+const addFormReplies: Replies = { 204: {} };
 
 /** `POST /forms` */
 export function addForm(
   client: Sender,
-  request: AddFormRequest,
+  { body }: AddFormRequest,
   call?: CallOptions,
 ): Call<AddFormReply> {
-  return client.send(addFormOperation, request, call);
+  return client.send(
+    (base) => ({
+      operation: "addForm",
+      method: "POST",
+      url: `${base}/forms`,
+      ...formBody([
+        form("size", body.size),
+        queryJson("filter", body.filter, undefined, exactJson("Filter").write),
+      ]),
+      replies: addFormReplies,
+      read: readChecked,
+    }),
+    call,
+  );
 }
 
 /** All operations of Ledger. */

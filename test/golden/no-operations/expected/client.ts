@@ -13,12 +13,8 @@ export interface HooksClientOptions extends ClientOptions {
 
 /** What the functions below are called with; for apps that use few of them. */
 export function createHooksSender(options: HooksClientOptions): Sender {
-  return createSender(
-    options,
-    undefined,
-    waitOut(options),
-    checkReplies(options),
-    callHooks(options),
+  return createSender(options, undefined, (perform) =>
+    waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
