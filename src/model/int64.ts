@@ -17,14 +17,25 @@ const formats: Readonly<Record<string, string>> = {
 export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
   const all = new Set<Schema>([...model.schemas, ...operationSchemas(model.operations)]);
   for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
-  const int64s = [...all].filter(isInt64);
-  const alike = [...all].flatMap((schema) => {
-    const parts = partsOf(schema);
-    return parts.length > 1 && parts.some(isInt64) ? parts.filter((part) => !isInt64(part)) : [];
+  const int64s = new Set([...all].filter(isInt64));
+  const alike = new Set(
+    [...all].flatMap((schema) => {
+      const parts = partsOf(schema);
+      return parts.length > 1 && parts.some(isInt64) ? parts.filter((part) => !isInt64(part)) : [];
+    }),
+  );
+  const besides = [...all].flatMap((schema) => {
+    const format = alike.has(schema) || !isNumber(schema) ? undefined : formatBeside(schema);
+    return format === undefined ? [] : [{ schema, format }];
   });
+  for (const { schema, format } of besides) {
+    const types = schema.keywords.types?.map((type) => (type === "number" ? "integer" : type));
+    Object.assign(schema, { keywords: { ...schema.keywords, ...(types && { types }), format } });
+    int64s.add(schema);
+  }
   for (const schema of alike) Object.assign(schema, { keywords: typed(schema.keywords, form) });
   for (const schema of int64s) Object.assign(schema, { keywords: changed(schema.keywords, form) });
-  markPlaces(model, int64s, all, "int64");
+  markPlaces(model, [...int64s], all, "int64");
 }
 
 /** Whether the values of a schema are int64s that are no numbers in memory. */
@@ -50,6 +61,31 @@ function typed(keywords: Keywords, form: "bigint" | "string"): Keywords {
 function isInt64({ keywords: { types = [], format = "" } }: Schema): boolean {
   const isMixed = types.includes("string") || types.includes("number");
   return Object.hasOwn(formats, format) && types.includes("integer") && !isMixed;
+}
+
+/** Whether a schema says of itself no more than that it takes numbers. */
+function isNumber({ keywords: { format, types = [] } }: Schema): boolean {
+  if (format !== undefined || types.includes("string")) return false;
+  return types.includes("integer") || types.includes("number");
+}
+
+/** The format of the int64 that other schemas, which hold in the same place, leave of the numbers. */
+function formatBeside(schema: Schema, seen = new Set<Schema>()): string | undefined {
+  if (seen.has(schema)) return undefined;
+  seen.add(schema);
+  const { allOf = [], anyOf = [], format, oneOf = [], ref } = schema.keywords;
+  if (isInt64(schema)) return format;
+  for (const part of ref ? [ref, ...allOf] : allOf) {
+    const found = formatBeside(part, seen);
+    if (found !== undefined) return found;
+  }
+  for (const branches of [anyOf, oneOf]) {
+    const [first, ...others] = branches
+      .filter(({ keywords: { types } }) => types?.join() !== "null")
+      .map((branch) => formatBeside(branch, new Set(seen)));
+    if (others.every((one) => one === first) && first !== undefined) return first;
+  }
+  return undefined;
 }
 
 function changed(keywords: Keywords, form: "bigint" | "string"): Keywords {

@@ -309,3 +309,44 @@ test("the option is one of three words", () => {
     'int64 has to be "number", "bigint" or "string"',
   );
 });
+
+test.each([
+  ["bigint", 5n, 2n, 5],
+  ["string", "5", "2", 5],
+] as const)(
+  "as %s, what refers to an int64 may say `integer` too",
+  async (int64, good, low, no) => {
+    const big = "#/components/schemas/Big";
+    const schemas = {
+      Big: { type: "integer", format: "int64" },
+      Beside: { type: "integer", minimum: 3, $ref: big },
+      Part: { type: "number", minimum: 3, allOf: [{ $ref: big }] },
+      Branch: { type: ["integer", "null"], minimum: 3, anyOf: [{ $ref: big }, { type: "null" }] },
+    };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "T", version: "1" },
+      components: { schemas },
+    };
+    const place = join(sandbox, `beside-${int64}`);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, "input.json"), JSON.stringify(document));
+    const config = { input: "input.json", output: "out", int64, only: ["validators"] as const };
+    const product = await produce({ config, folder: place }, new Diagnostics(), new Files());
+    for (const { path, text } of product?.generated ?? []) {
+      mkdirSync(dirname(join(place, path)), { recursive: true });
+      writeFileSync(join(place, path), text);
+    }
+    const outfile = join(place, "validators.mjs");
+    const entry = join(place, "validators.ts");
+    await build({ entryPoints: [entry], bundle: true, format: "esm", outfile });
+    const { href } = pathToFileURL(outfile);
+    const module = (await import(href)) as Record<string, (value: unknown) => unknown>;
+    for (const name of ["Beside", "Part", "Branch"]) {
+      expect(module[`is${name}`]?.(good)).toBe(true);
+      expect(module[`parse${name}`]?.(good)).toBe(good);
+      expect(module[`is${name}`]?.(low)).toBe(false);
+      expect(module[`is${name}`]?.(no)).toBe(false);
+    }
+  },
+);
