@@ -7,7 +7,6 @@ import { differenceReport, fileList, isAnnotated } from "./file-report.js";
 import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";
 import type { Outcome } from "./pipeline.js";
 import { run } from "./run.js";
-import { watchFiles } from "./watch.js";
 import { WriteError } from "./write/error.js";
 
 /** Runs a command; gives the exit status. What the user has to mend is printed, all else is thrown. */
@@ -113,6 +112,10 @@ async function generateOne(
 
 /** Generates, and again after each change of what was read, until Ctrl-C. An error is shown, and the last good output stays. */
 async function watchCommand(typed: Arguments): Promise<number> {
+  const [{ watchFiles }, { warmUp }] = await Promise.all([
+    import("./watch.js"),
+    import("./warm.js"),
+  ]);
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
@@ -121,11 +124,17 @@ async function watchCommand(typed: Arguments): Promise<number> {
       process.stderr.write("Watching for changes; Ctrl-C ends it.\n");
   };
   let watched: readonly string[] = [];
+  let entries: readonly ConfigEntry[] = [];
+  let isWanted = false;
+  let warming: Promise<void> | undefined;
   await watchFiles(
     async () => {
+      isWanted = true;
+      await warming;
       const read = new Set<string>();
       try {
-        for (const entry of await entriesOf(typed)) {
+        entries = await entriesOf(typed);
+        for (const entry of entries) {
           if (entry.file !== undefined) read.add(entry.file);
           if (!isRemote(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
           const { filesOf } = await import("./hooks.js");
@@ -143,8 +152,13 @@ async function watchCommand(typed: Arguments): Promise<number> {
       return watched;
     },
     stop.signal,
-    hint,
+    () => {
+      hint();
+      isWanted = false;
+      warming ??= warmUp(entries, () => isWanted || stop.signal.aborted);
+    },
   );
+  await warming;
   return 0;
 }
 

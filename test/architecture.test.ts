@@ -37,6 +37,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
     "report",
     "run",
     "templates",
+    "warm",
     "watch",
     "write/error",
   ],
@@ -125,6 +126,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
   "steps.ts": ["config", "diagnostics", "emitters/memory", "model/keep", "model/types"],
   "templates.ts": ["config", "config-error", "diagnostics/closest", "emitters/template-file"],
   "version.ts": [],
+  "warm.ts": ["config", "run"],
   "watch.ts": [],
 };
 

@@ -17,6 +17,16 @@ const fewStates = 200;
 export function backtracksWithoutEnd(pattern: string): boolean {
   // Only what is repeated as a group can do that, and to look closer takes libraries that take time to load.
   if (!/\)(?:[*+]|\{\d+,\d*\})/.test(pattern)) return false;
+  const answer = known.get(pattern) ?? looksSo(pattern);
+  if (known.size < mostKnown) known.set(pattern, answer);
+  return answer;
+}
+
+/** Descriptions repeat their patterns, and so does a description that is read again. */
+const known = new Map<string, boolean>();
+const mostKnown = 1000;
+
+function looksSo(pattern: string): boolean {
   const flags = ["u", ""].find((flags) => isPattern(pattern, flags));
   return flags !== undefined && (repeatsItself(pattern, flags) || isAmbiguous(pattern, flags));
 }

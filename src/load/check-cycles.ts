@@ -16,8 +16,15 @@ export function checkCycles(checked: Checked): void {
   const done = new Set<unknown>();
   const found = new Set<unknown>();
   for (const start of checked.walker.all("Schema")) {
-    if (!done.has(start.value)) search(start, done, found, checked);
+    if (!done.has(start.value) && leadsOn(start.value)) search(start, done, found, checked);
   }
+}
+
+const ways = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"] as const;
+
+/** Whether a schema has others for the same value, as few have: a quick look. */
+function leadsOn(schema: unknown): boolean {
+  return isObject(schema) && ways.some((keyword) => schema[keyword] !== undefined);
 }
 
 /** `found` holds the schemas that a cycle was reported for; one is enough for each. */

@@ -103,7 +103,7 @@ class Directions {
     this.#names = names;
     const reachedFrom = (found: Set<Place>) => reachable([...found].flatMap(schemasAt));
     this.#used = { request: reachedFrom(places.request), reply: reachedFrom(places.reply) };
-    const all = reachable([...schemas, ...this.#used.request, ...this.#used.reply]);
+    const all = reachable(schemas, [this.#used.request, this.#used.reply]);
     const own = [...all].filter((schema) =>
       (["request", "reply"] as const).some(
         (direction) => this.#required(schema, direction) !== schema.keywords.required,
@@ -191,9 +191,16 @@ function isMarked(schema: Schema | undefined, keyword: "readOnly" | "writeOnly")
   return false;
 }
 
-function reachable(roots: readonly Schema[]): ReadonlySet<Schema> {
+/** All that schemas lead to; `others` are such sets already, of which all is in it too. */
+function reachable(
+  roots: readonly Schema[],
+  others: readonly ReadonlySet<Schema>[] = [],
+): ReadonlySet<Schema> {
   const found = new Set(roots);
-  for (const schema of found) for (const child of schemasIn(schema)) found.add(child);
+  for (const schema of found)
+    if (!others.some((other) => other.has(schema)))
+      for (const child of schemasIn(schema)) found.add(child);
+  for (const other of others) for (const schema of other) found.add(schema);
   return found;
 }
 

@@ -39,10 +39,7 @@ const few = [
   "notion-mcp-server-scripts-notion-openapi/notion-openapi.json",
 ];
 const many = [
-  "oazapfts-demo-petstore/petstore.json",
   "scalar-galaxy-latest/latest.yaml",
-  "openapi-ts-3.1.x-full/full.yaml",
-  "openapi-ts-3.0.x-full/full.yaml",
   "plugins-3.0.x-zalando/zalando.yaml",
   "guru-openai.com/openai.com.json",
   "guru-cpy.re-peertube/peertube.json",
