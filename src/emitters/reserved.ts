@@ -1,28 +1,188 @@
 import { runtimeNames } from "./validators/formats.js";
 import { runtime } from "./validators/runtime-names.js";
 
+// One on each line, so that changes that have nothing to do with each other do not meet.
+
+/** The types of the runtime that generated files import. */
+const types = `
+Answer
+AnyObject
+ApiError
+AuthenticateBasic
+AuthenticateRequest
+AuthenticateScopes
+AuthenticateToken
+Awaitable
+BasicCredential
+BinaryAnswer
+BinaryOptions
+BinaryReply
+Bytes
+Call
+CallOptions
+Check
+CheckOptions
+ClientErrorStatus
+ClientOptions
+Context
+Credential
+ErrorStatus
+HeaderReaders
+HookOptions
+InformationalStatus
+Issue
+Items
+Limit
+PlainCallOptions
+PlainClientOptions
+Problem
+ProblemDescription
+RateLimiting
+RedirectStatus
+Replies
+ReplyReader
+RetryOptions
+Sender
+SenderOptions
+Server
+ServerErrorStatus
+ServerOptions
+ServerSentEvent
+StandardSchema
+Status
+SuccessStatus
+TokenOptions
+ValidationError
+`;
+
+/** Its functions and constants. */
+const values = `
+apiKey
+apiKeyCookie
+apiKeyHeader
+apiKeyQuery
+authorization
+basic
+bearer
+bigint
+binary
+binaryBody
+boolean
+bytes
+byType
+callHooks
+checkReplies
+choose
+clientCredentials
+cookie
+cookieHeader
+cookieJoined
+cookieJson
+cookieRaw
+cookieRawJoined
+createSender
+createServer
+datedJsonWith
+dateTime
+dateTimeHeader
+dateTimeText
+deepObject
+exactJson
+exactJsonWith
+explain
+filling
+form
+formBody
+formJoined
+headerExploded
+headerJson
+headerValue
+httpScheme
+integer
+items
+json
+jsonBody
+jsonHeader
+jsonOrText
+label
+labelExploded
+list
+matrix
+matrixExploded
+multipartBody
+mutualTls
+notImplemented
+number
+oauth2
+openIdConnect
+part
+parts
+pathJson
+pathScalar
+pipeDelimited
+queryJson
+queryScalar
+queryString
+readChecked
+readEventData
+readEvents
+readJson
+readJsonLines
+readJsonSequence
+readReply
+receiveItems
+record
+refreshing
+reserved
+reservedInPath
+route
+sendItems
+setCookies
+simple
+simpleExploded
+spaceDelimited
+streamBody
+string
+styledPart
+text
+textBody
+waitOut
+wholeJson
+wholeText
+writeEventData
+writeEvents
+writeJsonLines
+writeJsonSequence
+`;
+
+/** Parameters and variables of generated files. */
+const locals = `
+base
+body
+call
+client
+context
+cookies
+field
+handlers
+headers
+issues
+Options
+options
+path
+perform
+problem
+query
+rateLimitHeaders
+reply
+request
+sender
+value
+`;
+
 /** Names of the runtime and of locals in generated files: nothing from a description is called so. */
 export const reservedNames: ReadonlySet<string> = new Set([
-  ...(
-    "Answer AnyObject ApiError AuthenticateBasic AuthenticateRequest AuthenticateScopes AuthenticateToken Awaitable " +
-    "BasicCredential BinaryAnswer BinaryOptions BinaryReply Bytes Call CallOptions Check CheckOptions ClientErrorStatus ClientOptions Context " +
-    "Credential ErrorStatus HookOptions HeaderReaders InformationalStatus Issue Items Limit PlainCallOptions PlainClientOptions Problem " +
-    "ProblemDescription RateLimiting RedirectStatus Replies ReplyReader RetryOptions Sender " +
-    "SenderOptions Server ServerErrorStatus ServerSentEvent ServerOptions StandardSchema Status SuccessStatus TokenOptions ValidationError"
-  ).split(" "),
-  ...(
-    "apiKey apiKeyCookie apiKeyHeader apiKeyQuery authorization basic bearer bigint binary binaryBody boolean byType bytes " +
-    "callHooks checkReplies choose clientCredentials cookie cookieHeader cookieJoined cookieJson cookieRaw cookieRawJoined createSender createServer datedJsonWith dateTime dateTimeHeader dateTimeText deepObject exactJson exactJsonWith explain filling form formBody " +
-    "formJoined headerExploded headerJson headerValue httpScheme integer json jsonBody jsonHeader jsonOrText label " +
-    "labelExploded list matrix matrixExploded multipartBody mutualTls notImplemented number oauth2 " +
-    "openIdConnect part parts pathJson pathScalar pipeDelimited queryJson queryScalar queryString readChecked readJson readReply record refreshing reserved reservedInPath route " +
-    "readEventData readEvents readJsonLines readJsonSequence receiveItems sendItems streamBody styledPart " +
-    "wholeJson wholeText writeEventData writeEvents writeJsonLines writeJsonSequence items " +
-    "setCookies simple simpleExploded spaceDelimited string text textBody waitOut"
-  ).split(" "),
-  ..."base body call client context cookies handlers field headers issues options path Options perform rateLimitHeaders problem query reply request sender value".split(
-    " ",
-  ),
+  ...[types, values, locals].flatMap((list) => list.trim().split("\n")),
   ...Object.keys(runtime),
   ...runtimeNames,
 ]);
