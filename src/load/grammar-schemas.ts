@@ -74,7 +74,7 @@ export const schema: Kind = {
     $vocabulary: "any 3.1+",
     $comment: "string 3.1+",
     $defs: "{Schema} 3.1+",
-    definitions: "{Schema} 3.1+",
+    definitions: "any 3.1+",
   },
 };
 

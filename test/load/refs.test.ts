@@ -97,6 +97,21 @@ test("a $ref in data is data", async () => {
   expect(found).toEqual([]);
 });
 
+test("of the definitions of older drafts only those count that something refers to", async () => {
+  const { found } = await read(
+    withSchemas(`    Pet:
+      properties:
+        tag: { $ref: '#/components/schemas/Pet/definitions/tag' }
+        name: { $ref: '#/components/schemas/Pet/definitions/name' }
+      definitions:
+        tag: { type: string, items: { $ref: '#/nowhere' } }
+        name: { type: { type: string } }
+        other: { type: { type: string } }
+`),
+  );
+  expect(found.toSorted()).toEqual(["error ref-not-found 11:45", "error wrong-type 12:23"]);
+});
+
 test("chains are followed one step at a time", async () => {
   const { description, found } = await read(
     withSchemas(`    A: { $ref: '#/components/schemas/B' }
