@@ -155,6 +155,7 @@ function checkDeclarations(
   }
 }
 
+/** By the names that they are going to have: one that is declared with an operator loses it as the path does. */
 function pathParameters(
   holder: Located,
   checked: Checked,
@@ -162,6 +163,6 @@ function pathParameters(
   return parametersOf(holder, checked).flatMap(({ written, parameter }) => {
     const { name, in: place } = asObject(parameter);
     if (place !== "path" || typeof name !== "string") return [];
-    return [{ name, written, inline: written.value === parameter.value }];
+    return [{ name: plainName(name), written, inline: written.value === parameter.value }];
   });
 }

@@ -20,7 +20,11 @@ export function mendPaths(raising: Raising): void {
     }
   }
   for (const parameter of walker.all("Parameter")) {
-    if (asObject(parameter)["in"] === "path") mutable(parameter)["required"] = true;
+    const { in: place, name } = asObject(parameter);
+    if (place !== "path") continue;
+    mutable(parameter)["required"] = true;
+    if (typeof name === "string" && plainName(name) !== name)
+      mutable(parameter)["name"] = plainName(name);
   }
   const ids = new Set<unknown>();
   for (const operation of walker.all("Operation")) {

@@ -286,6 +286,23 @@ paths:
   expect(at(description, "paths", "/pets/{id}").source.pointer).toBe("/paths/pets~1{.id*}");
 });
 
+test("a path parameter that is declared with its operator loses it as the path does", async () => {
+  const { description, found } = await read(`openapi: 3.0.3
+info: { title: Projects, version: "1" }
+paths:
+  /projects/{id}{.format}:
+    get:
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer } }
+        - { name: .format, in: path, required: true, schema: { type: string } }
+      responses: { "200": { description: Done } }
+`);
+  expect(found).toEqual(["warning path-template 4:3"]);
+  const [path = "", item] = Object.entries(at(description, "paths").value as object)[0] ?? [];
+  expect(path).toBe("/projects/{id}{format}");
+  expect(item).toMatchObject({ get: { parameters: [{ name: "id" }, { name: "format" }] } });
+});
+
 test("examples that are no list are left out, with a warning", async () => {
   const { description, found } = await read(
     withSchemas("    Pet: { type: string, examples: { one: { value: Ada } } }\n"),
