@@ -1,50 +1,52 @@
 import type { Attempt, Performance } from "./client.js";
-import { limitTime, systemClock, unlessAborted } from "./clock.js";
-import { ConnectionError, TimeoutError } from "./errors.js";
-import { type Gate, passGate } from "./gate.js";
+import { limited, systemClock, unlessAborted } from "./clock.js";
+import { ConnectionError, RateLimitError } from "./errors.js";
 import type { CallOptions, RetryOptions } from "./options.js";
 import { discard } from "./receive.js";
 import { retryAfter } from "./retry-after.js";
 
-/** How many repetitions a client may be ahead of its successes, so that an outage is not made worse. */
-const BUDGET = 50;
-/** What each success gives back of it. */
-const REFUND = 0.2;
-/** Statuses that say "not now" rather than "not so". */
-const PASSING = [408, 429, 500, 502, 503, 504];
-/** Methods that do the same when they are repeated (RFC 9110, section 9.2.2). */
-const HARMLESS = /^(GET|HEAD|OPTIONS|PUT|DELETE|TRACE|QUERY)$/;
+/** Holds back all calls to one origin after it said to wait. */
+interface Gate {
+  /** Nobody starts before this moment. */
+  opensAt: number;
+  /** How many calls stand in front of it. */
+  waiting: number;
+}
 
 /**
  * Repeats what is safe to repeat, waits as long as the service asks while the other calls of the
  * client to that origin wait too, and keeps the time limits. All that a try is goes through `perform`.
  */
 export function waitOut(options: RetryOptions, perform: Performance): Performance {
-  const { maxWait = 60_000, clock = systemClock() } = options;
-  const gates = new Map<string, Gate>();
-  let budget = BUDGET;
+  const { clock = systemClock, maxWait = 60_000 } = options;
+  const gates: Record<string, Gate> = {};
+  /** How many repetitions the client may be ahead of its successes, so that an outage is not made worse. */
+  let budget = 50;
 
-  return async (outgoing: Attempt & CallOptions, sign) => {
-    const { retries = options.retries ?? 2, timeout = options.timeout, ...rest } = outgoing;
-    const { idempotencyKey, ...call } = rest;
-    const { operation, method, url, duplex, fields, read } = call;
-    const origin = /^[^/]*\/\/[^/]*/.exec(url.toLowerCase())?.[0] ?? "";
-    const gate = gates.get(origin) ?? { opensAt: 0, waiting: 0 };
-    gates.set(origin, gate);
-    const harmless = HARMLESS.test(method);
+  return (outgoing: Attempt & CallOptions, sign) => {
+    const {
+      retries = options.retries ?? 2,
+      timeout = options.timeout,
+      idempotencyKey,
+      ...call
+    } = outgoing;
+    const { operation, method, url } = call;
+    const gate = (gates[String(/^\w*:?\/\/[^/]*/.exec(url))] ??= { opensAt: 0, waiting: 0 });
+    // Methods that do the same when they are repeated (RFC 9110, section 9.2.2).
+    let harmless = /^(GET|HEAD|OPTIONS|PUT|DELETE|QUERY)$/.test(method);
     const key = idempotencyKey ?? (harmless ? undefined : options.idempotencyKey?.());
-    const limit = (parent: AbortSignal | undefined, time: number | undefined, what: string) =>
-      limitTime(parent, time, clock, () => {
-        return new TimeoutError(call, `took longer than the ${time} ms for ${what}`);
-      });
-    const whole = limit(call.signal, timeout, "the call");
-    let open = false;
-
-    try {
+    const answering = limited(clock, call, call.signal, timeout, async (whole) => {
       for (let attempt = 0; ; attempt++) {
-        await passGate(gate, clock, maxWait, call, whole.signal);
-        const { signal, end } = limit(whole.signal, options.tryTimeout, "a try");
-        let hasKey = false;
+        for (let closed; (closed = gate.opensAt - clock.now()) > 0;) {
+          // Asking all the same is what gets a client banned.
+          if (closed > maxWait)
+            throw new RateLimitError(call, `has to wait ${closed} ms`, {
+              retryAfter: closed / 1000,
+            });
+          // All that wait start spread out: 100 ms for each, but not over more than 2 s.
+          const spread = clock.random() * Math.min(2000, 100 * gate.waiting++);
+          await clock.sleep(closed + spread, whole).finally(() => gate.waiting--);
+        }
         let status: number | undefined;
         let asked: number | undefined;
         let wait: number | undefined;
@@ -52,62 +54,57 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
 
         /** Sets how long to wait after a try that failed, unless it was the last. */
         const tryAgain = (): void => {
-          const time = asked ?? Math.floor(clock.random() * Math.min(8000, 500 * 2 ** attempt));
-          if (status === 429 || (status === 503 && asked !== undefined))
+          const time = asked ?? clock.random() * Math.min(8000, 500 * 2 ** attempt);
+          if (status === 429 || (status === 503 && asked))
             gate.opensAt = Math.max(gate.opensAt, clock.now() + time);
           // A 429 says that nothing was done; after anything else, repeating must be harmless.
-          const isRepeatable = !duplex && (status === 429 || harmless || hasKey);
-          if (!isRepeatable || attempt >= retries || time > maxWait || budget < 1) return;
-          budget -= 1;
-          wait = time;
+          const isRepeatable = !call.duplex && (status === 429 || harmless);
+          if (isRepeatable && attempt < retries && time <= maxWait && budget >= 1) {
+            budget--;
+            wait = time;
+          }
         };
 
-        const answering = perform(
-          {
-            ...call,
-            attempt,
-            signal,
-            fields: { "idempotency-key": key, ...fields },
-            read(trial, response, broken) {
-              ({ status } = response);
-              if (!response.ok) asked = retryAfter(response.headers, clock.now());
-              if (PASSING.includes(status)) tryAgain();
-              if (wait === undefined) return read(trial, response, broken);
-              discard(response);
-              return { status };
-            },
-          },
-          async (request) => {
-            await sign?.(request);
-            hasKey = "idempotency-key" in request.headers;
-          },
-        );
         try {
-          // A credential or a hook may hang, too, and knows nothing of the signal.
-          const answer = await unlessAborted(answering, signal);
+          const answer = await limited(clock, call, whole, options.tryTimeout, (signal) =>
+            perform(
+              {
+                ...call,
+                attempt,
+                signal,
+                fields: { "idempotency-key": key, ...call.fields },
+                read(trial, response, broken) {
+                  status = response.status;
+                  if (!response.ok) asked = retryAfter(response.headers, clock.now());
+                  // These say "not now" rather than "not so".
+                  if (/^(408|429|50[0234])$/.test(String(status))) tryAgain();
+                  if (wait === undefined) return call.read(trial, response, broken);
+                  discard(response);
+                  return { status };
+                },
+              },
+              async (request) => {
+                await sign?.(request);
+                harmless ||= "idempotency-key" in request.headers;
+              },
+            ),
+          );
           if (wait === undefined) {
-            const { response } = answer;
-            if (response.ok) budget = Math.min(BUDGET, budget + REFUND);
-            open = response.body !== null && !response.bodyUsed;
+            if (answer.response.ok) budget = Math.min(50, budget + 0.2);
             return { ...answer, retryAfter: asked && asked / 1000 };
           }
-        } catch (thrown) {
-          const cause: unknown = signal?.aborted ? signal.reason : thrown;
-          if (!(cause instanceof ConnectionError) || whole.signal?.aborted) throw cause;
-          status = asked = undefined;
+        } catch (cause) {
+          if (!(cause instanceof ConnectionError) || whole?.aborted) throw cause;
           error = cause;
           tryAgain();
           if (wait === undefined) throw cause;
-        } finally {
-          end(open);
         }
 
-        const event = { operation, method, url, attempt: attempt + 1, wait, status, error };
-        options.onRetry?.(event);
-        if (gate.opensAt - clock.now() < wait) await clock.sleep(wait, whole.signal);
+        options.onRetry?.({ operation, method, url, attempt: attempt + 1, wait, status, error });
+        if (gate.opensAt < clock.now() + wait) await clock.sleep(wait, whole);
       }
-    } finally {
-      whole.end(open);
-    }
+    });
+    // A credential or a hook may hang, and knows nothing of the signal.
+    return unlessAborted(answering, call.signal);
   };
 }

@@ -1,70 +1,50 @@
+import { type Exchange, TimeoutError } from "./errors.js";
 import type { Clock } from "./options.js";
 
 /** The platform's time. */
-export function systemClock(): Clock {
-  return { now: () => Date.now(), sleep, random: () => Math.random() };
-}
-
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener("abort", stop);
-        resolve();
-      },
+export const systemClock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  sleep(milliseconds, signal) {
+    let timer: ReturnType<typeof setTimeout>;
+    const slept = new Promise<void>((resolve) => {
       // A longer one would overflow, and end at once.
-      Math.min(milliseconds, 2 ** 31 - 1),
-    );
-    signal?.addEventListener("abort", stop, { once: true });
-  });
-}
+      timer = setTimeout(resolve, Math.min(milliseconds, 2 ** 31 - 1));
+    });
+    return unlessAborted(slept, signal).finally(() => clearTimeout(timer));
+  },
+};
 
-/** A signal that follows another one, and is aborted after some time as well. */
-export interface TimeLimit {
-  readonly signal: AbortSignal | undefined;
-  /** Stops the time; with `follow` the signal still follows the other one, for a body that is not read yet. */
-  end(follow: boolean): void;
-}
-
-/** Without a time it is the parent signal itself. `late` makes the reason of the abort. */
-export function limitTime(
+/**
+ * Runs something with a signal that follows another one, and is aborted after some time as well, with
+ * `TimeoutError`. Rejects at once when it is.
+ */
+export function limited<T>(
+  clock: Clock,
+  exchange: Exchange,
   parent: AbortSignal | undefined,
   milliseconds: number | undefined,
-  clock: Clock,
-  late: () => Error,
-): TimeLimit {
-  if (milliseconds === undefined) return { signal: parent, end: () => undefined };
-  const limited = new AbortController();
+  run: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  if (milliseconds === undefined) return run(parent);
+  const limit = new AbortController();
   const timer = new AbortController();
-  const follow = (): void => limited.abort(parent?.reason);
-  if (parent?.aborted) follow();
-  parent?.addEventListener("abort", follow, { once: true });
   clock.sleep(milliseconds, timer.signal).then(
-    () => limited.abort(late()),
+    () => limit.abort(new TimeoutError(exchange, `took longer than ${milliseconds} ms`)),
     () => undefined,
   );
-  return {
-    signal: limited.signal,
-    end(following) {
-      timer.abort();
-      if (!following) parent?.removeEventListener("abort", follow);
-    },
-  };
+  // Not stopped with the timer: a body that is not read yet still follows the parent.
+  const signal = AbortSignal.any(parent ? [parent, limit.signal] : [limit.signal]);
+  return unlessAborted(run(signal), signal).finally(() => timer.abort());
 }
 
 /** Settles as the promise does, but rejects at once when the signal is aborted before. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
+  if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
     if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    const settle = (): void => signal.removeEventListener("abort", stop);
-    promise.then(resolve, reject).then(settle, settle);
+    signal.addEventListener("abort", stop);
+    promise.then(resolve, reject).then(() => signal.removeEventListener("abort", stop));
   });
 }

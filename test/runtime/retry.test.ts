@@ -352,7 +352,7 @@ describe("giving up", () => {
     const error = await clock.run(settled(call()));
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
-      message: "op: GET https://a.example/x took longer than the 10000 ms for the call",
+      message: "op: GET https://a.example/x took longer than 10000 ms",
     });
     expect(times(sent)).toEqual([0, 4000, 8000]);
     expect(clock.time - start).toBe(10_000);
