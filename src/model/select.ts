@@ -1,4 +1,5 @@
 import { schemasIn } from "./children.js";
+import { partOfDocument } from "./document-part.js";
 import { operationSchemas } from "./direction.js";
 import type { ApiModel, Operation, Schema, SecurityScheme } from "./types.js";
 
@@ -22,8 +23,10 @@ export function withOperations(
   const schemes = schemesOf(list);
   const schemesBefore = onlyUsed ? undefined : schemesOf(model.operations);
   const replies = new Set(list.flatMap((one) => one.replies.map(({ shared }) => shared)));
+  const { document } = model;
   return {
     ...model,
+    document: document && (() => partOfDocument(document(), list, onlyUsed)),
     operations: list,
     schemas: model.schemas.filter((schema) => needed.has(schema)),
     replies: model.replies.filter((reply) => replies.has(reply)),
