@@ -1,6 +1,7 @@
 import { type Code, code, hasWord, join, key, name, str, use, namesOf } from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
+import type { MemberFault } from "./compose.js";
 import { any, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "./functions.js";
 import { isInherited, member, members } from "./members.js";
@@ -70,6 +71,10 @@ export class FunctionBody implements Body {
     return this.#functions.isLarge(schema)
       ? this.explainEach(schema, value, at)
       : this.explain(schema, value, at);
+  }
+
+  memberFault(schema: Schema, value: Code): MemberFault | undefined {
+    return this.#functions.memberFault(schema, value, this);
   }
 
   explainer(schema: Schema): Code {

@@ -8,6 +8,7 @@ import { isAnyObject, isNoneOfArrays, isNoneOfOthers, isNotNull, isPresent } fro
 import { runtime } from "./runtime-names.js";
 import {
   type Body,
+  type Fault,
   fault,
   faultCall,
   isCondition,
@@ -301,8 +302,34 @@ function unlessOfType(
   statements: readonly Statement[],
 ): readonly Statement[] {
   const chosen = choose([[isOther, [typeFault(outline)]]], statements);
-  const ifAbsent = { type: askedType(outline), source: outline.typeSite.schema.source };
-  return chosen.map((one) => (isIf(one) && one.if === isOther ? { ...one, ifAbsent } : one));
+  return chosen.map((one) => (isIf(one) && one.if === isOther ? { ...one, ifAbsent: true } : one));
+}
+
+/** What is wrong with a member of an object, where one call can tell it. */
+export interface MemberFault {
+  /** True for what is absent too. */
+  readonly isWrong: Condition;
+  /** The end of the name of the runtime's function: `failMemberFormat`. */
+  readonly kind: Fault["kind"] | "";
+  /** What comes behind the value in the call. */
+  readonly details: Code;
+}
+
+/** For a value of a few types with one rule at most, or one of some values. */
+export function memberFault(outline: Outline): MemberFault | undefined {
+  const { isNothing, kinds, onAny, onKind, types } = outline;
+  const rules = [...onKind.values()].flat();
+  const [rule = onAny[0]] = rules;
+  if (isNothing || rules.length + onAny.length > 1 || kinds?.has("bigint")) return undefined;
+  const isEnum = rule?.fault?.().kind === "Enum";
+  if (isEnum ? types !== undefined : types === undefined || onAny.length > 0) return undefined;
+  if (rule && !rule.fault) return undefined;
+  const holds = asExpression(outline);
+  if (!holds) return undefined;
+  const isWrong = not(holds);
+  if (!rule?.fault) return { isWrong, kind: "", details: askedType(outline) };
+  const { details, kind } = rule.fault();
+  return { isWrong, kind, details: isEnum ? details : code`${askedType(outline)}, ${details}` };
 }
 
 /** Statements that tell all that is wrong. */

@@ -7,7 +7,7 @@ import { isTrivial } from "./analysis.js";
 import { FunctionBody } from "./body.js";
 import { isBranching } from "./branching.js";
 import { childrenOf } from "./children.js";
-import { asExpression, explainOutline, outline } from "./compose.js";
+import { asExpression, explainOutline, type MemberFault, memberFault, outline } from "./compose.js";
 import { always, atom, type Condition } from "./condition.js";
 import { Forms, isFewValues } from "./form.js";
 import { Ledger, type Page } from "./ledger.js";
@@ -142,6 +142,11 @@ export class Functions {
     if (!this.#isCalled(schema, known))
       return explainOutline(outline(schema, value, at, body, known));
     return [code`${this.explainCall(schema, value, at, body)};`];
+  }
+
+  memberFault(schema: Schema, value: Code, body: FunctionBody): MemberFault | undefined {
+    if (isTrivial(schema) || this.#forms.hasFunction(schema)) return undefined;
+    return memberFault(outline(schema, value, code`at`, body));
   }
 
   /** Without a `body`, it is from the function that is exported. */

@@ -1,6 +1,7 @@
 import { type Code, code, isCode, join, json, property, str } from "../../emit/code.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { type Condition, not } from "./condition.js";
+import type { MemberFault } from "./compose.js";
 import { messageFor } from "./messages.js";
 import { runtime } from "./runtime-names.js";
 import { type Statement, when } from "./statement.js";
@@ -46,6 +47,8 @@ export interface Body {
   explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
   /** As `explain`, for a member of an object: a large one that is as it should be costs no more than its test. */
   explainMember(schema: Schema, value: Code, at: Code): readonly Statement[];
+  /** What is wrong with a member that a schema refuses, where one call can tell it. */
+  memberFault(schema: Schema, value: Code): MemberFault | undefined;
   /** The same as the function that `explainAnyOf` takes. */
   explainer(schema: Schema): Code;
   /** The member of the value that the function is about; it is read once, at the top. */
@@ -70,6 +73,15 @@ export interface Rule {
   readonly explain: () => readonly Statement[];
   /** No value of another type passes the test. */
   readonly impliesType?: true;
+  /** What is wrong where the test does not hold, if that is one thing. */
+  readonly fault?: () => Fault;
+}
+
+/** A fault that the runtime has the words for, so that one call tells it. */
+export interface Fault {
+  readonly kind: "Enum" | "Format" | "Limit";
+  /** What comes behind the place of the schema in the call. */
+  readonly details: Code;
 }
 
 export interface Refusal {
@@ -89,6 +101,25 @@ export interface Keyword {
   readonly names: readonly (keyof Keywords)[];
   /** What it says at a schema that has one of its names; undefined: nothing. */
   readonly rule: (site: Site) => Rule | undefined;
+}
+
+/** A rule that one expression says, and whose fault the runtime has the words for. */
+export function toldRule(site: Site, condition: Condition, fault: () => Fault): Rule {
+  return {
+    test: () => condition,
+    explain: () => when(not(condition), [told(site, fault())]),
+    fault,
+  };
+}
+
+/** A call that adds an issue for a fault; `at` is the place of the value unless it is given. */
+export function told(site: Site, { kind, details }: Fault, at: Code = site.at): Code {
+  return code`${faultCall(runtime[`fail${kind}`], site, at)}, ${details});`;
+}
+
+/** What is wrong with a value that is too much or too little for a keyword. */
+export function limitFault(keyword: string, limit: number): Fault {
+  return { kind: "Limit", details: code`${str(keyword)}, ${limit}` };
 }
 
 /** A rule that one expression says. */

@@ -1,5 +1,4 @@
 import { type Code, code, isEmpty, join } from "../../emit/code.js";
-import type { Schema } from "../../model/types.js";
 import { all, type Condition, isAlways, isNever, yes } from "./condition.js";
 
 /** A statement of generated code; an `if` stays open to be merged with the conditions around it. */
@@ -9,8 +8,8 @@ export interface If {
   readonly if: Condition;
   readonly then: readonly Statement[];
   readonly else?: readonly Statement[];
-  /** The condition holds for what is absent too; the type that is asked for, if it is a type, and where it is written. */
-  readonly ifAbsent?: { readonly type?: Code; readonly source?: Schema["source"] };
+  /** The condition holds for what is absent too. */
+  readonly ifAbsent?: true;
 }
 
 /** The statements, where a condition holds. */

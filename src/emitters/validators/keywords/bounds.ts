@@ -1,7 +1,7 @@
 import { type Code, code } from "../../../emit/code.js";
 import { all, compare, type Condition, not } from "../condition.js";
 import { digitsTest } from "../formats.js";
-import { fault, type Keyword, type Params, type Rule, simpleRule, type Site } from "../site.js";
+import { type Fault, type Keyword, limitFault, type Rule, type Site, told, toldRule } from "../site.js";
 import { when } from "../statement.js";
 
 const names = {
@@ -22,10 +22,10 @@ export const bounds: readonly Keyword[] = (["number", "bigint", "string"] as con
         if (on === "string" && site.digits === undefined) return undefined;
         const limit = site.keywords[name] ?? 0;
         const holds = (value: Code): Condition => compare(value, operator, limit);
-        const params = { limit };
+        const fault = (): Fault => limitFault(name, limit);
         return on === "string"
-          ? digitsRule(site, name, holds, params)
-          : simpleRule(site, name, holds(site.value), params);
+          ? digitsRule(site, holds, () => told(site, fault()))
+          : toldRule(site, holds(site.value), fault);
       },
     };
   }),
@@ -34,13 +34,12 @@ export const bounds: readonly Keyword[] = (["number", "bigint", "string"] as con
 /** What holds for the integer that a text has the digits of. That they are digits is tested before, by its format. */
 export function digitsRule(
   site: Site,
-  keyword: string,
   holds: (value: Code) => Condition,
-  params: Params,
+  found: () => Code,
 ): Rule {
   const condition = holds(code`BigInt(${site.value})`);
   return {
     test: () => condition,
-    explain: () => when(all([digitsTest(site), not(condition)]), [fault(site, keyword, params)]),
+    explain: () => when(all([digitsTest(site), not(condition)]), [found()]),
   };
 }

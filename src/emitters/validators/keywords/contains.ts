@@ -1,6 +1,6 @@
 import { type Code, code } from "../../../emit/code.js";
 import { all, compare, type Condition, isAlways, isNever, not, yes } from "../condition.js";
-import { fault, type Keyword, refuse } from "../site.js";
+import { type Keyword, limitFault, refuse, told } from "../site.js";
 import { printStatements, type Statement, when } from "../statement.js";
 
 const item = code`item`;
@@ -44,9 +44,9 @@ export const contains: Keyword = {
         const few = minContains === undefined ? "contains" : "minContains";
         return [
           ...statements,
-          ...when(not(enough(count)), [fault(site, few, { limit: atLeast })]),
+          ...when(not(enough(count)), [told(site, limitFault(few, atLeast))]),
           ...when(not(notTooMany(count)), [
-            fault(site, "maxContains", { limit: maxContains ?? 0 }),
+            told(site, limitFault("maxContains", maxContains ?? 0)),
           ]),
         ];
       },

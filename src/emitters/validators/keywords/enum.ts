@@ -2,7 +2,7 @@ import { type Code, code, json } from "../../../emit/code.js";
 import { isScalar, kindOfValue, listedValues } from "../analysis.js";
 import { any, atom, compare, type Condition, not } from "../condition.js";
 import { runtime } from "../runtime-names.js";
-import { faultCall, type Keyword, type Rule, type Site, simpleRule } from "../site.js";
+import { type Fault, type Keyword, type Rule, type Site, simpleRule, told } from "../site.js";
 
 /** Up to so many values are compared one by one, more are looked up. */
 const fewValues = 8;
@@ -24,22 +24,21 @@ export const listed: Keyword = {
     const holds = any([...plainTest(site, plain, possible), ...likeDeep]);
     if (keywords.const && !keywords.enum)
       return simpleRule(site, "const", holds, { expected: shown(keywords.const.value) });
-    const found = (): Code => code`${faultCall(runtime.failEnum, site, site.at)}, ${list(site)});`;
+    const fault = (): Fault => ({ kind: "Enum", details: list(site) });
     return {
       test: () => holds,
-      explain: () => [{ if: not(holds), then: [found()], ifAbsent: {} }],
+      explain: () => [{ if: not(holds), then: [told(site, fault())], ifAbsent: true }],
+      fault,
     };
   },
 };
 
-/** A constant with all values, for the message. */
+/** A constant with all values, for the message; one value by itself needs none. */
 function list({ body, schema, keywords }: Site): Code {
-  return body.constant(
-    schema,
-    "Values",
-    code`readonly unknown[]`,
-    json(listedValues(keywords)?.map(shown)),
-  );
+  const values = listedValues(keywords)?.map(shown) ?? [];
+  const [only] = values;
+  if (values.length === 1 && isScalar(only)) return json(values);
+  return body.constant(schema, "Values", code`readonly unknown[]`, json(values));
 }
 
 /** Issues are written as JSON, which has no bigints. */

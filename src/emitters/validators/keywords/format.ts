@@ -1,9 +1,8 @@
 import { code, str } from "../../../emit/code.js";
-import { atom, type Condition, not } from "../condition.js";
+import { atom, type Condition } from "../condition.js";
 import { digitsTest, formatTests, isDigits, uncheckedFormats } from "../formats.js";
 import { runtime } from "../runtime-names.js";
-import { faultCall, type Keyword, type Rule, type Site } from "../site.js";
-import { when } from "../statement.js";
+import { type Keyword, type Rule, type Site, toldRule } from "../site.js";
 
 /** For texts. Which names are known is said in `formats.ts`. */
 export const textFormat: Keyword = {
@@ -32,8 +31,7 @@ export const bigintFormat: Keyword = {
 };
 
 function ruleOf(site: Site, holds: Condition, format: string): Rule {
-  const found = code`${faultCall(runtime.failFormat, site, site.at)}, ${str(format)});`;
-  return { test: () => holds, explain: () => when(not(holds), [found]) };
+  return toldRule(site, holds, () => ({ kind: "Format", details: str(format) }));
 }
 
 function formatRule(site: Site, on: "string" | "number"): Rule | undefined {

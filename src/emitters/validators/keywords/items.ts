@@ -3,7 +3,7 @@ import type { Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis.js";
 import { all, any, compare, type Condition, isAlways, isNever, never, not } from "../condition.js";
 import { below, belowIndex } from "../members.js";
-import { fault, type Keyword, type Refusal, refuse, type Site } from "../site.js";
+import { type Keyword, limitFault, type Refusal, refuse, type Site, told } from "../site.js";
 import { block, printStatements, type Statement, when } from "../statement.js";
 import { isOfFixedLength } from "./counts.js";
 
@@ -70,7 +70,7 @@ function explainRest(
   const { at, body, value } = site;
   if (isNever(body.test(rest, item)))
     return when(compare(code`${value}.length`, ">", start), [
-      fault(site, "items", { limit: start }),
+      told(site, limitFault("items", start)),
     ]);
   return forItems(value, start, body.explainEach(rest, item, belowIndex(at, index)));
 }

@@ -1,7 +1,7 @@
 import { code } from "../../../emit/code.js";
 import { atom, compare } from "../condition.js";
 import { runtime } from "../runtime-names.js";
-import { type Keyword, simpleRule } from "../site.js";
+import { type Keyword, limitFault, toldRule } from "../site.js";
 
 /** Lengths are in characters, not in UTF-16 units. Near the limit of 0 or 1 there is no difference. */
 export const minLength: Keyword = {
@@ -15,7 +15,7 @@ export const minLength: Keyword = {
       limit === 1
         ? compare(code`${value}.length`, ">=", 1)
         : atom(code`${runtime.isAtLeast}(${value}, ${limit})`);
-    return simpleRule(site, "minLength", holds, { limit });
+    return toldRule(site, holds, () => limitFault("minLength", limit));
   },
 };
 
@@ -29,6 +29,6 @@ export const maxLength: Keyword = {
       limit === 0
         ? compare(code`${value}.length`, "===", 0)
         : atom(code`${runtime.isAtMost}(${value}, ${limit})`);
-    return simpleRule(site, "maxLength", holds, { limit });
+    return toldRule(site, holds, () => limitFault("maxLength", limit));
   },
 };

@@ -1,7 +1,7 @@
 import { type Code, code, json } from "../../../emit/code.js";
 import { atom, compare, type Condition } from "../condition.js";
 import { runtime } from "../runtime-names.js";
-import { type Keyword, type Params, type Rule, simpleRule, type Site } from "../site.js";
+import { fault, type Keyword, type Params, type Rule, simpleRule, type Site } from "../site.js";
 import { digitsRule } from "./bounds.js";
 
 export const multipleOf: Keyword = {
@@ -28,7 +28,11 @@ export const digitsMultipleOf: Keyword = {
   rule: (site) =>
     site.digits === undefined
       ? undefined
-      : digitsRule(site, "multipleOf", (value) => isMultiple(site, value), paramsOf(site)),
+      : digitsRule(
+          site,
+          (value) => isMultiple(site, value),
+          () => fault(site, "multipleOf", paramsOf(site)),
+        ),
 };
 
 /** By a divisor with a fraction, integers beyond 2^53 are divided as the numbers next to them. */

@@ -1,4 +1,5 @@
 import { type Code, code, str } from "../../../emit/code.js";
+import type { Schema } from "../../../model/types.js";
 import { effortOf } from "../effort.js";
 import { isTrivial, passesUndefined, refusesUndefined } from "../analysis.js";
 import { all, any, not } from "../condition.js";
@@ -47,11 +48,10 @@ export const properties: Keyword = {
       explain: () =>
         checked.flatMap(([property, schema]) => {
           const value = body.read(property);
-          const statements = body.explainMember(schema, value, below(at, property));
-          const short = withMemberFault(site, property, value, statements);
-          if (required.has(property))
-            return short ?? unlessAbsent(site, property, value, statements);
-          if (short) return passesUndefined(schema) ? short : when(isPresent(value), short);
+          const short = withMemberFault(site, property, schema, value);
+          if (short && required.has(property)) return short;
+          const statements = short ?? body.explainMember(schema, value, below(at, property));
+          if (required.has(property)) return unlessAbsent(site, property, value, statements);
           return passesUndefined(schema) ? statements : when(isPresent(value), statements);
         }),
     };
@@ -71,21 +71,23 @@ function inGroups<T>(members: readonly T[]): readonly T[][] {
   return groups;
 }
 
-/** A member of another type, or one that has to be there and is not, is told with one call. */
+/** What can be wrong with a plain member, that it is not there among it, is told with one call. */
 function withMemberFault(
   site: Site,
   property: string,
+  schema: Schema,
   value: Code,
-  statements: readonly Statement[],
 ): readonly Statement[] | undefined {
-  const [only] = statements;
-  if (statements.length !== 1 || only === undefined || !isIf(only)) return undefined;
-  const { source, type } = only.ifAbsent ?? {};
+  if (/[~/]/.test(property)) return undefined;
+  const found = site.body.memberFault(schema, value);
+  if (!found) return undefined;
   const { file, pointer } = site.schema.source;
-  const isHere = source?.file === file && source.pointer === `${pointer}/properties/${property}`;
-  if (!type || !isHere || /[~/]/.test(property)) return undefined;
-  const call = code`${faultCall(runtime.failMember, site, site.at)}, ${str(property)}, ${value}, ${type});`;
-  return [{ ...only, then: [call] }];
+  const { source } = schema;
+  const isHere = source.file === file && source.pointer === `${pointer}/properties/${property}`;
+  const own = isHere ? [] : code`, ${site.body.placeOf(schema)}`;
+  const call = faultCall(runtime[`failMember${found.kind}`], site, site.at);
+  const told = code`${call}, ${str(property)}, ${value}, ${found.details}${own});`;
+  return when(found.isWrong, [told]);
 }
 
 /** The statements, or the issue where a member has to be there and is not. */
