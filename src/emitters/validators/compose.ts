@@ -211,7 +211,7 @@ function isNumeric(type: JsonType): boolean {
 }
 
 /** The test of one type; `narrows` where more is asked of the value afterwards. */
-function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
+function typeTest(type: JsonType, value: Code, body: Body, narrows: boolean): Condition {
   switch (type) {
     case "null":
       return compare(value, "===", code`null`);
@@ -230,19 +230,19 @@ function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
     case "array":
       return atom(narrows ? code`${runtime.isArray}(${value})` : code`Array.isArray(${value})`);
     case "object":
-      return all([isAnyObject(value), not(atom(code`Array.isArray(${value})`))]);
+      return body.isObject(value);
   }
 }
 
 /** True for values of a kind, whatever is asked of them. */
 export function kindTest(outline: Outline, kind: Kind): Condition {
-  const { known, types, value, onKind } = outline;
+  const { body, known, types, value, onKind } = outline;
   const isKnown = known.kinds?.size === 1 && known.kinds.has(kind);
   const type = types?.find((type) => kindOfType(type) === kind) ?? kind;
   if (isKnown && type !== "integer") return always;
   if (isKnown) return atom(code`Number.isInteger(${value})`);
   if (kind === "number" && !types) return compare(code`typeof ${value}`, "===", str("number"));
-  return typeTest(type, value, (onKind.get(kind)?.length ?? 0) > 0);
+  return typeTest(type, value, body, (onKind.get(kind)?.length ?? 0) > 0);
 }
 
 /** As `kindTest`, where the rules of the kind are asked for next and no value of another kind that may be is left. */

@@ -1,5 +1,5 @@
 import { type Code, code, str, text } from "../../emit/code.js";
-import { all, any, atom, compare, type Condition, yes } from "./condition.js";
+import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
 import { runtime } from "./runtime-names.js";
 import type { Body } from "./site.js";
 import type { Schema } from "../../model/types.js";
@@ -16,6 +16,11 @@ export function isAnyObject(value: Code): Condition {
 
 export function isNotNull(value: Code): Condition {
   return compare(value, "!==", code`null`);
+}
+
+/** As `isAnyObject`, without arrays. */
+export function isPlainObject(value: Code): Condition {
+  return all([isAnyObject(value), not(atom(code`Array.isArray(${value})`))]);
 }
 
 /** Whether no array of JSON has such a member. */

@@ -93,7 +93,7 @@ export function writeCheck(
 
 function checkBody(schema: Schema, functions: Functions): Code {
   if (functions.hasFunction(schema)) return checkCall(schema, functions);
-  const body = new FunctionBody(schema, functions);
+  const body = new FunctionBody(schema, "explain", functions);
   const statements = body.explain(schema, value, code`at`);
   const at = hasWord(printStatements(statements), "at") ? [code`const at = "";`] : [];
   return body.withPlace([counted([...at, ...statements])]);
@@ -115,7 +115,7 @@ export function writeTest(schema: Schema, functions: Functions): Code {
 }
 
 function testBody(schema: Schema, functions: Functions): Code {
-  const body = new FunctionBody(schema, functions);
+  const body = new FunctionBody(schema, "test", functions);
   const whole = outline(schema, value, code`at`, body);
   const tooDeep = body.tooDeep ? when(body.tooDeep, [refuse]) : [];
   const expression = asExpression(whole);
@@ -209,7 +209,7 @@ function answer(holds: Condition): readonly Statement[] {
 
 /** The private function that tells all that is wrong. */
 export function writeExplain(schema: Schema, functions: Functions): Code {
-  const body = new FunctionBody(schema, functions);
+  const body = new FunctionBody(schema, "explain", functions);
   const whole = outline(schema, value, code`at`, body);
   const isShared = functions.isShared(schema);
   const statements = [

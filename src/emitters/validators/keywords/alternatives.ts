@@ -6,12 +6,10 @@ import {
   key,
   property as propertyKey,
   str,
-  use,
 } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis.js";
 import {
-  all,
   any,
   atom,
   type Condition,
@@ -149,7 +147,7 @@ function taggedRule(
 ): Rule {
   const { body, kind, known, value } = site;
   const { cases, others, property } = tagged;
-  const isObject = all([isAnyObject(value), not(atom(code`Array.isArray(${value})`))]);
+  const isObject = body.isObject(value);
   const otherwise = any(others.map((branch) => body.test(branch, value, known)));
   const mayHaveTag = isNever(otherwise) && isNoneOfArrays(property) ? isAnyObject(value) : isObject;
   const own = kind === "object" ? undefined : readTag(site, property);
@@ -240,11 +238,10 @@ function decide(
 /** The tag of a value of which is known that it is an object. */
 function readTag({ body, value }: Site, property: string): { tag: Code; statement: Code } {
   const tag = body.variable(property);
-  const object = code`${value} as ${use("AnyObject", "./runtime/validate.js", "type")}`;
   const pattern = tag.text === property ? tag : code`${key(property)}: ${tag}`;
   const statement = isInherited(property)
     ? code`const ${tag} = ${member(value, property)};`
-    : code`const { ${pattern} } = ${object};`;
+    : code`const { ${pattern} } = ${body.asObject(value)};`;
   return { tag, statement };
 }
 

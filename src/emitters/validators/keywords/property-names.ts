@@ -20,11 +20,11 @@ export const propertyNames: Keyword = {
       test: () => {
         const holds = body.test(names, key, text);
         if (isNever(holds)) return compare(code`${runtime.countMembers}(${value})`, "===", 0);
-        return { refuse: forMembers(value, when(not(holds), [refuse])) };
+        return { refuse: forMembers(site, when(not(holds), [refuse])) };
       },
       explain: () => {
         const found = code`${faultCall(runtime.failName, site, at)}, key);`;
-        return forMembers(value, when(not(body.test(names, key, text)), [found]));
+        return forMembers(site, when(not(body.test(names, key, text)), [found]));
       },
     };
   },

@@ -33,7 +33,7 @@ export const unevaluatedProperties: Keyword = {
   on: "object",
   names: ["unevaluatedProperties"],
   rule(site) {
-    const { at, body, keywords, value } = site;
+    const { at, body, keywords } = site;
     const rest = keywords.unevaluatedProperties;
     if (!rest || isTrivial(rest)) return undefined;
     const evaluations = (): Evaluated => evaluated(site, (found) => namesOf(site, found));
@@ -43,7 +43,7 @@ export const unevaluatedProperties: Keyword = {
         const refused = when(not(any([body.test(rest, member), isAbsent(member)])), [refuse]);
         return isAlways(known)
           ? always
-          : loop(before, forMembers(value, when(not(known), refused)));
+          : loop(before, forMembers(site, when(not(known), refused)));
       },
       explain: () => {
         const { known, before } = evaluations();
@@ -52,7 +52,7 @@ export const unevaluatedProperties: Keyword = {
         const found = isNever(body.test(rest, member))
           ? [fault(site, "unevaluatedProperties", { property: key }, place)]
           : body.explainEach(rest, member, place);
-        return loop(before, forMembers(value, when(not(known), when(isPresent(member), found))))
+        return loop(before, forMembers(site, when(not(known), when(isPresent(member), found))))
           .refuse;
       },
     };
