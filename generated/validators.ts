@@ -4,14 +4,15 @@ import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
-  fail,
   failEnum,
-  failFormat,
+  failLimit,
   failMember,
+  failMemberFormat,
   failMissing,
   failType,
   isArray,
   isInteger,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type {
@@ -77,13 +78,11 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { name, categoryId, status } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { name, categoryId, status } = value;
   if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
-  if (!isInteger(categoryId)) failMember(issues, at, schema, "categoryId", categoryId, "integer");
-  else if (!Number.isSafeInteger(categoryId))
-    failFormat(issues, at + "/categoryId", schema + "/properties/categoryId", "int64");
+  if (!Number.isSafeInteger(categoryId))
+    failMemberFormat(issues, at, schema, "categoryId", categoryId, "integer", "int64");
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
   return false;
 }
@@ -115,12 +114,10 @@ export const PetSchema: StandardSchema<Pet> = /* @__PURE__ */ standardSchema(che
 
 function explainPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pet";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/1", "object");
-  const { id } = value as AnyObject;
-  if (!isInteger(id)) failMember(issues, at, schema + "/allOf/1", "id", id, "integer");
-  else if (!Number.isSafeInteger(id))
-    failFormat(issues, at + "/id", schema + "/allOf/1/properties/id", "int64");
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", "object");
+  const { id } = value;
+  if (!Number.isSafeInteger(id))
+    failMemberFormat(issues, at, schema + "/allOf/1", "id", id, "integer", "int64");
   explainNewPet(value, at, issues);
   return false;
 }
@@ -178,9 +175,8 @@ export const PetStoreErrorSchema: StandardSchema<PetStoreError> =
 
 function explainPetStoreError(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Error";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { code, message, status } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { code, message, status } = value;
   if (typeof code !== "string") failMember(issues, at, schema, "code", code, "string");
   if (typeof message !== "string") failMember(issues, at, schema, "message", message, "string");
   if (!Number.isInteger(status)) failMember(issues, at, schema, "status", status, "integer");
@@ -188,95 +184,54 @@ function explainPetStoreError(value: unknown, at: string, issues: Issue[]): fals
 }
 
 export function checkListPetsRequest(value: unknown, issues: Issue[]): value is ListPetsRequest {
-  const before = issues.length;
-  explainListPetsRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainListPetsRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/get";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { query } = value as AnyObject;
-  if (query !== undefined && !isListPetsRequestQuery(query))
-    explainListPetsRequestQuery(query, at + "/query", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { query } = value;
+  if (query !== undefined) explainListPetsRequestQuery(query, "/query", issues);
+  return issues.length === before;
 }
 
 function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { limit, status } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { limit, status } = value;
   if (limit !== undefined) {
     if (!isInteger(limit)) failType(issues, at + "/limit", schema + "/0/schema", "integer");
     else {
-      if (limit < 1)
-        fail(issues, at + "/limit", schema + "/0/schema", "minimum", "must be at least 1", {
-          limit: 1,
-        });
-      if (limit > 100)
-        fail(issues, at + "/limit", schema + "/0/schema", "maximum", "must be at most 100", {
-          limit: 100,
-        });
+      if (limit < 1) failLimit(issues, at + "/limit", schema + "/0/schema", "minimum", 1);
+      if (limit > 100) failLimit(issues, at + "/limit", schema + "/0/schema", "maximum", 100);
     }
   }
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
   return false;
 }
 
-function isListPetsRequestQuery(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { limit, status } = value as AnyObject;
-  if (
-    (status !== undefined && status !== "available" && status !== "pending" && status !== "sold") ||
-    (limit !== undefined && (!isInteger(limit) || limit < 1 || limit > 100))
-  )
-    return false;
-  return true;
-}
-
 export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is CreatePetRequest {
-  const before = issues.length;
-  explainCreatePetRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainCreatePetRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/post";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { body } = value as AnyObject;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainNewPet(body, at + "/body", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { body } = value;
+  if (body === undefined) failMissing(issues, "", schema, "body");
+  else explainNewPet(body, "/body", issues);
+  return issues.length === before;
 }
 
 export function checkGetPetRequest(value: unknown, issues: Issue[]): value is GetPetRequest {
-  const before = issues.length;
-  explainGetPetRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainGetPetRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1{petId}/get";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { path } = value as AnyObject;
-  if (path === undefined) failMissing(issues, at, schema, "path");
-  else explainGetPetRequestPath(path, at + "/path", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { path } = value;
+  if (path === undefined) failMissing(issues, "", schema, "path");
+  else explainGetPetRequestPath(path, "/path", issues);
+  return issues.length === before;
 }
 
 function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1{petId}/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { petId } = value as AnyObject;
-  if (!isInteger(petId)) {
-    if (petId === undefined) failMissing(issues, at, schema, "petId");
-    else failType(issues, at + "/petId", schema + "/0/schema", "integer");
-  } else if (!Number.isSafeInteger(petId))
-    failFormat(issues, at + "/petId", schema + "/0/schema", "int64");
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { petId } = value;
+  if (!Number.isSafeInteger(petId))
+    failMemberFormat(issues, at, schema, "petId", petId, "integer", "int64", schema + "/0/schema");
   return false;
 }

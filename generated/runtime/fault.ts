@@ -10,6 +10,40 @@ export function describeFormat(format: string): string {
   return "must be " + (formatNames.get(format) ?? `of the format ${format}`);
 }
 
+export function describeLimit(keyword: string, limit: number): string {
+  switch (keyword) {
+    case "minimum":
+      return "must be at least " + limit;
+    case "maximum":
+      return "must be at most " + limit;
+    case "exclusiveMinimum":
+      return "must be more than " + limit;
+    case "exclusiveMaximum":
+      return "must be less than " + limit;
+    case "minLength":
+      return "must have at least " + count(limit, "character");
+    case "maxLength":
+      return "must have at most " + count(limit, "character");
+    case "minProperties":
+      return "must have at least " + count(limit, "member");
+    case "maxProperties":
+      return "must have at most " + count(limit, "member");
+    case "minItems":
+      return "must have at least " + count(limit, "item");
+    case "items":
+    case "maxItems":
+      return "must have at most " + count(limit, "item");
+    case "maxContains":
+      return "must have at most " + count(limit, "item") + " of the kind that is asked for";
+    default:
+      return "must have at least " + count(limit, "item") + " of the kind that is asked for";
+  }
+}
+
+function count(limit: number, noun: string): string {
+  return limit + " " + noun + (limit === 1 ? "" : "s");
+}
+
 /** For one type, or a list of which one is asked for. */
 export function describeType(types: unknown): string {
   switch (types) {
@@ -75,6 +109,7 @@ const lists = new WeakMap<readonly unknown[], string>();
 
 /** For one of some values. Lists are long, and constants: their text is made once. */
 export function describeValues(values: readonly unknown[]): string {
+  if (values.length === 1) return "must be " + show(values[0]);
   let text = lists.get(values);
   if (text === undefined) {
     text = "must be " + anyOf(values, show);

@@ -1,6 +1,7 @@
 import type { Check, Issue } from "./issue.js";
 import {
   describeFormat,
+  describeLimit,
   describeMissing,
   describeName,
   describeType,
@@ -199,7 +200,10 @@ export function failMissing(
   return false;
 }
 
-/** Adds an issue for a member that is of none of the types, or is missing; `at` and `schema` are those of the object. */
+/**
+ * Adds an issue for a member that is of none of the types, or is missing; `at` and `schema` are those of the object, and
+ * `own` is the member's schema where it stands elsewhere.
+ */
 export function failMember(
   issues: Issue[],
   at: string,
@@ -207,10 +211,10 @@ export function failMember(
   property: string,
   value: unknown,
   type: string | readonly string[],
+  own?: string,
 ): false {
   if (value === undefined) return failMissing(issues, at, schema, property);
-  const step = "/" + property;
-  return failType(issues, at + step, schema + "/properties" + step, type);
+  return failType(issues, at + "/" + property, own ?? schema + "/properties/" + property, type);
 }
 
 /** Adds an issue for a value that is none of those that are listed. */
@@ -240,6 +244,70 @@ export function failFormat(issues: Issue[], path: string, schema: string, format
     message: describeFormat(format),
   });
   return false;
+}
+
+/** As `failMember`, for a member that is one of some values. */
+export function failMemberEnum(
+  issues: Issue[],
+  at: string,
+  schema: string,
+  property: string,
+  value: unknown,
+  values: readonly unknown[],
+  own?: string,
+): false {
+  if (value === undefined) return failMissing(issues, at, schema, property);
+  return failEnum(issues, at + "/" + property, own ?? schema + "/properties/" + property, values);
+}
+
+/** As `failMember`, for a member that is of a type and a format. */
+export function failMemberFormat(
+  issues: Issue[],
+  at: string,
+  schema: string,
+  property: string,
+  value: unknown,
+  type: string | readonly string[],
+  format: string,
+  own?: string,
+): false {
+  if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);
+  return failFormat(issues, at + "/" + property, own ?? schema + "/properties/" + property, format);
+}
+
+/** As `failMember`, for a member that is of a type and has a limit. */
+export function failMemberLimit(
+  issues: Issue[],
+  at: string,
+  schema: string,
+  property: string,
+  value: unknown,
+  type: string | readonly string[],
+  keyword: string,
+  limit: number,
+  own?: string,
+): false {
+  if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);
+  const place = own ?? schema + "/properties/" + property;
+  return failLimit(issues, at + "/" + property, place, keyword, limit);
+}
+
+/** Whether a text or a number is of one of the types. */
+function isOfType(value: unknown, type: string | readonly string[]): boolean {
+  if (typeof value === "string") return type.includes("string");
+  if (!Number.isFinite(value)) return false;
+  return type.includes("number") || (type.includes("integer") && Number.isInteger(value));
+}
+
+/** Adds an issue for a value that is too much or too little. */
+export function failLimit(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  keyword: string,
+  limit: number,
+): false {
+  return fail(issues, path, schema, keyword, describeLimit(keyword, limit), { limit });
 }
 
 /** Adds an issue for a value of another type than those that the alternatives of a keyword are of. */

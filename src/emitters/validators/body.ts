@@ -145,7 +145,9 @@ export class FunctionBody implements Body {
   }
 
   asObject(value: Code): Code {
-    return this.#tells ? value : code`${value} as ${use("AnyObject", "./runtime/validate.js", "type")}`;
+    return this.#tells
+      ? value
+      : code`${value} as ${use("AnyObject", "./runtime/validate.js", "type")}`;
   }
 
   /** Statements, and in front of them the reading of the members that they use. */

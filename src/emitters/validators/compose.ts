@@ -32,6 +32,8 @@ export interface Outline {
   readonly onKind: ReadonlyMap<Kind, readonly Rule[]>;
   readonly onAny: readonly Rule[];
   readonly isNothing: boolean;
+  /** All of it is written in the schema itself. */
+  readonly isOne: boolean;
   /** The values that are no objects and that do not have the members that are asked for. */
   readonly refusedByMembers: "none" | "arrays" | "all";
   /** Where the types, and where `false`, are written. */
@@ -88,6 +90,7 @@ export function outline(
     onKind,
     onAny,
     isNothing: nothing !== undefined,
+    isOne: parts.length === 1,
     refusedByMembers,
     typeSite: {
       schema: typePart,
@@ -302,7 +305,8 @@ function unlessOfType(
   statements: readonly Statement[],
 ): readonly Statement[] {
   const chosen = choose([[isOther, [typeFault(outline)]]], statements);
-  return chosen.map((one) => (isIf(one) && one.if === isOther ? { ...one, ifAbsent: true } : one));
+  const ifAbsent = outline.isOne ? { type: askedType(outline) } : {};
+  return chosen.map((one) => (isIf(one) && one.if === isOther ? { ...one, ifAbsent } : one));
 }
 
 /** What is wrong with a member of an object, where one call can tell it. */
@@ -317,10 +321,11 @@ export interface MemberFault {
 
 /** For a value of a few types with one rule at most, or one of some values. */
 export function memberFault(outline: Outline): MemberFault | undefined {
-  const { isNothing, kinds, onAny, onKind, types } = outline;
+  const { isNothing, isOne, kinds, onAny, onKind, types } = outline;
   const rules = [...onKind.values()].flat();
   const [rule = onAny[0]] = rules;
-  if (isNothing || rules.length + onAny.length > 1 || kinds?.has("bigint")) return undefined;
+  if (isNothing || !isOne || rules.length + onAny.length > 1 || kinds?.has("bigint"))
+    return undefined;
   const isEnum = rule?.fault?.().kind === "Enum";
   if (isEnum ? types !== undefined : types === undefined || onAny.length > 0) return undefined;
   if (rule && !rule.fault) return undefined;

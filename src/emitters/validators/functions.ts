@@ -169,9 +169,10 @@ export class Functions {
     return body.arrow(statements);
   }
 
-  /** Whether a schema is of an object in which there are others with a function of their own. */
+  /** Whether a schema is of an object in which there are others with a function of their own, and is tested anyway. */
   isLarge(schema: Schema): boolean {
     if (!this.#forms.hasFunction(schema) || schema.keywords.items) return false;
+    if (!this.#ledger.isPartOfNamed(schema)) return false;
     return childrenOf(schema).some((child) => this.#forms.hasFunction(child.schema));
   }
 
@@ -183,6 +184,11 @@ export class Functions {
   /** The place of a schema in the description, whoever asks. */
   placeOf(source: Schema["source"]): Code {
     return str(placeFrom(this.options.file, source));
+  }
+
+  /** Whether a schema is part of another one. */
+  isReferenced(schema: Schema): boolean {
+    return this.#ledger.isReferenced(schema);
   }
 
   isRecursive(schema: Schema): boolean {

@@ -13,6 +13,8 @@ export interface Page {
   readonly others: { readonly schema: Schema; readonly suffix: string; readonly word: string }[];
   readonly firsts: Map<Schema, Schema>;
   readonly shared: Map<Schema, boolean>;
+  readonly referenced: Map<Schema, boolean>;
+  readonly partsOfNamed: Map<Schema, boolean>;
   /** The answer to each question when it was asked first. */
   readonly asked: Readonly<Record<Kind, Map<Schema | string, Holder | undefined>>>;
   readonly entered: Entries;
@@ -58,6 +60,18 @@ export class Ledger {
     return isShared;
   }
 
+  isReferenced(schema: Schema): boolean {
+    const isReferenced = this.#places.isReferenced(schema);
+    this.#page?.referenced.set(schema, isReferenced);
+    return isReferenced;
+  }
+
+  isPartOfNamed(schema: Schema): boolean {
+    const isPartOfNamed = this.#places.isPartOfNamed(schema);
+    this.#page?.partsOfNamed.set(schema, isPartOfNamed);
+    return isPartOfNamed;
+  }
+
   holder(kind: Kind, key: Schema | string): Holder | undefined {
     const holder = this.#entries[kind].get(key);
     const asked = this.#page?.asked[kind];
@@ -77,6 +91,8 @@ export class Ledger {
       others: [],
       firsts: new Map(),
       shared: new Map(),
+      referenced: new Map(),
+      partsOfNamed: new Map(),
       asked: newEntries(),
       entered: newEntries(),
     };
@@ -89,10 +105,14 @@ export class Ledger {
   }
 
   /** Whether all questions of a page have the same answers now. */
-  agrees({ words, others, firsts, shared, asked }: Page): boolean {
+  agrees({ words, others, firsts, shared, referenced, partsOfNamed, asked }: Page): boolean {
     for (const [schema, first] of firsts) if (this.#twins.firstOf(schema) !== first) return false;
     for (const [schema, isShared] of shared)
       if (this.#twins.isShared(schema) !== isShared) return false;
+    for (const [schema, isReferenced] of referenced)
+      if (this.#places.isReferenced(schema) !== isReferenced) return false;
+    for (const [schema, isPart] of partsOfNamed)
+      if (this.#places.isPartOfNamed(schema) !== isPart) return false;
     for (const [schema, word] of words) if (this.#places.find(schema) !== word) return false;
     for (const { schema, suffix, word } of others)
       if (this.#places.wordBeside(schema, suffix) !== word) return false;

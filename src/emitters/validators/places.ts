@@ -14,6 +14,8 @@ export class Places {
   readonly #taken = new Set<string>();
   readonly #entry: string;
   readonly #twins: Twins;
+  readonly #referenced = new Set<Schema>();
+  readonly #partsOfNamed: ReadonlySet<Schema>;
 
   /** `entry`: the description's first file. */
   constructor(named: readonly NamedSchema[], entry: string, twins: Twins) {
@@ -24,6 +26,7 @@ export class Places {
       this.#taken.add(schema.name);
     }
     for (const schema of named) this.#walk(schema, schema.name);
+    this.#partsOfNamed = new Set(this.#words.keys());
   }
 
   /** Adds a schema that is not part of a named one, and what it consists of. */
@@ -37,6 +40,16 @@ export class Places {
   /** Undefined: nothing leads to the schema. */
   find(schema: Schema): string | undefined {
     return this.#words.get(this.#twins.firstOf(schema));
+  }
+
+  /** Whether a schema is part of another one. */
+  isReferenced(schema: Schema): boolean {
+    return this.#referenced.has(schema);
+  }
+
+  /** Whether a schema has a name, or is part of one that has. */
+  isPartOfNamed(schema: Schema): boolean {
+    return this.#partsOfNamed.has(this.#twins.firstOf(schema));
   }
 
   wordFor(schema: Schema): string {
@@ -60,6 +73,7 @@ export class Places {
       const next: typeof level = [];
       for (const { schema, word } of level) {
         for (const child of childrenOf(schema)) {
+          this.#referenced.add(child.schema);
           if (this.#words.has(child.schema) || !this.#twins.add(child.schema)) continue;
           const claimed = this.#claim(word + child.step, child.schema);
           this.#words.set(child.schema, claimed);

@@ -8,8 +8,8 @@ export interface If {
   readonly if: Condition;
   readonly then: readonly Statement[];
   readonly else?: readonly Statement[];
-  /** The condition holds for what is absent too. */
-  readonly ifAbsent?: true;
+  /** The condition holds for what is absent too; the type that is asked for, if it is a type. */
+  readonly ifAbsent?: { readonly type?: Code };
 }
 
 /** The statements, where a condition holds. */

@@ -1,4 +1,4 @@
-import { type Code, code, empty, hasWord, join, name, str, use } from "../../emit/code.js";
+import { type Code, code, empty, join, name, str, use } from "../../emit/code.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
 import { FunctionBody } from "./body.js";
@@ -15,6 +15,7 @@ import {
 import { all, any, atom, compare, type Condition, isAlways, not, yes } from "./condition.js";
 import type { Functions } from "./functions.js";
 import { runtime } from "./runtime-names.js";
+import { noPlace } from "./members.js";
 import { parameter } from "./parameters.js";
 import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
 import { choose, type If, isIf, printStatements, type Statement, when } from "./statement.js";
@@ -34,12 +35,9 @@ export function writeNamed(schema: NamedSchema, functions: Functions): Code {
     : [exportedTest(schema, isX, written)];
   if (isTrivial(schema))
     return join([...tests, ...exports(schema, code`return ${isX}(value);`, functions)], "\n\n");
+  const checked = checkCall(schema, functions);
   return join(
-    [
-      ...tests,
-      ...exports(schema, checkCall(schema, functions), functions),
-      writeExplain(schema, functions),
-    ],
+    [...tests, ...exports(schema, checked, functions), writeExplain(schema, functions)],
     "\n\n",
   );
 }
@@ -92,21 +90,27 @@ export function writeCheck(
 }
 
 function checkBody(schema: Schema, functions: Functions): Code {
-  if (functions.hasFunction(schema)) return checkCall(schema, functions);
+  if (!isTold(schema, functions)) return checkCall(schema, functions);
   const body = new FunctionBody(schema, "explain", functions);
-  const statements = body.explain(schema, value, code`at`);
-  const at = hasWord(printStatements(statements), "at") ? [code`const at = "";`] : [];
-  return body.withPlace([counted([...at, ...statements])]);
+  const before = body.variable("before");
+  const whole = outline(schema, value, noPlace, body);
+  return body.withPlace([counted(before, withGuard(explainOutline(whole), whole))]);
 }
 
 function checkCall(schema: Schema, functions: Functions): Code {
-  return counted([code`${functions.explainCall(schema, value, code`""`)};`]);
+  return counted(code`before`, [code`${functions.explainCall(schema, value, noPlace)};`]);
+}
+
+/** Whether nothing but its check tells what is wrong with a value, so that it does so itself. */
+function isTold(schema: Schema, functions: Functions): boolean {
+  if (functions.isRecursive(schema) || functions.isShared(schema)) return false;
+  return !functions.isReferenced(schema);
 }
 
 /** Statements that add what is wrong, and say whether anything is. */
-function counted(statements: readonly Statement[]): Code {
+function counted(before: Code, statements: readonly Statement[]): Code {
   const printed = printStatements(statements);
-  return code`const before = issues.length;\n${printed}\nreturn issues.length === before;`;
+  return code`const ${before} = issues.length;\n${printed}\nreturn issues.length === ${before};`;
 }
 
 /** The private test of a schema without a name. */

@@ -114,7 +114,9 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
         ? not(always)
         : isOneOf(body, schema, key, names, patterns);
     const isForbidden = other.keywords.nothing && isNever(body.test(other, item));
-    const refused = isForbidden ? when(isPresent(code`${body.members}[key]`), forbid) : check(other);
+    const refused = isForbidden
+      ? when(isPresent(code`${body.members}[key]`), forbid)
+      : check(other);
     statements.push(...when(not(known), refused));
   }
   return forMembers(site, statements);

@@ -1,7 +1,15 @@
 import { type Code, code } from "../../../emit/code.js";
 import { all, compare, type Condition, not } from "../condition.js";
 import { digitsTest } from "../formats.js";
-import { type Fault, type Keyword, limitFault, type Rule, type Site, told, toldRule } from "../site.js";
+import {
+  type Fault,
+  type Keyword,
+  limitFault,
+  type Rule,
+  type Site,
+  told,
+  toldRule,
+} from "../site.js";
 import { when } from "../statement.js";
 
 const names = {
@@ -32,11 +40,7 @@ export const bounds: readonly Keyword[] = (["number", "bigint", "string"] as con
 );
 
 /** What holds for the integer that a text has the digits of. That they are digits is tested before, by its format. */
-export function digitsRule(
-  site: Site,
-  holds: (value: Code) => Condition,
-  found: () => Code,
-): Rule {
+export function digitsRule(site: Site, holds: (value: Code) => Condition, found: () => Code): Rule {
   const condition = holds(code`BigInt(${site.value})`);
   return {
     test: () => condition,

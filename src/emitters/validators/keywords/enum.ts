@@ -27,7 +27,7 @@ export const listed: Keyword = {
     const fault = (): Fault => ({ kind: "Enum", details: list(site) });
     return {
       test: () => holds,
-      explain: () => [{ if: not(holds), then: [told(site, fault())], ifAbsent: true }],
+      explain: () => [{ if: not(holds), then: [told(site, fault())], ifAbsent: {} }],
       fault,
     };
   },

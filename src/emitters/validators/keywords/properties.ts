@@ -4,6 +4,7 @@ import { effortOf } from "../effort.js";
 import { isTrivial, passesUndefined, refusesUndefined } from "../analysis.js";
 import { all, any, not } from "../condition.js";
 import { partsOfMembers } from "../division.js";
+import type { MemberFault } from "../compose.js";
 import { below, isAbsent, isPresent } from "../members.js";
 import { runtime } from "../runtime-names.js";
 import { faultCall, type Keyword, refuse, type Site } from "../site.js";
@@ -51,7 +52,7 @@ export const properties: Keyword = {
           const short = withMemberFault(site, property, schema, value);
           if (short && required.has(property)) return short;
           const statements = short ?? body.explainMember(schema, value, below(at, property));
-          if (required.has(property)) return unlessAbsent(site, property, value, statements);
+          if (required.has(property)) return unlessAbsent(site, property, schema, statements);
           return passesUndefined(schema) ? statements : when(isPresent(value), statements);
         }),
     };
@@ -78,29 +79,44 @@ function withMemberFault(
   schema: Schema,
   value: Code,
 ): readonly Statement[] | undefined {
-  if (/[~/]/.test(property)) return undefined;
+  if (isEscaped(property)) return undefined;
   const found = site.body.memberFault(schema, value);
-  if (!found) return undefined;
+  return found && when(found.isWrong, [toldMember(site, property, schema, found)]);
+}
+
+/** In a pointer, some characters are others. */
+function isEscaped(property: string): boolean {
+  return /[~/]/.test(property);
+}
+
+function toldMember(
+  site: Site,
+  property: string,
+  schema: Schema,
+  { details, kind }: Pick<MemberFault, "details" | "kind">,
+): Code {
   const { file, pointer } = site.schema.source;
   const { source } = schema;
   const isHere = source.file === file && source.pointer === `${pointer}/properties/${property}`;
   const own = isHere ? [] : code`, ${site.body.placeOf(schema)}`;
-  const call = faultCall(runtime[`failMember${found.kind}`], site, site.at);
-  const told = code`${call}, ${str(property)}, ${value}, ${found.details}${own});`;
-  return when(found.isWrong, [told]);
+  const call = faultCall(runtime[`failMember${kind}`], site, site.at);
+  return code`${call}, ${str(property)}, ${site.body.read(property)}, ${details}${own});`;
 }
 
 /** The statements, or the issue where a member has to be there and is not. */
 function unlessAbsent(
   site: Site,
   property: string,
-  value: Code,
+  schema: Schema,
   statements: readonly Statement[],
 ): readonly Statement[] {
   const [only] = statements;
-  const isMissing = [isAbsent(value), [missing(site, property)]] as const;
+  const isMissing = [isAbsent(site.body.read(property)), [missing(site, property)]] as const;
   if (statements.length !== 1 || only === undefined || !isIf(only) || !only.ifAbsent)
     return choose([isMissing], statements);
+  const { type } = only.ifAbsent;
+  if (type && !isEscaped(property))
+    return [{ ...only, then: [toldMember(site, property, schema, { details: type, kind: "" })] }];
   return [{ ...only, then: choose([isMissing], only.then) }];
 }
 

@@ -41,9 +41,7 @@ export const unevaluatedProperties: Keyword = {
       test: () => {
         const { known, before } = evaluations();
         const refused = when(not(any([body.test(rest, member), isAbsent(member)])), [refuse]);
-        return isAlways(known)
-          ? always
-          : loop(before, forMembers(site, when(not(known), refused)));
+        return isAlways(known) ? always : loop(before, forMembers(site, when(not(known), refused)));
       },
       explain: () => {
         const { known, before } = evaluations();

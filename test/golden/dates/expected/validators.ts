@@ -12,13 +12,16 @@ import {
   failDepth,
   failEnum,
   failFormat,
+  failLimit,
   failMember,
+  failMemberFormat,
   failMissing,
   failPattern,
   failType,
   failTypes,
   isArray,
   isAtMost,
+  isObject,
   maximumDepth,
   parse,
   pointer,
@@ -79,9 +82,8 @@ export const SpanSchema: StandardSchema<Span> = /* @__PURE__ */ standardSchema(c
 
 function explainSpan(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Span";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { from, to } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { from, to } = value;
   if (from === undefined) failMissing(issues, at, schema, "from");
   else explainMoment(from, at + "/from", issues);
   if (to !== undefined && !isValidDate(to)) failMember(issues, at, schema, "to", to, "date-time");
@@ -134,15 +136,12 @@ export const CalendarEventSchema: StandardSchema<CalendarEvent> =
 function explainCalendarEvent(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Event";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   const { id, day, starts, ends, created, parent, history, named, pair, kept, loose, change } =
-    value as AnyObject;
+    value;
   if (typeof id !== "string") failMember(issues, at, schema, "id", id, "string");
-  if (day !== undefined) {
-    if (typeof day !== "string") failMember(issues, at, schema, "day", day, "string");
-    else if (!isDate(day)) failFormat(issues, at + "/day", schema + "/properties/day", "date");
-  }
+  if (day !== undefined && (typeof day !== "string" || !isDate(day)))
+    failMemberFormat(issues, at, schema, "day", day, "string", "date");
   if (!isValidDate(starts)) failMember(issues, at, schema, "starts", starts, "date-time");
   if (ends !== undefined && ends !== null && !isValidDate(ends))
     failMember(issues, at, schema, "ends", ends, ["null", "date-time"]);
@@ -202,11 +201,9 @@ function isCalendarEventNamed(value: unknown): boolean {
 
 function explainCalendarEventNamed(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/properties/named";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   for (const key in value) {
-    const member = members[key];
+    const member = value[key];
     if (member !== undefined && !isValidDate(member))
       failType(issues, pointer(at, key), schema + "/additionalProperties", "date-time");
   }
@@ -268,9 +265,8 @@ export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(c
 
 function explainKept(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Kept";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { era, epoch, exact, short, choice } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { era, epoch, exact, short, choice } = value;
   if (era !== undefined) {
     if (typeof era === "string" && !isDateTime(era))
       failFormat(issues, at + "/era", schema + "/properties/era", "date-time");
@@ -291,7 +287,8 @@ function explainKept(value: unknown, at: string, issues: Issue[]): false {
       );
   }
   if (exact !== undefined) {
-    if (typeof exact !== "string") failMember(issues, at, schema, "exact", exact, "string");
+    if (typeof exact !== "string")
+      failType(issues, at + "/exact", schema + "/properties/exact", "string");
     else {
       if (!keptExactPattern.test(exact))
         failPattern(issues, at + "/exact", schema + "/properties/exact", keptExactPattern);
@@ -300,17 +297,11 @@ function explainKept(value: unknown, at: string, issues: Issue[]): false {
     }
   }
   if (short !== undefined) {
-    if (typeof short !== "string") failMember(issues, at, schema, "short", short, "string");
+    if (typeof short !== "string")
+      failType(issues, at + "/short", schema + "/properties/short", "string");
     else {
       if (!isAtMost(short, 20))
-        fail(
-          issues,
-          at + "/short",
-          schema + "/properties/short",
-          "maxLength",
-          "must have at most 20 characters",
-          { limit: 20 },
-        );
+        failLimit(issues, at + "/short", schema + "/properties/short", "maxLength", 20);
       if (!isDateTime(short))
         failFormat(issues, at + "/short", schema + "/properties/short", "date-time");
     }
@@ -368,8 +359,8 @@ export const ChangeSchema: StandardSchema<Change> = /* @__PURE__ */ standardSche
 
 function explainChange(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Change";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { type } = value as AnyObject;
+  if (isObject(value)) {
+    const { type } = value;
     switch (type) {
       case "time":
         explainChangeOption1(value, at, issues);
@@ -400,9 +391,8 @@ function isChangeOption1(value: unknown): boolean {
 
 function explainChangeOption1(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Change/oneOf/0";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { type, value: value_ } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { type, value: value_ } = value;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "time")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "time"', {
@@ -421,9 +411,8 @@ function isChangeOption2(value: unknown): boolean {
 
 function explainChangeOption2(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Change/oneOf/1";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { type, value: value_ } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { type, value: value_ } = value;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "text")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "text"', {
@@ -434,56 +423,39 @@ function explainChangeOption2(value: unknown, at: string, issues: Issue[]): fals
 }
 
 export function checkPutEventRequest(value: unknown, issues: Issue[]): value is PutEventRequest {
-  const before = issues.length;
-  explainPutEventRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainPutEventRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { path, query, headers, cookies, body } = value as AnyObject;
-  if (path === undefined) failMissing(issues, at, schema, "path");
-  else if (!isPutEventRequestPath(path)) explainPutEventRequestPath(path, at + "/path", issues);
-  if (query !== undefined && !isPutEventRequestQuery(query))
-    explainPutEventRequestQuery(query, at + "/query", issues);
-  if (headers !== undefined) explainPutEventRequestHeaders(headers, at + "/headers", issues);
-  if (cookies !== undefined) explainPutEventRequestCookies(cookies, at + "/cookies", issues);
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else if (!isCalendarEvent(body)) explainCalendarEvent(body, at + "/body", issues, maximumDepth);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { path, query, headers, cookies, body } = value;
+  if (path === undefined) failMissing(issues, "", schema, "path");
+  else explainPutEventRequestPath(path, "/path", issues);
+  if (query !== undefined) explainPutEventRequestQuery(query, "/query", issues);
+  if (headers !== undefined) explainPutEventRequestHeaders(headers, "/headers", issues);
+  if (cookies !== undefined) explainPutEventRequestCookies(cookies, "/cookies", issues);
+  if (body === undefined) failMissing(issues, "", schema, "body");
+  else if (!isCalendarEvent(body)) explainCalendarEvent(body, "/body", issues, maximumDepth);
+  return issues.length === before;
 }
 
 function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { at: at_ } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { at: at_ } = value;
   if (at_ === undefined) failMissing(issues, at, schema, "at");
   else explainMoment(at_, at + "/at", issues);
   return false;
 }
 
-function isPutEventRequestPath(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { at: at_ } = value as AnyObject;
-  return isMoment(at_);
-}
-
 function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { since, until, on, any, span, filter } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { since, until, on, any, span, filter } = value;
   if (since !== undefined && since !== null && !isValidDate(since))
-    failType(issues, at + "/since", schema + "/1/schema", ["null", "date-time"]);
+    failMember(issues, at, schema, "since", since, ["null", "date-time"], schema + "/1/schema");
   if (until !== undefined && !isValidDate(until))
-    failType(issues, at + "/until", schema + "/2/schema", "date-time");
-  if (on !== undefined) {
-    if (typeof on !== "string") failType(issues, at + "/on", schema + "/3/schema", "string");
-    else if (!isDate(on)) failFormat(issues, at + "/on", schema + "/3/schema", "date");
-  }
+    failMember(issues, at, schema, "until", until, "date-time", schema + "/2/schema");
+  if (on !== undefined && (typeof on !== "string" || !isDate(on)))
+    failMemberFormat(issues, at, schema, "on", on, "string", "date", schema + "/3/schema");
   if (any !== undefined)
     explainPutEventRequestQueryAny(any, at + "/any", schema + "/4/schema", issues);
   if (span !== undefined && !isSpan(span)) explainSpan(span, at + "/span", issues);
@@ -491,38 +463,21 @@ function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]
   return false;
 }
 
-function isPutEventRequestQuery(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { since, until, on, any, span, filter } = value as AnyObject;
-  if (
-    (span !== undefined && !isSpan(span)) ||
-    (filter !== undefined && !isSpan(filter)) ||
-    (since !== undefined && since !== null && !isValidDate(since)) ||
-    (until !== undefined && !isValidDate(until)) ||
-    (on !== undefined && (typeof on !== "string" || !isDate(on))) ||
-    (any !== undefined && !isPutEventRequestQueryAny(any))
-  )
-    return false;
-  return true;
-}
-
 function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { "X-Seen": xSeen } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { "X-Seen": xSeen } = value;
   if (xSeen !== undefined && !isValidDate(xSeen))
-    failType(issues, at + "/X-Seen", schema + "/7/schema", "date-time");
+    failMember(issues, at, schema, "X-Seen", xSeen, "date-time", schema + "/7/schema");
   return false;
 }
 
 function explainPutEventRequestCookies(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { seen } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { seen } = value;
   if (seen !== undefined && !isValidDate(seen))
-    failType(issues, at + "/seen", schema + "/8/schema", "date-time");
+    failMember(issues, at, schema, "seen", seen, "date-time", schema + "/8/schema");
   return false;
 }
 
@@ -540,35 +495,20 @@ function explainPutEventRequestQueryAny(
   return false;
 }
 
-function isPutEventRequestQueryAny(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (let i = 0; i < value.length; i++) {
-    if (!isValidDate(value[i])) return false;
-  }
-  return true;
-}
-
 export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
-  const before = issues.length;
-  explainAddFileRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainAddFileRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { body } = value as AnyObject;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else if (!isAddFileRequestBody(body)) explainAddFileRequestBody(body, at + "/body", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { body } = value;
+  if (body === undefined) failMissing(issues, "", schema, "body");
+  else explainAddFileRequestBody(body, "/body", issues);
+  return issues.length === before;
 }
 
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { taken, seen, span } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { taken, seen, span } = value;
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (seen !== undefined)
     explainPutEventRequestQueryAny(seen, at + "/seen", schema + "/properties/seen", issues);
@@ -577,79 +517,41 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
   return false;
 }
 
-function isAddFileRequestBody(value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  const { taken, seen, span } = value as AnyObject;
-  if (
-    !isSpan(span) ||
-    !isValidDate(taken) ||
-    (seen !== undefined && !isPutEventRequestQueryAny(seen))
-  )
-    return false;
-  return true;
-}
-
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
-  const before = issues.length;
-  explainAddFormRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainAddFormRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1forms/post";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { body } = value as AnyObject;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else if (!isAddFormRequestBody(body)) explainAddFormRequestBody(body, at + "/body", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { body } = value;
+  if (body === undefined) failMissing(issues, "", schema, "body");
+  else explainAddFormRequestBody(body, "/body", issues);
+  return issues.length === before;
 }
 
 function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { taken, span } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { taken, span } = value;
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
   return false;
 }
 
-function isAddFormRequestBody(value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  const { taken, span } = value as AnyObject;
-  if (!isSpan(span) || !isValidDate(taken)) return false;
-  return true;
-}
-
 export function checkListTicksRequest(value: unknown, issues: Issue[]): value is ListTicksRequest {
-  const before = issues.length;
-  explainListTicksRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainListTicksRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1ticks/get";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, at, schema, "object");
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) failType(issues, "", schema, "object");
+  return issues.length === before;
 }
 
 export function checkPutEventReplyDefault(value: unknown, issues: Issue[]): boolean {
-  const before = issues.length;
-  explainPutEventReplyDefault(value, "", issues);
-  return issues.length === before;
-}
-
-function explainPutEventReplyDefault(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { code, at: at_ } = value as AnyObject;
-  if (!Number.isInteger(code)) failMember(issues, at, schema, "code", code, "integer");
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { code, at: at_ } = value;
+  if (!Number.isInteger(code)) failMember(issues, "", schema, "code", code, "integer");
   if (at_ !== undefined && !isValidDate(at_))
-    failMember(issues, at, schema, "at", at_, "date-time");
-  return false;
+    failMember(issues, "", schema, "at", at_, "date-time");
+  return issues.length === before;
 }

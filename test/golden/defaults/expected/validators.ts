@@ -9,6 +9,7 @@ import {
   failMissing,
   failType,
   isArray,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { CreatePetRequest, NewPet, PetsStatus, ReplacePetsRequest } from "./types.js";
@@ -40,9 +41,8 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { name, status, tags, owner } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { name, status, tags, owner } = value;
   if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   if (status !== undefined) explainPetsStatus(status, at + "/status", issues);
   if (tags !== undefined) explainNewPetTags(tags, at + "/tags", issues);
@@ -81,9 +81,8 @@ function isNewPetOwner(value: unknown): boolean {
 
 function explainNewPetOwner(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet/properties/owner";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { name, country } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { name, country } = value;
   if (name !== undefined && typeof name !== "string")
     failMember(issues, at, schema, "name", name, "string");
   if (country !== undefined && typeof country !== "string")
@@ -117,37 +116,25 @@ function explainPetsStatus(value: unknown, at: string, issues: Issue[]): false {
 }
 
 export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is CreatePetRequest {
-  const before = issues.length;
-  explainCreatePetRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainCreatePetRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/post";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { body } = value as AnyObject;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else if (!isNewPet(body)) explainNewPet(body, at + "/body", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { body } = value;
+  if (body === undefined) failMissing(issues, "", schema, "body");
+  else if (!isNewPet(body)) explainNewPet(body, "/body", issues);
+  return issues.length === before;
 }
 
 export function checkReplacePetsRequest(
   value: unknown,
   issues: Issue[],
 ): value is ReplacePetsRequest {
-  const before = issues.length;
-  explainReplacePetsRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainReplacePetsRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/put";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { body } = value as AnyObject;
-  if (body !== undefined) explainReplacePetsRequestBody(body, at + "/body", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { body } = value;
+  if (body !== undefined) explainReplacePetsRequestBody(body, "/body", issues);
+  return issues.length === before;
 }
 
 function explainReplacePetsRequestBody(value: unknown, at: string, issues: Issue[]): false {

@@ -11,12 +11,14 @@ import {
   failDepth,
   failEnum,
   failFormat,
+  failLimit,
   failMember,
+  failMemberFormat,
   failMissing,
   failType,
   failTypes,
   isArray,
-  isInteger,
+  isObject,
   maximumDepth,
   parse,
   pointer,
@@ -52,9 +54,8 @@ export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSche
 
 function explainFilter(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Filter";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { above } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { above } = value;
   if (typeof above !== "bigint") failMember(issues, at, schema, "above", above, "integer");
   else if (!isInt64Bigint(above))
     failFormat(issues, at + "/above", schema + "/properties/above", "int64");
@@ -111,10 +112,8 @@ export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 function explainAccount(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Account";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
-    value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } = value;
   if (typeof id !== "bigint") failMember(issues, at, schema, "id", id, "integer");
   else if (!isInt64Bigint(id)) failFormat(issues, at + "/id", schema + "/properties/id", "int64");
   if (!Number.isInteger(count)) failMember(issues, at, schema, "count", count, "integer");
@@ -123,21 +122,15 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
       if (!isInt64Bigint(balance))
         failFormat(issues, at + "/balance", schema + "/properties/balance", "int64");
       if (balance < 0)
-        fail(
-          issues,
-          at + "/balance",
-          schema + "/properties/balance",
-          "minimum",
-          "must be at least 0",
-          { limit: 0 },
-        );
+        failLimit(issues, at + "/balance", schema + "/properties/balance", "minimum", 0);
     } else if (balance !== null)
       failType(issues, at + "/balance", schema + "/properties/balance", ["null", "integer"]);
   }
   if (kind !== undefined && kind !== 1n && kind !== 2n)
     failEnum(issues, at + "/kind", schema + "/properties/kind", accountKindValues);
   if (step !== undefined) {
-    if (typeof step !== "bigint") failMember(issues, at, schema, "step", step, "integer");
+    if (typeof step !== "bigint")
+      failType(issues, at + "/step", schema + "/properties/step", "integer");
     else {
       if (!isInt64Bigint(step))
         failFormat(issues, at + "/step", schema + "/properties/step", "int64");
@@ -197,11 +190,9 @@ function isAccountTotals(value: unknown): boolean {
 
 function explainAccountTotals(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/totals";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   for (const key in value) {
-    const member = members[key];
+    const member = value[key];
     if (member !== undefined) {
       if (typeof member !== "bigint")
         failType(issues, pointer(at, key), schema + "/additionalProperties", "integer");
@@ -220,10 +211,8 @@ function explainAccountLevel(value: unknown, at: string, issues: Issue[]): false
   const schema = "#/components/schemas/Account/properties/level";
   if (typeof value !== "bigint") return failType(issues, at, schema + "/allOf/0", "integer");
   if (!isInt64Bigint(value)) failFormat(issues, at, schema + "/allOf/1", "int64");
-  if (value < 2)
-    fail(issues, at, schema + "/allOf/1", "minimum", "must be at least 2", { limit: 2 });
-  if (value > 9)
-    fail(issues, at, schema + "/allOf/2", "maximum", "must be at most 9", { limit: 9 });
+  if (value < 2) failLimit(issues, at, schema + "/allOf/1", "minimum", 2);
+  if (value > 9) failLimit(issues, at, schema + "/allOf/2", "maximum", 9);
   return false;
 }
 
@@ -277,8 +266,8 @@ export const LedgerEventSchema: StandardSchema<LedgerEvent> =
 
 function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { type } = value as AnyObject;
+  if (isObject(value)) {
+    const { type } = value;
     switch (type) {
       case "big":
         explainLedgerEventOption1(value, at, issues);
@@ -309,9 +298,8 @@ function isLedgerEventOption1(value: unknown): boolean {
 
 function explainLedgerEventOption1(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/oneOf/0";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { type, size } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { type, size } = value;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "big")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "big"', {
@@ -332,16 +320,14 @@ function isLedgerEventOption2(value: unknown): boolean {
 
 function explainLedgerEventOption2(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/oneOf/1";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { type, size } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { type, size } = value;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "small")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "small"', {
       expected: "small",
     });
-  if (!isInteger(size)) failMember(issues, at, schema, "size", size, "integer");
-  else if (!isInt32(size)) failFormat(issues, at + "/size", schema + "/properties/size", "int32");
+  if (!isInt32(size)) failMemberFormat(issues, at, schema, "size", size, "integer", "int32");
   return false;
 }
 
@@ -349,52 +335,38 @@ export function checkPutAccountRequest(
   value: unknown,
   issues: Issue[],
 ): value is PutAccountRequest {
-  const before = issues.length;
-  explainPutAccountRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainPutAccountRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { path, query, headers, body } = value as AnyObject;
-  if (path === undefined) failMissing(issues, at, schema, "path");
-  else explainPutAccountRequestPath(path, at + "/path", issues);
-  if (query !== undefined && !isPutAccountRequestQuery(query))
-    explainPutAccountRequestQuery(query, at + "/query", issues);
-  if (headers !== undefined && !isPutAccountRequestHeaders(headers))
-    explainPutAccountRequestHeaders(headers, at + "/headers", issues);
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else if (!isAccount(body)) explainAccount(body, at + "/body", issues, maximumDepth);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { path, query, headers, body } = value;
+  if (path === undefined) failMissing(issues, "", schema, "path");
+  else explainPutAccountRequestPath(path, "/path", issues);
+  if (query !== undefined) explainPutAccountRequestQuery(query, "/query", issues);
+  if (headers !== undefined) explainPutAccountRequestHeaders(headers, "/headers", issues);
+  if (body === undefined) failMissing(issues, "", schema, "body");
+  else if (!isAccount(body)) explainAccount(body, "/body", issues, maximumDepth);
+  return issues.length === before;
 }
 
 function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { accountId } = value as AnyObject;
-  if (typeof accountId !== "bigint") {
-    if (accountId === undefined) failMissing(issues, at, schema, "accountId");
-    else failType(issues, at + "/accountId", schema + "/0/schema", "integer");
-  } else if (!isInt64Bigint(accountId))
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { accountId } = value;
+  if (typeof accountId !== "bigint")
+    failMember(issues, at, schema, "accountId", accountId, "integer", schema + "/0/schema");
+  else if (!isInt64Bigint(accountId))
     failFormat(issues, at + "/accountId", schema + "/0/schema", "int64");
   return false;
 }
 
 function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { after, limit, filter } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { after, limit, filter } = value;
   if (after !== undefined) {
     if (typeof after === "bigint") {
       if (!isInt64Bigint(after)) failFormat(issues, at + "/after", schema + "/1/schema", "int64");
-      if (after < 1)
-        fail(issues, at + "/after", schema + "/1/schema", "minimum", "must be at least 1", {
-          limit: 1,
-        });
+      if (after < 1) failLimit(issues, at + "/after", schema + "/1/schema", "minimum", 1);
     } else if (after !== null)
       failType(issues, at + "/after", schema + "/1/schema", ["null", "integer"]);
   }
@@ -407,56 +379,28 @@ function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue
   return false;
 }
 
-function isPutAccountRequestQuery(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { after, limit, filter } = value as AnyObject;
-  if (
-    (filter !== undefined && !isFilter(filter)) ||
-    (after !== undefined &&
-      after !== null &&
-      (typeof after !== "bigint" || !isInt64Bigint(after) || after < 1)) ||
-    (limit !== undefined && (typeof limit !== "bigint" || !isInt64Bigint(limit)))
-  )
-    return false;
-  return true;
-}
-
 function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { "X-Filter": xFilter } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { "X-Filter": xFilter } = value;
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
   return false;
 }
 
-function isPutAccountRequestHeaders(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { "X-Filter": xFilter } = value as AnyObject;
-  return xFilter === undefined || isFilter(xFilter);
-}
-
 export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
-  const before = issues.length;
-  explainAddFileRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainAddFileRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { body } = value as AnyObject;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else if (!isAddFileRequestBody(body)) explainAddFileRequestBody(body, at + "/body", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { body } = value;
+  if (body === undefined) failMissing(issues, "", schema, "body");
+  else explainAddFileRequestBody(body, "/body", issues);
+  return issues.length === before;
 }
 
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { size, filter, filters } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { size, filter, filters } = value;
   if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
   else if (!isInt64Bigint(size))
     failFormat(issues, at + "/size", schema + "/properties/size", "int64");
@@ -464,19 +408,6 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
   else explainFilter(filter, at + "/filter", issues);
   if (filters !== undefined) explainAddFileRequestBodyFilters(filters, at + "/filters", issues);
   return false;
-}
-
-function isAddFileRequestBody(value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  const { size, filter, filters } = value as AnyObject;
-  if (
-    !isFilter(filter) ||
-    typeof size !== "bigint" ||
-    !isInt64Bigint(size) ||
-    (filters !== undefined && !isAddFileRequestBodyFilters(filters))
-  )
-    return false;
-  return true;
 }
 
 function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Issue[]): false {
@@ -490,36 +421,21 @@ function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Is
   return false;
 }
 
-function isAddFileRequestBodyFilters(value: unknown): boolean {
-  if (!isArray(value)) return false;
-  for (let i = 0; i < value.length; i++) {
-    if (!isFilter(value[i])) return false;
-  }
-  return true;
-}
-
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
-  const before = issues.length;
-  explainAddFormRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainAddFormRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1forms/post";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { body } = value as AnyObject;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else if (!isAddFormRequestBody(body)) explainAddFormRequestBody(body, at + "/body", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { body } = value;
+  if (body === undefined) failMissing(issues, "", schema, "body");
+  else explainAddFormRequestBody(body, "/body", issues);
+  return issues.length === before;
 }
 
 function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { size, filter } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { size, filter } = value;
   if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
   else if (!isInt64Bigint(size))
     failFormat(issues, at + "/size", schema + "/properties/size", "int64");
@@ -528,30 +444,16 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
   return false;
 }
 
-function isAddFormRequestBody(value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  const { size, filter } = value as AnyObject;
-  if (!isFilter(filter) || typeof size !== "bigint" || !isInt64Bigint(size)) return false;
-  return true;
-}
-
 export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): boolean {
-  const before = issues.length;
-  explainPutAccountReplyDefault(value, "", issues);
-  return issues.length === before;
-}
-
-function explainPutAccountReplyDefault(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { code, at: at_ } = value as AnyObject;
-  if (!Number.isInteger(code)) failMember(issues, at, schema, "code", code, "integer");
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { code, at: at_ } = value;
+  if (!Number.isInteger(code)) failMember(issues, "", schema, "code", code, "integer");
   if (at_ !== undefined) {
-    if (typeof at_ !== "bigint") failMember(issues, at, schema, "at", at_, "integer");
-    else if (!isUint64Bigint(at_))
-      failFormat(issues, at + "/at", schema + "/properties/at", "uint64");
+    if (typeof at_ !== "bigint") failType(issues, "/at", schema + "/properties/at", "integer");
+    else if (!isUint64Bigint(at_)) failFormat(issues, "/at", schema + "/properties/at", "uint64");
   }
-  return false;
+  return issues.length === before;
 }

@@ -10,6 +10,7 @@ import {
   failMissing,
   failType,
   failUnknown,
+  isObject,
   parse,
   pointer,
 } from "./runtime/validate.js";
@@ -45,16 +46,14 @@ export const PointSchema: StandardSchema<Point> = /* @__PURE__ */ standardSchema
 
 function explainPoint(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Point";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const members = value as AnyObject;
-  const { x, y, label } = members;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { x, y, label } = value;
   if (!Number.isFinite(x)) failMember(issues, at, schema, "x", x, "number");
   if (!Number.isFinite(y)) failMember(issues, at, schema, "y", y, "number");
   if (label !== undefined && typeof label !== "string")
     failMember(issues, at, schema, "label", label, "string");
   for (const key in value) {
-    if (key !== "x" && key !== "y" && key !== "label" && members[key] !== undefined)
+    if (key !== "x" && key !== "y" && key !== "label" && value[key] !== undefined)
       failUnknown(issues, at, schema, key);
   }
   return false;
@@ -83,11 +82,9 @@ export const EmptySchema: StandardSchema<Empty> = /* @__PURE__ */ standardSchema
 
 function explainEmpty(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Empty";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   for (const key in value) {
-    if (members[key] !== undefined) failUnknown(issues, at, schema, key);
+    if (value[key] !== undefined) failUnknown(issues, at, schema, key);
   }
   return false;
 }
@@ -118,16 +115,14 @@ export const ShapeSchema: StandardSchema<Shape> = /* @__PURE__ */ standardSchema
 
 function explainShape(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Shape";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/0", "object");
-  const members = value as AnyObject;
-  const { color, at: at_ } = members;
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/0", "object");
+  const { color, at: at_ } = value;
   if (color !== undefined && typeof color !== "string")
     failMember(issues, at, schema, "color", color, "string");
   if (at_ === undefined) failMissing(issues, at, schema + "/allOf/0", "at");
   else explainPoint(at_, at + "/at", issues);
   for (const key in value) {
-    const member = members[key];
+    const member = value[key];
     if (key !== "color" && key !== "at" && member !== undefined)
       fail(
         issues,

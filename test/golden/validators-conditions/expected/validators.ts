@@ -5,11 +5,13 @@ import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
   fail,
+  failLimit,
   failMember,
   failMissing,
   failPattern,
   failType,
   isAtMost,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Address, Payment } from "./types.js";
@@ -41,9 +43,8 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { country, postcode, state } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { country, postcode, state } = value;
   if (typeof country !== "string") failMember(issues, at, schema, "country", country, "string");
   if (postcode !== undefined && typeof postcode !== "string")
     failMember(issues, at, schema, "postcode", postcode, "string");
@@ -75,8 +76,8 @@ function isAddressThen(value: unknown): boolean {
 
 function explainAddressThen(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/then";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { state, postcode } = value as AnyObject;
+  if (isObject(value)) {
+    const { state, postcode } = value;
     if (state === undefined) failMissing(issues, at, schema, "state");
     if (typeof postcode === "string" && !addressThenPostcodePattern.test(postcode))
       failPattern(
@@ -97,17 +98,10 @@ function isAddressElse(value: unknown): boolean {
 
 function explainAddressElse(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/else";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { postcode } = value as AnyObject;
+  if (isObject(value)) {
+    const { postcode } = value;
     if (typeof postcode === "string" && !isAtMost(postcode, 10))
-      fail(
-        issues,
-        at + "/postcode",
-        schema + "/properties/postcode",
-        "maxLength",
-        "must have at most 10 characters",
-        { limit: 10 },
-      );
+      failLimit(issues, at + "/postcode", schema + "/properties/postcode", "maxLength", 10);
   }
   return false;
 }
@@ -141,9 +135,8 @@ export const PaymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSc
 
 function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { card, address, owner } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { card, address, owner } = value;
   if (card !== undefined && typeof card !== "string")
     failMember(issues, at, schema, "card", card, "string");
   if (address !== undefined && typeof address !== "string")
@@ -172,17 +165,10 @@ function isPaymentWithAddress(value: unknown): boolean {
 
 function explainPaymentWithAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment/dependentSchemas/address";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { owner } = value as AnyObject;
+  if (isObject(value)) {
+    const { owner } = value;
     if (typeof owner === "string" && owner.length < 1)
-      fail(
-        issues,
-        at + "/owner",
-        schema + "/properties/owner",
-        "minLength",
-        "must have at least 1 character",
-        { limit: 1 },
-      );
+      failLimit(issues, at + "/owner", schema + "/properties/owner", "minLength", 1);
   }
   return false;
 }

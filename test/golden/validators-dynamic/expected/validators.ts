@@ -9,6 +9,7 @@ import {
   failMissing,
   failType,
   isArray,
+  isObject,
   maximumDepth,
   parse,
 } from "./runtime/validate.js";
@@ -42,9 +43,8 @@ export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(c
 function explainTree(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { name, children } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { name, children } = value;
   if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   return false;
@@ -70,19 +70,13 @@ function explainTreeChildren(value: unknown, at: string, issues: Issue[], levels
 }
 
 export function checkAddTreesRequest(value: unknown, issues: Issue[]): value is AddTreesRequest {
-  const before = issues.length;
-  explainAddTreesRequest(value, "", issues);
-  return issues.length === before;
-}
-
-function explainAddTreesRequest(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1trees/post";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { body } = value as AnyObject;
-  if (body === undefined) failMissing(issues, at, schema, "body");
-  else explainAddTreesRequestBody(body, at + "/body", issues);
-  return false;
+  const before = issues.length;
+  if (!isObject(value)) return failType(issues, "", schema, "object");
+  const { body } = value;
+  if (body === undefined) failMissing(issues, "", schema, "body");
+  else explainAddTreesRequestBody(body, "/body", issues);
+  return issues.length === before;
 }
 
 function explainAddTreesRequestBody(value: unknown, at: string, issues: Issue[]): false {

@@ -5,11 +5,12 @@ import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
-  fail,
-  failFormat,
   failMember,
+  failMemberFormat,
+  failMemberLimit,
   failType,
   isAtMost,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Animal, Dog, Entity } from "./types.js";
@@ -40,16 +41,12 @@ export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSche
 
 function explainEntity(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Entity";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { id, created } = value as AnyObject;
-  if (typeof id !== "string") failMember(issues, at, schema, "id", id, "string");
-  else if (!isUuid(id)) failFormat(issues, at + "/id", schema + "/properties/id", "uuid");
-  if (created !== undefined) {
-    if (typeof created !== "string") failMember(issues, at, schema, "created", created, "string");
-    else if (!isDateTime(created))
-      failFormat(issues, at + "/created", schema + "/properties/created", "date-time");
-  }
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { id, created } = value;
+  if (typeof id !== "string" || !isUuid(id))
+    failMemberFormat(issues, at, schema, "id", id, "string", "uuid");
+  if (created !== undefined && (typeof created !== "string" || !isDateTime(created)))
+    failMemberFormat(issues, at, schema, "created", created, "string", "date-time");
   return false;
 }
 
@@ -81,19 +78,10 @@ export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSche
 
 function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Animal";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/1", "object");
-  const { name } = value as AnyObject;
-  if (typeof name !== "string") failMember(issues, at, schema + "/allOf/1", "name", name, "string");
-  else if (!isAtMost(name, 80))
-    fail(
-      issues,
-      at + "/name",
-      schema + "/allOf/1/properties/name",
-      "maxLength",
-      "must have at most 80 characters",
-      { limit: 80 },
-    );
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", "object");
+  const { name } = value;
+  if (typeof name !== "string" || !isAtMost(name, 80))
+    failMemberLimit(issues, at, schema + "/allOf/1", "name", name, "string", "maxLength", 80);
   explainEntity(value, at, issues);
   return false;
 }
@@ -120,8 +108,8 @@ export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(che
 
 function explainDog(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Dog";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { breed, owner } = value as AnyObject;
+  if (isObject(value)) {
+    const { breed, owner } = value;
     if (typeof breed !== "string") failMember(issues, at, schema, "breed", breed, "string");
     if (owner !== undefined) explainEntity(owner, at + "/owner", issues);
   }

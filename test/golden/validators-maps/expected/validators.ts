@@ -7,9 +7,11 @@ import {
   type AnyObject,
   countMembers,
   fail,
+  failLimit,
   failName,
   failType,
   isArray,
+  isObject,
   parse,
   pointer,
 } from "./runtime/validate.js";
@@ -40,13 +42,10 @@ export const ScoresSchema: StandardSchema<Scores> = /* @__PURE__ */ standardSche
 
 function explainScores(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Scores";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const members = value as AnyObject;
-  if (countMembers(value) > 10)
-    fail(issues, at, schema, "maxProperties", "must have at most 10 members", { limit: 10 });
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (countMembers(value) > 10) failLimit(issues, at, schema, "maxProperties", 10);
   for (const key in value) {
-    const member = members[key];
+    const member = value[key];
     if (member !== undefined && !Number.isInteger(member))
       failType(issues, pointer(at, key), schema + "/additionalProperties", "integer");
   }
@@ -99,11 +98,9 @@ export const MapsAndTuplesHeadersSchema: StandardSchema<MapsAndTuplesHeaders> =
 
 function explainMapsAndTuplesHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Headers";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   for (const key in value) {
-    const member = members[key];
+    const member = value[key];
     if (
       mapsAndTuplesHeadersMatchKey.test(key) &&
       member !== undefined &&
@@ -166,14 +163,12 @@ export const MapsAndTuplesRangeSchema: StandardSchema<MapsAndTuplesRange> =
 function explainMapsAndTuplesRange(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Range";
   if (!isArray(value)) return failType(issues, at, schema, "array");
-  if (value.length < 2)
-    fail(issues, at, schema, "minItems", "must have at least 2 items", { limit: 2 });
+  if (value.length < 2) failLimit(issues, at, schema, "minItems", 2);
   if (value.length > 0 && !Number.isFinite(value[0]))
     failType(issues, at + "/0", schema + "/prefixItems/0", "number");
   if (value.length > 1 && !Number.isFinite(value[1]))
     failType(issues, at + "/1", schema + "/prefixItems/1", "number");
-  if (value.length > 2)
-    fail(issues, at, schema, "items", "must have at most 2 items", { limit: 2 });
+  if (value.length > 2) failLimit(issues, at, schema, "items", 2);
   return false;
 }
 
@@ -246,15 +241,7 @@ function explainTags(value: unknown, at: string, issues: Issue[]): false {
   for (const item of value) {
     if (typeof item !== "string" || item.length >= 1) count++;
   }
-  if (count < 1)
-    fail(
-      issues,
-      at,
-      schema,
-      "contains",
-      "must have at least 1 item of the kind that is asked for",
-      { limit: 1 },
-    );
+  if (count < 1) failLimit(issues, at, schema, "contains", 1);
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
   return false;
 }

@@ -7,12 +7,15 @@ import {
   type AnyObject,
   fail,
   failFormat,
+  failLimit,
   failMember,
+  failMemberFormat,
   failMissing,
   failType,
   isInteger,
   isMultipleOf,
   isNumber,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Even, Measurement, Percentage, Price } from "./types.js";
@@ -37,8 +40,8 @@ export const PercentageSchema: StandardSchema<Percentage> =
 function explainPercentage(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Percentage";
   if (!isNumber(value)) return failType(issues, at, schema, "number");
-  if (value < 0) fail(issues, at, schema, "minimum", "must be at least 0", { limit: 0 });
-  if (value > 100) fail(issues, at, schema, "maximum", "must be at most 100", { limit: 100 });
+  if (value < 0) failLimit(issues, at, schema, "minimum", 0);
+  if (value > 100) failLimit(issues, at, schema, "maximum", 100);
   return false;
 }
 
@@ -85,7 +88,7 @@ export const PriceSchema: StandardSchema<Price> = /* @__PURE__ */ standardSchema
 function explainPrice(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Price";
   if (!isNumber(value)) return failType(issues, at, schema, "number");
-  if (value <= 0) fail(issues, at, schema, "exclusiveMinimum", "must be more than 0", { limit: 0 });
+  if (value <= 0) failLimit(issues, at, schema, "exclusiveMinimum", 0);
   if (!isMultipleOf(value, 0.01))
     fail(issues, at, schema, "multipleOf", "must be a multiple of 0.01", { divisor: 0.01 });
   return false;
@@ -121,48 +124,28 @@ export const MeasurementSchema: StandardSchema<Measurement> =
 
 function explainMeasurement(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Measurement";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { count, total, ratio, weight, anything } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { count, total, ratio, weight, anything } = value;
   if (!isInteger(count)) failMember(issues, at, schema, "count", count, "integer");
   else {
     if (!isInt32(count)) failFormat(issues, at + "/count", schema + "/properties/count", "int32");
-    if (count < 0)
-      fail(issues, at + "/count", schema + "/properties/count", "minimum", "must be at least 0", {
-        limit: 0,
-      });
+    if (count < 0) failLimit(issues, at + "/count", schema + "/properties/count", "minimum", 0);
   }
-  if (total !== undefined) {
-    if (!isInteger(total)) failMember(issues, at, schema, "total", total, "integer");
-    else if (!Number.isSafeInteger(total))
-      failFormat(issues, at + "/total", schema + "/properties/total", "int64");
-  }
+  if (total !== undefined && !Number.isSafeInteger(total))
+    failMemberFormat(issues, at, schema, "total", total, "integer", "int64");
   if (ratio === undefined) failMissing(issues, at, schema, "ratio");
   else explainPercentage(ratio, at + "/ratio", issues);
   if (weight !== undefined) {
-    if (!isNumber(weight)) failMember(issues, at, schema, "weight", weight, "number");
+    if (!isNumber(weight))
+      failType(issues, at + "/weight", schema + "/properties/weight", "number");
     else {
       if (!isFloat(weight))
         failFormat(issues, at + "/weight", schema + "/properties/weight", "float");
       if (weight >= 1000)
-        fail(
-          issues,
-          at + "/weight",
-          schema + "/properties/weight",
-          "exclusiveMaximum",
-          "must be less than 1000",
-          { limit: 1000 },
-        );
+        failLimit(issues, at + "/weight", schema + "/properties/weight", "exclusiveMaximum", 1000);
     }
   }
   if (typeof anything === "number" && anything < 5)
-    fail(
-      issues,
-      at + "/anything",
-      schema + "/properties/anything",
-      "minimum",
-      "must be at least 5",
-      { limit: 5 },
-    );
+    failLimit(issues, at + "/anything", schema + "/properties/anything", "minimum", 5);
   return false;
 }

@@ -4,10 +4,11 @@ import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
-  fail,
   failMember,
+  failMemberLimit,
   failMissing,
   failType,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Address, Person } from "./types.js";
@@ -38,9 +39,8 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { street, city, postcode } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { street, city, postcode } = value;
   if (typeof street !== "string") failMember(issues, at, schema, "street", street, "string");
   if (typeof city !== "string") failMember(issues, at, schema, "city", city, "string");
   if (postcode !== undefined && postcode !== null && typeof postcode !== "string")
@@ -76,19 +76,10 @@ export const PersonSchema: StandardSchema<Person> = /* @__PURE__ */ standardSche
 
 function explainPerson(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Person";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { name, nickname, address, work } = value as AnyObject;
-  if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
-  else if (name.length < 1)
-    fail(
-      issues,
-      at + "/name",
-      schema + "/properties/name",
-      "minLength",
-      "must have at least 1 character",
-      { limit: 1 },
-    );
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { name, nickname, address, work } = value;
+  if (typeof name !== "string" || name.length < 1)
+    failMemberLimit(issues, at, schema, "name", name, "string", "minLength", 1);
   if (nickname !== undefined && typeof nickname !== "string")
     failMember(issues, at, schema, "nickname", nickname, "string");
   if (address === undefined) failMissing(issues, at, schema, "address");

@@ -9,6 +9,7 @@ import {
   failMember,
   failType,
   isArray,
+  isObject,
   maximumDepth,
   parse,
   pointer,
@@ -48,9 +49,8 @@ export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(c
 function explainTree(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { name, children, parent } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { name, children, parent } = value;
   if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   if (parent !== undefined && !isTreeWithin(parent, levels - 1) && parent !== null) {
@@ -180,11 +180,9 @@ function isJsonOption3(value: unknown, levels: number): boolean {
 function explainJsonOption3(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Json/anyOf/2";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
   for (const key in value) {
-    const member = members[key];
+    const member = value[key];
     if (member !== undefined && (levels < surfaceDepth || !isJsonWithin(member, levels - 1)))
       explainJson(member, pointer(at, key), issues, levels - 1);
   }

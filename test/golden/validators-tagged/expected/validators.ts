@@ -5,12 +5,13 @@ import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
   fail,
-  failEnum,
   failMember,
+  failMemberEnum,
   failMissing,
   failPattern,
   failType,
   failTypes,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Card, Cash, Payment, Refund, Transfer } from "./types.js";
@@ -39,9 +40,8 @@ export const CardSchema: StandardSchema<Card> = /* @__PURE__ */ standardSchema(c
 
 function explainCard(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Card";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { method, number } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { method, number } = value;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "card")
     fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "card"', {
@@ -77,13 +77,10 @@ export const TransferSchema: StandardSchema<Transfer> =
 
 function explainTransfer(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Transfer";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { method, account } = value as AnyObject;
-  if (method !== "transfer" && method !== "debit") {
-    if (method === undefined) failMissing(issues, at, schema, "method");
-    else failEnum(issues, at + "/method", schema + "/properties/method", transferMethodValues);
-  }
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { method, account } = value;
+  if (method !== "transfer" && method !== "debit")
+    failMemberEnum(issues, at, schema, "method", method, transferMethodValues);
   if (typeof account !== "string") failMember(issues, at, schema, "account", account, "string");
   return false;
 }
@@ -108,9 +105,8 @@ export const CashSchema: StandardSchema<Cash> = /* @__PURE__ */ standardSchema(c
 
 function explainCash(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Cash";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { method } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { method } = value;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "cash")
     fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "cash"', {
@@ -149,8 +145,8 @@ export const PaymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSc
 
 function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { method } = value as AnyObject;
+  if (isObject(value)) {
+    const { method } = value;
     switch (method) {
       case "card":
         explainCard(value, at, issues);
@@ -203,8 +199,8 @@ export const RefundSchema: StandardSchema<Refund> = /* @__PURE__ */ standardSche
 
 function explainRefund(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Refund";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { method } = value as AnyObject;
+  if (isObject(value)) {
+    const { method } = value;
     switch (method) {
       case "card":
         explainCard(value, at, issues);

@@ -5,14 +5,16 @@ import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
-  fail,
   failFormat,
+  failLimit,
   failMember,
+  failMemberFormat,
   failPattern,
   failType,
   isArray,
   isAtLeast,
   isAtMost,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Account, Word } from "./types.js";
@@ -52,50 +54,25 @@ export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 
 function explainAccount(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { email, handle, homepage, born, avatar, addresses } = value as AnyObject;
-  if (typeof email !== "string") failMember(issues, at, schema, "email", email, "string");
-  else if (!isEmail(email))
-    failFormat(issues, at + "/email", schema + "/properties/email", "email");
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { email, handle, homepage, born, avatar, addresses } = value;
+  if (typeof email !== "string" || !isEmail(email))
+    failMemberFormat(issues, at, schema, "email", email, "string", "email");
   if (typeof handle !== "string") failMember(issues, at, schema, "handle", handle, "string");
   else {
     if (!isAtLeast(handle, 3))
-      fail(
-        issues,
-        at + "/handle",
-        schema + "/properties/handle",
-        "minLength",
-        "must have at least 3 characters",
-        { limit: 3 },
-      );
+      failLimit(issues, at + "/handle", schema + "/properties/handle", "minLength", 3);
     if (!isAtMost(handle, 20))
-      fail(
-        issues,
-        at + "/handle",
-        schema + "/properties/handle",
-        "maxLength",
-        "must have at most 20 characters",
-        { limit: 20 },
-      );
+      failLimit(issues, at + "/handle", schema + "/properties/handle", "maxLength", 20);
     if (!accountHandlePattern.test(handle))
       failPattern(issues, at + "/handle", schema + "/properties/handle", accountHandlePattern);
   }
-  if (homepage !== undefined) {
-    if (typeof homepage !== "string")
-      failMember(issues, at, schema, "homepage", homepage, "string");
-    else if (!isUri(homepage))
-      failFormat(issues, at + "/homepage", schema + "/properties/homepage", "uri");
-  }
-  if (born !== undefined) {
-    if (typeof born !== "string") failMember(issues, at, schema, "born", born, "string");
-    else if (!isDate(born)) failFormat(issues, at + "/born", schema + "/properties/born", "date");
-  }
-  if (avatar !== undefined) {
-    if (typeof avatar !== "string") failMember(issues, at, schema, "avatar", avatar, "string");
-    else if (!isBase64(avatar))
-      failFormat(issues, at + "/avatar", schema + "/properties/avatar", "byte");
-  }
+  if (homepage !== undefined && (typeof homepage !== "string" || !isUri(homepage)))
+    failMemberFormat(issues, at, schema, "homepage", homepage, "string", "uri");
+  if (born !== undefined && (typeof born !== "string" || !isDate(born)))
+    failMemberFormat(issues, at, schema, "born", born, "string", "date");
+  if (avatar !== undefined && (typeof avatar !== "string" || !isBase64(avatar)))
+    failMemberFormat(issues, at, schema, "avatar", avatar, "string", "byte");
   if (addresses !== undefined) explainAccountAddresses(addresses, at + "/addresses", issues);
   return false;
 }
@@ -112,8 +89,7 @@ function isAccountAddresses(value: unknown): boolean {
 function explainAccountAddresses(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/addresses";
   if (!isArray(value)) return failType(issues, at, schema, "array");
-  if (value.length < 1)
-    fail(issues, at, schema, "minItems", "must have at least 1 item", { limit: 1 });
+  if (value.length < 1) failLimit(issues, at, schema, "minItems", 1);
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", "string");
@@ -143,8 +119,7 @@ export const WordSchema: StandardSchema<Word> = /* @__PURE__ */ standardSchema(c
 function explainWord(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Word";
   if (typeof value !== "string") return failType(issues, at, schema, "string");
-  if (!isAtLeast(value, 2))
-    fail(issues, at, schema, "minLength", "must have at least 2 characters", { limit: 2 });
+  if (!isAtLeast(value, 2)) failLimit(issues, at, schema, "minLength", 2);
   if (!wordPattern.test(value)) failPattern(issues, at, schema, wordPattern);
   return false;
 }

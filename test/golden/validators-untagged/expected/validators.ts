@@ -6,10 +6,12 @@ import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
   fail,
+  failLimit,
   failMember,
   failType,
   isArray,
   isInteger,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Circle, Exact, Figure, Id, NotEmpty, Square } from "./types.js";
@@ -36,15 +38,11 @@ function explainId(value: unknown, at: string, issues: Issue[]): false {
     explainAnyOf(value, at, schema, "oneOf", issues, [
       (value, at, issues) => {
         if (!isInteger(value)) failType(issues, at, schema + "/oneOf/0", "integer");
-        else if (value < 1)
-          fail(issues, at, schema + "/oneOf/0", "minimum", "must be at least 1", { limit: 1 });
+        else if (value < 1) failLimit(issues, at, schema + "/oneOf/0", "minimum", 1);
       },
       (value, at, issues) => {
         if (typeof value !== "string") failType(issues, at, schema + "/oneOf/1", "string");
-        else if (value.length < 1)
-          fail(issues, at, schema + "/oneOf/1", "minLength", "must have at least 1 character", {
-            limit: 1,
-          });
+        else if (value.length < 1) failLimit(issues, at, schema + "/oneOf/1", "minLength", 1);
       },
     ]);
   }
@@ -71,9 +69,8 @@ export const CircleSchema: StandardSchema<Circle> = /* @__PURE__ */ standardSche
 
 function explainCircle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Circle";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { radius } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { radius } = value;
   if (!Number.isFinite(radius)) failMember(issues, at, schema, "radius", radius, "number");
   return false;
 }
@@ -98,9 +95,8 @@ export const SquareSchema: StandardSchema<Square> = /* @__PURE__ */ standardSche
 
 function explainSquare(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Square";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { side } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { side } = value;
   if (!Number.isFinite(side)) failMember(issues, at, schema, "side", side, "number");
   return false;
 }

@@ -9,6 +9,7 @@ import {
   failEnum,
   failMissing,
   failType,
+  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Article, Currency, Level, Origin, ValuesStatus, Version } from "./types.js";
@@ -178,9 +179,8 @@ export const ArticleSchema: StandardSchema<Article> = /* @__PURE__ */ standardSc
 
 function explainArticle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Article";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { status, version, level, price } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { status, version, level, price } = value;
   if (status === undefined) failMissing(issues, at, schema, "status");
   else explainValuesStatus(status, at + "/status", issues);
   if (version === undefined) failMissing(issues, at, schema, "version");
