@@ -339,6 +339,18 @@ export function failName(issues: Issue[], at: string, schema: string, property: 
   return fail(issues, pointer(at, property), schema, "propertyNames", message, { property });
 }
 
+/** Adds an issue for each member that is not known; `at` is the place of the object. */
+export function failOthers(
+  issues: Issue[],
+  at: string,
+  schema: string,
+  members: AnyObject,
+  isKnown: (key: string) => boolean,
+): void {
+  for (const key in members)
+    if (!isKnown(key) && members[key] !== undefined) failUnknown(issues, at, schema, key);
+}
+
 /** Adds an issue for a member that no keyword allows; `at` is the place of the object. */
 export function failUnknown(issues: Issue[], at: string, schema: string, property: string): false {
   issues.push({

@@ -17,6 +17,7 @@ const files = {
   failMemberLimit: "validate",
   failMissing: "validate",
   failName: "validate",
+  failOthers: "validate",
   failPattern: "validate",
   failType: "validate",
   failTypes: "validate",

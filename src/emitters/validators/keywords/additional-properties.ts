@@ -61,11 +61,13 @@ function hasOnlyNames({ body, keywords, schema, value }: Site): Condition {
 
 /** As many members as are known need not be looked at by their names. */
 function explainNames(site: Site): readonly Statement[] {
-  const all = eachMember(site, explainMember(site));
   const { properties, required } = site.keywords;
   const names = [...(properties?.keys() ?? [])];
-  const isCounted = names.length > 0 && names.every((name) => required?.has(name));
-  return isCounted ? when(not(hasOnlyNames(site)), all) : all;
+  if (names.length === 0) return eachMember(site, explainMember(site));
+  const call = faultCall(runtime.failOthers, site, site.at);
+  const told = code`${call}, ${site.value}, ${nameTest(site.body, site.schema, names)});`;
+  const isCounted = names.every((name) => required?.has(name));
+  return isCounted ? when(not(hasOnlyNames(site)), [told]) : [told];
 }
 
 const key = code`key`;
