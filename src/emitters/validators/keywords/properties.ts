@@ -61,7 +61,7 @@ export const properties: Keyword = {
 
 /** So many members at most are read at once; of larger objects fewer, so that a fault is found after a few of them. */
 const fewMembers = 8;
-const membersOfGroup = 6;
+const membersOfGroup = 5;
 
 /** Members in the order of the description, as many together as are read at once. */
 function inGroups<T>(members: readonly T[]): readonly T[][] {

@@ -97,24 +97,28 @@ export function isCalendarEvent(value: unknown): value is CalendarEvent {
 function isCalendarEventWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (value === undefined || value === null) return false;
-  const { id, day, starts, ends, created, parent } = value as AnyObject;
+  const { id, day, starts, ends, created } = value as AnyObject;
   if (
     typeof id !== "string" ||
     !isValidDate(starts) ||
     (ends !== undefined && ends !== null && !isValidDate(ends)) ||
     (created !== undefined && !isMoment(created)) ||
-    (day !== undefined && (typeof day !== "string" || !isDate(day))) ||
-    (parent !== undefined && !isCalendarEventWithin(parent, levels - 1))
+    (day !== undefined && (typeof day !== "string" || !isDate(day)))
   )
     return false;
-  const { history, named, pair, kept, loose, change } = value as AnyObject;
+  const { parent, history, named, pair, kept } = value as AnyObject;
   if (
     (pair !== undefined && !isCalendarEventPair(pair)) ||
-    (loose !== undefined && !isValidDate(loose) && loose !== "never") ||
-    (change !== undefined && !isChange(change)) ||
     (kept !== undefined && !isKept(kept)) ||
+    (parent !== undefined && !isCalendarEventWithin(parent, levels - 1)) ||
     (history !== undefined && !isCalendarEventHistory(history)) ||
     (named !== undefined && !isCalendarEventNamed(named))
+  )
+    return false;
+  const { loose, change } = value as AnyObject;
+  if (
+    (loose !== undefined && !isValidDate(loose) && loose !== "never") ||
+    (change !== undefined && !isChange(change))
   )
     return false;
   return true;

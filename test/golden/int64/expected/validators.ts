@@ -71,7 +71,7 @@ export function isAccount(value: unknown): value is Account {
 function isAccountWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (value === undefined || value === null) return false;
-  const { id, count, balance, kind, step, parent } = value as AnyObject;
+  const { id, count, balance, kind, step } = value as AnyObject;
   if (
     typeof id !== "bigint" ||
     !isInt64Bigint(id) ||
@@ -80,20 +80,20 @@ function isAccountWithin(value: unknown, levels: number): boolean {
       balance !== null &&
       (typeof balance !== "bigint" || !isInt64Bigint(balance) || balance < 0)) ||
     (kind !== undefined && kind !== 1n && kind !== 2n) ||
-    (step !== undefined &&
-      (typeof step !== "bigint" || !isInt64Bigint(step) || step % 5n !== 0n)) ||
-    (parent !== undefined && !isAccountWithin(parent, levels - 1))
+    (step !== undefined && (typeof step !== "bigint" || !isInt64Bigint(step) || step % 5n !== 0n))
   )
     return false;
-  const { history, totals, level, pair, event } = value as AnyObject;
+  const { parent, history, totals, level, pair } = value as AnyObject;
   if (
     (level !== undefined && !isAccountLevel(level)) ||
     (pair !== undefined && !isAccountPair(pair)) ||
-    (event !== undefined && !isLedgerEvent(event)) ||
+    (parent !== undefined && !isAccountWithin(parent, levels - 1)) ||
     (history !== undefined && !isAccountHistory(history)) ||
     (totals !== undefined && !isAccountTotals(totals))
   )
     return false;
+  const { event } = value as AnyObject;
+  if (event !== undefined && !isLedgerEvent(event)) return false;
   return true;
 }
 
