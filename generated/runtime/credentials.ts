@@ -94,7 +94,7 @@ function shared<T>(credential: T | (() => Awaitable<T>)): () => Promise<T> {
 function inHeader(name: string, prefix: string, credential: Credential): Signer {
   const get = shared(credential);
   return async ({ headers }) => {
-    if (headers[name] !== undefined) return;
+    if (name in headers) return;
     const secret = (await get()).trim();
     // Said here, because what `fetch` says about it quotes the secret.
     refuse(!/^[ -~]+$/.test(secret), name);

@@ -1,6 +1,7 @@
 import type { Attempt, Performance } from "./client.js";
 import { limited, systemClock, unlessAborted } from "./clock.js";
 import { ConnectionError, RateLimitError } from "./errors.js";
+import type { Broken, Outgoing } from "./operation.js";
 import type { CallOptions, RetryOptions } from "./options.js";
 import { discard } from "./receive.js";
 import { retryAfter } from "./retry-after.js";
@@ -23,15 +24,10 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
   /** How many repetitions the client may be ahead of its successes, so that an outage is not made worse. */
   let budget = 50;
 
-  return (outgoing: Attempt & CallOptions, sign) => {
-    const {
-      retries = options.retries ?? 2,
-      timeout = options.timeout,
-      idempotencyKey,
-      ...call
-    } = outgoing;
+  return (call: Attempt & CallOptions, sign) => {
+    const { retries = options.retries ?? 2, timeout = options.timeout, idempotencyKey } = call;
     const { operation, method, url } = call;
-    const gate = (gates[String(/^\w*:?\/\/[^/]*/.exec(url))] ??= { opensAt: 0, waiting: 0 });
+    const gate = (gates[/^\w*:?\/\/[^/]*/.exec(url)?.[0] ?? ""] ??= { opensAt: 0, waiting: 0 });
     // Methods that do the same when they are repeated (RFC 9110, section 9.2.2).
     let harmless = /^(GET|HEAD|OPTIONS|PUT|DELETE|QUERY)$/.test(method);
     const key = idempotencyKey ?? (harmless ? undefined : options.idempotencyKey?.());
@@ -68,12 +64,12 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
         try {
           const answer = await limited(clock, call, whole, options.tryTimeout, (signal) =>
             perform(
-              {
-                ...call,
+              // By assign: V8 is slow at literals that add to what they spread.
+              Object.assign({}, call, {
                 attempt,
                 signal,
                 fields: { "idempotency-key": key, ...call.fields },
-                read(trial, response, broken) {
+                read(trial: Outgoing, response: Response, broken: Broken) {
                   status = response.status;
                   if (!response.ok) asked = retryAfter(response.headers, clock.now());
                   // These say "not now" rather than "not so".
@@ -82,7 +78,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
                   discard(response);
                   return { status };
                 },
-              },
+              }),
               async (request) => {
                 await sign?.(request);
                 harmless ||= "idempotency-key" in request.headers;
@@ -91,7 +87,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
           );
           if (wait === undefined) {
             if (answer.response.ok) budget = Math.min(50, budget + 0.2);
-            return { ...answer, retryAfter: asked && asked / 1000 };
+            return { retryAfter: asked && asked / 1000, ...answer };
           }
         } catch (cause) {
           if (!(cause instanceof ConnectionError) || whole?.aborted) throw cause;

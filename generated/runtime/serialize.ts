@@ -37,10 +37,10 @@ export function queryString(...pairs: readonly (string | undefined)[]): string {
   return pairs.join("").replace("&", "?");
 }
 
-/** A query parameter that is never an array, object or `Date`, in `style: form`: `&a=1`. */
+/** A query parameter of a plain name that is never an array, object or `Date`, in `style: form`: `&a=1`. */
 export function queryScalar(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  return `&${percent(name)}=${percent(scalar(name, value))}`;
+  return `&${name}=${percent(scalar(name, value))}`;
 }
 
 /** `style: form` with `explode`: `&a=1&a=2`, and `&R=100&G=200` for an object. */

@@ -71,15 +71,15 @@ export function createSender(
   const base = checkBase(options.baseUrl);
   const perform = extend(async (attempt, sign) => {
     const { accept, fields, headers, signal, type } = attempt;
-    const request = {
-      ...attempt,
+    // By assign: V8 is slow at literals that add to what they spread.
+    const request = Object.assign({}, attempt, {
       headers: merge(
         { accept, "content-type": type },
         await resolveValue(options.headers),
         fields,
         headers,
       ),
-    };
+    });
     const broken: Broken = (cause) => {
       signal?.throwIfAborted();
       throw new ConnectionError(attempt, "failed", { cause });
@@ -97,7 +97,7 @@ export function createSender(
       let attempt: Attempt;
       let answer: Answer;
       const promise = (async () => {
-        attempt = { ...call, ...make(base) };
+        attempt = { ...make(base), ...call };
         answer = await perform(attempt, sign);
         return answer.reply as R;
       })();

@@ -138,7 +138,7 @@ test("parameters that cannot be sent reject the call and are not thrown at its m
     ...plain,
     path: `/pets/${pathScalar("id", "..")}`,
   }));
-  await expect(call).rejects.toThrow("id is not valid");
+  await expect(call).rejects.toThrow("id is invalid");
   expect(sent).toEqual([]);
 });
 
@@ -200,7 +200,7 @@ test.each([
   "ftp://a.example/",
   "javascript:alert(1)",
 ])("base address %j is refused, without quoting it", (baseUrl) => {
-  expect(() => client([], { baseUrl })).toThrow(/^baseUrl is not valid$/);
+  expect(() => client([], { baseUrl })).toThrow(/^baseUrl is invalid$/);
 });
 
 test("a relative base address is left to fetch", async () => {

@@ -98,14 +98,14 @@ test.each(optional)("%o leaves out what is absent or empty", (serialize) => {
 test.each(path)("%o refuses what is absent", (serialize) => {
   expect(() => serialize("id", undefined)).toThrow("parameter id is required");
   expect(() => serialize("id", null)).toThrow("parameter id is required");
-  expect(() => to.pathScalar("id", undefined)).toThrow("id is not valid");
+  expect(() => to.pathScalar("id", undefined)).toThrow("id is invalid");
 });
 
 test.each(["", ".", ".."])("%j cannot be a part of a path", (text) => {
-  expect(() => to.pathScalar("id", text)).toThrow("id is not valid");
-  expect(() => to.simple("id", text)).toThrow("id is not valid");
-  expect(() => to.simpleExploded("id", [text])).toThrow("id is not valid");
-  expect(() => to.simple("id", [])).toThrow("id is not valid");
+  expect(() => to.pathScalar("id", text)).toThrow("id is invalid");
+  expect(() => to.simple("id", text)).toThrow("id is invalid");
+  expect(() => to.simpleExploded("id", [text])).toThrow("id is invalid");
+  expect(() => to.simple("id", [])).toThrow("id is invalid");
 });
 
 test("dots that a URL parser would take are refused in every form", () => {
@@ -129,9 +129,9 @@ test.each([
   Symbol("s"),
   () => 1,
 ])("%o cannot be sent", (value) => {
-  expect(() => to.form("n", value)).toThrow(/^n is not valid$/);
-  expect(() => to.simple("n", value)).toThrow(/^n is not valid$/);
-  expect(() => to.headerValue("n", value)).toThrow(/^n is not valid$/);
+  expect(() => to.form("n", value)).toThrow(/^n is invalid$/);
+  expect(() => to.simple("n", value)).toThrow(/^n is invalid$/);
+  expect(() => to.headerValue("n", value)).toThrow(/^n is invalid$/);
 });
 
 test("messages do not quote values, which may be secret", () => {

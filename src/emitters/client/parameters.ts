@@ -106,10 +106,12 @@ function pathFunction({ encoding, schema }: Parameter): string {
   return explode ? `${stem}Exploded` : stem;
 }
 
-function queryFunction({ encoding, schema }: Parameter): string {
-  if (isText(encoding)) return "queryScalar";
+function queryFunction({ name, encoding, schema }: Parameter): string {
+  // Another name has to be encoded.
+  const isPlain = /^[\w.~-]+$/.test(name);
+  if (isText(encoding)) return isPlain ? "queryScalar" : "form";
   if (encoding.kind === "content") return "queryJson";
-  return encoding.style === "form" && isScalar(encoding, schema)
+  return isPlain && encoding.style === "form" && isScalar(encoding, schema)
     ? "queryScalar"
     : queryStyle(encoding);
 }
