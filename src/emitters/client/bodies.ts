@@ -22,14 +22,32 @@ export function bodyCode({ content, required }: Body): Code {
     const sent = mediaBody(first, code`body`, needsType(first) ? code`contentType` : undefined);
     return required ? code`...${sent}` : code`...(body !== undefined && ${sent})`;
   }
-  const isRange = ({ type }: Media): boolean => type.includes("*");
   const choices = [...content].sort((a, b) => Number(isRange(a)) - Number(isRange(b)));
   const sent = choices.map((media, i) => {
     const type = isRange(media) ? code`request.contentType` : undefined;
-    const made = mediaBody(media, code`request.body`, type);
+    const cast = isToldApart(media, content, required) ? empty : castTo(media);
+    const made = mediaBody(media, code`request.body${cast}`, type);
     return required && i === choices.length - 1 ? made : code`${when(media)} ? ${made} : `;
   });
   return code`...(${sent}${required ? empty : code`undefined`})`;
+}
+
+function isRange({ type }: Media): boolean {
+  return type.includes("*");
+}
+
+/** Whether the compiler knows whose body it is once all that `when` asks before has been answered. */
+function isToldApart(media: Media, content: readonly Media[], required: boolean): boolean {
+  if (!isRange(media) || content.every(({ codec }) => required && codec === media.codec))
+    return true;
+  const start = media.type.replace(/\*.*$/, "");
+  const others = content.filter((other) => other !== media);
+  return required && !others.some((other) => isRange(other) || other.type.startsWith(start));
+}
+
+function castTo({ codec }: Media): Code {
+  if (codec === "binary") return code` as ${use("Bytes", "./runtime/media.js", "type")}`;
+  return codec === "text" || codec === "xml" ? code` as string` : empty;
 }
 
 /** What is taken out of a request for its body. */

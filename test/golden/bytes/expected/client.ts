@@ -12,6 +12,7 @@ import {
   createSender,
 } from "./runtime/client.js";
 import { callHooks } from "./runtime/hooks.js";
+import type { Bytes } from "./runtime/media.js";
 import { byType, json, text } from "./runtime/readers.js";
 import { waitOut } from "./runtime/retry.js";
 import { pathScalar } from "./runtime/serialize.js";
@@ -24,6 +25,10 @@ import type {
   PostPictureRequest,
   PutFileReply,
   PutFileRequest,
+  PutTextReply,
+  PutTextRequest,
+  SendAnythingReply,
+  SendAnythingRequest,
 } from "./types.js";
 import { checkPatchFileReply200 } from "./validators.js";
 
@@ -150,6 +155,56 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
   }, call);
 }
 
+const sendAnythingReplies: Replies = { 204: {} };
+
+/** `POST /anything` */
+export function sendAnything(
+  client: Sender,
+  request: SendAnythingRequest,
+  call?: CallOptions,
+): Call<SendAnythingReply> {
+  return client.send(
+    (base) => ({
+      operation: "sendAnything",
+      method: "POST",
+      url: `${base}/anything`,
+      ...(request.contentType === "application/vnd.note+json"
+        ? jsonBody(request.body, "application/vnd.note+json")
+        : binaryBody(request.body as Bytes, request.contentType)),
+      replies: sendAnythingReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const putTextReplies: Replies = { 204: {} };
+
+/** `PUT /anything` */
+export function putText(
+  client: Sender,
+  request: PutTextRequest = {},
+  call?: CallOptions,
+): Call<PutTextReply> {
+  return client.send(
+    (base) => ({
+      operation: "putText",
+      method: "PUT",
+      url: `${base}/anything`,
+      ...(request.contentType === "application/json"
+        ? jsonBody(request.body)
+        : request.contentType?.startsWith("text/")
+          ? textBody(request.body as string, request.contentType)
+          : request.contentType?.startsWith("image/")
+            ? binaryBody(request.body as Bytes, request.contentType)
+            : undefined),
+      replies: putTextReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
 /** All operations of Bytes. */
 export interface BytesClient {
   /** `GET /files/{name}` */
@@ -172,6 +227,12 @@ export interface BytesClient {
     request: PatchFileRequest,
     call?: Options,
   ): Call<BinaryReply<PatchFileReply, Options>>;
+
+  /** `POST /anything` */
+  sendAnything(request: SendAnythingRequest, call?: CallOptions): Call<SendAnythingReply>;
+
+  /** `PUT /anything` */
+  putText(request?: PutTextRequest, call?: CallOptions): Call<PutTextReply>;
 }
 
 /** A client for Bytes. */
@@ -182,5 +243,7 @@ export function createBytesClient(options: BytesClientOptions): BytesClient {
     putFile: (request, call) => putFile(sender, request, call),
     postPicture: (request, call) => postPicture(sender, request, call),
     patchFile: (request, call) => patchFile(sender, request, call),
+    sendAnything: (request, call) => sendAnything(sender, request, call),
+    putText: (request, call) => putText(sender, request, call),
   };
 }

@@ -18,6 +18,10 @@ import type {
   PostPictureReply,
   PutFileReceived,
   PutFileReply,
+  PutTextReceived,
+  PutTextReply,
+  SendAnythingReceived,
+  SendAnythingReply,
 } from "./types.js";
 import {
   checkGetFileRequest,
@@ -25,6 +29,8 @@ import {
   checkPatchFileRequest,
   checkPostPictureRequest,
   checkPutFileRequest,
+  checkPutTextRequest,
+  checkSendAnythingRequest,
 } from "./validators.js";
 
 /** What an implementation of Bytes provides: a function for each operation. */
@@ -49,6 +55,15 @@ export interface BytesHandlers<Caller = unknown> {
     request: PatchFileReceived,
     context: Context<Caller | undefined>,
   ): Awaitable<BinaryAnswer<PatchFileReply>>;
+
+  /** `POST /anything` */
+  sendAnything(
+    request: SendAnythingReceived,
+    context: Context<Caller | undefined>,
+  ): Awaitable<SendAnythingReply>;
+
+  /** `PUT /anything` */
+  putText(request: PutTextReceived, context: Context<Caller | undefined>): Awaitable<PutTextReply>;
 }
 
 /** What a server for Bytes is made of. */
@@ -118,6 +133,26 @@ export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): 
       },
       handle: (request: PatchFileReceived, context: Context<Caller | undefined>) =>
         handlers.patchFile(request, context),
+    }),
+    route({
+      operation: "sendAnything",
+      method: "POST",
+      path: "/anything",
+      body: { required: true, content: { "*\/*": "binary", "application/vnd.note+json": "json" } },
+      check: checkSendAnythingRequest,
+      replies: { 204: undefined },
+      handle: (request: SendAnythingReceived, context: Context<Caller | undefined>) =>
+        handlers.sendAnything(request, context),
+    }),
+    route({
+      operation: "putText",
+      method: "PUT",
+      path: "/anything",
+      body: { content: { "text/*": "text", "image/*": "binary", "application/json": "json" } },
+      check: checkPutTextRequest,
+      replies: { 204: undefined },
+      handle: (request: PutTextReceived, context: Context<Caller | undefined>) =>
+        handlers.putText(request, context),
     }),
   ]);
 }

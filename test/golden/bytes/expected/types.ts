@@ -2,6 +2,12 @@
 
 import type { Bytes } from "./runtime/media.js";
 
+// Schemas
+
+export interface Note {
+  text: string;
+}
+
 /** `GET /files/{name}`: what it is asked with. */
 export interface GetFileRequest {
   path: {
@@ -155,3 +161,69 @@ export type PatchFileReply =
       contentType: "application/pdf";
       body: Uint8Array;
     };
+
+/** `POST /anything`: what it is asked with. */
+export type SendAnythingRequest =
+  | {
+      contentType: `${string}/${string}`;
+      body: Bytes;
+    }
+  | {
+      contentType: "application/vnd.note+json";
+      body: Note;
+    };
+
+/** `POST /anything`: what a handler gets, with defaults filled in. */
+export type SendAnythingReceived =
+  | {
+      contentType: `${string}/${string}`;
+      body: Uint8Array;
+    }
+  | {
+      contentType: "application/vnd.note+json";
+      body: Note;
+    };
+
+/** `POST /anything`: how it is answered. */
+export type SendAnythingReply = {
+  /** Sent */
+  status: 204;
+};
+
+/** `PUT /anything`: what it is asked with. */
+export type PutTextRequest =
+  | {
+      contentType: `text/${string}`;
+      body: string;
+    }
+  | {
+      contentType: `image/${string}`;
+      body: Bytes;
+    }
+  | {
+      contentType: "application/json";
+      body: Note;
+    }
+  | { contentType?: undefined; body?: undefined };
+
+/** `PUT /anything`: what a handler gets, with defaults filled in. */
+export type PutTextReceived =
+  | {
+      contentType: `text/${string}`;
+      body: string;
+    }
+  | {
+      contentType: `image/${string}`;
+      body: Uint8Array;
+    }
+  | {
+      contentType: "application/json";
+      body: Note;
+    }
+  | { contentType?: undefined; body?: undefined };
+
+/** `PUT /anything`: how it is answered. */
+export type PutTextReply = {
+  /** Put */
+  status: 204;
+};
