@@ -19,8 +19,6 @@ const samples = sharedSamples().filter(
 const knownIn: Readonly<Record<string, string>> = {
   "guru-bungie.net":
     "members that are all optional, one of them `length`: TypeScript takes a text, which has one",
-  "notion-mcp-server-scripts-notion-openapi":
-    "a wrong `format` in one branch is told as what is missing for another",
   "openapi-ts-3.1.x-full":
     'in `A & ("a" | "b")`, where all members of A are optional, TypeScript takes the texts',
   "speakeasy-api-openapi-upgrade-edge-cases":
