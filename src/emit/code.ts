@@ -44,6 +44,8 @@ interface Own {
 
 const nothing: Own = { words: [], names: [], imports: [] };
 const noParts: readonly SafeText[] = [];
+/** Code of more parts than these is not looked through again for each word. */
+const manyParts = 8;
 
 /** Text that may stand in a generated file. The class stays in this module, so nothing else makes one. */
 class SafeText {
@@ -57,6 +59,7 @@ class SafeText {
   // Character codes, or NaN where there is none. To look into a long text would have it copied each time.
   readonly #first: number;
   readonly #last: number;
+  #words: ReadonlySet<string> | undefined;
 
   constructor(
     made: typeof construction,
@@ -138,12 +141,27 @@ class SafeText {
   }
 
   static hasWord(value: SafeText, word: string): boolean {
+    if (value.#parts.length > manyParts) return value.#allWords().has(word);
     const waiting = [value];
     for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
       if (part.#own.words.includes(word) || part.#own.names.includes(word)) return true;
       for (const inner of part.#parts) waiting.push(inner);
     }
     return false;
+  }
+
+  /** Of a long text several words are asked for, so that all of them are gathered once. */
+  #allWords(): ReadonlySet<string> {
+    if (this.#words) return this.#words;
+    const found = new Set<string>();
+    const waiting: SafeText[] = [this];
+    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+      for (const item of part.#own.words) found.add(item);
+      for (const item of part.#own.names) found.add(item);
+      for (const inner of part.#parts) waiting.push(inner);
+    }
+    this.#words = found;
+    return found;
   }
 
   /** The same text, of which the parts are no longer known. */

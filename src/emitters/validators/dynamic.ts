@@ -79,7 +79,7 @@ function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
     if (free.has(schema)) continue;
     const { dynamicAnchors, dynamicRef } = schema.keywords;
     if (dynamicRef) found.push(schema);
-    for (const child of childrenOf(schema)) seen.add(child.schema);
+    for (const child of childrenOf(schema)) if (leadsOn(child.schema)) seen.add(child.schema);
     if (dynamicRef) seen.add(dynamicRef.initial);
     // What is only bound here is looked at too, but does not make this schema depend on it.
     if (dynamicAnchors) for (const child of dynamicAnchors.values()) seen.add(child);
@@ -97,6 +97,12 @@ function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
     }
   }
   return dynamic;
+}
+
+/** Most schemas do not. */
+function leadsOn(schema: Schema): boolean {
+  const { dynamicAnchors, dynamicRef } = schema.keywords;
+  return (dynamicAnchors ?? dynamicRef) !== undefined || childrenOf(schema).length > 0;
 }
 
 function parentsOf(schemas: Iterable<Schema>): ReadonlyMap<Schema, readonly Schema[]> {

@@ -46,7 +46,7 @@ export function findCircles(roots: readonly Schema[]): Circles {
         if (low.get(schema) === order.get(schema)) close(schema);
         const parent = frames.at(-1);
         if (parent) lower(parent.schema, low.get(schema) ?? 0);
-      } else if (finished.has(child)) continue;
+      } else if (finished.has(child) || childrenOf(child).length === 0) continue;
       else if (!order.has(child)) frames.push(start(child));
       else if (isOpen.has(child)) lower(schema, order.get(child) ?? 0);
     }

@@ -99,10 +99,12 @@ export class Twins {
   #textOf(schema: Schema): string {
     this.#open.add(schema);
     let text = `${this.#circles.get(schema) ?? ""}`;
-    for (const [keyword, value] of Object.entries(schema.keywords)) {
+    const { keywords } = schema;
+    for (const keyword in keywords) {
       if (ignored.has(keyword)) continue;
+      const value = keywords[keyword as keyof Keywords];
       const isData = keyword === "enum" || keyword === "const";
-      text += ` ${keyword}:${isData ? showData(value) : this.#show(value, schema)}`;
+      text += " " + keyword + ":" + (isData ? showData(value) : this.#show(value, schema));
     }
     this.#open.delete(schema);
     return text;
@@ -110,12 +112,12 @@ export class Twins {
 
   #show(value: unknown, parent: Schema): string {
     if (typeof value !== "object" || value === null)
-      return typeof value === "string" ? JSON.stringify(value) : String(value);
+      return typeof value === "string" ? value.length + " " + value : String(value);
     if (isSchema(value)) return this.#showChild(value, parent);
     if (value instanceof Map) {
       let text = "{";
-      for (const [key, item] of value)
-        text += `${JSON.stringify(key)}:${this.#show(item, parent)},`;
+      for (const [key, item] of value as ReadonlyMap<string, unknown>)
+        text += key.length + " " + key + ":" + this.#show(item, parent) + ",";
       return text;
     }
     const isSet = value instanceof Set;
@@ -136,7 +138,8 @@ export class Twins {
 function placeIn({ source }: Schema, { source: { file, pointer } }: Schema): string | undefined {
   if (file !== source.file) return undefined;
   if (pointer === source.pointer) return "";
-  if (pointer.startsWith(`${source.pointer}/`)) return pointer.slice(source.pointer.length);
+  const { length } = source.pointer;
+  if (pointer.startsWith(source.pointer) && pointer[length] === "/") return pointer.slice(length);
   const isFarAway = !source.pointer.startsWith("/components/");
   return isFarAway && pointer.startsWith("/components/") ? pointer : undefined;
 }
