@@ -8,7 +8,7 @@ import { discard } from "./receive.js";
 
 /** Tells `readChecked` what to do with a reply that the description does not allow. */
 export function checkReplies({ unexpected }: CheckOptions, perform: Performance): Performance {
-  return (attempt, sign) => perform({ ...attempt, unexpected }, sign);
+  return (attempt, sign) => perform({ unexpected, ...attempt }, sign);
 }
 
 /** Reads a reply as `replies` says, but what that does not allow is `UnexpectedResponse`. */
