@@ -94,7 +94,8 @@ async function generateOne(
     },
   }).finally(progress.clear);
   if (values.timings === true) timings.print();
-  printProblems(outcome.diagnostics, outcome.files, formatOf(typed));
+  if (!areAsBefore(entry, outcome, typed))
+    printProblems(outcome.diagnostics, outcome.files, formatOf(typed));
   if (isAnnotated(typed)) printProblems(outcome.diagnostics, outcome.files, "github");
   for (const { text } of outcome.notes) process.stderr.write(`note: ${text}\n`);
   const differences = differenceReport(outcome, entry, typed);
@@ -108,6 +109,29 @@ async function generateOne(
     if (changes !== undefined && values.quiet !== true) process.stdout.write(`${changes}\n`);
   }
   return outcome;
+}
+
+/** What was said last with `--watch`, by output folder. */
+const saidLast = new Map<string, string>();
+
+/**
+ * With `--watch`, says in a line that there are the same warnings as after the save before. To find the places of them in a
+ * large description takes longer than to write what changed.
+ */
+function areAsBefore(
+  { config, folder }: ConfigEntry,
+  { ok, diagnostics: { all, counts } }: Outcome,
+  typed: Arguments,
+): boolean {
+  if (typed.values.watch !== true || formatOf(typed) !== "pretty") return false;
+  const place = resolve(folder, config.output);
+  const said = JSON.stringify(
+    all.map(({ code, message, source }) => [code, message, source.file, source.pointer]),
+  );
+  const isSame = ok && counts.warning > 0 && saidLast.get(place) === said;
+  saidLast.set(place, said);
+  if (isSame) process.stderr.write(`${count(counts.warning, "warning")}, as before\n`);
+  return isSame;
 }
 
 /** Generates, and again after each change of what was read, until Ctrl-C. An error is shown, and the last good output stays. */

@@ -15,21 +15,21 @@ export async function watchFiles(
   onReady: () => void = () => {},
 ): Promise<void> {
   const watchers = new Map<string, FSWatcher>();
-  let seen = new Map<string, string | undefined>();
+  let seen = new Map<string, Buffer | undefined>();
   let wake = (): void => {};
   let timer: NodeJS.Timeout | undefined;
-  const changed = (): boolean => [...seen].some(([path, text]) => textOf(path) !== text);
+  const changed = (): boolean => [...seen].some(([path, bytes]) => !areSame(bytesOf(path), bytes));
   const settle = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => changed() && wake(), settling);
   };
   signal.addEventListener("abort", () => wake(), { once: true });
   while (!signal.aborted) {
-    const before = new Map([...seen.keys()].map((path) => [path, textOf(path)]));
+    const before = new Map([...seen.keys()].map((path) => [path, bytesOf(path)]));
     const started = Date.now();
     const paths = await generate();
     // What was saved while it was generating still counts as a change.
-    const unseen = (path: string) => (wasSavedSince(path, started) ? undefined : textOf(path));
+    const unseen = (path: string) => (wasSavedSince(path, started) ? undefined : bytesOf(path));
     seen = new Map(paths.map((path) => [path, before.has(path) ? before.get(path) : unseen(path)]));
     watchFolders(watchers, new Set(seen.keys()), settle);
     const woken = new Promise<void>((resolve) => {
@@ -73,9 +73,13 @@ function wasSavedSince(path: string, time: number): boolean {
   }
 }
 
-function textOf(path: string): string | undefined {
+function areSame(a: Buffer | undefined, b: Buffer | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : a.equals(b);
+}
+
+function bytesOf(path: string): Buffer | undefined {
   try {
-    return readFileSync(path, "latin1");
+    return readFileSync(path);
   } catch {
     return undefined;
   }

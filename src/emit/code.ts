@@ -60,6 +60,8 @@ class SafeText {
   readonly #first: number;
   readonly #last: number;
   #words: ReadonlySet<string> | undefined;
+  /** Once they were asked for, which is of few. */
+  #imports: readonly Import[] | undefined;
 
   constructor(
     made: typeof construction,
@@ -87,9 +89,10 @@ class SafeText {
 
   /** Every import of every part; equal ones may come more than once. */
   get imports(): readonly Import[] {
+    if (this.#imports) return this.#imports;
     const found = new Set<Import>();
     SafeText.#collect(this, undefined, found);
-    return [...found];
+    return (this.#imports = [...found]);
   }
 
   static is(value: unknown): value is SafeText {

@@ -99,6 +99,13 @@ export class Editor {
       delete schema["default"];
       return Object.assign(schema, { type: "string", enum: ["a", "b", `c${this.#count}`] });
     },
+    "a default, or the order in it": () => {
+      const properties = this.#object();
+      const preset = this.#next() < 0.5 ? { a: 1, b: [2] } : { b: [2], a: 1 };
+      return (
+        properties && Object.assign(properties, { preset: { type: "object", default: preset } })
+      );
+    },
     "a nested object": () => {
       const properties = this.#object();
       const inner = {
