@@ -60,7 +60,11 @@ export function bodyBindings({ content }: Body): readonly Code[] {
 /** Whether a body of one of several media types is of this one. */
 function when({ type }: Media): Code {
   if (!type.includes("*")) return code`request.contentType === ${str(type)}`;
-  return code`request.contentType?.startsWith(${str(type.replace(/\*.*$/, ""))})`;
+  const [start = "", end = ""] = type.split("*");
+  const begins = code`request.contentType?.startsWith(${str(start)})`;
+  return end === "" || end === "/"
+    ? begins
+    : code`${begins} && request.contentType.endsWith(${str(end)})`;
 }
 
 /** `type` is given where the request says it, since the description has only a range. */

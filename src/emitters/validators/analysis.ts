@@ -68,6 +68,15 @@ function* together(schema: Schema, seen = new Set<Schema>()): Generator<Schema> 
   for (const part of ref ? [ref, ...allOf] : allOf) yield* together(part, seen);
 }
 
+/** Whether a part asks for a member that the whole asks for in another place, too. */
+export function overlaps(part: Schema, whole: Schema): boolean {
+  const own = new Set(together(part));
+  const names = [...own].flatMap(({ keywords }) => [...(keywords.properties?.keys() ?? [])]);
+  return [...together(whole)].some(
+    (other) => !own.has(other) && names.some((name) => other.keywords.properties?.has(name)),
+  );
+}
+
 /** Answers that were found before; what is asked again while it is being answered is `meanwhile`. */
 function remembered<T>(meanwhile: T, answer: (schema: Schema) => T): (schema: Schema) => T {
   const known = new WeakMap<Schema, { readonly answer: T }>();

@@ -33,6 +33,7 @@ export class FunctionBody implements Body {
   readonly #tells: boolean;
   readonly #functions: Functions;
   readonly #reads = new Map<string, Code>();
+  readonly #tested = new Set<string>();
   readonly #taken = new Set<string>(ownNames);
 
   constructor(owner: Schema, form: "test" | "explain", functions: Functions) {
@@ -51,6 +52,12 @@ export class FunctionBody implements Body {
 
   test(schema: Schema, value: Code, known?: Known): Condition {
     return this.#functions.test(schema, value, this, known);
+  }
+
+  testMember(property: string, schema: Schema): Condition {
+    const known = this.#tested.has(property) ? { kinds: undefined, isListed: true } : undefined;
+    this.#tested.add(property);
+    return this.test(schema, this.read(property), known);
   }
 
   testPart(schema: Schema, value: Code, known: Known): Condition {

@@ -3,7 +3,7 @@ import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/c
 import { camelCase, fingerprint } from "../../model/naming.js";
 import { placeFrom } from "../../model/place.js";
 import type { Schema } from "../../model/types.js";
-import { isTrivial } from "./analysis.js";
+import { isTrivial, overlaps } from "./analysis.js";
 import { FunctionBody } from "./body.js";
 import { isBranching } from "./branching.js";
 import { childrenOf } from "./children.js";
@@ -101,7 +101,9 @@ export class Functions {
   testPart(schema: Schema, value: Code, body: FunctionBody, known: Known): Condition {
     const isObject = known.kinds?.size === 1 && known.kinds.has("object");
     const isHere = isObject && value.text === "value" && !this.isRecursive(schema);
-    return isHere && this.#forms.isFewMembers(schema)
+    // A member that is compared twice with different values would be one with none to the compiler.
+    const isAlone = !overlaps(schema, body.owner);
+    return isHere && isAlone && this.#forms.isFewMembers(schema)
       ? this.#inlineTest(schema, value, body, known)
       : this.test(schema, value, body, known);
   }

@@ -39,6 +39,8 @@ export interface Body {
   readonly formats: "assert" | "annotate";
   /** True if a value is what another schema asks for. */
   test(schema: Schema, value: Code, known?: Known): Condition;
+  /** The same for a member, of which an earlier part of the schema may have asked something too. */
+  testMember(property: string, schema: Schema): Condition;
   /** The same for a part of `allOf`, which may be written out instead of called. */
   testPart(schema: Schema, value: Code, known: Known): Condition;
   /** Adds what is wrong with a value by another schema. */

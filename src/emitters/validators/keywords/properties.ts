@@ -29,7 +29,7 @@ export const properties: Keyword = {
       test: () => {
         const tests = checked.map(([property, schema]) => {
           const value = body.read(property);
-          const holds = body.test(schema, value);
+          const holds = body.testMember(property, schema);
           const effort = effortOf(schema);
           if (required.has(property))
             return {

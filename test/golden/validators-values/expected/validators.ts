@@ -7,12 +7,23 @@ import {
   type AnyObject,
   fail,
   failEnum,
+  failMemberEnum,
   failMissing,
   failType,
   isObject,
   parse,
 } from "./runtime/validate.js";
-import type { Article, Currency, Level, Origin, ValuesStatus, Version } from "./types.js";
+import type {
+  Article,
+  Currency,
+  Delivery,
+  Flight,
+  Level,
+  Origin,
+  Route,
+  ValuesStatus,
+  Version,
+} from "./types.js";
 
 const valuesStatusValues: readonly unknown[] = ["draft", "published", "withdrawn"];
 
@@ -187,5 +198,105 @@ function explainArticle(value: unknown, at: string, issues: Issue[]): false {
   else explainVersion(version, at + "/version", issues);
   if (level !== undefined) explainLevel(level, at + "/level", issues);
   if (price !== undefined) explainCurrency(price, at + "/price", issues);
+  return false;
+}
+
+const routeByValues: readonly unknown[] = ["air", "sea", "road"];
+
+export function isRoute(value: unknown): value is Route {
+  if (value === undefined || value === null) return false;
+  const { by } = value as AnyObject;
+  return by === "air" || by === "sea" || by === "road";
+}
+
+export function checkRoute(value: unknown, issues: Issue[]): value is Route {
+  const before = issues.length;
+  explainRoute(value, "", issues);
+  return issues.length === before;
+}
+
+export function parseRoute(value: unknown): Route {
+  return parse(value, checkRoute, "Route");
+}
+
+export const RouteSchema: StandardSchema<Route> = /* @__PURE__ */ standardSchema(checkRoute);
+
+function explainRoute(value: unknown, at: string, issues: Issue[]): false {
+  const schema = "#/components/schemas/Route";
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { by } = value;
+  if (by !== "air" && by !== "sea" && by !== "road")
+    failMemberEnum(issues, at, schema, "by", by, routeByValues);
+  return false;
+}
+
+const deliveryPart1ByValues: readonly unknown[] = ["sea", "road"];
+
+const deliveryPart2ByValues: readonly unknown[] = ["road", "rail"];
+
+export function isDelivery(value: unknown): value is Delivery {
+  if (value === undefined || value === null) return false;
+  const { by } = value as AnyObject;
+  if ((by !== "sea" && by !== "road") || (by !== undefined && !isDeliveryPart2By(by))) return false;
+  return true;
+}
+
+export function checkDelivery(value: unknown, issues: Issue[]): value is Delivery {
+  const before = issues.length;
+  explainDelivery(value, "", issues);
+  return issues.length === before;
+}
+
+export function parseDelivery(value: unknown): Delivery {
+  return parse(value, checkDelivery, "Delivery");
+}
+
+export const DeliverySchema: StandardSchema<Delivery> =
+  /* @__PURE__ */ standardSchema(checkDelivery);
+
+function explainDelivery(value: unknown, at: string, issues: Issue[]): false {
+  const schema = "#/components/schemas/Delivery";
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/0", "object");
+  const { by } = value;
+  if (by !== "sea" && by !== "road")
+    failMemberEnum(issues, at, schema + "/allOf/0", "by", by, deliveryPart1ByValues);
+  if (by !== undefined && by !== "road" && by !== "rail")
+    failMemberEnum(issues, at, schema + "/allOf/1", "by", by, deliveryPart2ByValues);
+  return false;
+}
+
+function isDeliveryPart2By(value: unknown): boolean {
+  return value === "road" || value === "rail";
+}
+
+export function isFlight(value: unknown): value is Flight {
+  if (value === undefined || value === null) return false;
+  const { by } = value as AnyObject;
+  if (by !== "air" || !isRoute(value)) return false;
+  return true;
+}
+
+export function checkFlight(value: unknown, issues: Issue[]): value is Flight {
+  const before = issues.length;
+  explainFlight(value, "", issues);
+  return issues.length === before;
+}
+
+export function parseFlight(value: unknown): Flight {
+  return parse(value, checkFlight, "Flight");
+}
+
+export const FlightSchema: StandardSchema<Flight> = /* @__PURE__ */ standardSchema(checkFlight);
+
+function explainFlight(value: unknown, at: string, issues: Issue[]): false {
+  const schema = "#/components/schemas/Flight";
+  if (!isObject(value)) return failType(issues, at, schema, "object");
+  const { by } = value;
+  if (by === undefined) failMissing(issues, at, schema, "by");
+  else if (by !== "air")
+    fail(issues, at + "/by", schema + "/properties/by", "const", 'must be "air"', {
+      expected: "air",
+    });
+  explainRoute(value, at, issues);
   return false;
 }
