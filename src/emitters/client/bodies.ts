@@ -36,13 +36,16 @@ function isRange({ type }: Media): boolean {
   return type.includes("*");
 }
 
-/** Whether the compiler knows whose body it is once all that `when` asks before has been answered. */
+/** Whether the compiler knows whose body it is once all that `when` asks up to here has been answered. */
 function isToldApart(media: Media, content: readonly Media[], required: boolean): boolean {
-  if (!isRange(media) || content.every(({ codec }) => required && codec === media.codec))
-    return true;
-  const start = media.type.replace(/\*.*$/, "");
-  const others = content.filter((other) => other !== media);
-  return required && !others.some((other) => isRange(other) || other.type.startsWith(start));
+  const others = content.filter(({ codec }) => codec !== media.codec);
+  if (!isRange(media)) return !others.some((other) => isRange(other) && covers(other, media));
+  return required && !others.some((other) => isRange(other) || covers(media, other));
+}
+
+function covers(range: Media, { type }: Media): boolean {
+  const [start = "", end = ""] = range.type.replace("*/*", "*").split("*");
+  return type.startsWith(start) && type.endsWith(end);
 }
 
 function castTo({ codec }: Media): Code {
@@ -60,11 +63,10 @@ export function bodyBindings({ content }: Body): readonly Code[] {
 /** Whether a body of one of several media types is of this one. */
 function when({ type }: Media): Code {
   if (!type.includes("*")) return code`request.contentType === ${str(type)}`;
+  if (type === "*/*") return code`request.contentType !== undefined`;
   const [start = "", end = ""] = type.split("*");
   const begins = code`request.contentType?.startsWith(${str(start)})`;
-  return end === "" || end === "/"
-    ? begins
-    : code`${begins} && request.contentType.endsWith(${str(end)})`;
+  return end === "" ? begins : code`${begins} && request.contentType.endsWith(${str(end)})`;
 }
 
 /** `type` is given where the request says it, since the description has only a range. */

@@ -19,6 +19,8 @@ import { pathScalar } from "./runtime/serialize.js";
 import type {
   GetFileReply,
   GetFileRequest,
+  PatchAnythingReply,
+  PatchAnythingRequest,
   PatchFileReply,
   PatchFileRequest,
   PostPictureReply,
@@ -197,8 +199,36 @@ export function putText(
           ? textBody(request.body as string, request.contentType)
           : request.contentType?.startsWith("image/")
             ? binaryBody(request.body as Bytes, request.contentType)
-            : undefined),
+            : request.contentType?.startsWith("application/") &&
+                request.contentType.endsWith("+xml")
+              ? textBody(request.body as string, request.contentType)
+              : undefined),
       replies: putTextReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const patchAnythingReplies: Replies = { 204: {} };
+
+/** `PATCH /anything` */
+export function patchAnything(
+  client: Sender,
+  request: PatchAnythingRequest = {},
+  call?: CallOptions,
+): Call<PatchAnythingReply> {
+  return client.send(
+    (base) => ({
+      operation: "patchAnything",
+      method: "PATCH",
+      url: `${base}/anything`,
+      ...(request.contentType === "text/csv"
+        ? textBody(request.body as string, "text/csv")
+        : request.contentType !== undefined
+          ? binaryBody(request.body as Bytes, request.contentType)
+          : undefined),
+      replies: patchAnythingReplies,
       read: readChecked,
     }),
     call,
@@ -233,6 +263,9 @@ export interface BytesClient {
 
   /** `PUT /anything` */
   putText(request?: PutTextRequest, call?: CallOptions): Call<PutTextReply>;
+
+  /** `PATCH /anything` */
+  patchAnything(request?: PatchAnythingRequest, call?: CallOptions): Call<PatchAnythingReply>;
 }
 
 /** A client for Bytes. */
@@ -245,5 +278,6 @@ export function createBytesClient(options: BytesClientOptions): BytesClient {
     patchFile: (request, call) => patchFile(sender, request, call),
     sendAnything: (request, call) => sendAnything(sender, request, call),
     putText: (request, call) => putText(sender, request, call),
+    patchAnything: (request, call) => patchAnything(sender, request, call),
   };
 }

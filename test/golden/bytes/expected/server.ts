@@ -12,6 +12,8 @@ import {
 import type {
   GetFileReply,
   GetFileRequest,
+  PatchAnythingReceived,
+  PatchAnythingReply,
   PatchFileReceived,
   PatchFileReply,
   PostPictureReceived,
@@ -25,6 +27,7 @@ import type {
 } from "./types.js";
 import {
   checkGetFileRequest,
+  checkPatchAnythingRequest,
   checkPatchFileReply200,
   checkPatchFileRequest,
   checkPostPictureRequest,
@@ -64,6 +67,12 @@ export interface BytesHandlers<Caller = unknown> {
 
   /** `PUT /anything` */
   putText(request: PutTextReceived, context: Context<Caller | undefined>): Awaitable<PutTextReply>;
+
+  /** `PATCH /anything` */
+  patchAnything(
+    request: PatchAnythingReceived,
+    context: Context<Caller | undefined>,
+  ): Awaitable<PatchAnythingReply>;
 }
 
 /** What a server for Bytes is made of. */
@@ -148,11 +157,28 @@ export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): 
       operation: "putText",
       method: "PUT",
       path: "/anything",
-      body: { content: { "text/*": "text", "image/*": "binary", "application/json": "json" } },
+      body: {
+        content: {
+          "text/*": "text",
+          "image/*": "binary",
+          "application/json": "json",
+          "application/*+xml": "text",
+        },
+      },
       check: checkPutTextRequest,
       replies: { 204: undefined },
       handle: (request: PutTextReceived, context: Context<Caller | undefined>) =>
         handlers.putText(request, context),
+    }),
+    route({
+      operation: "patchAnything",
+      method: "PATCH",
+      path: "/anything",
+      body: { content: { "text/csv": "text", "*\/*": "binary" } },
+      check: checkPatchAnythingRequest,
+      replies: { 204: undefined },
+      handle: (request: PatchAnythingReceived, context: Context<Caller | undefined>) =>
+        handlers.patchAnything(request, context),
     }),
   ]);
 }

@@ -204,6 +204,10 @@ export type PutTextRequest =
       contentType: "application/json";
       body: Note;
     }
+  | {
+      contentType: `application/${string}+xml`;
+      body: string;
+    }
   | { contentType?: undefined; body?: undefined };
 
 /** `PUT /anything`: what a handler gets, with defaults filled in. */
@@ -220,10 +224,44 @@ export type PutTextReceived =
       contentType: "application/json";
       body: Note;
     }
+  | {
+      contentType: `application/${string}+xml`;
+      body: string;
+    }
   | { contentType?: undefined; body?: undefined };
 
 /** `PUT /anything`: how it is answered. */
 export type PutTextReply = {
+  /** Put */
+  status: 204;
+};
+
+/** `PATCH /anything`: what it is asked with. */
+export type PatchAnythingRequest =
+  | {
+      contentType: "text/csv";
+      body: string;
+    }
+  | {
+      contentType: `${string}/${string}`;
+      body: Bytes;
+    }
+  | { contentType?: undefined; body?: undefined };
+
+/** `PATCH /anything`: what a handler gets, with defaults filled in. */
+export type PatchAnythingReceived =
+  | {
+      contentType: "text/csv";
+      body: string;
+    }
+  | {
+      contentType: `${string}/${string}`;
+      body: Uint8Array;
+    }
+  | { contentType?: undefined; body?: undefined };
+
+/** `PATCH /anything`: how it is answered. */
+export type PatchAnythingReply = {
   /** Put */
   status: 204;
 };
