@@ -1,5 +1,5 @@
-const octet = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-const ipv4Pattern = new RegExp(`^${octet}(?:\\.${octet}){3}$`);
+const ipv4Pattern =
+  /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 /** Four decimal numbers, RFC 2673, section 3.2. */
 export function isIpv4(text: string): boolean {

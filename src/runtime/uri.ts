@@ -1,12 +1,19 @@
 import { isIpv6 } from "./ip.js";
 
-const wide =
-  "\\u{a0}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{ffef}" +
-  Array.from({ length: 14 }, (_, plane) => {
+const wide = /* @__PURE__ */ wideLetters();
+const wideQuery = /* @__PURE__ */ wideQueryLetters();
+
+function wideLetters(): string {
+  const planes = Array.from({ length: 14 }, (_, plane) => {
     const high = (plane + 1).toString(16);
     return `\\u{${high}${plane === 13 ? "1000" : "0000"}}-\\u{${high}fffd}`;
-  }).join("");
-const wideQuery = `${wide}\\u{e000}-\\u{f8ff}\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}`;
+  });
+  return `\\u{a0}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{ffef}${planes.join("")}`;
+}
+
+function wideQueryLetters(): string {
+  return `${wide}\\u{e000}-\\u{f8ff}\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}`;
+}
 
 interface Patterns {
   readonly absolute: RegExp;
@@ -33,8 +40,8 @@ function patterns(more: string, moreInQuery: string): Patterns {
   };
 }
 
-const uri = patterns("", "");
-const iri = patterns(wide, wideQuery);
+const uri = /* @__PURE__ */ patterns("", "");
+const iri = /* @__PURE__ */ patterns(wide, wideQuery);
 
 function matches(pattern: RegExp, text: string): boolean {
   const found = pattern.exec(text);
@@ -67,14 +74,16 @@ export function isIriReference(text: string): boolean {
   return matches(iri.absolute, text) || matches(iri.relative, text);
 }
 
-const variable =
-  "(?:[\\w]|%[\\dA-Fa-f]{2})(?:\\.?(?:[\\w]|%[\\dA-Fa-f]{2}))*(?::[1-9]\\d{0,3}|\\*)?";
-const uriTemplatePattern = new RegExp(
-  `^(?:[!#$&-;=?-\\[\\]_a-z~${wideQuery}]|%[\\dA-Fa-f]{2}|\\{[+#./;?&]?${variable}(?:,${variable})*\\})*$`,
-  "u",
-);
+const uriTemplate = /* @__PURE__ */ uriTemplatePattern();
+
+function uriTemplatePattern(): RegExp {
+  const letter = "(?:[\\w]|%[\\dA-Fa-f]{2})";
+  const variable = `${letter}(?:\\.?${letter})*(?::[1-9]\\d{0,3}|\\*)?`;
+  const plain = `[!#$&-;=?-\\[\\]_a-z~${wideQuery}]|%[\\dA-Fa-f]{2}`;
+  return new RegExp(`^(?:${plain}|\\{[+#./;?&]?${variable}(?:,${variable})*\\})*$`, "u");
+}
 
 /** RFC 6570, of any level. */
 export function isUriTemplate(text: string): boolean {
-  return uriTemplatePattern.test(text);
+  return uriTemplate.test(text);
 }
