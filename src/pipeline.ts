@@ -218,6 +218,7 @@ function textsOf(
   others: readonly string[],
 ): ReadonlyMap<string, string | undefined> {
   return new Map([
+    ...files.absent.map((file) => [file, undefined] as const),
     ...files.all.map(({ file, text }) => [file, text] as const),
     ...[...filesOf(entry), ...others].map((file) => [file, textAt(file)] as const),
   ]);

@@ -95,8 +95,10 @@ export function readRecord(entry: ConfigEntry): Unchanged | undefined {
 export function writeRecord(entry: ConfigEntry, run: Run): void {
   try {
     const place = recordPlace(entry);
-    const unsure = run.problems.all.some(({ code }) => /^(ref|file|remote)-/.test(code));
-    if (!place || !isLocal(entry) || unsure) return;
+    const isUnsure = run.problems.all.some(
+      ({ code }) => /^(ref|file|remote)-/.test(code) && !areKnown.has(code),
+    );
+    if (!place || !isLocal(entry) || isUnsure) return;
     const inputs: Record<string, string> = {};
     for (const [name, text] of run.texts) {
       if (/^[a-z]+:\/\//i.test(name)) return;
@@ -155,6 +157,9 @@ function replaceFile(folder: string, file: string, content: string | Buffer): vo
   fs.writeFileSync(draft, content);
   fs.renameSync(draft, file);
 }
+
+/** What is wrong with references for as long as the files that were read, or were not there, are as they are. */
+const areKnown: ReadonlySet<string> = new Set(["file-not-found", "ref-not-found", "ref-siblings"]);
 
 /** In the place of the hash of a file that is not there. */
 const absent = "absent";

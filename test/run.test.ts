@@ -72,6 +72,21 @@ test("another file of the description is compared too", async () => {
   expect(read("api/types.ts")).toContain("number");
 });
 
+test("a file that was looked for and is not there is known, too, and noticed once it is", async () => {
+  const info = "openapi: 3.0.3\ninfo: { title: Parts, version: '1' }\npaths: {}\n";
+  const schema = "oneOf: [{ $ref: '#/components/schemas/B' }], discriminator: ";
+  const mapping = "{ propertyName: kind, mapping: { a: ./a.yaml } }";
+  const parts = `${info}components:\n  schemas:\n    A: { ${schema}${mapping} }\n    B: { type: object }\n`;
+  write("parts.yaml", parts);
+  const first = await generate({ input: "parts.yaml" });
+  expect(first.diagnostics.all.map(({ code }) => code)).toContain("file-not-found");
+  expect(await generate({ input: "parts.yaml" })).toMatchObject({ skipped: true });
+  write("a.yaml", "type: object\n");
+  const second = await generate({ input: "parts.yaml" });
+  expect(second).toMatchObject({ skipped: false });
+  expect(second.diagnostics.all.map(({ code }) => code)).not.toContain("file-not-found");
+});
+
 test.each([
   ["only", { only: ["types", "validators"] }],
   ["formats", { formats: "annotate" }],

@@ -25,9 +25,19 @@ export class Files {
   /** How each file was read; its value, which is large, is not kept here. */
   readonly #parsed = new Map<string, Pick<Parsed, "yaml">>();
   readonly #lines = new Map<string, Lines>();
+  readonly #absent = new Set<string>();
 
   add(file: string, text: string): void {
     this.#entries.set(file, { text });
+  }
+
+  /** Tells of a file that something refers to and that is not there. */
+  miss(file: string): void {
+    this.#absent.add(file);
+  }
+
+  get absent(): readonly string[] {
+    return [...this.#absent];
   }
 
   /** Tells how a file was read, so that it need not be read again to find places in it. */

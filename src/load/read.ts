@@ -228,6 +228,7 @@ export class Reader {
     const name = this.#nameOf(file);
     const code = (error as NodeJS.ErrnoException).code ?? "";
     if (code === "ENOENT" || code === "ENOTDIR") {
+      this.#files.miss(name);
       const suggestion = await similarFile(file, name, this.#options.tree);
       this.#diagnostics.report("file-not-found", source, { file: name, suggestion }, severity);
       return;
