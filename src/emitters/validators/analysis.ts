@@ -68,13 +68,18 @@ function* together(schema: Schema, seen = new Set<Schema>()): Generator<Schema> 
   for (const part of ref ? [ref, ...allOf] : allOf) yield* together(part, seen);
 }
 
-/** Whether a part asks for a member that the whole asks for in another place, too. */
-export function overlaps(part: Schema, whole: Schema): boolean {
-  const own = new Set(together(part));
-  const names = [...own].flatMap(({ keywords }) => [...(keywords.properties?.keys() ?? [])]);
-  return [...together(whole)].some(
-    (other) => !own.has(other) && names.some((name) => other.keywords.properties?.has(name)),
-  );
+const namesAskedTwice = new WeakMap<Schema, ReadonlySet<string>>();
+
+/** The members that are asked for in several of the places that hold together with a schema. */
+export function membersAskedTwice(schema: Schema): ReadonlySet<string> {
+  const known = namesAskedTwice.get(schema);
+  if (known) return known;
+  const once = new Set<string>();
+  const twice = new Set<string>();
+  for (const { keywords } of together(schema))
+    for (const name of keywords.properties?.keys() ?? []) (once.has(name) ? twice : once).add(name);
+  namesAskedTwice.set(schema, twice);
+  return twice;
 }
 
 /** Answers that were found before; what is asked again while it is being answered is `meanwhile`. */

@@ -3,7 +3,7 @@ import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/c
 import { camelCase, fingerprint } from "../../model/naming.js";
 import { placeFrom } from "../../model/place.js";
 import type { Schema } from "../../model/types.js";
-import { isTrivial, overlaps } from "./analysis.js";
+import { isTrivial, membersAskedTwice } from "./analysis.js";
 import { FunctionBody } from "./body.js";
 import { isBranching } from "./branching.js";
 import { childrenOf } from "./children.js";
@@ -101,9 +101,7 @@ export class Functions {
   testPart(schema: Schema, value: Code, body: FunctionBody, known: Known): Condition {
     const isObject = known.kinds?.size === 1 && known.kinds.has("object");
     const isHere = isObject && value.text === "value" && !this.isRecursive(schema);
-    // A member that is compared twice with different values would be one with none to the compiler.
-    const isAlone = !overlaps(schema, body.owner);
-    return isHere && isAlone && this.#forms.isFewMembers(schema)
+    return isHere && this.#forms.isFewMembers(schema) && !isAskedAgain(schema, body.owner)
       ? this.#inlineTest(schema, value, body, known)
       : this.test(schema, value, body, known);
   }
@@ -323,4 +321,10 @@ export class Functions {
     const written = sealed(write());
     return [...this.#pending.splice(0), { word, code: written }];
   }
+}
+
+/** To the compiler, a member that is compared twice with different values would be one with none. */
+function isAskedAgain({ keywords }: Schema, owner: Schema): boolean {
+  const twice = membersAskedTwice(owner);
+  return [...(keywords.properties?.keys() ?? [])].some((name) => twice.has(name));
 }
