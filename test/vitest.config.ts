@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { alias: { specsmith: fileURLToPath(new URL("../src/index.ts", import.meta.url)) } },
   test: {
     include: ["test/**/*.test.ts"],
+    // On two cores, vitest would leave one of them alone.
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
