@@ -2,6 +2,7 @@ import type { BodyReader, HeaderReaders, Incoming, Reader } from "./operation.js
 
 /** Reads a reply of any status as JSON or text, with those of `replyHeaders` that it has. */
 export const readJson: Reader = async ({ replyHeaders = {} }, response, broken) => {
+  // Not with `readHeaders`: the smallest client, which has no other use for it, is to stay the smallest.
   const headers: Record<string, unknown> = {};
   for (const name in replyHeaders) {
     const text = response.headers.get(name);

@@ -105,15 +105,13 @@ export function declaredReplies(
   };
 }
 
-/** What in a reply breaks its promise; `undefined` when it keeps it. */
+/** What in a reply breaks its promise, which is `found` for its status; `undefined` when it keeps it. */
 export function faultOf(
+  operation: string,
   reply: Reply,
-  declared: DeclaredReplies | undefined,
+  found: DeclaredReply | undefined,
 ): ReplyFault | undefined {
-  if (declared === undefined) return undefined;
-  const { operation } = declared;
   const { status, body } = reply;
-  const found = declared.find(status);
   if (found === undefined) return new ReplyFault(operation, status, "this status is not declared");
   if (found.types.length === 0 || isBodiless(status)) {
     if (body === undefined) return undefined;

@@ -165,35 +165,30 @@ export class Service<Caller> {
     { request }: Exchange<Caller>,
     accept: string | undefined,
   ): WrittenReply {
-    const declared = endpoint.replies?.find(reply.status);
-    this.#judge(reply, endpoint, request);
-    const onItemFault =
-      declared === undefined || declared.streams.size === 0
-        ? undefined
-        : this.#itemJudge(reply, endpoint, request);
-    return writeReply(reply, declared, accept, onItemFault);
+    const { replies, route } = endpoint;
+    const declared = replies?.find(reply.status);
+    const isJudged = replies !== undefined && this.#replies !== "off";
+    const fault = isJudged ? faultOf(route.operation, reply, declared) : undefined;
+    if (fault !== undefined) this.#object(fault, request);
+    const hasItems = isJudged && declared !== undefined && declared.streams.size > 0;
+    return writeReply(
+      reply,
+      declared,
+      accept,
+      hasItems ? this.#itemJudge(reply, route, request) : undefined,
+    );
   }
 
-  #judge(reply: Reply, { replies }: Endpoint<Caller>, request: IncomingRequest): void {
-    if (this.#replies === "off") return;
-    const fault = faultOf(reply, replies);
-    if (fault === undefined) return;
+  /** A fault is what the caller gets, or what a hook is told of. */
+  #object(fault: ReplyFault, request: IncomingRequest): void {
     if (this.#replies !== "report") throw fault;
     this.report(fault, request, fault.operation);
   }
 
-  /** What happens to an item of a stream that breaks its schema; undefined: nobody looks. */
-  #itemJudge(
-    { status }: Reply,
-    { route }: Endpoint<Caller>,
-    request: IncomingRequest,
-  ): ItemFault | undefined {
-    if (this.#replies === "off") return undefined;
-    return (issues) => {
-      const fault = new ReplyFault(route.operation, status, "an item breaks its schema", issues);
-      if (this.#replies !== "report") throw fault;
-      this.report(fault, request, fault.operation);
-    };
+  /** What happens to an item of a stream that breaks its schema. */
+  #itemJudge({ status }: Reply, { operation }: Route<Caller>, request: IncomingRequest): ItemFault {
+    return (issues) =>
+      this.#object(new ReplyFault(operation, status, "an item breaks its schema", issues), request);
   }
 
   async #allow(

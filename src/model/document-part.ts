@@ -1,19 +1,8 @@
+import { methods } from "./operations.js";
 import { isObject } from "./schemas.js";
 import type { Operation } from "./types.js";
 
 type Json = Readonly<Record<string, unknown>>;
-
-const methods = new Set([
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-  "query",
-]);
 
 /**
  * A document of OpenAPI 3.1 or later with these operations only, as `withOperations` leaves them: components and tags
@@ -64,9 +53,9 @@ function itemsWith(
     if (name.startsWith("x-")) return [[name, given] as const];
     const item = followed(document, given);
     const others = Object.entries(item).filter(
-      ([key]) => !methods.has(key) && key !== "additionalOperations",
+      ([key]) => !methods.includes(key) && key !== "additionalOperations",
     );
-    const own = Object.entries(item).filter(([key]) => methods.has(key) && stays(name, key));
+    const own = Object.entries(item).filter(([key]) => methods.includes(key) && stays(name, key));
     const more = isObject(item["additionalOperations"])
       ? Object.entries(item["additionalOperations"])
       : [];
@@ -82,7 +71,7 @@ function itemsWith(
 }
 
 function count(item: Json): number {
-  return Object.keys(item).filter((key) => methods.has(key)).length;
+  return Object.keys(item).filter((key) => methods.includes(key)).length;
 }
 
 /** A path item, with what it refers to in the place of the reference. */

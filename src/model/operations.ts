@@ -17,7 +17,18 @@ import type {
   Server,
 } from "./types.js";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+/** The methods that a path item has members for (OpenAPI 3.2, section 4.9.1). */
+export const methods: readonly string[] = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+  "query",
+];
 
 type Draft = { -readonly [K in keyof Operation]: Operation[K] };
 
