@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ConfigEntry } from "./config.js";
 import type { Diagnostic, Diagnostics, Source, Span } from "./diagnostics/catalog.js";
 import type { Place } from "./diagnostics/print.js";
+import { packageFolder } from "./package/folder.js";
 import { look, readBelow } from "./write/disk.js";
 import { findFormatConfig } from "./write/format-config.js";
 import { hashBytes, hashText, parseManifest } from "./write/manifest.js";
@@ -231,8 +232,10 @@ function withoutMark(bytes: Buffer): Buffer {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-const own = fileURLToPath(new URL(".", import.meta.url));
-const home = fileURLToPath(new URL("..", import.meta.url));
+const home = fileURLToPath(packageFolder);
+/** `src` or `dist`, whichever runs. */
+const [part = ""] = relative(home, fileURLToPath(import.meta.url)).split(sep);
+const own = join(home, part);
 
 /** The `node_modules` that specsmith is installed in, or in a checkout its own. */
 function modulesFolder(): string {

@@ -8,11 +8,12 @@ const src = fileURLToPath(new URL("../src/", import.meta.url));
 /** What each folder may import from, besides itself. A folder that is not listed may not exist. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   diagnostics: [],
+  package: [],
   load: ["diagnostics"],
   model: ["load/document", "diagnostics"],
   emit: [],
-  emitters: ["emit", "model", "diagnostics"],
-  write: ["emit/file", "diagnostics"],
+  emitters: ["emit", "model", "diagnostics", "package"],
+  write: ["emit/file", "diagnostics", "package"],
   diff: ["model", "diagnostics"],
   runtime: [],
 };
@@ -115,6 +116,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
   "record.ts": [
     "config",
     "diagnostics",
+    "package",
     "write/disk",
     "write/format-config",
     "write/manifest",
@@ -125,7 +127,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
   "run.ts": ["config", "pipeline", "record"],
   "steps.ts": ["config", "diagnostics", "emitters/memory", "model/keep", "model/types"],
   "templates.ts": ["config", "config-error", "diagnostics/closest", "emitters/template-file"],
-  "version.ts": [],
+  "version.ts": ["package"],
   "warm.ts": ["config", "run"],
   "watch.ts": [],
 };

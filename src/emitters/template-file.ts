@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { packageFolder } from "../package/folder.js";
 
 /** What each of the templates is for that come with the package. */
 export const templatePurposes: Readonly<Record<string, string>> = {
@@ -14,6 +15,5 @@ export const templateNames: readonly string[] = Object.keys(templatePurposes);
 export function templateFile(name: "client" | "server" | "stubs", folder?: URL): URL {
   const own = folder && new URL(`${name}.hbs`, folder);
   if (own && existsSync(own)) return own;
-  // The same path holds from `src/` and from `dist/`.
-  return new URL(`../../templates/${name}.hbs`, import.meta.url);
+  return new URL(`templates/${name}.hbs`, packageFolder);
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { packageFolder } from "../package/folder.js";
 
-const runtimeFolder = new URL("../../src/runtime/", import.meta.url);
+const runtimeFolder = new URL("src/runtime/", packageFolder);
 
 /** The whole runtime, which does not depend on who uses it. */
 export function allRuntimeFiles(): readonly { path: string; text: string }[] {
