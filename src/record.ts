@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { ConfigEntry } from "./config.js";
 import type { Diagnostic, Diagnostics, Source, Span } from "./diagnostics/catalog.js";
 import type { Place } from "./diagnostics/print.js";
-import { packageFolder } from "./package/folder.js";
+import { cacheFolder, modulesFolder, packageFolder } from "./package/folder.js";
 import { look, readBelow } from "./write/disk.js";
 import { findFormatConfig } from "./write/format-config.js";
 import { hashBytes, hashText, parseManifest } from "./write/manifest.js";
@@ -237,16 +237,9 @@ const home = fileURLToPath(packageFolder);
 const [part = ""] = relative(home, fileURLToPath(import.meta.url)).split(sep);
 const own = join(home, part);
 
-/** The `node_modules` that specsmith is installed in, or in a checkout its own. */
-function modulesFolder(): string {
-  const at = home.lastIndexOf(`${sep}node_modules${sep}`);
-  return at < 0 ? join(home, "node_modules") : home.slice(0, at + `${sep}node_modules`.length);
-}
-
 function recordPlace(entry: ConfigEntry): { folder: string; file: string } | undefined {
-  const modules = modulesFolder();
-  if (!look(modules)) return undefined;
-  const folder = join(modules, ".cache", "specsmith");
+  const folder = cacheFolder();
+  if (folder === undefined) return undefined;
   const key = hashBytes(JSON.stringify([entry, process.cwd()])).slice("sha256:".length, 39);
   return { folder, file: join(folder, `${key}.json`) };
 }
@@ -268,6 +261,6 @@ function makerHash(): string {
       if (!file.endsWith(".d.ts")) add(join(folder, file));
   add(join(home, "package.json"));
   for (const list of [".package-lock.json", ".modules.yaml", ".yarn-state.yml", ".yarn-integrity"])
-    add(join(modulesFolder(), list));
+    add(join(modulesFolder, list));
   return hash.digest("hex");
 }

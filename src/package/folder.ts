@@ -1,7 +1,17 @@
 import { existsSync } from "node:fs";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** The folder of this package, from its sources as from what is built of them. */
 export const packageFolder: URL = folderWith("package.json", new URL("./", import.meta.url));
+
+/** The `node_modules` that specsmith is installed in, or in a checkout its own; absolute. */
+export const modulesFolder: string = findModules(fileURLToPath(packageFolder));
+
+/** Where specsmith keeps what saves time in the next run; undefined where there is no place for it. */
+export function cacheFolder(): string | undefined {
+  return existsSync(modulesFolder) ? join(modulesFolder, ".cache", "specsmith") : undefined;
+}
 
 function folderWith(name: string, start: URL): URL {
   let folder = start;
@@ -11,4 +21,9 @@ function folderWith(name: string, start: URL): URL {
     folder = above;
   }
   return folder;
+}
+
+function findModules(home: string): string {
+  const at = home.lastIndexOf(`${sep}node_modules${sep}`);
+  return at < 0 ? join(home, "node_modules") : home.slice(0, at + `${sep}node_modules`.length);
 }

@@ -7,12 +7,13 @@ import type {
 } from "openapi-typescript";
 import type TypeScript from "typescript";
 import { type Code, code, empty, join, name } from "../../emit/code.js";
+import { requireCompiled } from "../../package/compiled.js";
 import { readonlyWord } from "./style.js";
 
 // An `import` of TypeScript has Node look through all of it for names first, and openapi-typescript's main
 // entry loads a bundler and a linter: 0.8 s together, where this takes 0.2 s.
 const require = createRequire(import.meta.url);
-const ts = require("typescript") as typeof import("typescript");
+const ts = requireCompiled(require, "typescript") as typeof import("typescript");
 const { default: transformSchemaObject } =
   require("openapi-typescript/dist/transform/schema-object.cjs") as {
     readonly default: typeof TransformSchemaObject;
