@@ -89,7 +89,9 @@ export function createSender(
     const response = await (options.fetch ?? fetch)(request.url, request as FetchOptions).catch(
       broken,
     );
-    return { response, reply: await attempt.read(attempt, response, broken) };
+    const { ok, status } = response;
+    const reply = await attempt.read(attempt, response, broken);
+    return { ok, status, headers: response.headers, reply };
   });
 
   return {
@@ -97,17 +99,15 @@ export function createSender(
       let attempt: Attempt;
       let answer: Answer;
       const promise = (async () => {
-        attempt = { ...make(base), ...call };
+        attempt = Object.assign(make(base), call);
         answer = await perform(attempt, sign);
         return answer.reply as R;
       })();
       // Asks the promise itself: with another one, who uses only `ok()` would leave a rejection unhandled.
       const ok = async (): Promise<Success<R>> => {
         const reply = await promise;
-        const { response, ...facts } = answer;
-        const { status, headers } = response;
-        if (response.ok) return reply as Success<R>;
-        throw new ApiError(attempt, `answered ${status}`, { status, headers, ...facts });
+        if (answer.ok) return reply as Success<R>;
+        throw new ApiError(attempt, `answered ${answer.status}`, answer);
       };
       return Object.assign(promise, {
         ok,

@@ -25,7 +25,10 @@ export abstract class CallError extends Error implements Exchange {
 
 /** A call that was answered, with any status. */
 export interface Answer {
-  readonly response: Response;
+  /** Whether the status is a success. */
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
   readonly reply: AnyReply;
   /** Seconds that the service asked to wait. */
   readonly retryAfter?: number | undefined;
@@ -34,6 +37,7 @@ export interface Answer {
 /** The service answered with a status that is not a success. `ok()` and `body()` of a call reject with it. */
 export class ApiError<R extends AnyReply = AnyReply> extends CallError {
   override readonly name = "ApiError";
+  declare readonly ok: false;
   declare readonly status: R["status"];
   /** The whole reply: its headers and body as the description says. */
   declare readonly reply: R;

@@ -8,6 +8,7 @@ import { discard } from "./receive.js";
 
 /** Tells `readChecked` what to do with a reply that the description does not allow. */
 export function checkReplies({ unexpected }: CheckOptions, perform: Performance): Performance {
+  if (unexpected === undefined) return perform;
   return (attempt, sign) => perform({ unexpected, ...attempt }, sign);
 }
 

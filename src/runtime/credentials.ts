@@ -80,15 +80,14 @@ export function choose(credentials: Readonly<Record<string, Signer | "" | undefi
 }
 
 /** Tries that want a secret while it is being got wait for the same one. */
-function shared<T>(credential: T | (() => Awaitable<T>)): () => Promise<T> {
+function shared<T>(credential: T | (() => Awaitable<T>)): () => Awaitable<T> {
   let pending: Awaitable<T> | undefined;
-  return async () => {
-    try {
-      return await (pending ??= resolveValue(credential));
-    } finally {
-      pending = undefined;
-    }
-  };
+  return () =>
+    typeof credential === "function"
+      ? (pending ??= Promise.resolve((credential as () => Awaitable<T>)()).finally(() => {
+          pending = undefined;
+        }))
+      : credential;
 }
 
 function inHeader(name: string, prefix: string, credential: Credential): Signer {

@@ -32,6 +32,7 @@ export function mediaTypeOf(contentType: string | null | undefined): string {
 
 /** Whether a Content-Type is `application/json`, or ends in `+json` (RFC 6839, section 3.1). */
 export function isJson(contentType: string | null | undefined): boolean {
+  if (contentType === "application/json") return true;
   return /^\s*(application\/|[^;]*\+)json\s*(;|$)/i.test(contentType ?? "");
 }
 

@@ -27,7 +27,8 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
   return (call: Attempt & CallOptions, sign) => {
     const { retries = options.retries ?? 2, timeout = options.timeout, idempotencyKey } = call;
     const { operation, method, url } = call;
-    const gate = (gates[/^\w*:?\/\/[^/]*/.exec(url)?.[0] ?? ""] ??= { opensAt: 0, waiting: 0 });
+    const origin = url[0] === "/" ? "" : url.slice(0, url.indexOf("/", 8));
+    const gate = (gates[origin] ??= { opensAt: 0, waiting: 0 });
     // Methods that do the same when they are repeated (RFC 9110, section 9.2.2).
     let harmless = /^(GET|HEAD|OPTIONS|PUT|DELETE|QUERY)$/.test(method);
     const key = idempotencyKey ?? (harmless ? undefined : options.idempotencyKey?.());
@@ -71,9 +72,11 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
                 fields: { "idempotency-key": key, ...call.fields },
                 read(trial: Outgoing, response: Response, broken: Broken) {
                   status = response.status;
-                  if (!response.ok) asked = retryAfter(response.headers, clock.now());
-                  // These say "not now" rather than "not so".
-                  if (/^(408|429|50[0234])$/.test(String(status))) tryAgain();
+                  if (!response.ok) {
+                    asked = retryAfter(response.headers, clock.now());
+                    // These say "not now" rather than "not so".
+                    if (/408|429|50[0234]/.test(String(status))) tryAgain();
+                  }
                   if (wait === undefined) return call.read(trial, response, broken);
                   discard(response);
                   return { status };
@@ -86,8 +89,8 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
             ),
           );
           if (wait === undefined) {
-            if (answer.response.ok) budget = Math.min(50, budget + 0.2);
-            return { retryAfter: asked && asked / 1000, ...answer };
+            if (answer.ok) budget = Math.min(50, budget + 0.2);
+            return Object.assign(answer, { retryAfter: asked && asked / 1000 });
           }
         } catch (cause) {
           if (!(cause instanceof ConnectionError) || whole?.aborted) throw cause;
