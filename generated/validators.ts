@@ -6,13 +6,13 @@ import {
   type AnyObject,
   failEnum,
   failLimit,
-  failMember,
   failMemberFormat,
+  failMemberInteger,
+  failMemberString,
   failMissing,
   failType,
   isArray,
   isInteger,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type {
@@ -78,9 +78,10 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, categoryId, status } = value;
-  if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, categoryId, status } = value as AnyObject;
+  if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (!Number.isSafeInteger(categoryId))
     failMemberFormat(issues, at, schema, "categoryId", categoryId, "integer", "int64");
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
@@ -114,8 +115,9 @@ export const PetSchema: StandardSchema<Pet> = /* @__PURE__ */ standardSchema(che
 
 function explainPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pet";
-  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", "object");
-  const { id } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema + "/allOf/1", "object");
+  const { id } = value as AnyObject;
   if (!Number.isSafeInteger(id))
     failMemberFormat(issues, at, schema + "/allOf/1", "id", id, "integer", "int64");
   explainNewPet(value, at, issues);
@@ -175,27 +177,30 @@ export const PetStoreErrorSchema: StandardSchema<PetStoreError> =
 
 function explainPetStoreError(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Error";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { code, message, status } = value;
-  if (typeof code !== "string") failMember(issues, at, schema, "code", code, "string");
-  if (typeof message !== "string") failMember(issues, at, schema, "message", message, "string");
-  if (!Number.isInteger(status)) failMember(issues, at, schema, "status", status, "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { code, message, status } = value as AnyObject;
+  if (typeof code !== "string") failMemberString(issues, at, schema, "code", code);
+  if (typeof message !== "string") failMemberString(issues, at, schema, "message", message);
+  if (!Number.isInteger(status)) failMemberInteger(issues, at, schema, "status", status);
   return false;
 }
 
 export function checkListPetsRequest(value: unknown, issues: Issue[]): value is ListPetsRequest {
   const schema = "#/paths/~1pets/get";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { query } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { query } = value as AnyObject;
   if (query !== undefined) explainListPetsRequestQuery(query, "/query", issues);
   return issues.length === before;
 }
 
 function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/get/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { limit, status } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { limit, status } = value as AnyObject;
   if (limit !== undefined) {
     if (!isInteger(limit)) failType(issues, at + "/limit", schema + "/0/schema", "integer");
     else {
@@ -210,8 +215,9 @@ function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]
 export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is CreatePetRequest {
   const schema = "#/paths/~1pets/post";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainNewPet(body, "/body", issues);
   return issues.length === before;
@@ -220,8 +226,9 @@ export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is
 export function checkGetPetRequest(value: unknown, issues: Issue[]): value is GetPetRequest {
   const schema = "#/paths/~1pets~1{petId}/get";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { path } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { path } = value as AnyObject;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainGetPetRequestPath(path, "/path", issues);
   return issues.length === before;
@@ -229,8 +236,9 @@ export function checkGetPetRequest(value: unknown, issues: Issue[]): value is Ge
 
 function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1{petId}/get/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { petId } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { petId } = value as AnyObject;
   if (!Number.isSafeInteger(petId))
     failMemberFormat(issues, at, schema, "petId", petId, "integer", "int64", schema + "/0/schema");
   return false;

@@ -11,6 +11,10 @@ import {
   failEnum,
   failFormat,
   failMember,
+  failMemberBoolean,
+  failMemberInteger,
+  failMemberNumber,
+  failMemberString,
   failMissing,
   failName,
   failPattern,
@@ -97,6 +101,21 @@ test("a member is missing or of another type", () => {
     ["/a", "#/required", 'must have "id"'],
     ["/a/id", "#/properties/id/type", "must be an integer"],
   ]);
+});
+
+test.each([
+  ["string", failMemberString],
+  ["integer", failMemberInteger],
+  ["number", failMemberNumber],
+  ["boolean", failMemberBoolean],
+] as const)("a member that is no %s is told as any other type is", (type, tell) => {
+  const [issues, expected]: [Issue[], Issue[]] = [[], []];
+  const elsewhere = "#/elsewhere";
+  for (const [value, own] of [[undefined], [null], [undefined, elsewhere], [null, elsewhere]]) {
+    expect(tell(issues, "/a", "#", "id", value, own ?? undefined)).toBe(false);
+    failMember(expected, "/a", "#", "id", value, type, own ?? undefined);
+  }
+  expect(issues).toEqual(expected);
 });
 
 test("members that are missing", () => {
@@ -187,7 +206,22 @@ test("members that are undefined are not there", () => {
   expect(hasOnly({ a: 1, b: 1 }, isKnown, 2)).toBe(true);
   expect(own({}, "toString")).toBeUndefined();
   expect(own(JSON.parse('{"__proto__":1}'), "__proto__")).toBe(1);
-  expect(pointer("/a", "b/c~d")).toBe("/a/b~1c~0d");
+});
+
+test("the place of a member, whichever was asked for before it", () => {
+  const long = "~".repeat(200);
+  const keys = ["", "b/c~d", "b/c~d", "b", long, long, "b", "b/c~d", ""];
+  expect(keys.map((key) => pointer("/a", key))).toEqual([
+    "/a/",
+    "/a/b~1c~0d",
+    "/a/b~1c~0d",
+    "/a/b",
+    `/a/${"~0".repeat(200)}`,
+    `/a/${"~0".repeat(200)}`,
+    "/a/b",
+    "/a/b~1c~0d",
+    "/a/",
+  ]);
 });
 
 describe("alternatives", () => {

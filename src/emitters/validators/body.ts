@@ -1,10 +1,10 @@
-import { type Code, code, hasWord, join, key, name, str, use, namesOf } from "../../emit/code.js";
+import { type Code, code, hasWord, join, key, name, str, namesOf } from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import type { MemberFault } from "./compose.js";
-import { any, atom, compare, type Condition, not } from "./condition.js";
+import { any, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "./functions.js";
-import { isInherited, isPlainObject, member, members } from "./members.js";
+import { asObject, isInherited, member, members } from "./members.js";
 import { runtimeNames } from "./formats.js";
 import { parameter } from "./parameters.js";
 import { runtime } from "./runtime-names.js";
@@ -29,16 +29,13 @@ const globals = ["Array", "JSON", "Number", "Object", "Set", "undefined"];
 export class FunctionBody implements Body {
   /** The schema whose function it is. */
   readonly owner: Schema;
-  /** Whether it tells faults, or says yes or no as quickly as it can. */
-  readonly #tells: boolean;
   readonly #functions: Functions;
   readonly #reads = new Map<string, Code>();
   readonly #tested = new Set<string>();
   readonly #taken = new Set<string>(ownNames);
 
-  constructor(owner: Schema, form: "test" | "explain", functions: Functions) {
+  constructor(owner: Schema, functions: Functions) {
     this.owner = owner;
-    this.#tells = form === "explain";
     this.#functions = functions;
   }
 
@@ -142,21 +139,6 @@ export class FunctionBody implements Body {
     return this.#functions.isRecursive(this.owner) ? compare(code`levels`, "===", 0) : undefined;
   }
 
-  get members(): Code {
-    return this.#tells ? code`value` : members;
-  }
-
-  // Written out, which V8 likes better than a call, where it has to be quick.
-  isObject(value: Code): Condition {
-    return this.#tells ? atom(code`${runtime.isObject}(${value})`) : isPlainObject(value);
-  }
-
-  asObject(value: Code): Code {
-    return this.#tells
-      ? value
-      : code`${value} as ${use("AnyObject", "./runtime/validate.js", "type")}`;
-  }
-
   /** Statements, and in front of them the reading of the members that they use. */
   withReads(statements: readonly Statement[]): readonly Statement[] {
     const printed = printStatements(statements);
@@ -182,7 +164,7 @@ export class FunctionBody implements Body {
       hasAlias && !known.has(members.text) && (used.length > 0 || hasMembers(printed));
     if (needsAlias) known.add(members.text);
     for (const [, { text }] of used) known.add(text);
-    const object = this.asObject(code`value`);
+    const object = asObject(code`value`);
     const pattern = used
       .filter(([property]) => !isInherited(property))
       .map(([property, local]) =>

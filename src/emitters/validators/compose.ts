@@ -4,7 +4,14 @@ import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "./analysis.j
 import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
 import { isDigits } from "./formats.js";
 import { keywords, keywordsOf } from "./keywords/index.js";
-import { isAnyObject, isNoneOfArrays, isNoneOfOthers, isNotNull, isPresent } from "./members.js";
+import {
+  isAnyObject,
+  isNoneOfArrays,
+  isNoneOfOthers,
+  isNotNull,
+  isPlainObject,
+  isPresent,
+} from "./members.js";
 import { runtime } from "./runtime-names.js";
 import {
   type Body,
@@ -214,7 +221,7 @@ function isNumeric(type: JsonType): boolean {
 }
 
 /** The test of one type; `narrows` where more is asked of the value afterwards. */
-function typeTest(type: JsonType, value: Code, body: Body, narrows: boolean): Condition {
+function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
   switch (type) {
     case "null":
       return compare(value, "===", code`null`);
@@ -233,19 +240,19 @@ function typeTest(type: JsonType, value: Code, body: Body, narrows: boolean): Co
     case "array":
       return atom(narrows ? code`${runtime.isArray}(${value})` : code`Array.isArray(${value})`);
     case "object":
-      return body.isObject(value);
+      return isPlainObject(value);
   }
 }
 
 /** True for values of a kind, whatever is asked of them. */
 export function kindTest(outline: Outline, kind: Kind): Condition {
-  const { body, known, types, value, onKind } = outline;
+  const { known, types, value, onKind } = outline;
   const isKnown = known.kinds?.size === 1 && known.kinds.has(kind);
   const type = types?.find((type) => kindOfType(type) === kind) ?? kind;
   if (isKnown && type !== "integer") return always;
   if (isKnown) return atom(code`Number.isInteger(${value})`);
   if (kind === "number" && !types) return compare(code`typeof ${value}`, "===", str("number"));
-  return typeTest(type, value, body, (onKind.get(kind)?.length ?? 0) > 0);
+  return typeTest(type, value, (onKind.get(kind)?.length ?? 0) > 0);
 }
 
 /** As `kindTest`, where the rules of the kind are asked for next and no value of another kind that may be is left. */

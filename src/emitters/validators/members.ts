@@ -1,4 +1,4 @@
-import { type Code, code, str, text } from "../../emit/code.js";
+import { type Code, code, str, text, use } from "../../emit/code.js";
 import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
 import { runtime } from "./runtime-names.js";
 import type { Body } from "./site.js";
@@ -21,6 +21,11 @@ export function isNotNull(value: Code): Condition {
 /** As `isAnyObject`, without arrays. */
 export function isPlainObject(value: Code): Condition {
   return all([isAnyObject(value), not(atom(code`Array.isArray(${value})`))]);
+}
+
+/** An object, with the type that lets its members be asked for. */
+export function asObject(value: Code): Code {
+  return code`${value} as ${use("AnyObject", "./runtime/validate.js", "type")}`;
 }
 
 /** Whether no array of JSON has such a member. */

@@ -57,12 +57,6 @@ export interface Body {
   read(property: string): Code;
   /** Statements, and in front of them the reading of the members that they use. */
   withReads(statements: readonly Statement[]): readonly Statement[];
-  /** The value that the function is about, as an object whose members can be asked for by their names. */
-  readonly members: Code;
-  /** True for objects that are no arrays. */
-  isObject(value: Code): Condition;
-  /** A value that `isObject` holds for, with the type that says so. */
-  asObject(value: Code): Code;
   /** A name for a variable that nothing else in the function has. */
   variable(base: string): Code;
   /** A constant of the module, named after the place of the schema: `petNamePattern`. */

@@ -91,7 +91,7 @@ export function writeCheck(
 
 function checkBody(schema: Schema, functions: Functions): Code {
   if (!isTold(schema, functions)) return checkCall(schema, functions);
-  const body = new FunctionBody(schema, "explain", functions);
+  const body = new FunctionBody(schema, functions);
   const before = body.variable("before");
   const whole = outline(schema, value, noPlace, body);
   return body.withPlace([counted(before, withGuard(explainOutline(whole), whole))]);
@@ -119,7 +119,7 @@ export function writeTest(schema: Schema, functions: Functions): Code {
 }
 
 function testBody(schema: Schema, functions: Functions): Code {
-  const body = new FunctionBody(schema, "test", functions);
+  const body = new FunctionBody(schema, functions);
   const whole = outline(schema, value, code`at`, body);
   const tooDeep = body.tooDeep ? when(body.tooDeep, [refuse]) : [];
   const expression = asExpression(whole);
@@ -213,7 +213,7 @@ function answer(holds: Condition): readonly Statement[] {
 
 /** The private function that tells all that is wrong. */
 export function writeExplain(schema: Schema, functions: Functions): Code {
-  const body = new FunctionBody(schema, "explain", functions);
+  const body = new FunctionBody(schema, functions);
   const whole = outline(schema, value, code`at`, body);
   const isShared = functions.isShared(schema);
   const statements = [

@@ -2,7 +2,7 @@ import { type Code, code, hasWord } from "../../../emit/code.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis.js";
 import { always, any, atom, compare, type Condition, isNever, not } from "../condition.js";
-import { belowKey, isAbsent, isOneOf, isPresent, nameTest } from "../members.js";
+import { belowKey, isAbsent, isOneOf, isPresent, members, nameTest } from "../members.js";
 import { runtime } from "../runtime-names.js";
 import { faultCall, type Keyword, refuse, type Site } from "../site.js";
 import { printStatements, type Statement, when } from "../statement.js";
@@ -116,9 +116,7 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
         ? not(always)
         : isOneOf(body, schema, key, names, patterns);
     const isForbidden = other.keywords.nothing && isNever(body.test(other, item));
-    const refused = isForbidden
-      ? when(isPresent(code`${body.members}[key]`), forbid)
-      : check(other);
+    const refused = isForbidden ? when(isPresent(code`${members}[key]`), forbid) : check(other);
     statements.push(...when(not(known), refused));
   }
   return forMembers(site, statements);
@@ -126,11 +124,11 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
 
 /** A loop over the members of an object: `key` and, where it is used, `member`. */
 export function forMembers(
-  { body, value }: Site,
+  { value }: Site,
   statements: readonly Statement[],
 ): readonly Statement[] {
   if (statements.length === 0) return [];
   const printed = printStatements(statements);
-  const read = hasWord(printed, "member") ? code`const member = ${body.members}[key];\n` : [];
+  const read = hasWord(printed, "member") ? code`const member = ${members}[key];\n` : [];
   return [code`for (const key in ${value}) {\n${read}${printed}\n}`];
 }

@@ -20,7 +20,15 @@ import {
   not,
   yes,
 } from "../condition.js";
-import { below, isAnyObject, isInherited, isNoneOfArrays, member } from "../members.js";
+import {
+  asObject,
+  below,
+  isAnyObject,
+  isInherited,
+  isNoneOfArrays,
+  isPlainObject,
+  member,
+} from "../members.js";
 import { runtime } from "../runtime-names.js";
 import {
   fault,
@@ -147,7 +155,7 @@ function taggedRule(
 ): Rule {
   const { body, kind, known, value } = site;
   const { cases, others, property } = tagged;
-  const isObject = body.isObject(value);
+  const isObject = isPlainObject(value);
   const otherwise = any(others.map((branch) => body.test(branch, value, known)));
   const mayHaveTag = isNever(otherwise) && isNoneOfArrays(property) ? isAnyObject(value) : isObject;
   const own = kind === "object" ? undefined : readTag(site, property);
@@ -241,7 +249,7 @@ function readTag({ body, value }: Site, property: string): { tag: Code; statemen
   const pattern = tag.text === property ? tag : code`${key(property)}: ${tag}`;
   const statement = isInherited(property)
     ? code`const ${tag} = ${member(value, property)};`
-    : code`const { ${pattern} } = ${body.asObject(value)};`;
+    : code`const { ${pattern} } = ${asObject(value)};`;
   return { tag, statement };
 }
 

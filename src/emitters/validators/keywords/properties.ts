@@ -99,9 +99,21 @@ function toldMember(
   const { source } = schema;
   const isHere = source.file === file && source.pointer === `${pointer}/properties/${property}`;
   const own = isHere ? [] : code`, ${site.body.placeOf(schema)}`;
-  const call = faultCall(runtime[`failMember${kind}`], site, site.at);
-  return code`${call}, ${str(property)}, ${site.body.read(property)}, ${details}${own});`;
+  const type = kind === "" ? typesWithFunction.get(details.text) : undefined;
+  const call = faultCall(runtime[`failMember${type ?? kind}`], site, site.at);
+  const asked = type === undefined ? code`, ${details}` : [];
+  return code`${call}, ${str(property)}, ${site.body.read(property)}${asked}${own});`;
 }
+
+/** The types that most members are of: the runtime tells in a function of its own that a member is not. */
+const typesWithFunction: ReadonlyMap<string, "String" | "Integer" | "Number" | "Boolean"> = new Map(
+  [
+    [str("string").text, "String"],
+    [str("integer").text, "Integer"],
+    [str("number").text, "Number"],
+    [str("boolean").text, "Boolean"],
+  ],
+);
 
 /** The statements, or the issue where a member has to be there and is not. */
 function unlessAbsent(

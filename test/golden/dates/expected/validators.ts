@@ -15,13 +15,14 @@ import {
   failLimit,
   failMember,
   failMemberFormat,
+  failMemberInteger,
+  failMemberString,
   failMissing,
   failPattern,
   failType,
   failTypes,
   isArray,
   isAtMost,
-  isObject,
   maximumDepth,
   parse,
   pointer,
@@ -82,8 +83,9 @@ export const SpanSchema: StandardSchema<Span> = /* @__PURE__ */ standardSchema(c
 
 function explainSpan(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Span";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { from, to } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { from, to } = value as AnyObject;
   if (from === undefined) failMissing(issues, at, schema, "from");
   else explainMoment(from, at + "/from", issues);
   if (to !== undefined && !isValidDate(to)) failMember(issues, at, schema, "to", to, "date-time");
@@ -140,10 +142,11 @@ export const CalendarEventSchema: StandardSchema<CalendarEvent> =
 function explainCalendarEvent(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Event";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
   const { id, day, starts, ends, created, parent, history, named, pair, kept, loose, change } =
-    value;
-  if (typeof id !== "string") failMember(issues, at, schema, "id", id, "string");
+    value as AnyObject;
+  if (typeof id !== "string") failMemberString(issues, at, schema, "id", id);
   if (day !== undefined && (typeof day !== "string" || !isDate(day)))
     failMemberFormat(issues, at, schema, "day", day, "string", "date");
   if (!isValidDate(starts)) failMember(issues, at, schema, "starts", starts, "date-time");
@@ -205,9 +208,11 @@ function isCalendarEventNamed(value: unknown): boolean {
 
 function explainCalendarEventNamed(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/properties/named";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as AnyObject;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (member !== undefined && !isValidDate(member))
       failType(issues, pointer(at, key), schema + "/additionalProperties", "date-time");
   }
@@ -269,8 +274,9 @@ export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(c
 
 function explainKept(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Kept";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { era, epoch, exact, short, choice } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { era, epoch, exact, short, choice } = value as AnyObject;
   if (era !== undefined) {
     if (typeof era === "string" && !isDateTime(era))
       failFormat(issues, at + "/era", schema + "/properties/era", "date-time");
@@ -363,8 +369,8 @@ export const ChangeSchema: StandardSchema<Change> = /* @__PURE__ */ standardSche
 
 function explainChange(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Change";
-  if (isObject(value)) {
-    const { type } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { type } = value as AnyObject;
     switch (type) {
       case "time":
         explainChangeOption1(value, at, issues);
@@ -395,8 +401,9 @@ function isChangeOption1(value: unknown): boolean {
 
 function explainChangeOption1(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Change/oneOf/0";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { type, value: value_ } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { type, value: value_ } = value as AnyObject;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "time")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "time"', {
@@ -415,22 +422,24 @@ function isChangeOption2(value: unknown): boolean {
 
 function explainChangeOption2(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Change/oneOf/1";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { type, value: value_ } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { type, value: value_ } = value as AnyObject;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "text")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "text"', {
       expected: "text",
     });
-  if (typeof value_ !== "string") failMember(issues, at, schema, "value", value_, "string");
+  if (typeof value_ !== "string") failMemberString(issues, at, schema, "value", value_);
   return false;
 }
 
 export function checkPutEventRequest(value: unknown, issues: Issue[]): value is PutEventRequest {
   const schema = "#/paths/~1events~1{at}/put";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { path, query, headers, cookies, body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { path, query, headers, cookies, body } = value as AnyObject;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainPutEventRequestPath(path, "/path", issues);
   if (query !== undefined) explainPutEventRequestQuery(query, "/query", issues);
@@ -443,8 +452,9 @@ export function checkPutEventRequest(value: unknown, issues: Issue[]): value is 
 
 function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { at: at_ } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { at: at_ } = value as AnyObject;
   if (at_ === undefined) failMissing(issues, at, schema, "at");
   else explainMoment(at_, at + "/at", issues);
   return false;
@@ -452,8 +462,9 @@ function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[])
 
 function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { since, until, on, any, span, filter } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { since, until, on, any, span, filter } = value as AnyObject;
   if (since !== undefined && since !== null && !isValidDate(since))
     failMember(issues, at, schema, "since", since, ["null", "date-time"], schema + "/1/schema");
   if (until !== undefined && !isValidDate(until))
@@ -469,8 +480,9 @@ function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]
 
 function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { "X-Seen": xSeen } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { "X-Seen": xSeen } = value as AnyObject;
   if (xSeen !== undefined && !isValidDate(xSeen))
     failMember(issues, at, schema, "X-Seen", xSeen, "date-time", schema + "/7/schema");
   return false;
@@ -478,8 +490,9 @@ function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue
 
 function explainPutEventRequestCookies(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { seen } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { seen } = value as AnyObject;
   if (seen !== undefined && !isValidDate(seen))
     failMember(issues, at, schema, "seen", seen, "date-time", schema + "/8/schema");
   return false;
@@ -502,8 +515,9 @@ function explainPutEventRequestQueryAny(
 export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
   const schema = "#/paths/~1files/post";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFileRequestBody(body, "/body", issues);
   return issues.length === before;
@@ -511,8 +525,9 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
 
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { taken, seen, span } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { taken, seen, span } = value as AnyObject;
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (seen !== undefined)
     explainPutEventRequestQueryAny(seen, at + "/seen", schema + "/properties/seen", issues);
@@ -524,8 +539,9 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
   const schema = "#/paths/~1forms/post";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFormRequestBody(body, "/body", issues);
   return issues.length === before;
@@ -534,8 +550,9 @@ export function checkAddFormRequest(value: unknown, issues: Issue[]): value is A
 function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { taken, span } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { taken, span } = value as AnyObject;
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
@@ -545,16 +562,18 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
 export function checkListTicksRequest(value: unknown, issues: Issue[]): value is ListTicksRequest {
   const schema = "#/paths/~1ticks/get";
   const before = issues.length;
-  if (!isObject(value)) failType(issues, "", schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    failType(issues, "", schema, "object");
   return issues.length === before;
 }
 
 export function checkPutEventReplyDefault(value: unknown, issues: Issue[]): boolean {
   const schema = "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { code, at: at_ } = value;
-  if (!Number.isInteger(code)) failMember(issues, "", schema, "code", code, "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { code, at: at_ } = value as AnyObject;
+  if (!Number.isInteger(code)) failMemberInteger(issues, "", schema, "code", code);
   if (at_ !== undefined && !isValidDate(at_))
     failMember(issues, "", schema, "at", at_, "date-time");
   return issues.length === before;

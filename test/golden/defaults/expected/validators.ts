@@ -5,11 +5,10 @@ import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
   failEnum,
-  failMember,
+  failMemberString,
   failMissing,
   failType,
   isArray,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { CreatePetRequest, NewPet, PetsStatus, ReplacePetsRequest } from "./types.js";
@@ -41,9 +40,10 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, status, tags, owner } = value;
-  if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, status, tags, owner } = value as AnyObject;
+  if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (status !== undefined) explainPetsStatus(status, at + "/status", issues);
   if (tags !== undefined) explainNewPetTags(tags, at + "/tags", issues);
   if (owner !== undefined) explainNewPetOwner(owner, at + "/owner", issues);
@@ -81,12 +81,13 @@ function isNewPetOwner(value: unknown): boolean {
 
 function explainNewPetOwner(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet/properties/owner";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, country } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, country } = value as AnyObject;
   if (name !== undefined && typeof name !== "string")
-    failMember(issues, at, schema, "name", name, "string");
+    failMemberString(issues, at, schema, "name", name);
   if (country !== undefined && typeof country !== "string")
-    failMember(issues, at, schema, "country", country, "string");
+    failMemberString(issues, at, schema, "country", country);
   return false;
 }
 
@@ -118,8 +119,9 @@ function explainPetsStatus(value: unknown, at: string, issues: Issue[]): false {
 export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is CreatePetRequest {
   const schema = "#/paths/~1pets/post";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else if (!isNewPet(body)) explainNewPet(body, "/body", issues);
   return issues.length === before;
@@ -131,8 +133,9 @@ export function checkReplacePetsRequest(
 ): value is ReplacePetsRequest {
   const schema = "#/paths/~1pets/put";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { body } = value as AnyObject;
   if (body !== undefined) explainReplacePetsRequestBody(body, "/body", issues);
   return issues.length === before;
 }

@@ -3,7 +3,7 @@
 import { isDateTime } from "./runtime/formats.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
-import { type AnyObject, failMemberFormat, failType, isObject, parse } from "./runtime/validate.js";
+import { type AnyObject, failMemberFormat, failType, parse } from "./runtime/validate.js";
 import type { PingRequest, Pong } from "./models.js";
 
 export function isPong(value: unknown): value is Pong {
@@ -27,8 +27,9 @@ export const PongSchema: StandardSchema<Pong> = /* @__PURE__ */ standardSchema(c
 
 function explainPong(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pong";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { at: at_ } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { at: at_ } = value as AnyObject;
   if (typeof at_ !== "string" || !isDateTime(at_))
     failMemberFormat(issues, at, schema, "at", at_, "string", "date-time");
   return false;
@@ -37,6 +38,7 @@ function explainPong(value: unknown, at: string, issues: Issue[]): false {
 export function checkPingRequest(value: unknown, issues: Issue[]): value is PingRequest {
   const schema = "#/paths/~1ping/get";
   const before = issues.length;
-  if (!isObject(value)) failType(issues, "", schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    failType(issues, "", schema, "object");
   return issues.length === before;
 }

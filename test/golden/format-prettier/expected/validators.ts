@@ -7,7 +7,6 @@ import {
 	type AnyObject,
 	failMemberFormat,
 	failType,
-	isObject,
 	parse,
 } from './runtime/validate.js'
 import type { PingRequest, Pong } from './types.js'
@@ -35,8 +34,9 @@ export const PongSchema: StandardSchema<Pong> =
 
 function explainPong(value: unknown, at: string, issues: Issue[]): false {
 	const schema = '#/components/schemas/Pong'
-	if (!isObject(value)) return failType(issues, at, schema, 'object')
-	const { at: at_ } = value
+	if (typeof value !== 'object' || value === null || Array.isArray(value))
+		return failType(issues, at, schema, 'object')
+	const { at: at_ } = value as AnyObject
 	if (typeof at_ !== 'string' || !isDateTime(at_))
 		failMemberFormat(issues, at, schema, 'at', at_, 'string', 'date-time')
 	return false
@@ -48,6 +48,7 @@ export function checkPingRequest(
 ): value is PingRequest {
 	const schema = '#/paths/~1ping/get'
 	const before = issues.length
-	if (!isObject(value)) failType(issues, '', schema, 'object')
+	if (typeof value !== 'object' || value === null || Array.isArray(value))
+		failType(issues, '', schema, 'object')
 	return issues.length === before
 }

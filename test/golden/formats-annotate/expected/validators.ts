@@ -2,7 +2,7 @@
 
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
-import { type AnyObject, failMember, failType, isObject, parse } from "./runtime/validate.js";
+import { type AnyObject, failMemberString, failType, parse } from "./runtime/validate.js";
 import type { PingRequest, Pong } from "./types.js";
 
 export function isPong(value: unknown): value is Pong {
@@ -25,15 +25,17 @@ export const PongSchema: StandardSchema<Pong> = /* @__PURE__ */ standardSchema(c
 
 function explainPong(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pong";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { at: at_ } = value;
-  if (typeof at_ !== "string") failMember(issues, at, schema, "at", at_, "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { at: at_ } = value as AnyObject;
+  if (typeof at_ !== "string") failMemberString(issues, at, schema, "at", at_);
   return false;
 }
 
 export function checkPingRequest(value: unknown, issues: Issue[]): value is PingRequest {
   const schema = "#/paths/~1ping/get";
   const before = issues.length;
-  if (!isObject(value)) failType(issues, "", schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    failType(issues, "", schema, "object");
   return issues.length === before;
 }

@@ -12,13 +12,12 @@ import {
   failEnum,
   failFormat,
   failLimit,
-  failMember,
   failMemberFormat,
+  failMemberInteger,
   failMissing,
   failType,
   failTypes,
   isArray,
-  isObject,
   maximumDepth,
   parse,
   pointer,
@@ -54,9 +53,10 @@ export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSche
 
 function explainFilter(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Filter";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { above } = value;
-  if (typeof above !== "bigint") failMember(issues, at, schema, "above", above, "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { above } = value as AnyObject;
+  if (typeof above !== "bigint") failMemberInteger(issues, at, schema, "above", above);
   else if (!isInt64Bigint(above))
     failFormat(issues, at + "/above", schema + "/properties/above", "int64");
   return false;
@@ -112,11 +112,13 @@ export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 function explainAccount(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Account";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } = value;
-  if (typeof id !== "bigint") failMember(issues, at, schema, "id", id, "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
+    value as AnyObject;
+  if (typeof id !== "bigint") failMemberInteger(issues, at, schema, "id", id);
   else if (!isInt64Bigint(id)) failFormat(issues, at + "/id", schema + "/properties/id", "int64");
-  if (!Number.isInteger(count)) failMember(issues, at, schema, "count", count, "integer");
+  if (!Number.isInteger(count)) failMemberInteger(issues, at, schema, "count", count);
   if (balance !== undefined) {
     if (typeof balance === "bigint") {
       if (!isInt64Bigint(balance))
@@ -190,9 +192,11 @@ function isAccountTotals(value: unknown): boolean {
 
 function explainAccountTotals(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/totals";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as AnyObject;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (member !== undefined) {
       if (typeof member !== "bigint")
         failType(issues, pointer(at, key), schema + "/additionalProperties", "integer");
@@ -266,8 +270,8 @@ export const LedgerEventSchema: StandardSchema<LedgerEvent> =
 
 function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event";
-  if (isObject(value)) {
-    const { type } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { type } = value as AnyObject;
     switch (type) {
       case "big":
         explainLedgerEventOption1(value, at, issues);
@@ -298,14 +302,15 @@ function isLedgerEventOption1(value: unknown): boolean {
 
 function explainLedgerEventOption1(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/oneOf/0";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { type, size } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { type, size } = value as AnyObject;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "big")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "big"', {
       expected: "big",
     });
-  if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
+  if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
     failFormat(issues, at + "/size", schema + "/properties/size", "int64");
   return false;
@@ -320,8 +325,9 @@ function isLedgerEventOption2(value: unknown): boolean {
 
 function explainLedgerEventOption2(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/oneOf/1";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { type, size } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { type, size } = value as AnyObject;
   if (type === undefined) failMissing(issues, at, schema, "type");
   else if (type !== "small")
     fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "small"', {
@@ -337,8 +343,9 @@ export function checkPutAccountRequest(
 ): value is PutAccountRequest {
   const schema = "#/paths/~1accounts~1{accountId}/put";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { path, query, headers, body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { path, query, headers, body } = value as AnyObject;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainPutAccountRequestPath(path, "/path", issues);
   if (query !== undefined) explainPutAccountRequestQuery(query, "/query", issues);
@@ -350,10 +357,11 @@ export function checkPutAccountRequest(
 
 function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { accountId } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { accountId } = value as AnyObject;
   if (typeof accountId !== "bigint")
-    failMember(issues, at, schema, "accountId", accountId, "integer", schema + "/0/schema");
+    failMemberInteger(issues, at, schema, "accountId", accountId, schema + "/0/schema");
   else if (!isInt64Bigint(accountId))
     failFormat(issues, at + "/accountId", schema + "/0/schema", "int64");
   return false;
@@ -361,8 +369,9 @@ function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[
 
 function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { after, limit, filter } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { after, limit, filter } = value as AnyObject;
   if (after !== undefined) {
     if (typeof after === "bigint") {
       if (!isInt64Bigint(after)) failFormat(issues, at + "/after", schema + "/1/schema", "int64");
@@ -381,8 +390,9 @@ function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue
 
 function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { "X-Filter": xFilter } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { "X-Filter": xFilter } = value as AnyObject;
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
   return false;
 }
@@ -390,8 +400,9 @@ function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Iss
 export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
   const schema = "#/paths/~1files/post";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFileRequestBody(body, "/body", issues);
   return issues.length === before;
@@ -399,9 +410,10 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
 
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { size, filter, filters } = value;
-  if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { size, filter, filters } = value as AnyObject;
+  if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
     failFormat(issues, at + "/size", schema + "/properties/size", "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
@@ -424,8 +436,9 @@ function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Is
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
   const schema = "#/paths/~1forms/post";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFormRequestBody(body, "/body", issues);
   return issues.length === before;
@@ -434,9 +447,10 @@ export function checkAddFormRequest(value: unknown, issues: Issue[]): value is A
 function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { size, filter } = value;
-  if (typeof size !== "bigint") failMember(issues, at, schema, "size", size, "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { size, filter } = value as AnyObject;
+  if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
     failFormat(issues, at + "/size", schema + "/properties/size", "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
@@ -448,9 +462,10 @@ export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): bo
   const schema =
     "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { code, at: at_ } = value;
-  if (!Number.isInteger(code)) failMember(issues, "", schema, "code", code, "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { code, at: at_ } = value as AnyObject;
+  if (!Number.isInteger(code)) failMemberInteger(issues, "", schema, "code", code);
   if (at_ !== undefined) {
     if (typeof at_ !== "bigint") failType(issues, "/at", schema + "/properties/at", "integer");
     else if (!isUint64Bigint(at_)) failFormat(issues, "/at", schema + "/properties/at", "uint64");

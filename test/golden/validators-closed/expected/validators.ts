@@ -6,11 +6,11 @@ import {
   type AnyObject,
   countMembers,
   fail,
-  failMember,
+  failMemberNumber,
+  failMemberString,
   failMissing,
   failType,
   failUnknown,
-  isObject,
   parse,
   pointer,
 } from "./runtime/validate.js";
@@ -46,14 +46,16 @@ export const PointSchema: StandardSchema<Point> = /* @__PURE__ */ standardSchema
 
 function explainPoint(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Point";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { x, y, label } = value;
-  if (!Number.isFinite(x)) failMember(issues, at, schema, "x", x, "number");
-  if (!Number.isFinite(y)) failMember(issues, at, schema, "y", y, "number");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as AnyObject;
+  const { x, y, label } = members;
+  if (!Number.isFinite(x)) failMemberNumber(issues, at, schema, "x", x);
+  if (!Number.isFinite(y)) failMemberNumber(issues, at, schema, "y", y);
   if (label !== undefined && typeof label !== "string")
-    failMember(issues, at, schema, "label", label, "string");
+    failMemberString(issues, at, schema, "label", label);
   for (const key in value) {
-    if (key !== "x" && key !== "y" && key !== "label" && value[key] !== undefined)
+    if (key !== "x" && key !== "y" && key !== "label" && members[key] !== undefined)
       failUnknown(issues, at, schema, key);
   }
   return false;
@@ -82,9 +84,11 @@ export const EmptySchema: StandardSchema<Empty> = /* @__PURE__ */ standardSchema
 
 function explainEmpty(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Empty";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as AnyObject;
   for (const key in value) {
-    if (value[key] !== undefined) failUnknown(issues, at, schema, key);
+    if (members[key] !== undefined) failUnknown(issues, at, schema, key);
   }
   return false;
 }
@@ -115,14 +119,16 @@ export const ShapeSchema: StandardSchema<Shape> = /* @__PURE__ */ standardSchema
 
 function explainShape(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Shape";
-  if (!isObject(value)) return failType(issues, at, schema + "/allOf/0", "object");
-  const { color, at: at_ } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema + "/allOf/0", "object");
+  const members = value as AnyObject;
+  const { color, at: at_ } = members;
   if (color !== undefined && typeof color !== "string")
-    failMember(issues, at, schema, "color", color, "string");
+    failMemberString(issues, at, schema, "color", color);
   if (at_ === undefined) failMissing(issues, at, schema + "/allOf/0", "at");
   else explainPoint(at_, at + "/at", issues);
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (key !== "color" && key !== "at" && member !== undefined)
       fail(
         issues,

@@ -6,12 +6,11 @@ import {
   type AnyObject,
   fail,
   failLimit,
-  failMember,
+  failMemberString,
   failMissing,
   failPattern,
   failType,
   isAtMost,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Address, Payment } from "./types.js";
@@ -43,13 +42,14 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { country, postcode, state } = value;
-  if (typeof country !== "string") failMember(issues, at, schema, "country", country, "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { country, postcode, state } = value as AnyObject;
+  if (typeof country !== "string") failMemberString(issues, at, schema, "country", country);
   if (postcode !== undefined && typeof postcode !== "string")
-    failMember(issues, at, schema, "postcode", postcode, "string");
+    failMemberString(issues, at, schema, "postcode", postcode);
   if (state !== undefined && typeof state !== "string")
-    failMember(issues, at, schema, "state", state, "string");
+    failMemberString(issues, at, schema, "state", state);
   if (isAddressIf(value)) explainAddressThen(value, at, issues);
   else explainAddressElse(value, at, issues);
   return false;
@@ -76,8 +76,8 @@ function isAddressThen(value: unknown): boolean {
 
 function explainAddressThen(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/then";
-  if (isObject(value)) {
-    const { state, postcode } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { state, postcode } = value as AnyObject;
     if (state === undefined) failMissing(issues, at, schema, "state");
     if (typeof postcode === "string" && !addressThenPostcodePattern.test(postcode))
       failPattern(
@@ -98,8 +98,8 @@ function isAddressElse(value: unknown): boolean {
 
 function explainAddressElse(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/else";
-  if (isObject(value)) {
-    const { postcode } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { postcode } = value as AnyObject;
     if (typeof postcode === "string" && !isAtMost(postcode, 10))
       failLimit(issues, at + "/postcode", schema + "/properties/postcode", "maxLength", 10);
   }
@@ -135,14 +135,15 @@ export const PaymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSc
 
 function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { card, address, owner } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { card, address, owner } = value as AnyObject;
   if (card !== undefined && typeof card !== "string")
-    failMember(issues, at, schema, "card", card, "string");
+    failMemberString(issues, at, schema, "card", card);
   if (address !== undefined && typeof address !== "string")
-    failMember(issues, at, schema, "address", address, "string");
+    failMemberString(issues, at, schema, "address", address);
   if (owner !== undefined && typeof owner !== "string")
-    failMember(issues, at, schema, "owner", owner, "string");
+    failMemberString(issues, at, schema, "owner", owner);
   if (card !== undefined && address === undefined)
     fail(issues, at, schema, "dependentRequired", 'must have "address", because it has "card"', {
       property: "address",
@@ -165,8 +166,8 @@ function isPaymentWithAddress(value: unknown): boolean {
 
 function explainPaymentWithAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment/dependentSchemas/address";
-  if (isObject(value)) {
-    const { owner } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { owner } = value as AnyObject;
     if (typeof owner === "string" && owner.length < 1)
       failLimit(issues, at + "/owner", schema + "/properties/owner", "minLength", 1);
   }

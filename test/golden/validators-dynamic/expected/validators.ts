@@ -5,11 +5,10 @@ import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
   failDepth,
-  failMember,
+  failMemberString,
   failMissing,
   failType,
   isArray,
-  isObject,
   maximumDepth,
   parse,
 } from "./runtime/validate.js";
@@ -43,9 +42,10 @@ export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(c
 function explainTree(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, children } = value;
-  if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, children } = value as AnyObject;
+  if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   return false;
 }
@@ -72,8 +72,9 @@ function explainTreeChildren(value: unknown, at: string, issues: Issue[], levels
 export function checkAddTreesRequest(value: unknown, issues: Issue[]): value is AddTreesRequest {
   const schema = "#/paths/~1trees/post";
   const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, "object");
-  const { body } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, "object");
+  const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddTreesRequestBody(body, "/body", issues);
   return issues.length === before;

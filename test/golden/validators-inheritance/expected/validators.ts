@@ -5,12 +5,11 @@ import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
-  failMember,
   failMemberFormat,
   failMemberLimit,
+  failMemberString,
   failType,
   isAtMost,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Animal, Dog, Entity } from "./types.js";
@@ -41,8 +40,9 @@ export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSche
 
 function explainEntity(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Entity";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { id, created } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { id, created } = value as AnyObject;
   if (typeof id !== "string" || !isUuid(id))
     failMemberFormat(issues, at, schema, "id", id, "string", "uuid");
   if (created !== undefined && (typeof created !== "string" || !isDateTime(created)))
@@ -78,8 +78,9 @@ export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSche
 
 function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Animal";
-  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", "object");
-  const { name } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema + "/allOf/1", "object");
+  const { name } = value as AnyObject;
   if (typeof name !== "string" || !isAtMost(name, 80))
     failMemberLimit(issues, at, schema + "/allOf/1", "name", name, "string", "maxLength", 80);
   explainEntity(value, at, issues);
@@ -108,9 +109,9 @@ export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(che
 
 function explainDog(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Dog";
-  if (isObject(value)) {
-    const { breed, owner } = value;
-    if (typeof breed !== "string") failMember(issues, at, schema, "breed", breed, "string");
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { breed, owner } = value as AnyObject;
+    if (typeof breed !== "string") failMemberString(issues, at, schema, "breed", breed);
     if (owner !== undefined) explainEntity(owner, at + "/owner", issues);
   }
   explainAnimal(value, at, issues);

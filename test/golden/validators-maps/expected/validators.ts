@@ -11,7 +11,6 @@ import {
   failName,
   failType,
   isArray,
-  isObject,
   parse,
   pointer,
 } from "./runtime/validate.js";
@@ -42,10 +41,12 @@ export const ScoresSchema: StandardSchema<Scores> = /* @__PURE__ */ standardSche
 
 function explainScores(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Scores";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as AnyObject;
   if (countMembers(value) > 10) failLimit(issues, at, schema, "maxProperties", 10);
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (member !== undefined && !Number.isInteger(member))
       failType(issues, pointer(at, key), schema + "/additionalProperties", "integer");
   }
@@ -98,9 +99,11 @@ export const MapsAndTuplesHeadersSchema: StandardSchema<MapsAndTuplesHeaders> =
 
 function explainMapsAndTuplesHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Headers";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as AnyObject;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (
       mapsAndTuplesHeadersMatchKey.test(key) &&
       member !== undefined &&

@@ -8,14 +8,13 @@ import {
   fail,
   failFormat,
   failLimit,
-  failMember,
   failMemberFormat,
+  failMemberInteger,
   failMissing,
   failType,
   isInteger,
   isMultipleOf,
   isNumber,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Even, Measurement, Percentage, Price } from "./types.js";
@@ -124,9 +123,10 @@ export const MeasurementSchema: StandardSchema<Measurement> =
 
 function explainMeasurement(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Measurement";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { count, total, ratio, weight, anything } = value;
-  if (!isInteger(count)) failMember(issues, at, schema, "count", count, "integer");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { count, total, ratio, weight, anything } = value as AnyObject;
+  if (!isInteger(count)) failMemberInteger(issues, at, schema, "count", count);
   else {
     if (!isInt32(count)) failFormat(issues, at + "/count", schema + "/properties/count", "int32");
     if (count < 0) failLimit(issues, at + "/count", schema + "/properties/count", "minimum", 0);

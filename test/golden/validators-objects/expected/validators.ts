@@ -6,9 +6,9 @@ import {
   type AnyObject,
   failMember,
   failMemberLimit,
+  failMemberString,
   failMissing,
   failType,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Address, Person } from "./types.js";
@@ -39,10 +39,11 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { street, city, postcode } = value;
-  if (typeof street !== "string") failMember(issues, at, schema, "street", street, "string");
-  if (typeof city !== "string") failMember(issues, at, schema, "city", city, "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { street, city, postcode } = value as AnyObject;
+  if (typeof street !== "string") failMemberString(issues, at, schema, "street", street);
+  if (typeof city !== "string") failMemberString(issues, at, schema, "city", city);
   if (postcode !== undefined && postcode !== null && typeof postcode !== "string")
     failMember(issues, at, schema, "postcode", postcode, ["null", "string"]);
   return false;
@@ -76,12 +77,13 @@ export const PersonSchema: StandardSchema<Person> = /* @__PURE__ */ standardSche
 
 function explainPerson(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Person";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, nickname, address, work } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, nickname, address, work } = value as AnyObject;
   if (typeof name !== "string" || name.length < 1)
     failMemberLimit(issues, at, schema, "name", name, "string", "minLength", 1);
   if (nickname !== undefined && typeof nickname !== "string")
-    failMember(issues, at, schema, "nickname", nickname, "string");
+    failMemberString(issues, at, schema, "nickname", nickname);
   if (address === undefined) failMissing(issues, at, schema, "address");
   else explainAddress(address, at + "/address", issues);
   if (work !== undefined) explainAddress(work, at + "/work", issues);

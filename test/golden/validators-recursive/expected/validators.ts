@@ -6,10 +6,9 @@ import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
   failDepth,
-  failMember,
+  failMemberString,
   failType,
   isArray,
-  isObject,
   maximumDepth,
   parse,
   pointer,
@@ -49,9 +48,10 @@ export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(c
 function explainTree(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { name, children, parent } = value;
-  if (typeof name !== "string") failMember(issues, at, schema, "name", name, "string");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { name, children, parent } = value as AnyObject;
+  if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   if (parent !== undefined && !isTreeWithin(parent, levels - 1) && parent !== null) {
     explainAnyOf(parent, at + "/parent", schema + "/properties/parent", "anyOf", issues, [
@@ -180,9 +180,11 @@ function isJsonOption3(value: unknown, levels: number): boolean {
 function explainJsonOption3(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Json/anyOf/2";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (!isObject(value)) return failType(issues, at, schema, "object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const members = value as AnyObject;
   for (const key in value) {
-    const member = value[key];
+    const member = members[key];
     if (member !== undefined && (levels < surfaceDepth || !isJsonWithin(member, levels - 1)))
       explainJson(member, pointer(at, key), issues, levels - 1);
   }

@@ -5,13 +5,12 @@ import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
   fail,
-  failMember,
   failMemberEnum,
+  failMemberString,
   failMissing,
   failPattern,
   failType,
   failTypes,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Card, Cash, Payment, Refund, Transfer } from "./types.js";
@@ -40,14 +39,15 @@ export const CardSchema: StandardSchema<Card> = /* @__PURE__ */ standardSchema(c
 
 function explainCard(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Card";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { method, number } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { method, number } = value as AnyObject;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "card")
     fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "card"', {
       expected: "card",
     });
-  if (typeof number !== "string") failMember(issues, at, schema, "number", number, "string");
+  if (typeof number !== "string") failMemberString(issues, at, schema, "number", number);
   else if (!cardNumberPattern.test(number))
     failPattern(issues, at + "/number", schema + "/properties/number", cardNumberPattern);
   return false;
@@ -77,11 +77,12 @@ export const TransferSchema: StandardSchema<Transfer> =
 
 function explainTransfer(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Transfer";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { method, account } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { method, account } = value as AnyObject;
   if (method !== "transfer" && method !== "debit")
     failMemberEnum(issues, at, schema, "method", method, transferMethodValues);
-  if (typeof account !== "string") failMember(issues, at, schema, "account", account, "string");
+  if (typeof account !== "string") failMemberString(issues, at, schema, "account", account);
   return false;
 }
 
@@ -105,8 +106,9 @@ export const CashSchema: StandardSchema<Cash> = /* @__PURE__ */ standardSchema(c
 
 function explainCash(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Cash";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { method } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { method } = value as AnyObject;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "cash")
     fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "cash"', {
@@ -145,8 +147,8 @@ export const PaymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSc
 
 function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
-  if (isObject(value)) {
-    const { method } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { method } = value as AnyObject;
     switch (method) {
       case "card":
         explainCard(value, at, issues);
@@ -199,8 +201,8 @@ export const RefundSchema: StandardSchema<Refund> = /* @__PURE__ */ standardSche
 
 function explainRefund(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Refund";
-  if (isObject(value)) {
-    const { method } = value;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const { method } = value as AnyObject;
     switch (method) {
       case "card":
         explainCard(value, at, issues);

@@ -7,14 +7,13 @@ import {
   type AnyObject,
   failFormat,
   failLimit,
-  failMember,
   failMemberFormat,
+  failMemberString,
   failPattern,
   failType,
   isArray,
   isAtLeast,
   isAtMost,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Account, Word } from "./types.js";
@@ -54,11 +53,12 @@ export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 
 function explainAccount(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { email, handle, homepage, born, avatar, addresses } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { email, handle, homepage, born, avatar, addresses } = value as AnyObject;
   if (typeof email !== "string" || !isEmail(email))
     failMemberFormat(issues, at, schema, "email", email, "string", "email");
-  if (typeof handle !== "string") failMember(issues, at, schema, "handle", handle, "string");
+  if (typeof handle !== "string") failMemberString(issues, at, schema, "handle", handle);
   else {
     if (!isAtLeast(handle, 3))
       failLimit(issues, at + "/handle", schema + "/properties/handle", "minLength", 3);

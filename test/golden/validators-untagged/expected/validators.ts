@@ -7,11 +7,10 @@ import {
   type AnyObject,
   fail,
   failLimit,
-  failMember,
+  failMemberNumber,
   failType,
   isArray,
   isInteger,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type { Circle, Exact, Figure, Id, NotEmpty, Square } from "./types.js";
@@ -69,9 +68,10 @@ export const CircleSchema: StandardSchema<Circle> = /* @__PURE__ */ standardSche
 
 function explainCircle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Circle";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { radius } = value;
-  if (!Number.isFinite(radius)) failMember(issues, at, schema, "radius", radius, "number");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { radius } = value as AnyObject;
+  if (!Number.isFinite(radius)) failMemberNumber(issues, at, schema, "radius", radius);
   return false;
 }
 
@@ -95,9 +95,10 @@ export const SquareSchema: StandardSchema<Square> = /* @__PURE__ */ standardSche
 
 function explainSquare(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Square";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { side } = value;
-  if (!Number.isFinite(side)) failMember(issues, at, schema, "side", side, "number");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { side } = value as AnyObject;
+  if (!Number.isFinite(side)) failMemberNumber(issues, at, schema, "side", side);
   return false;
 }
 

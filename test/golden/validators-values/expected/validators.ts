@@ -10,7 +10,6 @@ import {
   failMemberEnum,
   failMissing,
   failType,
-  isObject,
   parse,
 } from "./runtime/validate.js";
 import type {
@@ -190,8 +189,9 @@ export const ArticleSchema: StandardSchema<Article> = /* @__PURE__ */ standardSc
 
 function explainArticle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Article";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { status, version, level, price } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { status, version, level, price } = value as AnyObject;
   if (status === undefined) failMissing(issues, at, schema, "status");
   else explainValuesStatus(status, at + "/status", issues);
   if (version === undefined) failMissing(issues, at, schema, "version");
@@ -223,8 +223,9 @@ export const RouteSchema: StandardSchema<Route> = /* @__PURE__ */ standardSchema
 
 function explainRoute(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Route";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { by } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { by } = value as AnyObject;
   if (by !== "air" && by !== "sea" && by !== "road")
     failMemberEnum(issues, at, schema, "by", by, routeByValues);
   return false;
@@ -256,8 +257,9 @@ export const DeliverySchema: StandardSchema<Delivery> =
 
 function explainDelivery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Delivery";
-  if (!isObject(value)) return failType(issues, at, schema + "/allOf/0", "object");
-  const { by } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema + "/allOf/0", "object");
+  const { by } = value as AnyObject;
   if (by !== "sea" && by !== "road")
     failMemberEnum(issues, at, schema + "/allOf/0", "by", by, deliveryPart1ByValues);
   if (by !== undefined && by !== "road" && by !== "rail")
@@ -290,8 +292,9 @@ export const FlightSchema: StandardSchema<Flight> = /* @__PURE__ */ standardSche
 
 function explainFlight(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Flight";
-  if (!isObject(value)) return failType(issues, at, schema, "object");
-  const { by } = value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, "object");
+  const { by } = value as AnyObject;
   if (by === undefined) failMissing(issues, at, schema, "by");
   else if (by !== "air")
     fail(issues, at + "/by", schema + "/properties/by", "const", 'must be "air"', {
