@@ -22,7 +22,7 @@ import { applyInt64 } from "./model/int64.js";
 import type { ApiModel } from "./model/types.js";
 import { makeOutput, type Output } from "./output.js";
 import type { Places, Problems } from "./record.js";
-import { stepFrom } from "./steps.js";
+import { type Kept, keptFor, stepFrom } from "./steps.js";
 import { version } from "./version.js";
 import { rememberFormatted } from "./write/format-memory.js";
 import { type Note, mergeUserFiles, userFilePaths } from "./write/user-files.js";
@@ -70,6 +70,7 @@ export async function readModel(
   diagnostics: Diagnostics,
   files: Files,
   options: GenerateOptions = {},
+  kept?: Kept,
 ): Promise<{ model: ApiModel; description: Description } | undefined> {
   const { config, folder } = entry;
   options.onStage?.("reading");
@@ -80,10 +81,11 @@ export async function readModel(
     ...(config.remote === undefined ? {} : { remote: config.remote }),
     overlays: config.overlays?.map((name) => pathOrAddress(folder, name)),
     headers: config.headers && headersFor(config),
+    quiet: kept?.quiet,
   });
   if (!description || diagnostics.hasErrors) return undefined;
   options.onStage?.("model");
-  const built = buildModel(description, diagnostics, reservedNames);
+  const built = buildModel(description, diagnostics, reservedNames, kept?.schemas);
   const whole = wantsDocument(config) ? built : { ...built, document: undefined };
   const asked = applyFilters(whole, config, diagnostics, placesIn(entry, files));
   const model = await applyTransform(asked, entry);
@@ -122,11 +124,12 @@ export async function produce(
   options: GenerateOptions = {},
 ): Promise<Product | undefined> {
   // The description itself is let go of: it is as large as the model.
-  const read = await readModel(entry, diagnostics, files, options).then(
+  const kept = options.always ? keptFor(entry) : undefined;
+  const read = await readModel(entry, diagnostics, files, options, kept).then(
     (found) => found && { model: found.model, inputHash: inputHash(found.description, entry) },
   );
   if (!read) return undefined;
-  const step = options.always ? stepFrom(entry, read.model, diagnostics) : undefined;
+  const step = options.always ? stepFrom(entry, read.model, diagnostics, kept?.schemas) : undefined;
   const { model } = step ?? read;
   const layout = new Layout(entry);
   checkTemplates(entry);

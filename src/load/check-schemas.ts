@@ -43,8 +43,22 @@ export function checkSchemas(checked: Checked): void {
   const cache: PropertiesCache = new Map();
   const parameters = version < 30 ? ["Parameter", "Items2", "Header"] : [];
   for (const kind of ["Schema", ...parameters]) {
-    for (const schema of checked.walker.all(kind)) checkSchema(schema, checked, cache);
+    for (const schema of checked.walker.all(kind)) {
+      if (checked.quiet?.isKnown(schema.source) && !leadsElsewhere(schema)) continue;
+      const before = countOf(checked);
+      checkSchema(schema, checked, cache);
+      if (countOf(checked) > before) checked.quiet?.takeOut(schema.source);
+    }
   }
+}
+
+function countOf({ diagnostics: { counts } }: Checked): number {
+  return counts.error + counts.warning;
+}
+
+/** Whether it takes a look at other schemas to check one. */
+function leadsElsewhere({ value }: Located): boolean {
+  return isObject(value) && value["discriminator"] !== undefined;
 }
 
 function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache): void {
@@ -66,8 +80,6 @@ function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache):
   }
   if (Array.isArray(required) && isObject(properties)) {
     checkRequired(schema, required, properties, checked);
-  }
-  if (value["nullable"] === true && order(checked.version) === 30) {
   }
   checkValues(schema, value, checked);
   checkNumbers(schema, checked);
@@ -127,13 +139,12 @@ function checkRequired(
   properties: JsonObject,
   { diagnostics }: Checked,
 ): void {
-  const names = Object.keys(properties);
+  // Most names are there, so that nothing is made ready for those that are not.
+  if (required.every((name) => typeof name === "string" && Object.hasOwn(properties, name))) return;
+  const names = Object.keys(properties).filter((other) => !required.includes(other));
   for (const [index, name] of required.entries()) {
     if (typeof name !== "string" || Object.hasOwn(properties, name) || name.length < 4) continue;
-    const near = closest(
-      name,
-      names.filter((other) => !required.includes(other)),
-    );
+    const near = closest(name, names);
     if (near === undefined) continue;
     const source = { ...schema.source, pointer: `${schema.source.pointer}/required/${index}` };
     diagnostics.report("required-unknown", source, { property: name, suggestion: near });

@@ -9,6 +9,7 @@ import { checkParameters } from "./check-parameters.js";
 import { checkPaths } from "./check-paths.js";
 import { checkSchemas } from "./check-schemas.js";
 import { checkCycles } from "./check-cycles.js";
+import type { QuietPieces } from "./quiet-pieces.js";
 import type { Version } from "./version.js";
 import { refOf } from "./walk.js";
 import type { Walker } from "./walk.js";
@@ -21,6 +22,8 @@ export interface Checked {
   readonly documents: Documents;
   readonly files: Files;
   readonly diagnostics: Diagnostics;
+  /** The parts whose schemas nothing was wrong with, and is not. */
+  readonly quiet: QuietPieces | undefined;
 }
 
 /** Reports what the tables of `grammar.ts` cannot say: rules that concern several members or objects. */

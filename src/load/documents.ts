@@ -38,8 +38,8 @@ export class Documents {
   readonly #bases = new Map<string, Map<string, string>>();
   readonly dialects = new Dialects();
   readonly #origins: Origins;
-  /** What references pointed at before anything was raised, by base address and text. */
-  readonly #answers = new Map<string, Located>();
+  /** What references pointed at before anything was raised, by base address, then by text. */
+  readonly #answers = new Map<string, Map<string, Located>>();
 
   constructor(origins: Origins) {
     this.#origins = origins;
@@ -60,6 +60,12 @@ export class Documents {
 
   get all(): Iterable<LoadedDocument> {
     return this.#byName.values();
+  }
+
+  /** Whether there is one file, and no schema in it gives itself an address, a name or a dialect. */
+  get isPlain(): boolean {
+    const names = [this.#resources, this.#anchors, this.#bases];
+    return this.#byAddress.size === 1 && names.every(({ size }) => size === 0);
   }
 
   /** Takes down that the schema at `node` has a `$id` (JSON Schema 2020-12 core, section 8.2.1). */
@@ -169,12 +175,15 @@ export class Documents {
 
   /** Takes down what a reference points at; that holds also when things have moved. */
   remember(ref: string, from: Source, node: Located): void {
-    this.#answers.set(`${this.baseOf(from)} ${ref}`, node);
+    const base = this.baseOf(from);
+    const answers = this.#answers.get(base);
+    if (answers) answers.set(ref, node);
+    else this.#answers.set(base, new Map([[ref, node]]));
   }
 
   /** One step, without reading anything new. */
   resolve(ref: string, from: Source): Located | undefined {
-    const answer = this.#answers.get(`${this.baseOf(from)} ${ref}`);
+    const answer = this.#answers.get(this.baseOf(from))?.get(ref);
     if (answer) return answer;
     const target = this.target(ref, from);
     return typeof target === "string" ? undefined : this.find(target, from);

@@ -1,14 +1,17 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import { check } from "./check.js";
+import type { Checked } from "./check.js";
 import { createDescription, Origins } from "./description.js";
-import type { Description } from "./document.js";
+import type { Description, Pieces } from "./document.js";
 import { Documents } from "./documents.js";
 import type { LoadedDocument } from "./documents.js";
 import { applyOverlays, isOverlay, type Overlay } from "./overlay.js";
 import { OverlayOrigins } from "./overlay-origins.js";
 import { parse } from "./parse.js";
 import { memberOf } from "./pointer.js";
+import { piecesOf } from "./pieces.js";
 import { Files } from "./positions.js";
+import type { QuietPieces } from "./quiet-pieces.js";
 import { Reader } from "./read.js";
 import type { Input, ReadFile, ReadOptions } from "./read.js";
 import { followReferences } from "./refs.js";
@@ -17,12 +20,15 @@ import { raise } from "./upgrade.js";
 import { detectVersion, ownVersion } from "./version.js";
 import type { Version } from "./version.js";
 import { Walker } from "./walk.js";
+import type { FoundReference } from "./walk.js";
 
 export interface LoadOptions extends ReadOptions {
   /** Takes the files that are read, so that diagnostics can be printed with their lines, also after a failure. */
   readonly files?: Files | undefined;
   /** OpenAPI Overlays that are laid over the description, in this order: paths from `cwd`, or addresses. */
   readonly overlays?: readonly string[] | undefined;
+  /** What was found out about this description before, and is to be kept for the next time. */
+  readonly quiet?: QuietPieces | undefined;
 }
 
 /** Reads a description and all that it refers to. `undefined`: it has errors, which were reported. */
@@ -35,7 +41,7 @@ export async function load(
   const reader = new Reader(options, diagnostics, files);
   const overlaid = await readOverlaid(input, reader, files, diagnostics, options.overlays);
   if (!overlaid) return undefined;
-  const { entry, value } = overlaid;
+  const { entry, value, isJson } = overlaid;
   const declared = detectVersion(value, entry.name, diagnostics);
   if (!declared) return undefined;
   const origins = new Origins();
@@ -56,7 +62,10 @@ export async function load(
     declared.version,
     fetcher,
   );
-  const checked = { root, version: declared.version, walker, documents, files, diagnostics };
+  const found = { root, version: declared.version, walker, documents, files, diagnostics };
+  const pieces = options.quiet && isJson ? piecesIn(found, references) : undefined;
+  options.quiet?.begin(declared.version, entry.name, pieces);
+  const checked = { ...found, quiet: pieces && options.quiet };
   check(checked);
   if (diagnostics.hasErrors) return undefined;
   raise({ ...checked, origins, references });
@@ -67,10 +76,22 @@ export async function load(
     origins,
     resolve: (ref, from) => documents.resolve(ref, from),
     dynamicAnchors: (at) => documents.dynamicAnchorsAt(at),
+    pieces,
   });
 }
 
-type Parsed = ReadFile & { readonly value: unknown };
+/** Undefined where one file alone, and the places in it, do not say what is what. */
+function piecesIn(
+  { version, walker, documents, files }: Omit<Checked, "quiet">,
+  references: readonly FoundReference[],
+): Pieces | undefined {
+  const [file, ...others] = files.all;
+  const isPlain = documents.isPlain && !documents.dialects.areThere;
+  if (!file || others.length > 0 || !isPlain || version === "2.0") return undefined;
+  return piecesOf(file, references, walker.all("Discriminator"));
+}
+
+type Parsed = ReadFile & { readonly value: unknown; readonly isJson: boolean };
 
 /** The description with its overlays laid over it. An overlay as the input stands for what it extends. */
 async function readOverlaid(
@@ -79,12 +100,14 @@ async function readOverlaid(
   files: Files,
   diagnostics: Diagnostics,
   names: readonly string[] = [],
-): Promise<{ readonly entry: ReadFile; readonly value: unknown } | undefined> {
+): Promise<
+  { readonly entry: ReadFile; readonly value: unknown; readonly isJson: boolean } | undefined
+> {
   const parsed = (file: ReadFile | undefined): Parsed | undefined => {
     const read = file && parse(file.text, file.name, diagnostics);
     if (!read) return undefined;
     files.setParsed(file.name, read);
-    return { ...file, value: read.value };
+    return { ...file, value: read.value, isJson: read.yaml === undefined };
   };
   const overlays: Overlay[] = [];
   let entry = parsed(await reader.entry(input));
@@ -99,11 +122,11 @@ async function readOverlaid(
     overlays.push({ file: overlay.name, value: overlay.value });
     checkExtends(overlay, entry, diagnostics);
   }
-  if (overlays.length === 0) return { entry, value: entry.value };
+  if (overlays.length === 0) return { entry, value: entry.value, isJson: entry.isJson };
   const origins = new OverlayOrigins(entry.name);
   const value = await applyOverlays(entry.value, overlays, origins, diagnostics);
   diagnostics.relocate((source) => origins.relocate(source));
-  return diagnostics.hasErrors ? undefined : { entry, value };
+  return diagnostics.hasErrors ? undefined : { entry, value, isJson: false };
 }
 
 /** The description that an overlay says it is for. */

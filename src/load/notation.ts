@@ -20,9 +20,16 @@ export interface Alternative {
 
 const parsed = new Map<Notation, readonly Alternative[]>();
 
+const orders = new Map<Version, number>();
+
 /** A version as a number that can be compared: 31 for 3.1. */
 export function order(version: Version): number {
-  return Number(version.replace(".", ""));
+  let number = orders.get(version);
+  if (number === undefined) {
+    number = Number(version.replace(".", ""));
+    orders.set(version, number);
+  }
+  return number;
 }
 
 /** Reads the notation of the tables in `grammar.ts`. */

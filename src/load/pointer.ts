@@ -1,7 +1,8 @@
 /** `key` as one token of a JSON Pointer (RFC 6901, section 3). */
 export function escapeToken(key: string | number): string {
   if (typeof key === "number") return String(key);
-  return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
+  const isPlain = !key.includes("/") && !key.includes("~");
+  return isPlain ? key : key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The tokens of a JSON Pointer, unescaped; `undefined` when it is not one. */

@@ -3,6 +3,7 @@ import type { Description, Located } from "../load/document.js";
 import { splitByDirection } from "./direction.js";
 import { documentOf } from "./document.js";
 import { findItems } from "./items.js";
+import type { KeptSchemas } from "./kept-schemas.js";
 import { Names, localName, pascalCase } from "./naming.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
@@ -31,27 +32,37 @@ export interface Builder {
   anything(near: Located): Schema;
 }
 
-/** `reserved`: the names that generated files import from their runtime, which nothing else may have. */
+/**
+ * `reserved`: the names that generated files import from their runtime, which nothing else may have. `kept`: the schemas of
+ * the model before, for one who makes model after model, and changes none.
+ */
 export function buildModel(
   description: Description,
   diagnostics: Diagnostics,
   reserved: ReadonlySet<string> = new Set(),
+  kept?: KeptSchemas,
 ): ApiModel {
   const { root } = description;
+  const faults = countOf(diagnostics);
   const info = description.member(root, "info");
   const title = textOf(memberValue(info, "title"));
   const api = localApiName(title);
   const names = new Names(api, reserved, root.source.file);
   const name = names.claim([api, `${api}Api`], title, apiNames);
-  const schemas = new Schemas(description, diagnostics, names);
+  const schemas = new Schemas(description, diagnostics, names, kept);
   const builder = createBuilder(description, diagnostics, names, schemas);
 
   const components = builder.member(root, "components");
   const declared = components && builder.member(components, "schemas");
-  for (const key of Object.keys(isObject(declared?.value) ? declared.value : {})) {
-    const located = declared && builder.member(declared, key);
-    if (located) schemas.declare(located, key);
-  }
+  const keys = Object.keys(isObject(declared?.value) ? declared.value : {});
+  schemas.declare(
+    new Map(
+      keys.flatMap((key) => {
+        const located = declared && builder.member(declared, key);
+        return located ? [[key, located] as const] : [];
+      }),
+    ),
+  );
   const servers = serversOf(builder, root);
   const requirements = securityOf(builder, root) ?? [];
   const operations = operationsOf(builder, root, servers, requirements);
@@ -60,6 +71,8 @@ export function buildModel(
   const named = hasDirections(description)
     ? splitByDirection(operations, schemas.named, names)
     : schemas.named;
+  const plans = plansOf(builder, root);
+  kept?.end(countOf(diagnostics) === faults);
 
   return {
     name,
@@ -72,10 +85,14 @@ export function buildModel(
     security: [...builder.securitySchemes.values()],
     requirements,
     operations,
-    plans: plansOf(builder, root),
+    plans,
     document: () => documentOf(description, diagnostics),
     source: root.source,
   };
+}
+
+function countOf({ counts: { error, warning } }: Diagnostics): number {
+  return error + warning;
 }
 
 function createBuilder(

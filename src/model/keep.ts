@@ -1,20 +1,22 @@
+import type { KeptSchemas } from "./kept-schemas.js";
 import type { ApiModel } from "./types.js";
 
 /**
  * The model `now` with the very objects of `before` for all that is the same in both, with everything that it leads to:
  * what was found out about such an object still holds. A model of another file has nothing in common with the one before.
- * The objects of `now` are changed in place, those of `before` are not.
+ * The objects of `now` are changed in place, those of `before` are not. `known`: which schemas of `now` are
+ * those of `before` already, with everything that they lead to.
  */
-export function keepUnchanged(before: ApiModel, now: ApiModel): ApiModel {
+export function keepUnchanged(before: ApiModel, now: ApiModel, known?: KeptSchemas): ApiModel {
   if (before.source.file !== now.source.file) return now;
-  const pairs = new Pairs(before, now);
+  const pairs = new Pairs(before, now, known);
   pairs.addAll(before.schemas, now.schemas, ({ name }) => name);
   pairs.addAll(before.operations, now.operations, ({ names }) => names.method);
   pairs.addAll(before.replies, now.replies, ({ name }) => name);
   pairs.addAll(before.security, now.security, ({ key }) => key);
   pairs.compare();
   const { schemas, operations, replies, security, servers, requirements } = now;
-  return {
+  const kept = {
     ...now,
     schemas: pairs.kept(schemas),
     operations: pairs.kept(operations),
@@ -23,6 +25,8 @@ export function keepUnchanged(before: ApiModel, now: ApiModel): ApiModel {
     servers: pairs.kept(servers),
     requirements: pairs.kept(requirements),
   };
+  known?.replace((schema) => pairs.kept(schema));
+  return kept;
 }
 
 /** An object of the new model, and the one of the old model that may be the same. */
@@ -43,7 +47,10 @@ class Pairs {
   readonly #waiting: Pair[] = [];
   readonly #rewritten = new Set<object>();
 
-  constructor(before: ApiModel, now: ApiModel) {
+  readonly #known: KeptSchemas | undefined;
+
+  constructor(before: ApiModel, now: ApiModel, known: KeptSchemas | undefined) {
+    this.#known = known;
     // Operations have these very lists, and are known by that.
     this.#add(now.servers, before.servers);
     this.#add(now.requirements, before.requirements);
@@ -57,7 +64,8 @@ class Pairs {
     const known = new Map(before.map((item) => [keyOf(item), item]));
     for (const item of now) {
       const other = known.get(keyOf(item));
-      if (other) this.#add(item, other);
+      if (other && item !== other && !this.#isReused(item) && !this.#isReused(other))
+        this.#add(item, other);
     }
   }
 
@@ -77,6 +85,7 @@ class Pairs {
 
   /** The old object where it is the same, else the new one with the old ones in it that are. */
   kept<T extends object>(value: T): T {
+    if (this.#isReused(value)) return value;
     const pair = this.#byNow.get(value);
     if (pair && !pair.differs) return pair.before as T;
     if (this.#rewritten.has(value)) return value;
@@ -94,6 +103,10 @@ class Pairs {
     return value;
   }
 
+  #isReused(schema: object): boolean {
+    return this.#known?.isReused(schema) === true;
+  }
+
   #add(now: object, before: object): Pair {
     const pair: Pair = { now, before, owners: [], differs: false };
     this.#byNow.set(now, pair);
@@ -104,6 +117,7 @@ class Pairs {
 
   /** Whether an object that others refer to can be the same as another one: each is so with one only. */
   #pair(now: object, before: object, owner: Pair): boolean {
+    if (this.#isReused(now) || this.#isReused(before)) return false;
     const known = this.#byNow.get(now);
     if (known ? known.before !== before : this.#taken.has(before)) return false;
     (known ?? this.#add(now, before)).owners.push(owner);

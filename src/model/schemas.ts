@@ -1,6 +1,7 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./children.js";
+import type { KeptSchemas } from "./kept-schemas.js";
 import { type Names, pascalCase } from "./naming.js";
 import type {
   Discriminator,
@@ -56,10 +57,18 @@ export class Schemas {
   /** By the dynamic anchors of a resource as the description has them. */
   readonly #anchors = new Map<ReadonlyMap<string, Located>, ReadonlyMap<string, Schema>>();
 
-  constructor(description: Description, diagnostics: Diagnostics, names: Names) {
+  readonly #kept: KeptSchemas | undefined;
+
+  constructor(
+    description: Description,
+    diagnostics: Diagnostics,
+    names: Names,
+    kept: KeptSchemas | undefined,
+  ) {
     this.#description = description;
     this.#diagnostics = diagnostics;
     this.#names = names;
+    this.#kept = kept;
   }
 
   /** Each schema with a type of its own, so far. */
@@ -68,15 +77,23 @@ export class Schemas {
   }
 
   /**
-   * Gives the component `key` at a place a name and a node; declare all before anything else is asked for. One that is
+   * Gives each component, by its key, a name and a node; to be called before anything else is asked for. One that is
    * only a reference to what is no component itself, a file of its own for instance, gives its name to that.
    */
-  declare(located: Located, key: string): void {
-    const target = this.#elsewhere(located);
-    const isFree = target && !this.#nodes.has(keyOf(target));
-    const node = this.#node(isFree ? target : located, this.#claim(key, located.source));
-    this.#nodes.set(keyOf(located), node);
-    this.#keys.set(node, key);
+  declare(components: ReadonlyMap<string, Located>): void {
+    const claims = [...components].map(([key, located]) => {
+      return { key, located, name: this.#claim(key, located.source) };
+    });
+    const { pieces, version } = this.#description;
+    const names = claims.map(({ located, name }) => [located.source.pointer, name] as const);
+    this.#kept?.begin(version, pieces, new Map(names));
+    for (const { key, located, name } of claims) {
+      const target = this.#elsewhere(located);
+      const isFree = target && !this.#nodes.has(keyOf(target));
+      const node = this.#start(isFree ? target : located, name);
+      this.#nodes.set(keyOf(located), node);
+      this.#keys.set(node, key);
+    }
   }
 
   /** What a plain reference leads to, when that is no component. */
@@ -99,7 +116,7 @@ export class Schemas {
 
   /** The node of a schema; a plain `$ref` is the node that it points at. */
   at(located: Located): Schema {
-    const node = this.#at(located);
+    const node = this.#known(located) ?? this.#start(located, undefined);
     this.#fillWaiting();
     return node;
   }
@@ -119,8 +136,24 @@ export class Schemas {
   }
 
   #at(located: Located): Schema {
-    const known = this.#nodes.get(keyOf(located));
-    return known ?? this.#plainReference(located) ?? this.#node(located, undefined);
+    return this.#known(located) ?? this.#node(located, undefined);
+  }
+
+  #known(located: Located): Schema | undefined {
+    return this.#nodes.get(keyOf(located)) ?? this.#plainReference(located);
+  }
+
+  /** A node that is no part of another one. */
+  #start(located: Located, name: Identifier | undefined): Draft {
+    const { source } = located;
+    const kept = this.#kept?.find(source);
+    const node = kept ?? this.#node(located, name);
+    this.#kept?.add(source, node);
+    if (kept) {
+      this.#nodes.set(keyOf(located), kept);
+      if (name !== undefined) this.#named.push(kept as NamedSchema);
+    }
+    return node;
   }
 
   #claim(wanted: string, source: Source): Identifier {

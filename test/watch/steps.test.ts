@@ -17,7 +17,7 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { Files } from "../../src/load/positions.js";
 import { produce } from "../../src/pipeline.js";
-import { Editor } from "./edits.js";
+import { Editor, numbersFrom } from "./edits.js";
 
 /** Edits for each description; in the long mode as many as the variable says. */
 const rounds = Number(process.env["SPECSMITH_WATCH_ROUNDS"] ?? 8);
@@ -87,7 +87,13 @@ async function checkEdits(
     const before = structuredClone(editor.document);
     const name = round === 0 ? "nothing" : editor.edit();
     done.push(name ?? "-");
-    writeFileSync(join(folder, "api.json"), JSON.stringify(editor.document, undefined, 1));
+    const text = JSON.stringify(editor.document, undefined, 1);
+    if (round % 3 === 2) {
+      // Saved in the middle of a word, as editors do by themselves.
+      writeFileSync(join(folder, "api.json"), text.slice(0, text.length / 2));
+      await outcome(entry, true);
+    }
+    writeFileSync(join(folder, "api.json"), text);
     const cold = await outcome(entry, false);
     expect(await outcome(entry, true), done.join(", then ")).toEqual(cold);
     if ((cold as { files?: unknown }).files !== undefined) good++;
@@ -166,6 +172,58 @@ test.each([1, 2])(
   },
   600_000,
 );
+
+test("what is kept changes no byte where references lead to other files now and then, and into components", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "specsmith-steps-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const entry = { config: { input: "api.json", output: "api", format: "none" as const }, folder };
+  const schemas: readonly object[] = [
+    { Pet: { type: "object", properties: { owner: { $ref: "#/components/schemas/Owner" } } } },
+    { Pet: { type: "object", properties: { owner: { $ref: "other.json#/Owner" } } } },
+    { Pet: { $ref: "#/components/schemas/Owner/properties/pet" } },
+    { Pet: { $ref: "#/components/schemas/Owner" }, Cat: { $ref: "#/components/schemas/Pet" } },
+    { Pet: { $ref: "#/components/examples/Cat/value" } },
+    { Pet: { type: "string", minLength: 3, maxLength: 2 } },
+    { "Pet-model": { type: "string" }, Pet: { allOf: [{ $ref: "#/components/schemas/Owner" }] } },
+    {
+      Pet: {
+        oneOf: [{ $ref: "#/components/schemas/Owner" }],
+        discriminator: { propertyName: "a" },
+      },
+    },
+    { pet: { type: "integer" }, Pet: { type: "object", properties: { list: { type: "array" } } } },
+  ];
+  const next = numbersFrom(seed);
+  const pick = (list: readonly object[]): object => list[Math.floor(next() * list.length)] ?? {};
+  for (let round = 0; round < rounds * 8; round++) {
+    const others = { type: round % 5 ? "object" : "string", properties: { pet: { minimum: 1 } } };
+    writeFileSync(join(folder, "other.json"), JSON.stringify({ Owner: others }));
+    const document = {
+      openapi: round % 11 ? "3.1.0" : "3.0.3",
+      info: { title: round % 7 ? "Pets" : "Owner", version: "1" },
+      paths: {
+        "/pets": {
+          get: {
+            operationId: "pets",
+            responses: {
+              200: {
+                description: "OK",
+                content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: { ...pick(schemas), Owner: next() < 0.8 ? objectWith("Pet") : others },
+        examples: { Cat: { value: { type: "string", minLength: 3, maxLength: 2 } } },
+      },
+    };
+    writeFileSync(join(folder, "api.json"), JSON.stringify(document));
+    const cold = await outcome(entry, false);
+    expect(await outcome(entry, true), `round ${round}`).toEqual(cold);
+  }
+}, 600_000);
 
 test.skipIf(!existsSync(corpus)).each(isLong ? [...few, ...many] : few)(
   "what is kept from the run before changes no byte, after edits of %s (skipped where ../shared is missing)",
