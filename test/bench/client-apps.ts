@@ -74,17 +74,45 @@ function generate(home: string, input: string, client: object): string {
   return home;
 }
 
+/** Bytes, gzipped, of apps that have one operation of a client each: of every `step`th, the smallest first. */
+export async function operationSizes(home: string, step: number): Promise<readonly number[]> {
+  const code = readFileSync(join(home, "api/client.ts"), "utf8");
+  const names = Array.from(
+    code.matchAll(/^export function (\w+)\(\s*client: Sender/gm),
+    ([, name]) => name,
+  );
+  const sender = /^export function (create\w+Sender)/m.exec(code)?.[1];
+  const folder = join(home, "operations");
+  mkdirSync(folder, { recursive: true });
+  const entryPoints = names
+    .filter((_, index) => index % step === 0)
+    .map((name) => {
+      const file = join(folder, `${name}.ts`);
+      writeFileSync(file, `export { ${name}, ${sender} } from "../api/client.js";\n`);
+      return file;
+    });
+  // Together, so that what they have in common is parsed once.
+  const { outputFiles } = await build({ ...settings, entryPoints, outdir: folder, write: false });
+  return outputFiles
+    .map(({ contents }) => gzipSync(contents, { level: 9 }).length)
+    .toSorted((a, b) => a - b);
+}
+
+const settings = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  logLevel: "error",
+} as const;
+
 /** Bundles an app, and says how large it is. */
 export async function bundle({ name, folder, code }: App): Promise<BuiltApp> {
   const file = join(folder, `${name.replace(/\W+/g, "-")}.mjs`);
   await build({
     stdin: { contents: code, resolveDir: folder, loader: "ts" },
     outfile: file,
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    logLevel: "error",
+    ...settings,
     define: { BASE: "globalThis.BASE" },
   });
   const text = readFileSync(file);

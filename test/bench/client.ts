@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { fetchPackage, packages } from "../corpus/packages.js";
-import { type BuiltApp, apps, bundle, oneOperation } from "./client-apps.js";
+import { type BuiltApp, apps, bundle, oneOperation, operationSizes } from "./client-apps.js";
 import { pets } from "./client-pets.js";
 
 const help = `npm run bench -- client [--rounds N] [--calls N]
@@ -149,8 +149,16 @@ async function oneOfMany(folder: string): Promise<void> {
       ["with all parts", {}],
       ["without checks", { checks: false }],
     ] as const) {
-      const { minified, gzipped } = await bundle(oneOperation(folder, input, client, github));
+      const app = oneOperation(folder, input, client, github);
+      const { minified, gzipped } = await bundle(app);
       print(`  ${name.padEnd(30)}${String(minified).padStart(8)} ${String(gzipped).padStart(8)}\n`);
+      const all = await operationSizes(app.folder, 20);
+      const [first, middle, last] = [0, all.length >> 1, all.length - 1].map((index) => all[index]);
+      const small = all.filter((size) => size < 6000).length;
+      print(
+        `    every 20th, gzipped: ${first} to ${last}, the middle one ${middle}; ` +
+          `${small} of ${all.length} are below 6000\n`,
+      );
     }
   } catch (error) {
     print(`  not measured: ${error instanceof Error ? error.message : String(error)}\n`);
