@@ -13,7 +13,7 @@ import { exactJson } from "../int64.js";
 import { itemReader } from "../items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import { statusKey } from "../statuses.js";
-import { replyCheck } from "../validators/index.js";
+import { headerCheck, replyCheck } from "../validators/index.js";
 
 const reader = (value: string): Code => use(value, "./runtime/readers.js");
 const receive = (value: string): Code => use(value, "./runtime/receive.js");
@@ -129,7 +129,8 @@ export function replyCode(operation: Operation, reply: Reply, context: ReplyCont
   const { headers, content } = reply;
   const members: Code[] = [];
   if (hasLimitsOnly(reply, context.limits)) members.push(code`headers: ${rateLimitReader}`);
-  else if (headers.length > 0) members.push(code`headers: { ${headerReaders(headers, context)} }`);
+  else if (headers.length > 0)
+    members.push(code`headers: { ${headerReaders(operation, reply, context)} }`);
   const optional = headers.filter(({ required }) => !required);
   if (context.checks && optional.length > 0)
     members.push(
@@ -147,10 +148,22 @@ export function hasLimitsOnly({ headers }: Reply, limits: RateLimitHeaders | und
   return besidesRateLimit(headers, limits)?.length === 0;
 }
 
-function headerReaders(headers: readonly Header[], context: ReplyContext): Code {
+function headerReaders(operation: Operation, reply: Reply, context: ReplyContext): Code {
   return membersOf(
-    new Map(headers.map((header) => [header.name, headerReader(header, context)] as const)),
+    new Map(
+      reply.headers.map((header) => {
+        const read = headerReader(header, context);
+        const isFigure = context.figures.has(header.name);
+        const check =
+          context.checks && !isFigure ? headerCheck(operation, reply, header) : undefined;
+        return [header.name, check ? checkedReader(read, check) : read] as const;
+      }),
+    ),
   );
+}
+
+function checkedReader(read: Code, check: Code): Code {
+  return code`(text, field) => ${reader("checked")}(text, field, ${read}, ${check})`;
 }
 
 function headerReader(

@@ -1,11 +1,20 @@
 import { type Code, join, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
-import type { ApiModel, Media, NamedSchema, Operation, Reply, Schema } from "../../model/types.js";
+import type {
+  ApiModel,
+  Header,
+  Media,
+  NamedSchema,
+  Operation,
+  Reply,
+  Schema,
+} from "../../model/types.js";
 import type { EmitContext, Emitter } from "../emitter.js";
 import { int64File } from "../int64.js";
 import { DynamicReferences } from "./dynamic.js";
 import { remembering } from "../memory.js";
 import { Functions, type Part, withoutUnused } from "./functions.js";
+import { headerChecksOf, headerName } from "./headers.js";
 import { Places } from "./places.js";
 import { findCircles } from "./recursion.js";
 import { itemName, replyChecksOf, replyName, requestSchema } from "./requests.js";
@@ -29,7 +38,10 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
     operation,
     request: requestOf(operation),
   }));
-  const replies = model.operations.flatMap((operation) => replyChecksOf(operation));
+  const replies = model.operations.flatMap((operation) => [
+    ...replyChecksOf(operation),
+    ...headerChecksOf(operation),
+  ]);
   const own = [...operations.map(({ request }) => request), ...replies.map(({ schema }) => schema)];
   const dynamic = new DynamicReferences([...model.schemas, ...own]);
   const named = model.schemas.map((schema) => dynamic.resolve(schema) as NamedSchema);
@@ -97,6 +109,12 @@ export function requestCheck(operation: Operation): Code {
 /** The name of the check of a reply's body; undefined where nothing is known of it. */
 export function replyCheck(operation: Operation, reply: Reply, media: Media): Code | undefined {
   const word = replyName(operation, reply, media);
+  return word === undefined ? undefined : use(`check${word}`, file);
+}
+
+/** The name of the check of a reply's header; undefined where reading it is enough. */
+export function headerCheck(operation: Operation, reply: Reply, header: Header): Code | undefined {
+  const word = headerName(operation, reply, header);
   return word === undefined ? undefined : use(`check${word}`, file);
 }
 

@@ -173,14 +173,15 @@ function withHeaders({ headers, schema }: Part, body: Schema): Schema {
   });
 }
 
-/** A check that is written for the body of a reply, because its schema has no name. */
-export interface ReplyCheck {
+/** A check that is written for a part of a message, because its schema has no name. */
+export interface OwnCheck {
   /** `ListPetsReply200`, or `NotFoundReply` for a reply that operations share. */
   readonly name: string;
   readonly schema: Schema;
 }
 
-export function replyChecksOf(operation: Operation): readonly ReplyCheck[] {
+/** The checks that are written for the bodies of replies. */
+export function replyChecksOf(operation: Operation): readonly OwnCheck[] {
   const { body, names, replies } = operation;
   const ofReplies = replies.flatMap((reply) =>
     reply.content.flatMap((media) => ownCheck(replyName(operation, reply, media), media)),
@@ -191,7 +192,7 @@ export function replyChecksOf(operation: Operation): readonly ReplyCheck[] {
   return [...ofReplies, ...ofItems];
 }
 
-function ownCheck(name: string | undefined, media: Media): readonly ReplyCheck[] {
+function ownCheck(name: string | undefined, media: Media): readonly OwnCheck[] {
   const schema = checkedSchema(media);
   return name === undefined || !schema || schema.name !== undefined ? [] : [{ name, schema }];
 }
@@ -204,10 +205,12 @@ function checkedSchema(media: Media): Schema | undefined {
 
 /** What comes after `check` in the name of the check of a reply's body; undefined: there is nothing to check. */
 export function replyName(operation: Operation, reply: Reply, media: Media): string | undefined {
-  const stem = reply.shared
-    ? reply.shared.name
-    : `${operation.names.reply}${statusWord(reply.match)}`;
-  return checkName(stem, media, reply.content);
+  return checkName(replyStem(operation, reply), media, reply.content);
+}
+
+/** What the names of the checks of a reply begin with. */
+export function replyStem({ names }: Operation, { match, shared }: Reply): string {
+  return shared ? shared.name : `${names.reply}${statusWord(match)}`;
 }
 
 /** As `replyName`, for the items of a stream that is sent to an operation. */

@@ -12,6 +12,7 @@ import {
 import { callHooks } from "./runtime/hooks.js";
 import {
   boolean,
+  checked,
   integer,
   jsonHeader,
   list,
@@ -55,6 +56,7 @@ import type {
   InQueryReply,
   InQueryRequest,
 } from "./types.js";
+import { checkInHeadersReply200SetCookieHeader, checkStylesRange } from "./validators.js";
 
 /** Where Styles is, and how it is called. */
 export interface StylesClientOptions extends ClientOptions {
@@ -115,10 +117,23 @@ const inHeadersReplies: Replies = {
       "X-Text": string,
       "X-Flag": boolean,
       "X-List": (text, field) => list(text, field, integer),
-      "X-Object": (text, field) => record(text, field, false, { from: integer, to: string }),
-      "X-Exploded": (text, field) => record(text, field, true, { from: integer, to: string }),
-      "X-Json": jsonHeader,
-      "Set-Cookie": setCookies,
+      "X-Object": (text, field) =>
+        checked(
+          text,
+          field,
+          (text, field) => record(text, field, false, { from: integer, to: string }),
+          checkStylesRange,
+        ),
+      "X-Exploded": (text, field) =>
+        checked(
+          text,
+          field,
+          (text, field) => record(text, field, true, { from: integer, to: string }),
+          checkStylesRange,
+        ),
+      "X-Json": (text, field) => checked(text, field, jsonHeader, checkStylesRange),
+      "Set-Cookie": (text, field) =>
+        checked(text, field, setCookies, checkInHeadersReply200SetCookieHeader),
     },
     optional: ["X-Flag", "X-List", "X-Object", "X-Exploded", "X-Json", "Set-Cookie"],
   },
