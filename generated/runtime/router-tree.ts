@@ -4,12 +4,18 @@ import type { PathTarget, RouterEntry } from "./router.js";
  * The segments of all routes as a tree, written as numbers that lie next to those that are read after
  * them: what finding a route costs is mostly waiting for memory.
  *
- * A node says what a segment may be: `[kind, target, empty]`. For kind 1, a parameter and nothing else,
- * the node of the next segment follows; for kind 0, texts, and 2, whatever else, `rest, width, mask`
- * and slots. The first `width` characters of a text lead to a slot and that to a record `[next, size]`,
- * which the characters follow, and then the next segment's node. `rest` is the first record `[next, kind]`
- * of mixed segments and, last, of a parameter (0), which a node follows too. A target is twice its index,
- * and one more where a text could have stood for a parameter. Elsewhere, 0 is none.
+ * A node `[kind, target, empty]` says what the next segment may be. A target is twice its index, and
+ * one more where a text could have stood for a parameter; `empty` is the node behind a segment of no
+ * characters; 0 is none, as it is elsewhere. The kinds, and what follows:
+ *
+ * 0. There are no more segments, but perhaps an empty one.
+ * 1. A parameter: the node behind it.
+ * 2. Texts: `rest, second, third, mask` and slots. Three characters of a text, the first and those at
+ *    `second` and `third`, lead to a slot and that to a record `[next, size]`, which the characters
+ *    follow, and then the node behind the text.
+ * 3. Texts and parameters in one segment: `rest, index` and the node behind them.
+ *
+ * `rest` is the node that says what else the same segment may be.
  */
 export interface RouteTree<Value> {
   readonly data: Uint16Array | Int32Array;
@@ -21,6 +27,8 @@ export interface RouteTree<Value> {
   readonly texts: ReadonlySet<string>;
   /** Filled by a search: where each parameter begins and ends. */
   readonly places: Int32Array;
+  /** Filled by a search: the nodes to go back to, each with the start of its segment and the number of places. */
+  readonly waiting: Int32Array;
 }
 
 interface Method<Value> {
@@ -32,12 +40,16 @@ interface Method<Value> {
 /** What all routes of one path lead to. Short lists are faster than maps, and lie in one place. */
 export class Target<Value> implements PathTarget<Value> {
   readonly parameters: number;
-  #first: Method<Value>;
+  readonly #name: string;
+  readonly #value: Value;
+  #others: Method<Value> | undefined;
   #allow: string;
 
   constructor(parameters: number, name: string, value: Value) {
     this.parameters = parameters;
-    this.#first = { name, value, next: undefined };
+    this.#name = name;
+    this.#value = value;
+    this.#others = undefined;
     this.#allow = allowed([name]);
   }
 
@@ -46,17 +58,18 @@ export class Target<Value> implements PathTarget<Value> {
   }
 
   find(name: string): Value | undefined {
-    let method: Method<Value> | undefined = this.#first;
+    if (name === this.#name) return this.#value;
+    let method = this.#others;
     while (method !== undefined && method.name !== name) method = method.next;
     return method?.value;
   }
 
   add(name: string, value: Value): void {
-    this.#first = { name, value, next: this.#first };
+    this.#others = { name, value, next: this.#others };
     const names: string[] = [];
-    for (let method: Method<Value> | undefined = this.#first; method; method = method.next)
+    for (let method: Method<Value> | undefined = this.#others; method; method = method.next)
       names.unshift(method.name);
-    this.#allow = allowed(names);
+    this.#allow = allowed([this.#name, ...names]);
   }
 }
 
@@ -72,26 +85,33 @@ interface Branch<Value> {
   readonly mixed: { readonly texts: readonly string[]; readonly branch: Branch<Value> }[];
   parameter: Branch<Value> | undefined;
   target: Target<Value> | undefined;
+  /** How many routes lead through it. */
+  routes: number;
 }
 
 /** Throws when two routes have the same method and the same path. */
 export function buildTree<Value>(entries: readonly RouterEntry<Value>[]): RouteTree<Value> {
   const top = newBranch<Value>();
-  let most = 0;
+  let [mostParameters, mostSegments] = [0, 0];
   for (const { method, path, value } of entries) {
     const parameters = path.split("{").length - 1;
+    const segments = path.split("/").slice(1);
     let branch = top;
-    for (const segment of path.split("/").slice(1)) branch = branchFor(branch, segment);
+    for (const segment of segments) {
+      branch = branchFor(branch, segment);
+      branch.routes++;
+    }
     if (branch.target === undefined) branch.target = new Target(parameters, method, value);
     else if (branch.target.find(method) === undefined) branch.target.add(method, value);
     else throw new Error(`There are two routes for ${method} ${path}.`);
-    most = Math.max(most, parameters);
+    mostParameters = Math.max(mostParameters, parameters);
+    mostSegments = Math.max(mostSegments, segments.length);
   }
-  return new Writer<Value>().write(top, most);
+  return new Writer<Value>().write(top, mostParameters, mostSegments);
 }
 
 function newBranch<Value>(): Branch<Value> {
-  return { texts: new Map(), mixed: [], parameter: undefined, target: undefined };
+  return { texts: new Map(), mixed: [], parameter: undefined, target: undefined, routes: 0 };
 }
 
 function branchFor<Value>(branch: Branch<Value>, segment: string): Branch<Value> {
@@ -118,7 +138,7 @@ class Writer<Value> {
   readonly #mixed: (readonly string[])[] = [[]];
   readonly #texts = new Set<string>();
 
-  write(top: Branch<Value>, mostParameters: number): RouteTree<Value> {
+  write(top: Branch<Value>, mostParameters: number, mostSegments: number): RouteTree<Value> {
     const root = this.#node(top, false);
     const Numbers = this.#data.length < 0x10000 ? Uint16Array : Int32Array;
     return {
@@ -128,71 +148,70 @@ class Writer<Value> {
       mixed: this.#mixed,
       texts: this.#texts,
       places: new Int32Array(2 * mostParameters),
+      waiting: new Int32Array(3 * mostSegments),
     };
   }
 
-  #node(branch: Branch<Value>, shadowed: boolean): number {
-    const { texts, mixed, parameter, target } = branch;
+  #node({ texts, mixed, parameter, target }: Branch<Value>, shadowed: boolean): number {
     const data = this.#data;
     const named = [...texts].filter(([text]) => text !== "");
-    const isParameter = parameter !== undefined && named.length === 0 && mixed.length === 0;
-    const isText = parameter === undefined && mixed.length === 0;
-    const node = data.push(isText ? 0 : isParameter ? 1 : 2, 0, 0) - 3;
-    if (target !== undefined) {
-      const index = this.#targets.push(target) - 1;
-      data[node + 1] = shadowed ? 2 * index + 1 : 2 * index;
-    }
-    if (isParameter) this.#node(parameter, shadowed);
-    else {
-      data.push(0);
-      this.#namedSegments(node, named, shadowed);
-      this.#otherSegments(node, branch, shadowed || named.length > 0);
-    }
     const empty = texts.get("");
-    if (empty !== undefined) data[node + 2] = this.#node(empty, shadowed);
+    const hidden = shadowed || named.length > 0;
+    const node = data.length;
+    let [last, rest] = [node, 0];
+    const begin = (kind: number): void => {
+      if (rest !== 0) data[rest] = data.length;
+      last = data.length;
+      data.push(kind, data.length === node ? this.#target(target, shadowed) : 0, 0);
+      if (kind > 1) rest = data.push(0) - 1;
+    };
+    if (named.length > 0) {
+      begin(2);
+      this.#named(named, shadowed);
+    }
+    for (const { texts, branch } of mixed) {
+      begin(3);
+      data.push(this.#mixed.push(texts) - 1);
+      this.#node(branch, hidden);
+    }
+    if (parameter !== undefined) {
+      begin(1);
+      this.#node(parameter, hidden);
+    }
+    if (data.length === node) begin(0);
+    if (empty !== undefined) data[last + 2] = this.#node(empty, shadowed);
     return node;
   }
 
-  #namedSegments(
-    node: number,
-    named: readonly (readonly [string, Branch<Value>])[],
-    shadowed: boolean,
-  ): void {
+  #target(target: Target<Value> | undefined, shadowed: boolean): number {
+    if (target === undefined) return 0;
+    const index = this.#targets.push(target) - 1;
+    return shadowed ? 2 * index + 1 : 2 * index;
+  }
+
+  #named(named: (readonly [string, Branch<Value>])[], shadowed: boolean): void {
     const data = this.#data;
     const width = Math.min(3, ...named.map(([text]) => text.length));
-    const slots = 2 ** Math.ceil(Math.log2(2 * named.length || 1));
-    data.push(named.length === 0 ? 0 : width, slots - 1);
-    for (let slot = 0; slot < slots; slot++) data.push(0);
-    for (const [text, branch] of named) {
+    const [second, third] = [Math.min(1, width - 1), width - 1];
+    const mask = 2 ** Math.ceil(Math.log2(2 * named.length)) - 1;
+    const slots = data.push(second, third, mask);
+    for (let slot = 0; slot <= mask; slot++) data.push(0);
+    // Where several share a slot, that is first which is likely to be asked for most.
+    for (const [text, branch] of named.sort(([, a], [, b]) => b.routes - a.routes)) {
       this.#texts.add(text);
-      const slot = node + 6 + (keyOf(text, 0, width) & (slots - 1));
-      data.push(data[slot] ?? 0, text.length);
-      data[slot] = data.length - 2;
+      const key = keyOf(text.charCodeAt(0), text.charCodeAt(second), text.charCodeAt(third));
+      let link = slots + (key & mask);
+      while (data[link] !== 0) link = data[link] ?? 0;
+      data[link] = data.push(0, text.length) - 2;
       for (let index = 0; index < text.length; index++) data.push(text.charCodeAt(index));
       this.#node(branch, shadowed);
     }
   }
-
-  #otherSegments(node: number, { mixed, parameter }: Branch<Value>, shadowed: boolean): void {
-    const data = this.#data;
-    let link = node + 3;
-    const add = (kind: number, branch: Branch<Value>): void => {
-      const record = data.push(0, kind) - 2;
-      data[link] = record;
-      link = record;
-      this.#node(branch, shadowed);
-    };
-    for (const { texts, branch } of mixed) add(this.#mixed.push(texts) - 1, branch);
-    if (parameter !== undefined) add(0, parameter);
-  }
 }
 
-/** The first `width` characters as a number; `width` is at most 3. */
-export function keyOf(text: string, start: number, width: number): number {
-  let key = text.charCodeAt(start);
-  if (width > 1) key = key * 7 + text.charCodeAt(start + 1);
-  if (width > 2) key = key * 7 + text.charCodeAt(start + 2);
-  return key;
+/** A number that depends on three characters. */
+export function keyOf(first: number, second: number, third: number): number {
+  return first * 17 + second + third;
 }
 
 /**

@@ -33,11 +33,13 @@ export interface RouterEntry<Value> {
  */
 export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Router<Value> {
   const tree = buildTree(entries);
-  const { root, targets, texts, places } = tree;
+  const { targets, texts, places } = tree;
+  const search = createSearch(tree);
 
   const matchOf = (found: number, path: string): Match<Value> | undefined => {
     const target = targets[found >> 1];
-    return target && { target, values: valuesOf(path, places, target.parameters) };
+    if (target === undefined) return undefined;
+    return { target, values: valuesOf(path, places, target.parameters) };
   };
 
   /** Looks for texts that somebody wrote in percent-encoding as they are in the routes. */
@@ -46,13 +48,13 @@ export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Rou
       const text = canonical(segment);
       return texts.has(text) ? text : segment;
     });
-    return matchOf(walk(tree, root, plain, 1, plain.length, 0), plain);
+    return matchOf(search(plain, plain.length), plain);
   };
 
   return {
     find(path, end = path.length) {
       if (path.charCodeAt(0) !== 0x2f) return undefined;
-      const found = walk(tree, root, path, 1, end, 0);
+      const found = search(path, end);
       const isSure = found !== 0 && (found & 1) === 0;
       if (isSure || path.indexOf("%") < 0) return matchOf(found, path);
       return findDecoded(path.slice(0, end));
@@ -74,94 +76,95 @@ function valuesOf(path: string, places: Int32Array, count: number): readonly str
   return values;
 }
 
-/** The number of the target that the path leads to from `node`; 0 for none. */
-function walk(
-  tree: RouteTree<unknown>,
-  node: number,
-  path: string,
-  start: number,
-  end: number,
-  depth: number,
-): number {
-  const { data, places } = tree;
-  for (;;) {
-    const kind = data[node] ?? 0;
-    if (kind === 0) {
-      const record = findText(data, node, path, start, end);
-      if (record === 0)
-        return isEmpty(path, start, end) ? passEmpty(tree, node, path, start, end, depth) : 0;
-      const size = data[record + 1] ?? 0;
-      node = record + 2 + size;
-      start += size;
-    } else if (kind === 1) {
-      const slash = path.indexOf("/", start);
-      const stop = slash < 0 || slash > end ? end : slash;
-      if (stop === start) return passEmpty(tree, node, path, start, end, depth);
-      places[depth] = start;
-      places[depth + 1] = stop;
-      depth += 2;
-      node += 3;
-      start = stop;
-    } else return choose(tree, node, path, start, end, depth);
-    if (start === end) return data[node + 1] ?? 0;
-    start++;
-  }
+/**
+ * Finds the number of the target that a path leads to; 0 for none. A function of its own for each tree,
+ * because V8 then takes the tables for constants.
+ */
+function createSearch(tree: RouteTree<unknown>): (path: string, end: number) => number {
+  const { data, root, mixed, places, waiting } = tree;
+
+  return (path, end) => {
+    let node = root;
+    let start = 1;
+    let depth = 0;
+    let height = 0;
+    for (;;) {
+      const kind = data[node] ?? 0;
+      if (kind === 1) {
+        const stop = endOfSegment(path, start, end);
+        if (stop > start) {
+          places[depth] = start;
+          places[depth + 1] = stop;
+          depth += 2;
+          node += 3;
+        } else node = data[node + 2] ?? 0;
+        start = stop;
+      } else if (kind === 2) {
+        const rest = data[node + 3] ?? 0;
+        const record = findText(data, node, path, start, end);
+        if (record !== 0) {
+          if (rest !== 0) height = wait(waiting, height, rest, start, depth);
+          const size = data[record + 1] ?? 0;
+          node = record + 2 + size;
+          start += size;
+        } else if (rest !== 0) {
+          node = rest;
+          continue;
+        } else node = isEmpty(path, start, end) ? (data[node + 2] ?? 0) : 0;
+      } else if (kind === 3) {
+        const rest = data[node + 3] ?? 0;
+        const texts = mixed[data[node + 4] ?? 0] ?? [];
+        const stop = endOfSegment(path, start, end);
+        const taken = takeMixed(texts, places, path, start, stop, depth);
+        if (taken > 0) {
+          if (rest !== 0) height = wait(waiting, height, rest, start, depth);
+          depth += taken;
+          node += 5;
+          start = stop;
+        } else if (rest !== 0) {
+          node = rest;
+          continue;
+        } else node = stop === start ? (data[node + 2] ?? 0) : 0;
+      } else node = isEmpty(path, start, end) ? (data[node + 2] ?? 0) : 0;
+
+      if (node !== 0) {
+        if (start < end) {
+          start++;
+          continue;
+        }
+        const target = data[node + 1] ?? 0;
+        if (target !== 0) return target;
+      }
+      if (height === 0) return 0;
+      height -= 3;
+      node = waiting[height] ?? 0;
+      start = waiting[height + 1] ?? 0;
+      depth = waiting[height + 2] ?? 0;
+    }
+  };
 }
 
-/** Goes on behind a segment that ends at `stop`. */
-function follow(
-  tree: RouteTree<unknown>,
+/** Keeps what else a segment may be, for when the rest of the path does not fit. */
+function wait(
+  waiting: Int32Array,
+  height: number,
   node: number,
-  path: string,
-  stop: number,
-  end: number,
-  depth: number,
-): number {
-  if (stop === end) return tree.data[node + 1] ?? 0;
-  return walk(tree, node, path, stop + 1, end, depth);
-}
-
-/** Goes on where there are several ways, one after the other, until one leads somewhere. */
-function choose(
-  tree: RouteTree<unknown>,
-  node: number,
-  path: string,
   start: number,
-  end: number,
   depth: number,
 ): number {
-  const { data } = tree;
-  const slash = path.indexOf("/", start);
-  const stop = slash < 0 || slash > end ? end : slash;
-  if (stop === start) return passEmpty(tree, node, path, start, end, depth);
-  const record = findText(data, node, path, start, end);
-  if (record !== 0) {
-    const target = follow(tree, record + 2 + stop - start, path, stop, end, depth);
-    if (target !== 0) return target;
-  }
-  for (let rest = data[node + 3] ?? 0; rest !== 0; rest = data[rest] ?? 0) {
-    const taken = take(tree, data[rest + 1] ?? 0, path, start, stop, depth);
-    const target = taken === 0 ? 0 : follow(tree, rest + 2, path, stop, end, depth + taken);
-    if (target !== 0) return target;
-  }
-  return 0;
+  waiting[height] = node;
+  waiting[height + 1] = start;
+  waiting[height + 2] = depth;
+  return height + 3;
 }
 
 function isEmpty(path: string, start: number, end: number): boolean {
   return start === end || path.charCodeAt(start) === 0x2f;
 }
 
-/** Goes on behind a segment of no characters. */
-function passEmpty(
-  tree: RouteTree<unknown>,
-  node: number,
-  path: string,
-  start: number,
-  end: number,
-  depth: number,
-): number {
-  const empty = tree.data[node + 2] ?? 0;
-  return empty === 0 ? 0 : follow(tree, empty, path, start, end, depth);
+function endOfSegment(path: string, start: number, end: number): number {
+  const slash = path.indexOf("/", start);
+  return slash < 0 || slash > end ? end : slash;
 }
 
 /** The record of the text that is the segment at `start`; 0 for none. */
@@ -172,43 +175,27 @@ function findText(
   start: number,
   end: number,
 ): number {
-  const width = data[node + 4] ?? 0;
-  if (width === 0 || start + width > end) return 0;
-  let record = data[node + 6 + (keyOf(path, start, width) & (data[node + 5] ?? 0))] ?? 0;
-  while (record !== 0 && !isText(data, record, path, start, end)) record = data[record] ?? 0;
-  return record;
-}
-
-/** Compares in place: to cut a segment out and to hash it costs more than all the rest. */
-function isText(
-  data: RouteTree<unknown>["data"],
-  record: number,
-  path: string,
-  start: number,
-  end: number,
-): boolean {
-  const size = data[record + 1] ?? 0;
-  const stop = start + size;
-  if (stop > end || (stop < end && path.charCodeAt(stop) !== 0x2f)) return false;
-  for (let index = 0; index < size; index++) {
-    if ((data[record + 2 + index] ?? 0) !== path.charCodeAt(start + index)) return false;
+  const second = data[node + 4] ?? 0;
+  const third = data[node + 5] ?? 0;
+  if (start + third >= end) return 0;
+  const a = path.charCodeAt(start);
+  const b = path.charCodeAt(start + second);
+  const c = path.charCodeAt(start + third);
+  let record = data[node + 7 + (keyOf(a, b, c) & (data[node + 6] ?? 0))] ?? 0;
+  while (record !== 0) {
+    const text = record + 2;
+    if (data[text] === a && data[text + second] === b && data[text + third] === c) {
+      const size = data[record + 1] ?? 0;
+      const stop = start + size;
+      if (stop === end || (stop < end && path.charCodeAt(stop) === 0x2f)) {
+        let index = third + 1;
+        while (index < size && data[text + index] === path.charCodeAt(start + index)) index++;
+        if (index === size) break;
+      }
+    }
+    record = data[record] ?? 0;
   }
-  return true;
-}
-
-/** How many places a segment fills that is one parameter (`kind` is 0) or a mixed one; 0 if it does not fit. */
-function take(
-  { mixed, places }: RouteTree<unknown>,
-  kind: number,
-  path: string,
-  start: number,
-  stop: number,
-  depth: number,
-): number {
-  if (kind !== 0) return takeMixed(mixed[kind] ?? [], places, path, start, stop, depth);
-  places[depth] = start;
-  places[depth + 1] = stop;
-  return 2;
+  return record;
 }
 
 /** Each parameter takes as little as it can, but the last text has to end the segment. */
