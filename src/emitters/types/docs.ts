@@ -1,11 +1,18 @@
 import { type Code, type DocTag, doc } from "../../emit/code.js";
 import type { Keywords, Schema } from "../../model/types.js";
 
-/** The comment of a schema or a member: what the description says of it, then its limits and default. */
-export function schemaDoc(schema: Schema): Code {
-  const { keywords } = schema;
+/**
+ * The comment of a schema or a member: what the description says of it, then its limits and default,
+ * and last a list of values where more is known of them.
+ */
+export function schemaDoc({ keywords }: Schema, values = ""): Code {
   const tags: DocTag[] = keywords.deprecated ? [{ tag: "deprecated", text: "" }] : [];
-  return doc(proseOf(keywords, limitsOf(keywords)), tags);
+  return doc(withList(proseOf(keywords, limitsOf(keywords)), values), tags);
+}
+
+/** A list as a paragraph of its own. */
+export function withList(text: string, list: string): string {
+  return text === "" || list === "" ? text + list : `${text}\n\n${list}`;
 }
 
 /** Prose with the limits behind it, on the same line where that is one sentence. */

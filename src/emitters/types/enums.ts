@@ -1,11 +1,19 @@
-import { type Code, code, join, json, name, property } from "../../emit/code.js";
+import { type Code, code, doc as docOf, join, json, name, property } from "../../emit/code.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
+import { valueNotes } from "./enum-values.js";
 import { typeStyle } from "./style.js";
 
 /** The values of a schema that is a list of texts or numbers, and whether it lets null through too. */
 interface Listed {
-  readonly values: readonly (string | number)[];
+  readonly values: readonly ListedValue[];
   readonly isNullable: boolean;
+}
+
+interface ListedValue {
+  readonly value: string | number;
+  /** What it is called in code. */
+  readonly key: string;
+  readonly doc: Code;
 }
 
 function listed({ keywords }: Schema): Listed | undefined {
@@ -15,7 +23,12 @@ function listed({ keywords }: Schema): Listed | undefined {
   const isNullable = possible.includes(null);
   if (values.length === 0 || values.length + Number(isNullable) !== possible.length)
     return undefined;
-  return { values, isNullable };
+  const notes = valueNotes(keywords);
+  const entries = values.map((value) => {
+    const { name = String(value), text = "" } = notes.get(value) ?? {};
+    return { value, key: name, doc: docOf(text) };
+  });
+  return { values: entries, isNullable };
 }
 
 function fits(value: unknown, types: readonly string[] | undefined): boolean {
@@ -35,11 +48,13 @@ export function declareEnum(schema: NamedSchema, doc: Code): Code | undefined {
   if (enums === "enum") {
     if (found.isNullable) return undefined;
     const members = found.values.map(
-      (value) => code`${property(enumKey(value))} = ${json(value)},`,
+      ({ value, key, doc }) => code`${doc}${property(enumKey(key))} = ${json(value)},`,
     );
     return code`${doc}export enum ${declared} {\n${join(members, "\n")}\n}`;
   }
-  const members = found.values.map((value) => code`${property(String(value))}: ${json(value)},`);
+  const members = found.values.map(
+    ({ value, key, doc }) => code`${doc}${property(key)}: ${json(value)},`,
+  );
   const nothing = found.isNullable ? code` | null` : code``;
   return code`${doc}export const ${declared} = {\n${join(members, "\n")}\n} as const;
 
@@ -50,12 +65,12 @@ ${doc}export type ${declared} = (typeof ${declared})[keyof typeof ${declared}]${
 export function enumMember(schema: Schema | undefined, value: unknown): Code | undefined {
   if (typeStyle().enums !== "enum" || schema?.name === undefined) return undefined;
   const found = listed(schema);
-  if (!found || found.isNullable || !found.values.includes(value as string)) return undefined;
-  return code`(typeof ${name(schema.name)})[${json(enumKey(value as string))}]`;
+  const member = found?.values.find((one) => one.value === value);
+  if (!found || found.isNullable || !member) return undefined;
+  return code`(typeof ${name(schema.name)})[${json(enumKey(member.key))}]`;
 }
 
 /** A member of an enum cannot be called by a number. */
-function enumKey(value: string | number): string {
-  const text = String(value);
-  return /^-?(?:\d|Infinity|NaN)/.test(text) ? `_${text}` : text;
+function enumKey(key: string): string {
+  return /^-?(?:\d|Infinity|NaN)/.test(key) ? `_${key}` : key;
 }

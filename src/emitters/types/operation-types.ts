@@ -22,7 +22,8 @@ import {
   requestGroups,
   type RequestGroup,
 } from "../requests.js";
-import { proseOf, limitsOf } from "./docs.js";
+import { limitsOf, proseOf, withList } from "./docs.js";
+import { ownValues } from "./enum-values.js";
 import { typeOf } from "./schema-types.js";
 import { readonlyWord } from "./style.js";
 
@@ -146,7 +147,8 @@ function parameterDoc(parameter: Parameter): Code {
   const { keywords } = parameter.schema;
   const own = parameter.prose.description === "" ? {} : { prose: parameter.prose };
   const limits = parameter.schema.name === undefined ? limitsOf(keywords) : "";
-  return doc(proseOf({ ...keywords, ...own }, limits), deprecationTags(parameter.deprecated));
+  const text = withList(proseOf({ ...keywords, ...own }, limits), ownValues(parameter.schema));
+  return doc(text, deprecationTags(parameter.deprecated));
 }
 
 function bodyMember(body: Body, side: Side): Code {

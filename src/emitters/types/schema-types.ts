@@ -1,6 +1,7 @@
 import { type Code, code, empty, join, json, key, name } from "../../emit/code.js";
 import type { Discriminator, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
 import { schemaDoc } from "./docs.js";
+import { ownValues, valueList } from "./enum-values.js";
 import { declareEnum, enumMember } from "./enums.js";
 import { type Shape, shapeType, whole } from "./shapes.js";
 import { readonlyWord, typeStyle } from "./style.js";
@@ -16,9 +17,9 @@ export function typeOf(schema: Schema, inherited: Properties = none): Code {
 
 /** `export interface X` where the schema is an object and nothing else, else `export type X`. */
 export function declareSchema(schema: NamedSchema): Code {
-  const doc = schemaDoc(schema);
-  const listed = declareEnum(schema, doc);
+  const listed = declareEnum(schema, schemaDoc(schema));
   if (listed) return listed;
+  const doc = schemaDoc(schema, valueList(schema.keywords));
   const heritage = interfaceOf(schema);
   if (!heritage)
     return code`${doc}export type ${name(schema.name)} = ${inPlace(schema, none, schema)};`;
@@ -158,7 +159,7 @@ function objectType(keywords: Keywords, known: Properties): Code {
     ...missing.map((property): [string, Schema | undefined] => [property, known.get(property)]),
   ];
   const members = all.map(([property, schema]) => ({
-    doc: schema && properties.has(property) ? schemaDoc(schema) : empty,
+    doc: schema && properties.has(property) ? schemaDoc(schema, ownValues(schema)) : empty,
     key: key(property),
     required: required.has(property),
     readOnly: typeStyle().readonly || schema?.keywords.readOnly === true,

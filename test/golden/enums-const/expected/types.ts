@@ -22,6 +22,18 @@ export const Level = {
 
 export type Level = (typeof Level)[keyof typeof Level];
 
+/** Where a book is. */
+export const State = {
+  /** Nobody knows where it is. */
+  Lost: 0,
+  "On loan": 1,
+  /** On its shelf. */
+  Here: 2,
+} as const;
+
+/** Where a book is. */
+export type State = (typeof State)[keyof typeof State];
+
 export const Mood = {
   calm: "calm",
 } as const;
@@ -33,6 +45,8 @@ export interface Book {
   /** What a book is about. */
   genre: Genre;
   level?: Level;
+  /** Where a book is. */
+  state?: State;
   mood?: Mood;
   authors: string[];
   pages?: [number?, string?, ...unknown[]];
@@ -56,6 +70,11 @@ export interface ListBooksRequest {
     genre?: Genre;
     /** `1` when left out. */
     level?: Level;
+    /**
+     * - `"up"`: The oldest first.
+     * - `"down"`: The newest first.
+     */
+    order?: "up" | "down";
   };
 }
 

@@ -17,6 +17,15 @@ export enum Level {
   "_-1" = -1,
 }
 
+/** Where a book is. */
+export enum State {
+  /** Nobody knows where it is. */
+  Lost = 0,
+  "On loan" = 1,
+  /** On its shelf. */
+  Here = 2,
+}
+
 export type Mood = "calm" | null;
 
 export interface Book {
@@ -24,6 +33,8 @@ export interface Book {
   /** What a book is about. */
   genre: Genre;
   level?: Level;
+  /** Where a book is. */
+  state?: State;
   mood?: Mood;
   authors: string[];
   pages?: [number?, string?, ...unknown[]];
@@ -63,6 +74,11 @@ export interface ListBooksRequest {
     genre?: Genre;
     /** `1` when left out. */
     level?: Level;
+    /**
+     * - `"up"`: The oldest first.
+     * - `"down"`: The newest first.
+     */
+    order?: "up" | "down";
   };
 }
 

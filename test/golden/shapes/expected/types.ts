@@ -186,3 +186,12 @@ export type Beside = number | "one" | "two";
 export interface Inherited {
   valueOf?: number;
 }
+
+/**
+ * How full it is.
+ *
+ * - `0` (Empty): Nothing is left.
+ * - `1` (Half full)
+ * - `2` (Full): Nothing can be added.
+ */
+export type Fill = 0 | 1 | 2;
