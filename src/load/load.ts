@@ -107,7 +107,7 @@ async function readOverlaid(
     const read = file && parse(file.text, file.name, diagnostics);
     if (!read) return undefined;
     files.setParsed(file.name, read);
-    return { ...file, value: read.value, isJson: read.yaml === undefined };
+    return { ...file, value: read.value, isJson: read.notation === "JSON" };
   };
   const overlays: Overlay[] = [];
   let entry = parsed(await reader.entry(input));

@@ -1,5 +1,6 @@
 import type { Diagnostics, Span } from "../diagnostics/catalog.js";
 import { countMembers, findJsonFault, findRepeatedKeys, shapeOfJson } from "./json.js";
+import { longYaml, readQuickly } from "./quick-yaml.js";
 import { readYaml } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import type { YamlFault } from "./yaml-faults.js";
@@ -7,9 +8,11 @@ import type { YamlFault } from "./yaml-faults.js";
 /** No description is nested deeper; what is would end in a stack overflow somewhere. */
 const maximumDepth = 500;
 
-/** A file as plain JSON. `yaml` is there when it was not read as JSON. */
+/** A file as plain JSON. */
 export interface Parsed {
   readonly value: unknown;
+  readonly notation: "JSON" | "YAML";
+  /** Undefined for JSON, and for what was read without the places in it. */
   readonly yaml: YamlDocument | undefined;
 }
 
@@ -21,12 +24,14 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
     if (parsed !== "not JSON") return parsed;
     if (/\.json$/i.test(file)) return reportJson(text, file, diagnostics);
   }
+  const quick = text.length < longYaml ? undefined : readQuickly(text);
+  if (quick) return { value: quick, notation: "YAML", yaml: undefined };
   const { document, value, faults } = readYaml(text, maximumDepth);
   if (json && faults.some(({ kind }) => kind === "syntax")) {
     return reportJson(text, file, diagnostics);
   }
   for (const fault of faults) reportYaml(fault, file, diagnostics);
-  return value === undefined ? undefined : { value, yaml: document };
+  return value === undefined ? undefined : { value, notation: "YAML", yaml: document };
 }
 
 function parseJson(
@@ -51,7 +56,7 @@ function parseJson(
       diagnostics.report("duplicate-key", { file, pointer, offset, length }, { key });
     }
   }
-  return { value, yaml: undefined };
+  return { value, notation: "JSON", yaml: undefined };
 }
 
 function reportJson(text: string, file: string, diagnostics: Diagnostics): undefined {

@@ -1,5 +1,3 @@
-import { isAlias, isCollection, isMap, isScalar, isSeq, visit } from "yaml";
-import type { Node, Pair } from "yaml";
 import type { Source, Span } from "../diagnostics/catalog.js";
 import { Lines } from "../diagnostics/lines.js";
 import type { LoadedFile, Position } from "./document.js";
@@ -8,22 +6,15 @@ import { endOfValue, placesOfMembers } from "./json-places.js";
 import type { JsonPlace } from "./json-places.js";
 import type { Parsed } from "./parse.js";
 import { parsePointer } from "./pointer.js";
-import { isMergeKey, keyOf } from "./yaml.js";
-import type { YamlDocument } from "./yaml.js";
-
-/** Offsets of a member: of its key and of its value. */
-interface Place {
-  readonly key: readonly [number, number] | undefined;
-  readonly value: readonly [number, number] | undefined;
-  /** The value is a mapping that begins on a line of its own: its first key would mislead. */
-  readonly block: boolean;
-}
+import { LinePlaces } from "./yaml-lines.js";
+import { YamlPlaces } from "./yaml-places.js";
+import type { Place, PlaceFinder } from "./yaml-places.js";
 
 /** The files that were read, and where in their text things stand. Places are looked up only when asked for. */
 export class Files {
   readonly #entries = new Map<string, { readonly text: string; places?: PlaceFinder }>();
   /** How each file was read; its value, which is large, is not kept here. */
-  readonly #parsed = new Map<string, Pick<Parsed, "yaml">>();
+  readonly #parsed = new Map<string, Pick<Parsed, "yaml" | "notation">>();
   readonly #lines = new Map<string, Lines>();
   readonly #absent = new Set<string>();
 
@@ -41,8 +32,8 @@ export class Files {
   }
 
   /** Tells how a file was read, so that it need not be read again to find places in it. */
-  setParsed(file: string, parsed: Parsed): void {
-    this.#parsed.set(file, { yaml: parsed.yaml });
+  setParsed(file: string, { yaml, notation }: Parsed): void {
+    this.#parsed.set(file, { yaml, notation });
   }
 
   get all(): readonly LoadedFile[] {
@@ -76,7 +67,7 @@ export class Files {
     const entry = this.#entries.get(file);
     const parsed = this.#parsed.get(file);
     if (!entry || !parsed) return undefined;
-    entry.places ??= parsed.yaml ? new YamlPlaces(parsed.yaml) : new JsonPlaces(entry.text);
+    entry.places ??= finderFor(entry.text, parsed);
     return entry.places.find(parsePointer(pointer) ?? []);
   }
 
@@ -91,9 +82,12 @@ export class Files {
   }
 }
 
-interface PlaceFinder {
-  /** The place of the deepest member on the way that is there. */
-  find(tokens: readonly string[]): Place;
+function finderFor(
+  text: string,
+  { yaml, notation }: Pick<Parsed, "yaml" | "notation">,
+): PlaceFinder {
+  if (notation === "JSON") return new JsonPlaces(text);
+  return yaml ? new YamlPlaces(yaml) : new LinePlaces(text);
 }
 
 class JsonPlaces implements PlaceFinder {
@@ -123,82 +117,4 @@ class JsonPlaces implements PlaceFinder {
     }
     return place;
   }
-}
-
-class YamlPlaces implements PlaceFinder {
-  readonly #document: YamlDocument;
-  #anchors: Map<string, Node[]> | undefined;
-
-  constructor(document: YamlDocument) {
-    this.#document = document;
-  }
-
-  find(tokens: readonly string[]): Place {
-    let node = this.#document.contents as Node | null;
-    let place: Place = { key: undefined, value: rangeOf(node), block: false };
-    for (const token of tokens) {
-      const member = this.#member(node, token);
-      if (!member) break;
-      node = member.value;
-      const block = isMap(node) && !node.flow && member.key !== undefined;
-      const value = rangeOf(node);
-      place = { key: member.key ?? value, value, block };
-    }
-    return place;
-  }
-
-  #member(
-    holder: Node | null,
-    token: string,
-  ):
-    | { readonly key: readonly [number, number] | undefined; readonly value: Node | null }
-    | undefined {
-    const node = this.#follow(holder);
-    if (isSeq(node)) {
-      const item = node.items[Number(token)];
-      return item === undefined ? undefined : { key: undefined, value: item as Node | null };
-    }
-    if (!isMap(node)) return undefined;
-    const pairs = node.items as Pair[];
-    const own = pairs.find((pair) => keyOf(pair) === token);
-    if (own) {
-      const key = rangeOf(isScalar(own.key) ? own.key : null);
-      return { key, value: own.value as Node | null };
-    }
-    for (const pair of pairs) {
-      if (!isMergeKey(pair)) continue;
-      const merged = this.#follow(pair.value as Node | null);
-      for (const source of isSeq(merged) ? merged.items : [merged]) {
-        const member = this.#member(source as Node | null, token);
-        if (member) return member;
-      }
-    }
-    return undefined;
-  }
-
-  #follow(node: Node | null): Node | null {
-    if (!isAlias(node)) return node;
-    if (!this.#anchors) {
-      const anchors = new Map<string, Node[]>();
-      visit(this.#document, {
-        Node: (_key, found) => {
-          const { anchor } = found as { anchor?: string };
-          if (!anchor) return;
-          const list = anchors.get(anchor);
-          if (list) list.push(found as Node);
-          else anchors.set(anchor, [found as Node]);
-        },
-      });
-      this.#anchors = anchors;
-    }
-    const before = node.range?.[0] ?? 0;
-    const candidates = this.#anchors.get(node.source) ?? [];
-    return candidates.findLast((found) => (found.range?.[0] ?? 0) < before) ?? null;
-  }
-}
-
-function rangeOf(node: Node | null): readonly [number, number] | undefined {
-  const range = node?.range;
-  if (!range) return undefined;
-  return [range[0], isCollection(node) ? range[1] : Math.max(range[1], range[0] + 1)];
 }

@@ -1,0 +1,188 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { stringify } from "yaml";
+import { readQuickly } from "../../src/load/quick-yaml.js";
+import { LinePlaces } from "../../src/load/yaml-lines.js";
+import { YamlPlaces } from "../../src/load/yaml-places.js";
+import { readYaml } from "../../src/load/yaml.js";
+import type { YamlDocument } from "../../src/load/yaml.js";
+
+/** Texts that are easily taken for something else, each read quickly. */
+const quick: readonly string[] = [
+  "a: 1\nb: two\n",
+  "---\na: 1\n",
+  "200: a\n'404': b\n\"500\": c\n",
+  "a: 0200\nb: 1.0\nc: 1e3\nd: .5\ne: -0\nf: +7\ng: 0o14\nh: 0x1F\ni: 1_000\nj: 0b11\n",
+  "a: 12345678901234567890\nb: 9007199254740993\nc: 0.1000000000000000055\n",
+  "a: ~\nb: null\nc: Null\nd: NULL\ne:\nf: nUll\ng: ''\n",
+  "a: true\nb: True\nc: TRUE\nd: tRue\ne: yes\nf: on\ng: y\nh: No\n",
+  "a: 2020-01-01\nb: 12:30:45\nc: 1.2.3\nd: 0o8\ne: 0xg\nf: 1e\ng: .\ni: 08\n",
+  "a: one\n  two\n\n  three\nb: 'one\n\n  two'\nc: \"one\\\n  two \\\n  three\"\n",
+  'a: "\\x41\\u00e9\\U0001F600\\ud83d\\ude00\\/\\n\\t\\e\\_"\n',
+  "a: |\n  one\n   two\n\n  three\n\nb: >\n  one\n  two\n\n   more\n  three\n\n\nc: |-\n  x\nd: >+\n  y\n\ne: |+\n\n  z\n\n",
+  "a: |2\n   x\n  y\nb: >1-\n  z\n",
+  "a: [1, two, {b: c, 'd': e}, [], {}]\nf: {\"g\":1, h: 2, i}\n",
+  "a:\n- b\n- c:\n  - d\n- - e\n  - f\n-\n  g\n",
+  "a: b # c\n# d\ne: '#f' #g\nh: i#j\nk: # l\n  m\n",
+  "a: 'it''s'\nb: it's\nc: \"x\"\nd: http://x.y/z#a\ne: a:b\n",
+  "/a/{id}: 1\na.b-c_d: 2\n'a: b': 3\n$ref: '#/a'\nx y: 4\nä: ö\n",
+  "a: @x\n".replace("@", "x@"),
+  "a: \n  b: \n    c: d  \n",
+  "a: - b\n".replace("- ", "-"),
+  "__proto__: 1\nconstructor: 2\ntoString: 3\n",
+  "a: *b* c\n".replace("*b", "b*"),
+  "a: 100%\nb: a & b\nc: x !y\nd: |\n  **bold** &amp; - a: b\n  1. c: d\n",
+];
+
+/** Texts that are left to the other reader: wrong ones, and those that the two may take differently. */
+const left: readonly string[] = [
+  "",
+  "a\n",
+  "# nothing\n",
+  "a: &x 1\nb: *x\n",
+  "a: *x\n",
+  "a: {<<: {b: 1}}\n",
+  "<<: {b: 1}\n",
+  "a: !!str 1\n",
+  "a: !x 1\n",
+  "0200: a\n",
+  "1.0: a\n",
+  "a: {1.50: b}\n",
+  "- 007: a\n",
+  "0x10: a\n",
+  "null: a\n",
+  "~: a\n",
+  "True: a\n",
+  "{ true: a }\n",
+  ": a\n",
+  "? a\n: b\n",
+  "[a]: b\n",
+  "{a: b}: c\n",
+  "a: {[b]: c}\n",
+  "a: {{b: c}}\n",
+  "a: {b: {c: d}, [e]}\n",
+  "a: {b: c,\n  {d: e}: f}\n",
+  "a: [:]\n",
+  "a: {1.0}\n",
+  "a: {b, True}\n",
+  "a: {\n  ~\n  }\n",
+  "a: ,b\n",
+  "a: 'b\n  c'#d\n",
+  "a: .inf\n",
+  "a: -.INF\n",
+  "a: .nan\n",
+  "a: 1e999\n",
+  "a: 1\na: 2\n",
+  "a: {b: 1, b: 2}\n",
+  "1: a\n'1': b\n",
+  "a:\tb\n",
+  "a: |\n  b\tc\n",
+  "a: b\r\nc: d\r\n",
+  "a: 1\n---\nb: 2\n",
+  "a: 1\n...\n",
+  "%YAML 1.1\n---\na: yes\n",
+  "a: b: c\n",
+  "a: -\n",
+  "a: 'b\n",
+  "a: [b\nc: d\n",
+  "a: 'b\nc'\n",
+  "a: [\nb]\n",
+  "a:\n  b: 1\n c: 2\n",
+  "a: `b`\n",
+  "a: @b\n",
+  'a: "\\q"\n',
+  "a: |\n   \n  b\n",
+  "a: 'b'#c\n",
+  "a: [b]#c\n",
+  "a: b\u0000\n",
+  "a: b\u2028c\n",
+  `a: ${"[".repeat(120)}${"]".repeat(120)}\n`,
+  `${"k".repeat(1100)}: a\n`,
+];
+
+/** With the order of members, and zeros by their sign. */
+function order(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(order);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value).map(([key, member]) => [key, order(member)]);
+}
+
+test.each(quick)("a text is read quickly as it is with all its places: %j", (text) => {
+  const { document, value, faults } = readYaml(text, 500);
+  expect(faults).toEqual([]);
+  const read = readQuickly(text);
+  expect(read).not.toBeUndefined();
+  expect(order(read)).toEqual(order(value));
+  comparePlaces(text, document, value);
+});
+
+test.each(left)("a text that is out of the ordinary is not read quickly: %j", (text) => {
+  expect(readQuickly(text)).toBeUndefined();
+});
+
+/** The places that lines tell are those of the whole text. */
+function comparePlaces(text: string, document: YamlDocument | undefined, value: unknown): void {
+  if (!document) throw new Error("this text was right before");
+  const whole = new YamlPlaces(document);
+  const parts = new LinePlaces(text, 0);
+  for (const way of waysIn(value)) expect(parts.find(way), way.join("/")).toEqual(whole.find(way));
+}
+
+/** The ways to members of a value; of long lists and deep values, some. */
+function waysIn(value: unknown): readonly (readonly string[])[] {
+  const ways: (readonly string[])[] = [[], ["not there"]];
+  const visit = (at: unknown, way: readonly string[]): void => {
+    if (typeof at !== "object" || at === null || ways.length > 100) return;
+    for (const [key, member] of Object.entries(at)) {
+      ways.push([...way, key]);
+      if (ways.length % 7 === 0) ways.push([...way, key, "not there"]);
+      visit(member, [...way, key]);
+    }
+  };
+  visit(value, []);
+  return ways;
+}
+
+const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const files = existsSync(corpus)
+  ? readdirSync(corpus, { recursive: true, encoding: "utf8" }).filter((name) =>
+      /\.ya?ml$/.test(name),
+    )
+  : [];
+
+test.skipIf(files.length === 0)(
+  "each YAML file of the corpus is read quickly as it is with all its places, or not at all (skipped where ../shared is missing)",
+  () => {
+    let count = 0;
+    for (const name of files) {
+      const text = readFileSync(join(corpus, name), "utf8").replace(/^\uFEFF/, "");
+      const read = readQuickly(text);
+      if (!read) continue;
+      count++;
+      const { document, value, faults } = readYaml(text, 500);
+      expect(faults, name).toEqual([]);
+      expect(order(read), name).toEqual(order(value));
+      if (text.length < 50_000) comparePlaces(text, document, value);
+    }
+    expect(count).toBeGreaterThan(files.length * 0.8);
+  },
+  120_000,
+);
+
+const styles = [{}, { lineWidth: 0 }, { defaultStringType: "QUOTE_SINGLE" }, { blockQuote: false }];
+
+test.each(styles)("what is written as YAML with %j is read quickly as it was", (style) => {
+  const value = {
+    text: "one two ".repeat(30),
+    lines: "one\n  two\n\nthree: 4\n\n",
+    edges: [" a ", "\n", "", "#", "- a", "a: b", "null", "1.0", "'", '"', "{}", "é\u00a0", "a #b"],
+    numbers: [0, -0.5, 1e21, 1e-7, 200],
+    more: { 200: true, "0200": null, "a b": [[], {}, [[1]]] },
+  };
+  const text = stringify(value, style as object);
+  const read = readQuickly(text);
+  if (read) expect(order(read)).toEqual(order(readYaml(text, 500).value));
+  expect(order(read ?? value)).toEqual(order(value));
+});
