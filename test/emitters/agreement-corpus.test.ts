@@ -19,6 +19,8 @@ const samples = sharedSamples().filter(
 const knownIn: Readonly<Record<string, string>> = {
   "guru-bungie.net":
     "members that are all optional, one of them `length`: TypeScript takes a text, which has one",
+  "openapi-ts-3.0.x-full":
+    'in `A & ("a" | "b")`, where all members of A are optional, TypeScript takes the texts',
   "openapi-ts-3.1.x-full":
     'in `A & ("a" | "b")`, where all members of A are optional, TypeScript takes the texts',
   "speakeasy-api-openapi-upgrade-edge-cases":
