@@ -15,8 +15,9 @@ export function tuneEngine(isLong: boolean): void {
   // processor time as all else, most of it for functions that are called for another second at most.
   // The flags are known to be there from Node 20 to 24; one that is not would be complained of.
   if (isLong || Number.parseInt(node, 10) > 24) return;
-  setFlagsFromString("--interrupt-budget=200000");
+  setFlagsFromString("--interrupt-budget=600000");
   setFlagsFromString("--max-inlined-bytecode-size-cumulative=100");
-  // Half as much garbage may pile up as V8 would let: 20 MB less for a large description, at no cost to speak of.
-  setFlagsFromString("--heap-growing-percent=50");
+  // Less garbage may pile up than V8 would let: 30 MB less for a large description. With half of this, 20 MB more are
+  // saved, but what lives is gone through so often that a large description takes a twentieth longer.
+  setFlagsFromString("--heap-growing-percent=100");
 }

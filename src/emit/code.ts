@@ -1,5 +1,6 @@
 import { type DocTag, docText } from "./comment.js";
 import {
+  type AskedWord,
   type CallSite,
   type Hole,
   type Shape,
@@ -7,6 +8,7 @@ import {
   fitText,
   openLineError,
   refuseGlue,
+  wordBits,
 } from "./holes.js";
 import {
   checkIdentifier,
@@ -35,22 +37,18 @@ const construction = Symbol("construction");
 
 /** What a piece brings along by itself, without its parts. */
 interface Own {
-  /** Names and keywords in our own literal text, without those in strings. */
-  readonly words: readonly string[];
   /** Names that were put in. */
   readonly names: readonly string[];
   readonly imports: readonly Import[];
 }
 
-const nothing: Own = { words: [], names: [], imports: [] };
+const nothing: Own = { names: [], imports: [] };
 const noParts: readonly SafeText[] = [];
-/** Code of more parts than these is not looked through again for each word. */
-const manyParts = 8;
 
 /** Text that may stand in a generated file. The class stays in this module, so nothing else makes one. */
 class SafeText {
   readonly #text: string;
-  /** What it was put together from, as far as that has words or imports. */
+  /** What it was put together from, as far as that has names or imports. */
   readonly #parts: readonly SafeText[];
   readonly #own: Own;
   readonly #shape: Shape;
@@ -59,7 +57,8 @@ class SafeText {
   // Character codes, or NaN where there is none. To look into a long text would have it copied each time.
   readonly #first: number;
   readonly #last: number;
-  #words: ReadonlySet<string> | undefined;
+  /** A bit for each of the words that may be asked for and stand in it. */
+  readonly #words: number;
   /** Once they were asked for, which is of few. */
   #imports: readonly Import[] | undefined;
 
@@ -68,6 +67,7 @@ class SafeText {
     text: string,
     parts: readonly SafeText[],
     own: Own,
+    words: number,
     shape: Shape,
     openLine: boolean,
     first: number,
@@ -77,6 +77,7 @@ class SafeText {
     this.#text = text;
     this.#parts = parts;
     this.#own = own;
+    this.#words = words;
     this.#shape = shape;
     this.#openLine = openLine;
     this.#first = first;
@@ -107,9 +108,9 @@ class SafeText {
     return fitText(value.#text, value.#shape, value.#openLine, place, before, after, final);
   }
 
-  static leaf(text: string, own: Own, shape: Shape): SafeText {
+  static leaf(text: string, own: Own, words: number, shape: Shape): SafeText {
     const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
-    return new SafeText(construction, text, noParts, own, shape, false, first, last);
+    return new SafeText(construction, text, noParts, own, words, shape, false, first, last);
   }
 
   /** Gathers what all parts bring along, of all levels. What occurs again in the text is looked at again. */
@@ -130,7 +131,8 @@ class SafeText {
   /** Text whose only code is `parts`. */
   static literal(text: string, parts: readonly SafeText[]): SafeText {
     const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
-    return new SafeText(construction, text, parts, nothing, undefined, false, first, last);
+    const words = parts.reduce((all, part) => all | part.#words, 0);
+    return new SafeText(construction, text, parts, nothing, words, undefined, false, first, last);
   }
 
   static names(value: SafeText): Set<string> {
@@ -143,28 +145,8 @@ class SafeText {
     return value.#parts.length === 0 ? value.#own.names : SafeText.names(value);
   }
 
-  static hasWord(value: SafeText, word: string): boolean {
-    if (value.#parts.length > manyParts) return value.#allWords().has(word);
-    const waiting = [value];
-    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-      if (part.#own.words.includes(word) || part.#own.names.includes(word)) return true;
-      for (const inner of part.#parts) waiting.push(inner);
-    }
-    return false;
-  }
-
-  /** Of a long text several words are asked for, so that all of them are gathered once. */
-  #allWords(): ReadonlySet<string> {
-    if (this.#words) return this.#words;
-    const found = new Set<string>();
-    const waiting: SafeText[] = [this];
-    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-      for (const item of part.#own.words) found.add(item);
-      for (const item of part.#own.names) found.add(item);
-      for (const inner of part.#parts) waiting.push(inner);
-    }
-    this.#words = found;
-    return found;
+  static words(value: SafeText): number {
+    return value.#words;
   }
 
   /** The same text, of which the parts are no longer known. */
@@ -178,7 +160,8 @@ class SafeText {
       construction,
       value.#text,
       noParts,
-      { words: [], names: [...names], imports: [...imports] },
+      { names: [...names], imports: [...imports] },
+      value.#words,
       value.#shape,
       value.#openLine,
       value.#first,
@@ -186,10 +169,22 @@ class SafeText {
     );
   }
 
+  /** The parts that have names or imports: `first` and, where there are several, all of them in `list`. */
+  static #those(
+    first: SafeText | undefined,
+    list: readonly SafeText[] | undefined,
+  ): readonly SafeText[] {
+    if (list) return list;
+    if (!first) return noParts;
+    return first.#own === nothing ? first.#parts : [first];
+  }
+
   /** `source` with its holes filled. */
   static fill(source: TemplateStringsArray, site: CallSite, holes: readonly Printable[]): SafeText {
     const literal = source[0] ?? "";
-    const parts: SafeText[] = [];
+    let firstPart: SafeText | undefined;
+    let parts: SafeText[] | undefined;
+    let words = site.words;
     let text = literal;
     let open = site.openLine;
     let first = literal.charCodeAt(0);
@@ -222,22 +217,29 @@ class SafeText {
         last = after.charCodeAt(after.length - 1);
         text += after;
       }
-      if (part.#own !== nothing || part.#parts.length > 0) parts.push(part);
+      words |= part.#words;
+      if (part.#own !== nothing || part.#parts.length > 0) {
+        if (parts) parts.push(part);
+        else if (firstPart) parts = [firstPart, part];
+        else firstPart = part;
+      }
     }
-    const own = site.words.length > 0 ? site : nothing;
-    return new SafeText(construction, text, parts, own, undefined, open, first, last);
+    const all = SafeText.#those(firstPart, parts);
+    return new SafeText(construction, text, all, nothing, words, undefined, open, first, last);
   }
 
   /** `parts` in a row. */
-  static row(printed: readonly SafeText[], separator: Separator): SafeText {
-    const parts: SafeText[] = [];
+  static row(printed: readonly Printable[], separator: Separator): SafeText {
+    let firstPart: SafeText | undefined;
+    let parts: SafeText[] | undefined;
+    let words = 0;
     let text = "";
     let first = NaN;
     let last = NaN;
     let open = false;
     let lastPiece = "";
     for (let at = 0; at < printed.length; at++) {
-      const part = printed[at] ?? empty;
+      const part = print(printed[at]);
       const final = at === printed.length - 1;
       let piece = part.#text;
       if (part.#shape === undefined && !part.#openLine) {
@@ -263,9 +265,15 @@ class SafeText {
         last = separator.charCodeAt(separator.length - 1);
         text += separator;
       }
-      if (part.#own !== nothing || part.#parts.length > 0) parts.push(part);
+      words |= part.#words;
+      if (part.#own !== nothing || part.#parts.length > 0) {
+        if (parts) parts.push(part);
+        else if (firstPart) parts = [firstPart, part];
+        else firstPart = part;
+      }
     }
-    return new SafeText(construction, text, parts, nothing, undefined, open, first, last);
+    const all = SafeText.#those(firstPart, parts);
+    return new SafeText(construction, text, all, nothing, words, undefined, open, first, last);
   }
 }
 
@@ -281,7 +289,7 @@ export type Printable = Code | number | readonly Printable[];
 
 /** Code without words and imports. */
 function make(text: string, shape?: Shape): Code {
-  return SafeText.leaf(text, nothing, shape);
+  return SafeText.leaf(text, nothing, 0, shape);
 }
 
 /** Code of nothing. */
@@ -305,9 +313,9 @@ export function namesIn(value: Code): Iterable<string> {
   return SafeText.listed(value);
 }
 
-/** Whether a name or keyword stands in code that is not sealed, outside of literals and comments. */
-export function hasWord(value: Code, word: string): boolean {
-  return SafeText.hasWord(value, word);
+/** Whether a name or keyword stands in code, outside of literals and comments. */
+export function hasWord(value: Code, word: AskedWord): boolean {
+  return (SafeText.words(value) & wordBits([word])) !== 0;
 }
 
 /** The same code, which has forgotten what it was put together from: for what is kept while more is made. */
@@ -331,7 +339,7 @@ const literals = new WeakMap<TemplateStringsArray, Code>();
 
 /** Our own source text with holes: `` code`const ${name(x)} = ${str(y)};` ``. */
 export function code(source: TemplateStringsArray, ...holes: readonly Printable[]): Code {
-  const known = literals.get(source);
+  const known = holes.length === 0 ? literals.get(source) : undefined;
   if (known !== undefined) return known;
   const site = callSite(source);
   if (holes.length === 1 && source[0] === "" && source[1] === "") return print(holes[0]);
@@ -364,10 +372,7 @@ export type Separator = (typeof separators)[number];
 export function join(parts: readonly Printable[], separator: Separator): Code {
   if (!separators.includes(separator))
     throw new TypeError("join takes its separator from a fixed list");
-  const printed = parts.map(print);
-  const only = printed[0];
-  if (printed.length === 1 && only !== undefined) return only;
-  return SafeText.row(printed, separator);
+  return parts.length === 1 ? print(parts[0]) : SafeText.row(parts, separator);
 }
 
 /** A string literal. */
@@ -390,13 +395,19 @@ export function text(parts: readonly (string | Code)[]): Code {
   return SafeText.literal(`\`${out}${escapeText(pending)}\``, parts.filter(SafeText.is));
 }
 
+/** Names that were made before: most are needed again and again. */
+const names = new Map<string, Code>();
+const mostNames = 20_000;
+
 /** An identifier; the naming step has made it one already, so anything else is a bug. */
 export function name(value: string): Code {
-  return SafeText.leaf(
-    checkIdentifier(value),
-    { words: [], names: [value], imports: [] },
-    undefined,
-  );
+  const known = names.get(value);
+  if (known !== undefined) return known;
+  const own = { names: [checkIdentifier(value)], imports: [] };
+  const made = SafeText.leaf(value, own, wordBits(own.names), undefined);
+  if (names.size >= mostNames) names.clear();
+  names.set(value, made);
+  return made;
 }
 
 /** A member name in a type or a destructuring pattern, quoted where it must be. */
@@ -442,8 +453,11 @@ export function link(target: string, member?: string): Code {
 
 /** A name from another file, which brings its import along. */
 export function use(value: string, from: string, kind: "type" | "value" = "value"): Code {
-  const imports = [{ name: value, from, typeOnly: kind === "type" }];
-  return SafeText.leaf(checkIdentifier(value), { words: [], names: [value], imports }, undefined);
+  const own = {
+    names: [checkIdentifier(value)],
+    imports: [{ name: value, from, typeOnly: kind === "type" }],
+  };
+  return SafeText.leaf(value, own, wordBits(own.names), undefined);
 }
 
 /** A member of a whole module, `types.Pet`, with `import * as types`. */
@@ -455,10 +469,11 @@ export function useFrom(
 ): Code {
   const path = `${name(module).text}.${name(value).text}`;
   const imports = [{ name: module, all: true, from, typeOnly: kind === "type" } as const];
-  return SafeText.leaf(path, { words: [], names: [module, value], imports }, undefined);
+  const own = { names: [module, value], imports };
+  return SafeText.leaf(path, own, wordBits(own.names), undefined);
 }
 
 /** The one door for text that was checked in another way; a test lists the files that may use it. */
 export function trustChecked(text: string, imports: readonly Import[]): Code {
-  return SafeText.leaf(text, { words: [], names: [], imports: [...imports] }, undefined);
+  return SafeText.leaf(text, { names: [], imports: [...imports] }, 0, undefined);
 }

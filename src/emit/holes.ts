@@ -8,10 +8,30 @@ export type Shape = "number" | "object" | undefined;
 export interface CallSite {
   readonly places: readonly Place[];
   readonly openLine: boolean;
-  /** Names and keywords in them, without those in strings. */
-  readonly words: readonly string[];
-  readonly names: readonly [];
-  readonly imports: readonly [];
+  /** A bit for each of the words that may be asked for and stand in them. */
+  readonly words: number;
+}
+
+/** The words that code is asked for: a piece that is put together of others knows them without being read. */
+const askedWords = [
+  "value",
+  "members",
+  "at",
+  "issues",
+  "levels",
+  "schema",
+  "member",
+  "item",
+] as const;
+export type AskedWord = (typeof askedWords)[number];
+
+const bits: ReadonlyMap<string, number> = new Map(askedWords.map((word, at) => [word, 1 << at]));
+
+/** The bits of those that may be asked for. */
+export function wordBits(words: readonly string[]): number {
+  let all = 0;
+  for (const word of words) all |= bits.get(word) ?? 0;
+  return all;
 }
 
 /** A hole, as it is known when it is filled. */
@@ -42,12 +62,12 @@ export function callSite(source: TemplateStringsArray): CallSite {
     scanner.feed(part);
   });
   const openLine = scanner.end() === "line";
-  const words = [...new Set(source.flatMap(wordsIn))];
-  const checked: CallSite = { places, openLine, words, names: [], imports: [] };
+  const checked: CallSite = { places, openLine, words: wordBits(source.flatMap(wordsIn)) };
   callSites.set(source, checked);
   return checked;
 }
 
+/** Names and keywords, without those in strings. */
 function wordsIn(text: string): readonly string[] {
   const outsideStrings = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   return outsideStrings.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? [];

@@ -40,7 +40,8 @@ function inPlace(schema: Schema, inherited: Properties, declared?: Schema): Code
   if (keywords.nothing) return code`never`;
   const literals = literalsOf(keywords);
   if (literals) return literals;
-  const known = new Map([...inherited, ...membersOf(schema)]);
+  const own = (keywords.properties ?? keywords.ref ?? keywords.allOf) ? membersOf(schema) : none;
+  const known = inherited.size === 0 ? own : new Map([...inherited, ...own]);
   const branches = [keywords.oneOf, keywords.anyOf].filter(
     (list) => list !== undefined && list.length > 0,
   );
@@ -102,6 +103,7 @@ function coreTypes(keywords: Keywords, known: Properties, hasBranches: boolean):
   const bare = hasBranches && structured.every((type) => isBare(keywords, type));
   if (types.length === 0 || bare) return [];
   const options = types.map((type) => typeOfKind(keywords, type, known));
+  if (options.length === 1) return options;
   return [
     join(
       distinctBy(options, ({ text }) => text),

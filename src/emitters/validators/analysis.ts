@@ -191,6 +191,8 @@ const trivial = new WeakMap<Schema, boolean>();
 
 /** Whether every value passes. */
 export function isTrivial(schema: Schema): boolean {
+  const known = trivial.get(schema);
+  if (known !== undefined) return known;
   const visited = new Set<Schema>();
   const answer = isTrivialSoFar(schema, visited);
   if (answer) for (const seen of visited) trivial.set(seen, true);

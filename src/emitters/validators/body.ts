@@ -1,4 +1,4 @@
-import { type Code, code, hasWord, join, key, name, str, namesOf } from "../../emit/code.js";
+import { type Code, code, empty, hasWord, join, key, name, namesOf, str } from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import type { MemberFault } from "./compose.js";
@@ -31,6 +31,8 @@ export class FunctionBody implements Body {
   readonly owner: Schema;
   readonly #functions: Functions;
   readonly #reads = new Map<string, Code>();
+  /** By the names of the variables, in the order of the reads. */
+  readonly #properties = new Map<string, { readonly property: string; readonly place: number }>();
   readonly #tested = new Set<string>();
   readonly #taken = new Set<string>(ownNames);
 
@@ -93,6 +95,7 @@ export class FunctionBody implements Body {
     if (known) return known;
     const local = this.variable(property);
     this.#reads.set(property, local);
+    this.#properties.set(local.text, { property, place: this.#properties.size });
     return local;
   }
 
@@ -149,25 +152,26 @@ export class FunctionBody implements Body {
   /** Statements, and in front of each the reading of the members that it is the first to use. */
   withLateReads(statements: readonly Statement[]): readonly Statement[] {
     const known = new Set<string>();
-    const hasAlias = hasMembers(printStatements(statements));
-    return statements.flatMap((statement) => {
-      const reads = this.#readsOf(printStatements([statement]), known, hasAlias);
+    const printed = statements.map((statement) => printStatements([statement]));
+    const hasAlias = printed.some(hasMembers);
+    return statements.flatMap((statement, index) => {
+      const reads = this.#readsOf(printed[index] ?? empty, known, hasAlias);
       return [...reads, statement];
     });
   }
 
   /** `known`: the variables that are there already, to which those of the statements are added. */
   #readsOf(printed: Code, known: Set<string>, hasAlias: boolean): readonly Code[] {
-    const words = namesOf(printed);
-    const used = [...this.#reads].filter(([, { text }]) => words.has(text) && !known.has(text));
+    const used = this.#usedIn(printed, known);
     const needsAlias =
       hasAlias && !known.has(members.text) && (used.length > 0 || hasMembers(printed));
     if (needsAlias) known.add(members.text);
-    for (const [, { text }] of used) known.add(text);
+    if (used.length === 0 && !needsAlias) return [];
+    for (const { local } of used) known.add(local.text);
     const object = asObject(code`value`);
     const pattern = used
-      .filter(([property]) => !isInherited(property))
-      .map(([property, local]) =>
+      .filter(({ property }) => !isInherited(property))
+      .map(({ property, local }) =>
         local.text === property ? local : code`${key(property)}: ${local}`,
       );
     return [
@@ -176,9 +180,20 @@ export class FunctionBody implements Body {
         ? [code`const { ${join(pattern, ", ")} } = ${hasAlias ? members : object};`]
         : []),
       ...used
-        .filter(([property]) => isInherited(property))
-        .map(([property, local]) => code`const ${local} = ${member(code`value`, property)};`),
+        .filter(({ property }) => isInherited(property))
+        .map(({ property, local }) => code`const ${local} = ${member(code`value`, property)};`),
     ];
+  }
+
+  /** The variables of members that code uses and that are not known yet, in the order in which they were asked for. */
+  #usedIn(printed: Code, known: ReadonlySet<string>) {
+    if (this.#properties.size === 0) return [];
+    const used: { readonly property: string; readonly local: Code; readonly place: number }[] = [];
+    for (const word of namesOf(printed)) {
+      const found = known.has(word) ? undefined : this.#properties.get(word);
+      if (found) used.push({ ...found, local: name(word) });
+    }
+    return used.sort((a, b) => a.place - b.place);
   }
 
   get hasReads(): boolean {
@@ -194,7 +209,7 @@ export class FunctionBody implements Body {
 }
 
 function hasMembers(printed: Code): boolean {
-  return hasWord(printed, members.text);
+  return hasWord(printed, "members");
 }
 
 function isIdentifier(word: string): boolean {

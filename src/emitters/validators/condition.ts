@@ -9,8 +9,23 @@ export const always: Condition = { kind: "all", of: [] };
 export const never: Condition = { kind: "any", of: [] };
 
 /** A call or a name; `no` is `!yes` unless there is a better way to say it. */
-export function atom(yes: Code, no: Code = code`!${yes}`): Condition {
-  return { kind: "atom", yes, no };
+export function atom(yes: Code, no?: Code): Condition {
+  return new Said(yes, no);
+}
+
+class Said {
+  readonly kind = "atom";
+  readonly yes: Code;
+  #no: Code | undefined;
+
+  constructor(yes: Code, no: Code | undefined) {
+    this.yes = yes;
+    this.#no = no;
+  }
+
+  get no(): Code {
+    return (this.#no ??= code`!${this.yes}`);
+  }
 }
 
 type Operator = "===" | "!==" | "<" | "<=" | ">" | ">=";
@@ -26,8 +41,52 @@ const opposites: Readonly<Record<Operator, readonly [Code, Code]>> = {
 
 /** `left operator right`, for operands that are neither NaN nor of lower precedence. */
 export function compare(left: Code, operator: Operator, right: Code | number): Condition {
-  const [yes, no] = opposites[operator];
-  return atom(code`${left} ${yes} ${right}`, code`${left} ${no} ${right}`);
+  return new Comparison(left, operator, right);
+}
+
+/** Of most, only one polarity is ever printed. */
+class Comparison {
+  readonly kind = "atom";
+  readonly #left: Code;
+  readonly #operator: Operator;
+  readonly #right: Code | number;
+  #yes: Code | undefined;
+  #no: Code | undefined;
+
+  constructor(left: Code, operator: Operator, right: Code | number) {
+    this.#left = left;
+    this.#operator = operator;
+    this.#right = right;
+  }
+
+  get yes(): Code {
+    return (this.#yes ??= this.#with(opposites[this.#operator][0]));
+  }
+
+  get no(): Code {
+    return (this.#no ??= this.#with(opposites[this.#operator][1]));
+  }
+
+  #with(operator: Code): Code {
+    return code`${this.#left} ${operator} ${this.#right}`;
+  }
+}
+
+class Opposite {
+  readonly kind = "atom";
+  readonly #of: { readonly yes: Code; readonly no: Code };
+
+  constructor(of: { readonly yes: Code; readonly no: Code }) {
+    this.#of = of;
+  }
+
+  get yes(): Code {
+    return this.#of.no;
+  }
+
+  get no(): Code {
+    return this.#of.yes;
+  }
 }
 
 export function all(conditions: readonly Condition[]): Condition {
@@ -52,7 +111,7 @@ function combine(kind: "all" | "any", conditions: readonly Condition[]): Conditi
 }
 
 export function not(condition: Condition): Condition {
-  if (condition.kind === "atom") return { kind: "atom", yes: condition.no, no: condition.yes };
+  if (condition.kind === "atom") return new Opposite(condition);
   return combine(condition.kind === "all" ? "any" : "all", condition.of.map(not));
 }
 

@@ -54,15 +54,21 @@ export const keywords: readonly Keyword[] = [
   unevaluatedItems,
 ];
 
+/** By the names of members of a schema: the places in the list of those that look at them. */
+const byName = new Map<string, number[]>();
+for (const [place, { names }] of keywords.entries())
+  for (const name of names) byName.set(name, [...(byName.get(name) ?? []), place]);
+
 const named = new WeakMap<Schema, readonly Keyword[]>();
 
 /** Those of the keywords that a schema has, in their order. */
 export function keywordsOf(schema: Schema): readonly Keyword[] {
   const known = named.get(schema);
   if (known) return known;
-  const found = keywords.filter(({ names }) =>
-    names.some((name) => schema.keywords[name] !== undefined),
-  );
+  const places = new Set<number>();
+  for (const [name, value] of Object.entries(schema.keywords))
+    if (value !== undefined) for (const place of byName.get(name) ?? []) places.add(place);
+  const found = [...places].sort((a, b) => a - b).flatMap((place) => keywords[place] ?? []);
   named.set(schema, found);
   return found;
 }
