@@ -13,9 +13,11 @@ export function tuneEngine(isLong: boolean): void {
   enableCompileCache?.();
   // V8 optimizes with a server in mind that runs for weeks: on a large description that takes as much
   // processor time as all else, most of it for functions that are called for another second at most.
-  // The flags are known to be there from Node 20 to 24; one that is not would be complained of.
-  if (isLong || Number.parseInt(node, 10) > 24) return;
-  setFlagsFromString("--interrupt-budget=600000");
+  // The flags are those of Node 20 to 24; one that is not there would be complained of.
+  const major = Number.parseInt(node, 10);
+  if (isLong || major > 24) return;
+  // From 22 on, there is a compiler for the time before, and no such flag.
+  if (major < 22) setFlagsFromString("--interrupt-budget=600000");
   setFlagsFromString("--max-inlined-bytecode-size-cumulative=100");
   // Less garbage may pile up than V8 would let: 30 MB less for a large description. With half of this, 20 MB more are
   // saved, but what lives is gone through so often that a large description takes a twentieth longer.

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { createRequire, Module } from "node:module";
 import { dirname, join } from "node:path";
@@ -16,7 +17,10 @@ export function requireCompiled(require: NodeJS.Require, name: string): unknown 
   const file = require.resolve(name);
   if (folder === undefined || require.cache[file]) return require(name);
   try {
-    const { exports } = load(file, join(folder, `${name}-${cachedDataVersionTag()}.code`));
+    const { exports } = load(
+      file,
+      join(folder, `${name}-${process.version}-${cachedDataVersionTag()}.code`),
+    );
     return exports;
   } catch {
     // Whatever cannot be read or kept: Node itself loads it.
@@ -45,23 +49,37 @@ function load(file: string, store: string): NodeJS.Module {
   return module;
 }
 
-/** V8 looks at its own version and flags and at the length of the source; this tells a file that was replaced. */
-function markOf(file: string): Buffer {
-  const { size, mtimeMs, ctimeMs } = fs.statSync(file);
-  return Buffer.from(JSON.stringify([file, size, mtimeMs, ctimeMs]).padEnd(1024));
+/**
+ * What compiled code belongs to: the file, and the very Node. V8 looks at its flags and at the length of
+ * the source, and takes what another build of the same version compiled for its own, which ends in a crash.
+ */
+function markOf(file: string): string {
+  const stamps = [file, process.execPath].map((path) => {
+    const { size, mtimeMs, ctimeMs } = fs.statSync(path);
+    return [path, size, mtimeMs, ctimeMs];
+  });
+  return JSON.stringify([process.version, process.arch, process.versions.v8, ...stamps]);
 }
 
-function kept(store: string, mark: Buffer): Buffer | undefined {
+/** What was kept for this mark, if it is whole. */
+function kept(store: string, mark: string): Buffer | undefined {
   if (!fs.existsSync(store)) return undefined;
   const bytes = fs.readFileSync(store);
-  return bytes.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : undefined;
+  const compiled = bytes.subarray(sumLength);
+  return bytes.subarray(0, sumLength).equals(sumOf(mark, compiled)) ? compiled : undefined;
 }
 
-function keep(store: string, mark: Buffer, compiled: Buffer): void {
+const sumLength = 32;
+
+function sumOf(mark: string, compiled: Buffer): Buffer {
+  return createHash("sha256").update(mark).update(compiled).digest();
+}
+
+function keep(store: string, mark: string, compiled: Buffer): void {
   try {
     const draft = `${store}.${process.pid}`;
     fs.mkdirSync(dirname(store), { recursive: true });
-    fs.writeFileSync(draft, Buffer.concat([mark, compiled]));
+    fs.writeFileSync(draft, Buffer.concat([sumOf(mark, compiled), compiled]));
     fs.renameSync(draft, store);
   } catch {
     // Nothing depends on it but the time of the next run.

@@ -30,6 +30,14 @@ function clear(): void {
   for (const file of kept()) rmSync(join(cache, file));
 }
 
+/** The same with one bit turned in the middle. */
+function turned(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = copy.length >> 1;
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+}
+
 /** What a module with this text exports, as for a process that has not loaded it yet. */
 function loaded(text: string): unknown {
   writeFileSync(join(folder, "node_modules", name, "index.js"), text);
@@ -62,8 +70,30 @@ describe.skipIf(isKeptByNode)("where Node does not keep what it compiled", () =>
     expect(loaded("module.exports = 1;")).toBe(1);
     const file = join(cache, kept()[0] ?? "");
     const bytes = readFileSync(file);
-    writeFileSync(file, bytes.subarray(0, bytes.length - 40));
+    for (const damaged of [
+      bytes.subarray(0, bytes.length - 40),
+      bytes.subarray(0, 10),
+      turned(bytes),
+    ]) {
+      writeFileSync(file, damaged);
+      expect(loaded("module.exports = 1;")).toBe(1);
+      expect(readFileSync(file).equals(damaged)).toBe(false);
+    }
+  });
+
+  test("what another Node kept is not run, though V8 would take it", () => {
     expect(loaded("module.exports = 1;")).toBe(1);
+    const file = join(cache, kept()[0] ?? "");
+    const bytes = readFileSync(file);
+    const { execPath } = process;
+    try {
+      process.execPath = join(folder, "here.js");
+      writeFileSync(process.execPath, "");
+      expect(loaded("module.exports = 1;")).toBe(1);
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(readFileSync(file).equals(bytes)).toBe(false);
   });
 
   test("one that throws does so", () => {

@@ -125,7 +125,9 @@ function run(way: Way, cwd: string, args: readonly string[]): string {
       encoding: "utf8",
       env: { ...process.env, ...way.env },
     });
-    if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
+    // What Node itself complains of ends nothing.
+    if (status !== 0 || /^Error: /m.test(stderr))
+      throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
     return stdout;
   } finally {
     if (before !== undefined) process.umask(before);
