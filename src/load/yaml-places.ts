@@ -1,7 +1,7 @@
-import { isAlias, isCollection, isMap, isScalar, isSeq, visit } from "yaml";
 import type { Node, Pair } from "yaml";
 import { isMergeKey, keyOf } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
+import { yaml } from "./yaml-library.js";
 
 /** Offsets of a member: of its key and of its value. */
 export interface Place {
@@ -33,7 +33,7 @@ export class YamlPlaces implements PlaceFinder {
       const member = this.#member(node, token);
       if (!member) break;
       node = member.value;
-      const block = isMap(node) && !node.flow && member.key !== undefined;
+      const block = yaml().isMap(node) && !node.flow && member.key !== undefined;
       const value = rangeOf(node);
       place = { key: member.key ?? value, value, block };
     }
@@ -47,21 +47,21 @@ export class YamlPlaces implements PlaceFinder {
     | { readonly key: readonly [number, number] | undefined; readonly value: Node | null }
     | undefined {
     const node = this.#follow(holder);
-    if (isSeq(node)) {
+    if (yaml().isSeq(node)) {
       const item = node.items[Number(token)];
       return item === undefined ? undefined : { key: undefined, value: item as Node | null };
     }
-    if (!isMap(node)) return undefined;
+    if (!yaml().isMap(node)) return undefined;
     const pairs = node.items as Pair[];
     const own = pairs.find((pair) => keyOf(pair) === token);
     if (own) {
-      const key = rangeOf(isScalar(own.key) ? own.key : null);
+      const key = rangeOf(yaml().isScalar(own.key) ? own.key : null);
       return { key, value: own.value as Node | null };
     }
     for (const pair of pairs) {
       if (!isMergeKey(pair)) continue;
       const merged = this.#follow(pair.value as Node | null);
-      for (const source of isSeq(merged) ? merged.items : [merged]) {
+      for (const source of yaml().isSeq(merged) ? merged.items : [merged]) {
         const member = this.#member(source as Node | null, token);
         if (member) return member;
       }
@@ -70,10 +70,10 @@ export class YamlPlaces implements PlaceFinder {
   }
 
   #follow(node: Node | null): Node | null {
-    if (!isAlias(node)) return node;
+    if (!yaml().isAlias(node)) return node;
     if (!this.#anchors) {
       const anchors = new Map<string, Node[]>();
-      visit(this.#document, {
+      yaml().visit(this.#document, {
         Node: (_key, found) => {
           const { anchor } = found as { anchor?: string };
           if (!anchor) return;
@@ -93,5 +93,5 @@ export class YamlPlaces implements PlaceFinder {
 function rangeOf(node: Node | null): readonly [number, number] | undefined {
   const range = node?.range;
   if (!range) return undefined;
-  return [range[0], isCollection(node) ? range[1] : Math.max(range[1], range[0] + 1)];
+  return [range[0], yaml().isCollection(node) ? range[1] : Math.max(range[1], range[0] + 1)];
 }

@@ -1,7 +1,7 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument } from "yaml";
 import type { Document, Node, Pair, YAMLMap } from "yaml";
 import { explain } from "./yaml-faults.js";
 import type { YamlFault } from "./yaml-faults.js";
+import { yaml } from "./yaml-library.js";
 
 /** The text as nodes with offsets; opaque outside of this module and `positions.ts`. */
 export type YamlDocument = Document.Parsed;
@@ -17,7 +17,7 @@ export interface YamlResult {
 export function readYaml(text: string, maximumDepth: number): YamlResult {
   let document: YamlDocument;
   try {
-    document = parseDocument(text, {
+    document = yaml().parseDocument(text, {
       version: "1.2",
       schema: "core",
       merge: false,
@@ -82,7 +82,7 @@ class ValueReader {
     if (node === null) return null;
     if (depth > this.#maximumDepth) throw new Stop(fault("too deep", "", node));
     this.#size += 1;
-    if (isAlias(node)) return this.#alias(node.source, node);
+    if (yaml().isAlias(node)) return this.#alias(node.source, node);
     const anchor = (node as { anchor?: string }).anchor;
     if (!anchor) return this.#plain(node, depth);
     const before = this.#size;
@@ -108,11 +108,11 @@ class ValueReader {
   }
 
   #plain(node: Node, depth: number): unknown {
-    if (isScalar(node)) return this.#scalar(node);
-    if (isSeq(node)) {
+    if (yaml().isScalar(node)) return this.#scalar(node);
+    if (yaml().isSeq(node)) {
       return node.items.map((item) => this.read(item as Node | null, depth + 1));
     }
-    if (isMap(node)) return this.#map(node, depth);
+    if (yaml().isMap(node)) return this.#map(node, depth);
     return null;
   }
 
@@ -192,7 +192,7 @@ function fault(kind: YamlFault["kind"], problem: string, node: Node): YamlFault 
 /** The key of a pair as JSON has it: `200` and `true` are text as they were written. */
 export function keyOf(pair: Pair): string | undefined {
   const { key } = pair;
-  if (!isScalar(key)) return key === null ? "" : undefined;
+  if (!yaml().isScalar(key)) return key === null ? "" : undefined;
   if (typeof key.value === "string") return key.value;
   if (typeof key.value === "symbol") return "<<";
   return key.source ?? String(key.value);
@@ -201,7 +201,7 @@ export function keyOf(pair: Pair): string | undefined {
 /** `<<` without quotes or with the tag `!!merge` (the merge key of YAML 1.1, which people go on using). */
 export function isMergeKey(pair: Pair): boolean {
   const { key } = pair;
-  if (!isScalar(key)) return false;
+  if (!yaml().isScalar(key)) return false;
   // With the tag the parser makes a symbol of it.
   return typeof key.value === "symbol" || (key.type === "PLAIN" && key.value === "<<");
 }
