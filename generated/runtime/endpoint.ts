@@ -36,7 +36,7 @@ export function endpointOf<Caller>(
     route,
     authenticate: authenticator(route.security ?? [], schemes),
     read: requestReader(route, limits),
-    replies: declaredReplies(route.operation, route.replies, route.headers),
+    replies: declaredReplies(route.operation, route.replies, route.headers, route.headerChecks),
     deprecation: deprecationHeaders === true ? deprecationOf(route.deprecated) : [],
   };
 }

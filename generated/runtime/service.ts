@@ -7,12 +7,11 @@ import type { Standing } from "./limiter.js";
 import { type RequestIds, observe, requestIds } from "./observe.js";
 import { Problem, describeAsProblemDetails } from "./problem.js";
 import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
+import { ReplyFault, faultOf } from "./reply-fault.js";
 import {
   type HeaderList,
   type ItemFault,
   type WrittenReply,
-  ReplyFault,
-  faultOf,
   hasHeader,
   writeReply,
 } from "./server-reply.js";
@@ -281,7 +280,7 @@ function isProduction(): boolean {
 /** What broke the promise of a reply, for those who develop the handler. No value is in it. */
 function explained(fault: ReplyFault): Problem {
   const [message] = fault.message.split("\n");
-  const issues = fault.issues.map((issue) => ({ ...issue, path: `/body${issue.path}` }));
+  const issues = fault.issues.map((issue) => ({ ...issue, path: `/${fault.part}${issue.path}` }));
   return new Problem(500, { message, issues, cause: fault });
 }
 

@@ -33,26 +33,14 @@ export type HeaderForms = Readonly<Record<string, "exploded" | Write>>;
 /** By status, range (`4XX`) or `default`; `undefined` means that there is no body. */
 export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
 
-/** A reply that the description does not allow. */
-export class ReplyFault extends Error {
-  override readonly name: string = "ReplyFault";
-  readonly operation: string;
-  readonly status: number;
-  readonly issues: readonly Issue[];
-
-  constructor(operation: string, status: number, fault: string, issues: readonly Issue[] = []) {
-    const places = issues.map(({ path, message }) => `\n  ${path || "the body"}: ${message}`);
-    super(`${operation} answered ${status}: ${fault}${places.join("")}`);
-    this.operation = operation;
-    this.status = status;
-    this.issues = issues;
-  }
-}
+/** What judges headers of an operation's replies, by status as in its replies, and by name. */
+export type HeaderChecks = Readonly<Record<string, Readonly<Record<string, Judge>>>>;
 
 export interface DeclaredReply {
   readonly types: readonly string[];
   readonly checks: ReadonlyMap<string, Judge | undefined>;
   readonly headers: HeaderForms;
+  readonly headerChecks: HeaderChecks[string] | undefined;
   /** By media type, where it is not `JSON.stringify`. */
   readonly writers: ReadonlyMap<string, Write>;
   /** By media type, where the body is a stream of items. */
@@ -72,6 +60,7 @@ export function declaredReplies(
   operation: string,
   table: ReplyTable | undefined,
   headers: HeaderForms = {},
+  headerChecks: HeaderChecks = {},
 ): DeclaredReplies | undefined {
   if (table === undefined) return undefined;
   const exact = new Map<number, DeclaredReply>();
@@ -92,7 +81,8 @@ export function declaredReplies(
       }
     }
     const types = [...checks.keys()];
-    const reply: DeclaredReply = { types, checks, writers, streams, headers };
+    const judges = headerChecks[status];
+    const reply: DeclaredReply = { types, checks, writers, streams, headers, headerChecks: judges };
     exact.set(Number(status), reply);
     replies.set(status.toUpperCase(), reply);
     if (status.startsWith("2")) for (const type of types) accepts.add(type);
@@ -105,33 +95,8 @@ export function declaredReplies(
   };
 }
 
-/** What in a reply breaks its promise, which is `found` for its status; `undefined` when it keeps it. */
-export function faultOf(
-  operation: string,
-  reply: Reply,
-  found: DeclaredReply | undefined,
-): ReplyFault | undefined {
-  const { status, body } = reply;
-  if (found === undefined) return new ReplyFault(operation, status, "this status is not declared");
-  if (found.types.length === 0 || isBodiless(status)) {
-    if (body === undefined) return undefined;
-    return new ReplyFault(operation, status, "no body is declared");
-  }
-  if (body === undefined) return new ReplyFault(operation, status, "the body is missing");
-  const type = reply.contentType ?? found.types[0];
-  const media = reply.contentType === undefined ? type : matchMedia(found.types, type);
-  if (media === undefined) {
-    return new ReplyFault(operation, status, `the media type ${type ?? ""} is not declared`);
-  }
-  const check = found.checks.get(media);
-  if (check === undefined || type === undefined || !isJsonType(type)) return undefined;
-  const issues: Issue[] = [];
-  if (check(body, issues)) return undefined;
-  return new ReplyFault(operation, status, "the body breaks its schema", issues);
-}
-
 /** Statuses whose replies never have content (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
-function isBodiless(status: number): boolean {
+export function isBodiless(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
 
@@ -208,7 +173,8 @@ function contentOf(body: unknown, type: string, write: Write): OutgoingReply["bo
   throw new TypeError(`A body of the type ${type} has to be text, bytes or a stream.`);
 }
 
-function isJsonType(type: string): boolean {
+/** Whether a body of this media type is written as JSON. */
+export function isJsonType(type: string): boolean {
   return type === "application/json" || isJson(mediaTypeOf(type));
 }
 

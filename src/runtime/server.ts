@@ -10,7 +10,7 @@ import type { Parameter } from "./parameters.js";
 import { PlatformRequest, toResponse } from "./platform.js";
 import type { Problem, ProblemDescription } from "./problem.js";
 import type { RateLimitHeaders, RateLimiting } from "./rate-limit.js";
-import type { HeaderForms, ReplyTable } from "./server-reply.js";
+import type { HeaderChecks, HeaderForms, ReplyTable } from "./server-reply.js";
 import { Service } from "./service.js";
 
 export type { RateLimiting } from "./rate-limit.js";
@@ -86,6 +86,7 @@ export interface RouteData<Caller, Received, Seen = Caller> {
   readonly replies?: ReplyTable | undefined;
   /** Of the headers of replies, by lower-case name. */
   readonly headers?: HeaderForms | undefined;
+  readonly headerChecks?: HeaderChecks | undefined;
   /** Days or moments in ISO 8601. */
   readonly deprecated?: Deprecation | undefined;
   handle(request: Received, context: Context<Seen>): Awaitable<Reply>;

@@ -1,13 +1,18 @@
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
-import { connect } from "../roundtrip/service.js";
+import { afterAll, expect, test, vi } from "vitest";
+import { type RoundTrip, connect } from "../roundtrip/service.js";
 
 const folder = fileURLToPath(new URL("../golden/styles", import.meta.url));
-const trip = await connect("input.yaml", folder);
-afterAll(() => trip?.close());
 
-/** What a client makes of a reply with these headers; the server checks only bodies. */
-async function received(headers: object): Promise<unknown> {
+const judging = await connect("input.yaml", folder);
+// In production, a server sends what its handlers give.
+vi.stubEnv("NODE_ENV", "production");
+const lenient = await connect("input.yaml", folder);
+vi.unstubAllEnvs();
+afterAll(() => Promise.all([judging?.close(), lenient?.close()]));
+
+/** The headers that a client makes of those of a reply, or what it objects to. */
+async function received(headers: object, trip: RoundTrip | undefined = lenient): Promise<unknown> {
   trip?.answerWith(() => Promise.resolve({ status: 200, headers: { "X-Text": "a", ...headers } }));
   try {
     return (await trip?.client()["inHeaders"]?.({}))?.["headers"];
@@ -17,13 +22,13 @@ async function received(headers: object): Promise<unknown> {
   }
 }
 
-test("headers that keep to their schemas are read", async () => {
+test("headers that keep to their schemas are sent and read", async () => {
   const headers = {
     "X-Object": { from: 1, to: "b" },
     "X-Json": { from: 2 },
     "Set-Cookie": ["a=b", "c=d"],
   };
-  expect(await received(headers)).toEqual({ "X-Text": "a", ...headers });
+  expect(await received(headers, judging)).toEqual({ "X-Text": "a", ...headers });
 });
 
 test("a header that breaks its schema is an unexpected response, with its place", async () => {
@@ -43,4 +48,18 @@ test("what cannot be read is told once", async () => {
     "UnexpectedResponse",
     "/headers/X-Object/from must be an integer",
   ]);
+});
+
+test("a server does not send what breaks its schema, and says why", async () => {
+  const headers = { "X-Text": "a", "X-Json": { from: "1" }, "Set-Cookie": ["A"] };
+  judging?.answerWith(() => Promise.resolve({ status: 200, headers }));
+  const error: unknown = await judging
+    ?.client()
+    ["inHeaders"]?.({})
+    .catch((found: unknown) => found);
+  const issues = [
+    { pointer: "/headers/X-Json/from", message: "must be an integer" },
+    { pointer: "/headers/Set-Cookie/0" },
+  ];
+  expect(error).toMatchObject({ status: 500, body: { issues } });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Problem, explain } from "../../src/runtime/problem.js";
-import { ReplyFault } from "../../src/runtime/server-reply.js";
+import { ReplyFault } from "../../src/runtime/reply-fault.js";
 import { type ServerSettings, createServer, route } from "../../src/runtime/server.js";
 import { type Caller, KEY, type Told, ask, petsServer } from "./pets-server.js";
 

@@ -12,22 +12,10 @@ import {
 } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
-import { isStream } from "../../model/items.js";
 import { localName } from "../../model/naming.js";
-import type {
-  ApiModel,
-  Media,
-  Operation,
-  Reply,
-  SecurityScheme,
-  Server,
-} from "../../model/types.js";
-import { statusKey } from "../statuses.js";
+import type { ApiModel, Operation, SecurityScheme, Server } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
-import { isDate } from "../../model/dates.js";
-import { exactJson } from "../int64.js";
 import { type Memory, remembering } from "../memory.js";
-import { itemWriter } from "../items.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import {
   type RateLimitHeaders,
@@ -37,10 +25,10 @@ import {
 } from "../rate-limits.js";
 import { receivedName } from "../requests.js";
 import { templateFile } from "../template-file.js";
-import { replyCheck } from "../validators/index.js";
 import { checkData } from "./defaults.js";
 import { bodyData, parameterData } from "./parameters.js";
 import { problemView } from "./problem.js";
+import { headerChecksData, headersData, repliesData } from "./replies.js";
 import { schemeCode, schemeType } from "./security.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
@@ -238,6 +226,7 @@ function operationView(
     check: checkData(operation),
     replies: repliesData(operation),
     headers: headersData(operation),
+    headerChecks: headerChecksData(operation),
     deprecated: deprecatedData(operation),
   };
 }
@@ -256,57 +245,6 @@ function securityData({ security }: Operation): Code {
     return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
   });
   return code`[${join(alternatives, ", ")}]`;
-}
-
-function repliesData(operation: Operation): Code {
-  const members = operation.replies
-    .filter(({ statuses }) => statuses.length > 0)
-    .map((reply) => code`${statusKey(reply)}: ${replyData(operation, reply)}`);
-  return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
-}
-
-function replyData(operation: Operation, reply: Reply): Code {
-  const [only, ...others] = reply.content;
-  if (!only) return code`undefined`;
-  if (others.length === 0 && only.type === "application/json" && !exactOf(only))
-    return replyCheck(operation, reply, only) ?? code`{ "application/json": undefined }`;
-  const members = reply.content.map((media) => {
-    if (isStream(media))
-      return code`${property(media.type)}: ${itemsData(operation, reply, media)}`;
-    const check = replyCheck(operation, reply, media) ?? code`undefined`;
-    const exact = exactOf(media);
-    const rule = exact ? code`{ check: ${check}, write: ${exact}.write }` : check;
-    return code`${property(media.type)}: ${rule}`;
-  });
-  return code`{ ${join(members, ", ")} }`;
-}
-
-/** `sendItems(writeJsonLines(), checkPet)`. */
-function itemsData(operation: Operation, reply: Reply, media: Media): Code {
-  const check = replyCheck(operation, reply, media);
-  const last = check ? code`, ${check}` : empty;
-  return code`${use("sendItems", "./runtime/server-streams.js")}(${itemWriter(media)}${last})`;
-}
-
-/** `{ "x-where": "exploded", "x-filter": JSON.stringify }`: the headers that are not plain. */
-function headersData({ replies }: Operation): Code {
-  const forms = new Map<string, Code>();
-  for (const { name: header, encoding, schema } of replies.flatMap(({ headers }) => headers)) {
-    if (encoding.kind === "content" && encoding.media.codec === "json") {
-      const exact = exactJson(encoding.media.schema ?? schema);
-      forms.set(header.toLowerCase(), exact ? code`${exact}.write` : code`JSON.stringify`);
-    } else if (encoding.kind === "style" && encoding.explode && encoding.shape === "object")
-      forms.set(header.toLowerCase(), str("exploded"));
-    else if (isDate(schema) || (schema.keywords.ref && isDate(schema.keywords.ref)))
-      forms.set(header.toLowerCase(), use("dateTimeText", "./runtime/date-times.js"));
-  }
-  if (forms.size === 0) return empty;
-  const members = [...forms].map(([header, form]) => code`${property(header)}: ${form}`);
-  return code`{ ${join(members, ", ")} }`;
-}
-
-function exactOf({ codec, schema }: Media): Code | undefined {
-  return codec === "json" ? exactJson(schema) : undefined;
 }
 
 function deprecatedData({ deprecation }: Operation): Code {

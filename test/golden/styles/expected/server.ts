@@ -16,7 +16,13 @@ import type {
   InQueryReceived,
   InQueryReply,
 } from "./types.js";
-import { checkInHeadersRequest, checkInPathRequest, checkInQueryRequest } from "./validators.js";
+import {
+  checkInHeadersReply200SetCookieHeader,
+  checkInHeadersRequest,
+  checkInPathRequest,
+  checkInQueryRequest,
+  checkStylesRange,
+} from "./validators.js";
 
 /** What an implementation of Styles provides: a function for each operation. */
 export interface StylesHandlers<Caller = unknown> {
@@ -136,6 +142,14 @@ export function createStylesServer<Caller>(options: StylesServerOptions<Caller>)
       check: checkInHeadersRequest,
       replies: { 200: undefined },
       headers: { "x-exploded": "exploded", "x-json": JSON.stringify },
+      headerChecks: {
+        200: {
+          "X-Object": checkStylesRange,
+          "X-Exploded": checkStylesRange,
+          "X-Json": checkStylesRange,
+          "Set-Cookie": checkInHeadersReply200SetCookieHeader,
+        },
+      },
       handle: (request: InHeadersReceived, context: Context<Caller | undefined>) =>
         handlers.inHeaders(request, context),
     }),

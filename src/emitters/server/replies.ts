@@ -1,0 +1,73 @@
+import { type Code, code, empty, join, property, str, use } from "../../emit/code.js";
+import { isDate } from "../../model/dates.js";
+import { isStream } from "../../model/items.js";
+import type { Media, Operation, Reply } from "../../model/types.js";
+import { exactJson } from "../int64.js";
+import { itemWriter } from "../items.js";
+import { statusKey } from "../statuses.js";
+import { headerCheck, replyCheck } from "../validators/index.js";
+
+/** `{ 200: checkPets, 404: { "text/plain": undefined } }`: what judges bodies, by status and media type. */
+export function repliesData(operation: Operation): Code {
+  const members = operation.replies
+    .filter(({ statuses }) => statuses.length > 0)
+    .map((reply) => code`${statusKey(reply)}: ${replyData(operation, reply)}`);
+  return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
+}
+
+function replyData(operation: Operation, reply: Reply): Code {
+  const [only, ...others] = reply.content;
+  if (!only) return code`undefined`;
+  if (others.length === 0 && only.type === "application/json" && !exactOf(only))
+    return replyCheck(operation, reply, only) ?? code`{ "application/json": undefined }`;
+  const members = reply.content.map((media) => {
+    if (isStream(media))
+      return code`${property(media.type)}: ${itemsData(operation, reply, media)}`;
+    const check = replyCheck(operation, reply, media) ?? code`undefined`;
+    const exact = exactOf(media);
+    const rule = exact ? code`{ check: ${check}, write: ${exact}.write }` : check;
+    return code`${property(media.type)}: ${rule}`;
+  });
+  return code`{ ${join(members, ", ")} }`;
+}
+
+/** `sendItems(writeJsonLines(), checkPet)`. */
+function itemsData(operation: Operation, reply: Reply, media: Media): Code {
+  const check = replyCheck(operation, reply, media);
+  const last = check ? code`, ${check}` : empty;
+  return code`${use("sendItems", "./runtime/server-streams.js")}(${itemWriter(media)}${last})`;
+}
+
+/** `{ "x-where": "exploded", "x-filter": JSON.stringify }`: the headers that are not plain. */
+export function headersData({ replies }: Operation): Code {
+  const forms = new Map<string, Code>();
+  for (const { name: header, encoding, schema } of replies.flatMap(({ headers }) => headers)) {
+    if (encoding.kind === "content" && encoding.media.codec === "json") {
+      const exact = exactJson(encoding.media.schema ?? schema);
+      forms.set(header.toLowerCase(), exact ? code`${exact}.write` : code`JSON.stringify`);
+    } else if (encoding.kind === "style" && encoding.explode && encoding.shape === "object")
+      forms.set(header.toLowerCase(), str("exploded"));
+    else if (isDate(schema) || (schema.keywords.ref && isDate(schema.keywords.ref)))
+      forms.set(header.toLowerCase(), use("dateTimeText", "./runtime/date-times.js"));
+  }
+  if (forms.size === 0) return empty;
+  const members = [...forms].map(([header, form]) => code`${property(header)}: ${form}`);
+  return code`{ ${join(members, ", ")} }`;
+}
+
+/** `{ 200: { "X-Kind": checkKind } }`: what judges headers whose types do not say all. */
+export function headerChecksData(operation: Operation): Code {
+  const replies = operation.replies.flatMap((reply) => {
+    const checks = reply.headers.flatMap((header) => {
+      const check = headerCheck(operation, reply, header);
+      return check ? [code`${property(header.name)}: ${check}`] : [];
+    });
+    const isUsed = reply.statuses.length > 0 && checks.length > 0;
+    return isUsed ? [code`${statusKey(reply)}: { ${join(checks, ", ")} }`] : [];
+  });
+  return replies.length === 0 ? empty : code`{ ${join(replies, ", ")} }`;
+}
+
+function exactOf({ codec, schema }: Media): Code | undefined {
+  return codec === "json" ? exactJson(schema) : undefined;
+}
