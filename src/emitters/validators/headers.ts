@@ -1,7 +1,6 @@
 import { pascalCase } from "../../model/naming.js";
 import type { Header, Keywords, Operation, Reply, Schema } from "../../model/types.js";
 import { isTrivial } from "./analysis.js";
-import { formatTests } from "./formats.js";
 import { type OwnCheck, replyStem } from "./requests.js";
 
 /** The checks that are written for the headers of replies, because their schemas have no name. */
@@ -49,12 +48,11 @@ function isRead({ keywords }: Schema, isInside = false, seen: readonly Schema[] 
   return inside.every((schema) => isRead(schema, true));
 }
 
+/** A format alone is not enough: many a `Location` is a path where its description says `uri`. */
 function asksMore({ keywords }: Schema): boolean {
-  const { additionalProperties: others, format = "", items, properties, ref, types } = keywords;
+  const { additionalProperties: others, items, properties, ref } = keywords;
   if (asking.some((keyword) => keywords[keyword] !== undefined)) return true;
   if ((keywords.required?.size ?? 0) > 0 || others?.keywords.nothing) return true;
-  const isRange = format === "int64" || format === "double-int" || types?.includes("date");
-  if (formatTests.has(format) && !isRange) return true;
   return [ref, items, ...(properties?.values() ?? [])].some((below) => below && asksMore(below));
 }
 

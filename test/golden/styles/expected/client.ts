@@ -116,6 +116,7 @@ const inHeadersReplies: Replies = {
     headers: {
       "X-Text": string,
       "X-Flag": boolean,
+      "X-Link": string,
       "X-List": (text, field) => list(text, field, integer),
       "X-Object": (text, field) =>
         checked(
@@ -135,7 +136,7 @@ const inHeadersReplies: Replies = {
       "Set-Cookie": (text, field) =>
         checked(text, field, setCookies, checkInHeadersReply200SetCookieHeader),
     },
-    optional: ["X-Flag", "X-List", "X-Object", "X-Exploded", "X-Json", "Set-Cookie"],
+    optional: ["X-Flag", "X-Link", "X-List", "X-Object", "X-Exploded", "X-Json", "Set-Cookie"],
   },
 };
 
