@@ -169,20 +169,15 @@ class SafeText {
     );
   }
 
-  /** The parts that have names or imports: `first` and, where there are several, all of them in `list`. */
-  static #those(
-    first: SafeText | undefined,
-    list: readonly SafeText[] | undefined,
-  ): readonly SafeText[] {
-    if (list) return list;
-    if (!first) return noParts;
-    return first.#own === nothing ? first.#parts : [first];
+  /** Of one part that has nothing of its own, what it was put together from. */
+  static #shortest(parts: readonly SafeText[] = noParts): readonly SafeText[] {
+    const [only] = parts;
+    return parts.length === 1 && only && only.#own === nothing ? only.#parts : parts;
   }
 
   /** `source` with its holes filled. */
   static fill(source: TemplateStringsArray, site: CallSite, holes: readonly Printable[]): SafeText {
     const literal = source[0] ?? "";
-    let firstPart: SafeText | undefined;
     let parts: SafeText[] | undefined;
     let words = site.words;
     let text = literal;
@@ -218,19 +213,14 @@ class SafeText {
         text += after;
       }
       words |= part.#words;
-      if (part.#own !== nothing || part.#parts.length > 0) {
-        if (parts) parts.push(part);
-        else if (firstPart) parts = [firstPart, part];
-        else firstPart = part;
-      }
+      if (part.#own !== nothing || part.#parts.length > 0) (parts ??= []).push(part);
     }
-    const all = SafeText.#those(firstPart, parts);
+    const all = SafeText.#shortest(parts);
     return new SafeText(construction, text, all, nothing, words, undefined, open, first, last);
   }
 
   /** `parts` in a row. */
   static row(printed: readonly Printable[], separator: Separator): SafeText {
-    let firstPart: SafeText | undefined;
     let parts: SafeText[] | undefined;
     let words = 0;
     let text = "";
@@ -266,13 +256,9 @@ class SafeText {
         text += separator;
       }
       words |= part.#words;
-      if (part.#own !== nothing || part.#parts.length > 0) {
-        if (parts) parts.push(part);
-        else if (firstPart) parts = [firstPart, part];
-        else firstPart = part;
-      }
+      if (part.#own !== nothing || part.#parts.length > 0) (parts ??= []).push(part);
     }
-    const all = SafeText.#those(firstPart, parts);
+    const all = SafeText.#shortest(parts);
     return new SafeText(construction, text, all, nothing, words, undefined, open, first, last);
   }
 }

@@ -1,20 +1,8 @@
 import { asObject, child, children, entriesOf, follow, sourceOf } from "./check.js";
 import type { Checked } from "./check.js";
 import { closest } from "../diagnostics/closest.js";
-import type { Located } from "./document.js";
+import { type Located, methods } from "./document.js";
 import { isObject } from "./pointer.js";
-
-export const methods: readonly string[] = [
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-  "query",
-];
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
 export function parameterNames(path: string): readonly string[] | string {

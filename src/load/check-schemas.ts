@@ -45,15 +45,11 @@ export function checkSchemas(checked: Checked): void {
   for (const kind of ["Schema", ...parameters]) {
     for (const schema of checked.walker.all(kind)) {
       if (checked.quiet?.isKnown(schema.source) && !leadsElsewhere(schema)) continue;
-      const before = countOf(checked);
+      const before = checked.diagnostics.total;
       checkSchema(schema, checked, cache);
-      if (countOf(checked) > before) checked.quiet?.takeOut(schema.source);
+      if (checked.diagnostics.total > before) checked.quiet?.takeOut(schema.source);
     }
   }
-}
-
-function countOf({ diagnostics: { counts } }: Checked): number {
-  return counts.error + counts.warning;
 }
 
 /** Whether it takes a look at other schemas to check one. */

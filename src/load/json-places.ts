@@ -12,25 +12,36 @@ export interface JsonPlace {
 /** The places of the members of the object or array that starts at `start`; empty for a scalar. */
 export function placesOfMembers(text: string, start: number): ReadonlyMap<string, JsonPlace> {
   const places = new Map<string, JsonPlace>();
-  const object = text[start] === "{";
-  if (!object && text[start] !== "[") return places;
+  eachMember(text, start, (name, value, key, keyEnd) => {
+    const valueEnd = endOfValue(text, value);
+    places.set(name, { key, keyEnd: key === value ? valueEnd : keyEnd, value, valueEnd });
+    return valueEnd;
+  });
+  return places;
+}
+
+/**
+ * Goes through the members of the object or array that starts at `start`. `visit` is told where a value starts and where
+ * its key is, for an item the start of the value; it gives the end of the value, and `eachMember` that of the whole.
+ */
+export function eachMember(
+  text: string,
+  start: number,
+  visit: (name: string, value: number, key: number, keyEnd: number) => number,
+): number {
+  const isObject = text[start] === "{";
+  if (!isObject && text[start] !== "[") return endOfValue(text, start);
   let at = skipSpace(text, start + 1);
   for (let index = 0; at < text.length && text[at] !== "}" && text[at] !== "]"; index += 1) {
-    const key = at;
-    let keyEnd = at;
-    let name = String(index);
-    if (object) {
-      keyEnd = endOfString(text, at);
-      name = JSON.parse(text.slice(key, keyEnd)) as string;
-      at = skipSpace(text, skipSpace(text, keyEnd) + 1);
-    }
-    const value = at;
-    const valueEnd = endOfValue(text, at);
-    places.set(name, { key, keyEnd: object ? keyEnd : valueEnd, value, valueEnd });
-    at = skipSpace(text, valueEnd);
+    if (isObject) {
+      const keyEnd = endOfString(text, at);
+      const name = JSON.parse(text.slice(at, keyEnd)) as string;
+      at = visit(name, skipSpace(text, skipSpace(text, keyEnd) + 1), at, keyEnd);
+    } else at = visit(String(index), at, at, at);
+    at = skipSpace(text, at);
     if (text[at] === ",") at = skipSpace(text, at + 1);
   }
-  return places;
+  return at + 1;
 }
 
 /** The offset behind the JSON value that starts at `start`. */

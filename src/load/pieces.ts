@@ -1,7 +1,7 @@
 import type { Source } from "../diagnostics/catalog.js";
 import type { LoadedFile, Pieces } from "./document.js";
-import { endOfString, skipSpace } from "./json.js";
-import { endOfValue } from "./json-places.js";
+import { skipSpace } from "./json.js";
+import { eachMember, endOfValue } from "./json-places.js";
 import { escapeToken } from "./pointer.js";
 import type { FoundReference } from "./walk.js";
 
@@ -50,34 +50,16 @@ export function pieceAt(pointer: string): string {
 /** The texts of the members of `paths` and of each group of `components` in a correct JSON text, by pointer. */
 function textsOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const add = (pointer: string) => (at: number) => {
-    const end = endOfValue(text, at);
-    found.set(pointer, text.slice(at, end));
-    return end;
-  };
-  const group = (pointer: string) => (at: number) =>
-    goThrough(text, at, (key, start) => add(`${pointer}/${escapeToken(key)}`)(start));
-  goThrough(text, skipSpace(text, 0), (key, at) => {
-    if (key === "paths") return group("/paths")(at);
+  const group = (pointer: string, at: number): number =>
+    eachMember(text, at, (key, start) => {
+      const end = endOfValue(text, start);
+      found.set(`${pointer}/${escapeToken(key)}`, text.slice(start, end));
+      return end;
+    });
+  eachMember(text, skipSpace(text, 0), (key, at) => {
+    if (key === "paths") return group("/paths", at);
     if (key !== "components") return endOfValue(text, at);
-    return goThrough(text, at, (name, start) => group(`/components/${escapeToken(name)}`)(start));
+    return eachMember(text, at, (name, start) => group(`/components/${escapeToken(name)}`, start));
   });
   return found;
-}
-
-/** Calls `member` with each key of the object that starts at `start` and where its value starts; it gives the end of the value. */
-function goThrough(
-  text: string,
-  start: number,
-  member: (key: string, at: number) => number,
-): number {
-  if (text[start] !== "{") return endOfValue(text, start);
-  let at = skipSpace(text, start + 1);
-  while (at < text.length && text[at] !== "}") {
-    const end = endOfString(text, at);
-    const key = JSON.parse(text.slice(at, end)) as string;
-    at = skipSpace(text, member(key, skipSpace(text, skipSpace(text, end) + 1)));
-    if (text[at] === ",") at = skipSpace(text, at + 1);
-  }
-  return at + 1;
 }

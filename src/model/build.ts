@@ -43,7 +43,7 @@ export function buildModel(
   kept?: KeptSchemas,
 ): ApiModel {
   const { root } = description;
-  const faults = countOf(diagnostics);
+  const faults = diagnostics.total;
   const info = description.member(root, "info");
   const title = textOf(memberValue(info, "title"));
   const api = localApiName(title);
@@ -72,7 +72,7 @@ export function buildModel(
     ? splitByDirection(operations, schemas.named, names)
     : schemas.named;
   const plans = plansOf(builder, root);
-  kept?.end(countOf(diagnostics) === faults);
+  kept?.end(diagnostics.total === faults);
 
   return {
     name,
@@ -89,10 +89,6 @@ export function buildModel(
     document: () => documentOf(description, diagnostics),
     source: root.source,
   };
-}
-
-function countOf({ counts: { error, warning } }: Diagnostics): number {
-  return error + warning;
 }
 
 function createBuilder(

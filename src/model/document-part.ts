@@ -1,4 +1,4 @@
-import { methods } from "./operations.js";
+import { methods } from "../load/document.js";
 import { isObject } from "./schemas.js";
 import type { Operation } from "./types.js";
 

@@ -1,4 +1,4 @@
-import type { Located } from "../load/document.js";
+import { type Located, methods } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { contentOf } from "./media.js";
 import { camelCase, pascalCase } from "./naming.js";
@@ -16,19 +16,6 @@ import type {
   Parameter,
   Server,
 } from "./types.js";
-
-/** The methods that a path item has members for (OpenAPI 3.2, section 4.9.1). */
-export const methods: readonly string[] = [
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-  "query",
-];
 
 type Draft = { -readonly [K in keyof Operation]: Operation[K] };
 

@@ -19,6 +19,13 @@ test("names and descriptions belong to the values in their order, or by key", ()
   expect(valueList(keyed)).toBe('- `"b"`: The second.');
 });
 
+test("an int64 may be a bigint", () => {
+  const extensions = new Map([["x-enum-varnames", ["Low", "High"]]]);
+  expect(valueList({ enum: [1n, 2n ** 60n], extensions })).toBe(
+    "- `1` (Low)\n- `1152921504606846976` (High)",
+  );
+});
+
 test.each([
   [{ "x-enum-varnames": ["One", "Two"] }],
   [{ "x-enum-varnames": ["One", "One", "None"] }],

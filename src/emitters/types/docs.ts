@@ -79,7 +79,8 @@ function countOf(min: number | undefined, max: number | undefined, unit: string)
   return max !== undefined ? `at most ${units(max)}` : "";
 }
 
-function shown(value: unknown): string {
+/** A value as code in Markdown. */
+export function shown(value: unknown): string {
   const text = typeof value === "bigint" ? `${value}` : JSON.stringify(value);
   return text.length <= 60 ? `\`${text}\`` : "a longer value";
 }

@@ -1,4 +1,5 @@
 import type { Extensions, Keywords, Schema } from "../../model/types.js";
+import { shown } from "./docs.js";
 
 /** What is said of one value of an `enum` by extensions that many tools know. */
 export interface ValueNote {
@@ -34,7 +35,7 @@ export function valueList(keywords: Keywords): string {
   const notes = [...valueNotes(keywords)].map(([value, { name, text }]) => {
     const named = name === undefined || name === value ? "" : ` (${name})`;
     const line = text.trim().replace(/\s+/g, " ");
-    return `- \`${JSON.stringify(value)}\`${named}${line === "" ? "" : `: ${line}`}`;
+    return `- ${shown(value)}${named}${line === "" ? "" : `: ${line}`}`;
   });
   return notes.join("\n");
 }

@@ -209,7 +209,8 @@ function isTrivialSoFar(schema: Schema, visited: Set<Schema>): boolean {
   return answer;
 }
 
-function passesAll(keywords: Keywords, isTrivial: (child: Schema) => boolean): boolean {
+/** Whether keywords ask for nothing, when it is known of the schemas in them. */
+export function passesAll(keywords: Keywords, isTrivial: (child: Schema) => boolean): boolean {
   if (alwaysSaying.some((keyword) => keywords[keyword] !== undefined)) return false;
   if ((keywords.required?.size ?? 0) > 0 || (keywords.minProperties ?? 0) > 0) return false;
   if ((keywords.minItems ?? 0) > 0 || (keywords.minLength ?? 0) > 0) return false;

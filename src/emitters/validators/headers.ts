@@ -1,6 +1,6 @@
 import { pascalCase } from "../../model/naming.js";
 import type { Header, Keywords, Operation, Reply, Schema } from "../../model/types.js";
-import { isTrivial } from "./analysis.js";
+import { isTrivial, passesAll } from "./analysis.js";
 import { type OwnCheck, replyStem } from "./requests.js";
 
 /** The checks that are written for the headers of replies, because their schemas have no name. */
@@ -48,12 +48,9 @@ function isRead({ keywords }: Schema, isInside = false, seen: readonly Schema[] 
   return inside.every((schema) => isRead(schema, true));
 }
 
-/** A format alone is not enough: many a `Location` is a path where its description says `uri`. */
-function asksMore({ keywords }: Schema): boolean {
-  const { additionalProperties: others, items, properties, ref } = keywords;
-  if (asking.some((keyword) => keywords[keyword] !== undefined)) return true;
-  if ((keywords.required?.size ?? 0) > 0 || others?.keywords.nothing) return true;
-  return [ref, items, ...(properties?.values() ?? [])].some((below) => below && asksMore(below));
+/** Whether more than a type is asked for. A format alone is not enough: many a `Location` is a path where its description says `uri`. */
+function asksMore({ keywords: { types, format, ...others } }: Schema): boolean {
+  return !passesAll(others, (child) => !asksMore(child));
 }
 
 const choosing = [
@@ -71,23 +68,4 @@ const choosing = [
   "contains",
   "unevaluatedItems",
   "unevaluatedProperties",
-] as const satisfies readonly (keyof Keywords)[];
-
-const asking = [
-  "enum",
-  "const",
-  "pattern",
-  "minLength",
-  "maxLength",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minProperties",
-  "maxProperties",
-  "dependentRequired",
 ] as const satisfies readonly (keyof Keywords)[];
