@@ -4,9 +4,8 @@ import type { PathTarget, RouterEntry } from "./router.js";
  * The segments of all routes as a tree, written as numbers that lie next to those that are read after
  * them: what finding a route costs is mostly waiting for memory.
  *
- * A node `[kind, target, empty]` says what the next segment may be. A target is twice its index, and
- * one more where a text could have stood for a parameter; `empty` is the node behind a segment of no
- * characters; 0 is none, as it is elsewhere. The kinds, and what follows:
+ * A node `[kind, target, empty]` says what the next segment may be. `empty` is the node behind a segment
+ * of no characters; 0 is none, as it is elsewhere. The kinds, and what follows:
  *
  * 0. There are no more segments, but perhaps an empty one.
  * 1. A parameter: the node behind it.
@@ -139,7 +138,7 @@ class Writer<Value> {
   readonly #texts = new Set<string>();
 
   write(top: Branch<Value>, mostParameters: number, mostSegments: number): RouteTree<Value> {
-    const root = this.#node(top, false);
+    const root = this.#node(top);
     const Numbers = this.#data.length < 0x10000 ? Uint16Array : Int32Array;
     return {
       data: Numbers.from(this.#data),
@@ -152,44 +151,41 @@ class Writer<Value> {
     };
   }
 
-  #node({ texts, mixed, parameter, target }: Branch<Value>, shadowed: boolean): number {
+  #node({ texts, mixed, parameter, target }: Branch<Value>): number {
     const data = this.#data;
     const named = [...texts].filter(([text]) => text !== "");
     const empty = texts.get("");
-    const hidden = shadowed || named.length > 0;
     const node = data.length;
     let [last, rest] = [node, 0];
     const begin = (kind: number): void => {
       if (rest !== 0) data[rest] = data.length;
       last = data.length;
-      data.push(kind, data.length === node ? this.#target(target, shadowed) : 0, 0);
+      data.push(kind, data.length === node ? this.#target(target) : 0, 0);
       if (kind > 1) rest = data.push(0) - 1;
     };
     if (named.length > 0) {
       begin(2);
-      this.#named(named, shadowed);
+      this.#named(named);
     }
     for (const { texts, branch } of mixed) {
       begin(3);
       data.push(this.#mixed.push(texts) - 1);
-      this.#node(branch, hidden);
+      this.#node(branch);
     }
     if (parameter !== undefined) {
       begin(1);
-      this.#node(parameter, hidden);
+      this.#node(parameter);
     }
     if (data.length === node) begin(0);
-    if (empty !== undefined) data[last + 2] = this.#node(empty, shadowed);
+    if (empty !== undefined) data[last + 2] = this.#node(empty);
     return node;
   }
 
-  #target(target: Target<Value> | undefined, shadowed: boolean): number {
-    if (target === undefined) return 0;
-    const index = this.#targets.push(target) - 1;
-    return shadowed ? 2 * index + 1 : 2 * index;
+  #target(target: Target<Value> | undefined): number {
+    return target === undefined ? 0 : this.#targets.push(target) - 1;
   }
 
-  #named(named: (readonly [string, Branch<Value>])[], shadowed: boolean): void {
+  #named(named: (readonly [string, Branch<Value>])[]): void {
     const data = this.#data;
     const width = Math.min(3, ...named.map(([text]) => text.length));
     const [second, third] = [Math.min(1, width - 1), width - 1];
@@ -204,7 +200,7 @@ class Writer<Value> {
       while (data[link] !== 0) link = data[link] ?? 0;
       data[link] = data.push(0, text.length) - 2;
       for (let index = 0; index < text.length; index++) data.push(text.charCodeAt(index));
-      this.#node(branch, shadowed);
+      this.#node(branch);
     }
   }
 }

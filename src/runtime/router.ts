@@ -37,7 +37,7 @@ export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Rou
   const search = createSearch(tree);
 
   const matchOf = (found: number, path: string): Match<Value> | undefined => {
-    const target = targets[found >> 1];
+    const target = targets[found];
     if (target === undefined) return undefined;
     return { target, values: valuesOf(path, places, target.parameters) };
   };
@@ -48,19 +48,21 @@ export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Rou
       const text = canonical(segment);
       return texts.has(text) ? text : segment;
     });
-    return matchOf(search(plain, plain.length), plain);
+    return matchOf(search(plain, plain.length) >> 1, plain);
   };
 
   return {
     find(path, end = path.length) {
-      if (path.charCodeAt(0) !== 0x2f) return undefined;
       const found = search(path, end);
-      const isSure = found !== 0 && (found & 1) === 0;
-      if (isSure || path.indexOf("%") < 0) return matchOf(found, path);
+      if (found === 0 || path.charCodeAt(0) !== SLASH) return undefined;
+      if ((found & 1) === 0 || path.indexOf("%") < 0) return matchOf(found >> 1, path);
       return findDecoded(path.slice(0, end));
     },
   };
 }
+
+const SLASH = 0x2f;
+const PERCENT = 0x25;
 
 const NONE: readonly string[] = [];
 
@@ -77,8 +79,9 @@ function valuesOf(path: string, places: Int32Array, count: number): readonly str
 }
 
 /**
- * Finds the number of the target that a path leads to; 0 for none. A function of its own for each tree,
- * because V8 then takes the tables for constants.
+ * Finds the target that a path leads to: twice its number, 0 for none, and one more where percent-encoding
+ * may hide a text. A function of its own for each tree, because V8 then takes the tables for
+ * constants.
  */
 function createSearch(tree: RouteTree<unknown>): (path: string, end: number) => number {
   const { data, root, mixed, places, waiting } = tree;
@@ -88,6 +91,7 @@ function createSearch(tree: RouteTree<unknown>): (path: string, end: number) => 
     let start = 1;
     let depth = 0;
     let height = 0;
+    let hidden = 0;
     for (;;) {
       const kind = data[node] ?? 0;
       if (kind === 1) {
@@ -99,33 +103,42 @@ function createSearch(tree: RouteTree<unknown>): (path: string, end: number) => 
           node += 3;
         } else node = data[node + 2] ?? 0;
         start = stop;
-      } else if (kind === 2) {
-        const rest = data[node + 3] ?? 0;
-        const record = findText(data, node, path, start, end);
-        if (record !== 0) {
-          if (rest !== 0) height = wait(waiting, height, rest, start, depth);
-          const size = data[record + 1] ?? 0;
-          node = record + 2 + size;
-          start += size;
-        } else if (rest !== 0) {
-          node = rest;
-          continue;
-        } else node = isEmpty(path, start, end) ? (data[node + 2] ?? 0) : 0;
-      } else if (kind === 3) {
-        const rest = data[node + 3] ?? 0;
-        const texts = mixed[data[node + 4] ?? 0] ?? [];
-        const stop = endOfSegment(path, start, end);
-        const taken = takeMixed(texts, places, path, start, stop, depth);
-        if (taken > 0) {
-          if (rest !== 0) height = wait(waiting, height, rest, start, depth);
-          depth += taken;
-          node += 5;
-          start = stop;
-        } else if (rest !== 0) {
-          node = rest;
-          continue;
-        } else node = stop === start ? (data[node + 2] ?? 0) : 0;
-      } else node = isEmpty(path, start, end) ? (data[node + 2] ?? 0) : 0;
+      } else {
+        const rest = kind === 0 ? 0 : (data[node + 3] ?? 0);
+        const [from, known] = [start, depth];
+        let next = 0;
+        if (kind === 2) {
+          const record = findText(data, node, path, start, end);
+          if (record > 1) {
+            const size = data[record + 1] ?? 0;
+            next = record + 2 + size;
+            start += size;
+          } else hidden |= record;
+        } else if (kind === 3) {
+          const texts = mixed[data[node + 4] ?? 0] ?? [];
+          const stop = endOfSegment(path, start, end);
+          const taken = takeMixed(texts, places, path, start, stop, depth);
+          if (taken > 0) {
+            next = node + 5;
+            start = stop;
+            depth += taken;
+          }
+        }
+        if (rest !== 0) {
+          if (next === 0) {
+            node = rest;
+            continue;
+          }
+          waiting[height] = rest;
+          waiting[height + 1] = from;
+          waiting[height + 2] = known;
+          height += 3;
+        } else if (next === 0) {
+          next = data[node + 2] ?? 0;
+          if (next !== 0 && start < end && path.charCodeAt(start) !== SLASH) next = 0;
+        }
+        node = next;
+      }
 
       if (node !== 0) {
         if (start < end) {
@@ -133,9 +146,9 @@ function createSearch(tree: RouteTree<unknown>): (path: string, end: number) => 
           continue;
         }
         const target = data[node + 1] ?? 0;
-        if (target !== 0) return target;
+        if (target !== 0) return 2 * target + hidden;
       }
-      if (height === 0) return 0;
+      if (height === 0) return hidden;
       height -= 3;
       node = waiting[height] ?? 0;
       start = waiting[height + 1] ?? 0;
@@ -144,30 +157,15 @@ function createSearch(tree: RouteTree<unknown>): (path: string, end: number) => 
   };
 }
 
-/** Keeps what else a segment may be, for when the rest of the path does not fit. */
-function wait(
-  waiting: Int32Array,
-  height: number,
-  node: number,
-  start: number,
-  depth: number,
-): number {
-  waiting[height] = node;
-  waiting[height + 1] = start;
-  waiting[height + 2] = depth;
-  return height + 3;
-}
-
-function isEmpty(path: string, start: number, end: number): boolean {
-  return start === end || path.charCodeAt(start) === 0x2f;
-}
-
 function endOfSegment(path: string, start: number, end: number): number {
   const slash = path.indexOf("/", start);
   return slash < 0 || slash > end ? end : slash;
 }
 
-/** The record of the text that is the segment at `start`; 0 for none. */
+/**
+ * The record of the text that is the segment at `start`; 0 for none, 1 when there would be one if the
+ * segment were percent-encoded, since that leaves what stands before the first `%` as it is.
+ */
 function findText(
   data: RouteTree<unknown>["data"],
   node: number,
@@ -181,21 +179,23 @@ function findText(
   const a = path.charCodeAt(start);
   const b = path.charCodeAt(start + second);
   const c = path.charCodeAt(start + third);
+  let hidden = a === PERCENT || b === PERCENT || c === PERCENT ? 1 : 0;
   let record = data[node + 7 + (keyOf(a, b, c) & (data[node + 6] ?? 0))] ?? 0;
   while (record !== 0) {
     const text = record + 2;
     if (data[text] === a && data[text + second] === b && data[text + third] === c) {
       const size = data[record + 1] ?? 0;
       const stop = start + size;
-      if (stop === end || (stop < end && path.charCodeAt(stop) === 0x2f)) {
+      if (stop === end || (stop < end && path.charCodeAt(stop) === SLASH)) {
         let index = third + 1;
         while (index < size && data[text + index] === path.charCodeAt(start + index)) index++;
-        if (index === size) break;
+        if (index === size) return record;
       }
+      hidden = 1;
     }
     record = data[record] ?? 0;
   }
-  return record;
+  return hidden;
 }
 
 /** Each parameter takes as little as it can, but the last text has to end the segment. */

@@ -57,6 +57,18 @@ test("splits before it decodes, and leaves decoding of values to others", () => 
   expect(find("GET /%zz")).toBeUndefined();
 });
 
+test("a text is the same with any of its characters percent-encoded", () => {
+  const texts = ["a", "be", "pets", "pet", "petstore", "pets-of-others"];
+  const find = routerOf(...texts.map((text) => `GET /v/${text}`), "GET /v/{other}");
+  for (const text of texts)
+    for (let at = 0; at < text.length; at++) {
+      const encoded = `%${text.charCodeAt(at).toString(16)}`;
+      const written = text.slice(0, at) + encoded + text.slice(at + 1);
+      expect(find(`GET /v/${written}`), written).toEqual([`GET /v/${text}`]);
+    }
+  expect(find("GET /v/p%65t%73x")).toEqual(["GET /v/{other}", "p%65t%73x"]);
+});
+
 test("paths differ by case, by a slash at the end, and by empty segments", () => {
   const find = routerOf("GET /pets", "GET /pets/{id}", "GET /slash/");
   expect(find("GET /Pets")).toBeUndefined();
