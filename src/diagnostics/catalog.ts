@@ -515,7 +515,7 @@ export const catalog = {
     message: ({ chain }) => `a value would have to be checked without end: ${way(chain)}`,
     help: ({ choice }) =>
       choice
-        ? "A schema in oneOf or anyOf leads back to it; take it out of one of the two."
+        ? "A schema in oneOf or anyOf leads back to it; take it out of one of the two. As it is, what leads back is left out."
         : "Take the schema out of its own allOf.",
   }),
 

@@ -7,6 +7,8 @@ interface Edge {
   readonly to: Located;
   /** By way of oneOf or anyOf: another branch may end it. */
   readonly choice: boolean;
+  /** By way of a condition, which cannot be left out as a branch can. */
+  readonly condition?: boolean;
   /** By way of `$ref` alone; such cycles are reported where references are followed. */
   readonly plain: boolean;
 }
@@ -61,7 +63,7 @@ function search(start: Located, done: Set<unknown>, found: Set<unknown>, checked
       const edges = [...cycle.slice(1).map(({ by }) => by), edge];
       if (!edges.every((used) => used?.plain)) {
         found.add(value);
-        const choice = edges.some((used) => used?.choice);
+        const choice = edges.some((used) => used?.choice) && !edges.some((used) => used?.condition);
         const names = [...cycle.map(({ node }) => node), edge.to].map(nameOf);
         const steps = names.filter((name, index) => name !== names[index - 1]);
         const chain = steps.length > 1 ? steps : [...steps, ...steps];
@@ -96,7 +98,7 @@ function edgesOf(node: Located, { documents }: Checked): readonly Edge[] {
   }
   for (const keyword of ["not", "if", "then", "else"]) {
     const to = child(node, keyword);
-    if (to) edges.push({ to, choice: false, plain: false });
+    if (to) edges.push({ to, choice: false, condition: true, plain: false });
   }
   return edges;
 }

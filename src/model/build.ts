@@ -4,6 +4,7 @@ import { splitByDirection } from "./direction.js";
 import { documentOf } from "./document.js";
 import { findItems } from "./items.js";
 import type { KeptSchemas } from "./kept-schemas.js";
+import { breakLoops } from "./loops.js";
 import { Names, localName, pascalCase } from "./naming.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
@@ -67,6 +68,7 @@ export function buildModel(
   const requirements = securityOf(builder, root) ?? [];
   const operations = operationsOf(builder, root, servers, requirements);
   schemas.finish();
+  breakLoops(schemas.named);
   findItems(operations);
   const named = hasDirections(description)
     ? splitByDirection(operations, schemas.named, names)

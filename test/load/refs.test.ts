@@ -136,6 +136,7 @@ test.each([
     "    A: { oneOf: [{ type: string }, { $ref: '#/components/schemas/A' }] }\n",
     ["warning schema-cycle 6:8"],
   ],
+  ["    A: { anyOf: [{ not: { $ref: '#/components/schemas/A' } }] }\n", ["error schema-cycle 6:8"]],
 ])("cycles: %j", async (schemas, expected) => {
   expect((await read(withSchemas(schemas))).found).toEqual(expected);
 });

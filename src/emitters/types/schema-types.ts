@@ -21,8 +21,7 @@ export function declareSchema(schema: NamedSchema): Code {
   if (listed) return listed;
   const doc = schemaDoc(schema, valueList(schema.keywords));
   const heritage = interfaceOf(schema);
-  if (!heritage)
-    return code`${doc}export type ${name(schema.name)} = ${inPlace(schema, none, schema)};`;
+  if (!heritage) return code`${doc}export type ${name(schema.name)} = ${inPlace(schema, none)};`;
   const { bases, body } = heritage;
   const clause =
     bases.length > 0
@@ -35,7 +34,7 @@ export function declareSchema(schema: NamedSchema): Code {
 }
 
 /** The type of a schema written out, whether or not it has a name. */
-function inPlace(schema: Schema, inherited: Properties, declared?: Schema): Code {
+function inPlace(schema: Schema, inherited: Properties): Code {
   const { keywords } = schema;
   if (keywords.nothing) return code`never`;
   const literals = literalsOf(keywords);
@@ -51,8 +50,8 @@ function inPlace(schema: Schema, inherited: Properties, declared?: Schema): Code
   );
   const parts = [
     ...coreTypes(keywords, known, branches.length > 0 || bases.length > 0),
-    ...bases.map((base) => extended(base, known, declared)),
-    ...branches.map((list) => unionOf(keywords, list ?? [], known, declared)),
+    ...bases.map((base) => typeOf(base, known)),
+    ...branches.map((list) => unionOf(keywords, list ?? [], known)),
   ];
   const distinct = parts.filter(
     (part, i) => part.text !== "unknown" && parts.findIndex(({ text }) => text === part.text) === i,
@@ -209,22 +208,8 @@ function arrayType(keywords: Keywords): Code {
   return code`${readonlyWord()}[${join([...fixed, ...rest], ", ")}]`;
 }
 
-/** A part of `allOf`. One that leads straight back to what is declared is written out without its branches. */
-function extended(part: Schema, known: Properties, declared: Schema | undefined): Code {
-  if (declared && part.name !== undefined && reaches(part, declared)) {
-    const { oneOf: _, anyOf: __, ...rest } = part.keywords;
-    return inPlace({ ...part, name: undefined, keywords: rest }, known, declared);
-  }
-  return typeOf(part, known);
-}
-
-function unionOf(
-  keywords: Keywords,
-  branches: readonly Schema[],
-  known: Properties,
-  declared: Schema | undefined,
-): Code {
-  const possible = branches.filter((branch) => branch !== declared && !branch.keywords.nothing);
+function unionOf(keywords: Keywords, branches: readonly Schema[], known: Properties): Code {
+  const possible = branches.filter((branch) => !branch.keywords.nothing);
   const tags = tagsOf(keywords.discriminator);
   const types = possible.map((branch) => {
     const values = tags.get(branch) ?? [];
@@ -351,16 +336,6 @@ function membersOf(
   for (const part of [ref, ...(allOf ?? [])]) if (part) membersOf(part, found, seen);
   for (const [property, inner] of properties ?? []) found.set(property, inner);
   return found;
-}
-
-/** Whether a type leads to another without a member or an item between: TypeScript calls that circular. */
-function reaches(from: Schema, target: Schema, seen = new Set<Schema>()): boolean {
-  if (seen.has(from)) return false;
-  seen.add(from);
-  const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [] } = from.keywords;
-  return [ref, dynamicRef?.initial, ...allOf, ...anyOf, ...oneOf].some(
-    (next) => next !== undefined && (next === target || reaches(next, target, seen)),
-  );
 }
 
 function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
