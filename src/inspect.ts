@@ -1,3 +1,4 @@
+import { withCallbacks } from "./model/operations.js";
 import type { ApiModel } from "./model/types.js";
 
 /** What `specsmith inspect --json` prints. */
@@ -7,7 +8,7 @@ export interface Inspection {
   readonly version: string;
   readonly operations: readonly {
     readonly id: string;
-    readonly kind: "path" | "webhook";
+    readonly kind: "path" | "webhook" | "callback";
     readonly method: string;
     readonly path: string;
     /** The function of the client and the handler of the server. */
@@ -29,16 +30,18 @@ export function inspection(model: ApiModel): Inspection {
     name: model.name,
     title: model.title,
     version: model.version,
-    operations: model.operations.map(({ id, kind, method, template, names, deprecation }) => ({
-      id,
-      kind,
-      method,
-      path: template,
-      name: names.method,
-      request: names.request,
-      reply: names.reply,
-      deprecated: deprecation !== undefined,
-    })),
+    operations: withCallbacks(model.operations).map(
+      ({ id, kind, method, template, names, deprecation }) => ({
+        id,
+        kind,
+        method,
+        path: template,
+        name: names.method,
+        request: names.request,
+        reply: names.reply,
+        deprecated: deprecation !== undefined,
+      }),
+    ),
     schemas: model.schemas.map(({ source, name }) => ({
       pointer: source.pointer,
       file: source.file,

@@ -92,7 +92,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
     "write/error",
   ],
   "init.ts": ["config", "config-error"],
-  "inspect.ts": ["model/types"],
+  "inspect.ts": ["model/operations", "model/types"],
   "last-run.ts": ["config", "diagnostics/visible", "diff", "model/types", "pipeline", "record"],
   "main.ts": ["commands", "help", "version"],
   "pipeline.ts": [

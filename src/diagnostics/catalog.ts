@@ -551,11 +551,6 @@ export const catalog = {
       `the parts of ${type} have no names, and are read and written as if they had`,
     help: "Parts by their position are not supported: describe them as properties of `schema`, or send this body yourself.",
   }),
-  "operation-not-emitted": entry<{ what: string; emitter: string }>({
-    severity: "warning",
-    message: ({ what, emitter }) => `the ${emitter} leaves out ${what}`,
-    help: "Nothing is generated for it; all else is.",
-  }),
 };
 
 export type DiagnosticCode = keyof typeof catalog;

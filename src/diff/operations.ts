@@ -48,7 +48,7 @@ function placesOf(old: Operation, now: Operation): Places {
 
 /** How an operation is called in messages. */
 function titleOf({ kind, method, template }: Operation): string {
-  return kind === "webhook" ? `webhook ${template}, ${method}` : `${method} ${template}`;
+  return kind === "path" ? `${method} ${template}` : `${kind} ${template}, ${method}`;
 }
 
 function reportAlone(
@@ -102,13 +102,13 @@ function matchOperations(old: readonly Operation[], now: readonly Operation[]): 
 }
 
 function compareOperation(comparison: SchemaComparison, old: Operation, now: Operation): void {
-  const isWebhook = now.kind === "webhook";
+  const isReceived = now.kind !== "path";
   const pair: OperationPair = {
     old,
     now,
     subject: titleOf(now),
-    request: isWebhook ? "fromServers" : "fromClients",
-    reply: isWebhook ? "fromClients" : "fromServers",
+    request: isReceived ? "fromServers" : "fromClients",
+    reply: isReceived ? "fromClients" : "fromServers",
   };
   comparePlace(comparison, pair);
   compareNotes(comparison, pair);

@@ -7,9 +7,10 @@ export function apiTitle({ title, name }: ApiModel): string {
   return title.replace(/[\s.]+$/, "").trim() || name;
 }
 
-/** `GET /pets`, or the name of a webhook. */
+/** `GET /pets`, or the name of a webhook or of a callback with its operation. */
 export function operationTitle({ kind, method, template }: Operation): string {
-  return kind === "webhook" ? `Webhook ${template}` : `\`${method} ${template}\``;
+  if (kind === "path") return `\`${method} ${template}\``;
+  return `${kind === "webhook" ? "Webhook" : "Callback"} ${template}`;
 }
 
 /** The comment of an operation: what it is, what the description says of it, and whether it goes away. */

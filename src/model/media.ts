@@ -1,5 +1,6 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
+import { examplesOf } from "./examples.js";
 import { headerOf, styleOf } from "./parameters.js";
 import { isObject } from "./schemas.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
@@ -31,6 +32,7 @@ export function mediaOf(builder: Builder, located: Located, type: string): Media
     itemSchema: itemSchema && builder.schemas.at(itemSchema),
     events: undefined,
     parts: isForm && node ? partsOf(builder, located, node) : [],
+    ...examplesOf(builder, located),
     source: located.source,
   };
 }

@@ -104,17 +104,19 @@ export class Names {
 
   /**
    * The first candidate that is free together with all names derived from it. What hides a global
-   * or a runtime name gets the API's name in front.
+   * or a runtime name gets the API's name in front, or is left for the next one: a function does not
+   * begin like a type.
    */
   claim(
     candidates: readonly string[],
     seed: string,
     derive: (name: string) => readonly string[],
+    of: "type" | "function" = "type",
   ): Identifier {
     for (const candidate of candidates) {
-      const name = this.#clear(derive(candidate))
-        ? candidate
-        : `${this.#api}${pascalCase(candidate)}`;
+      const isClear = this.#clear(derive(candidate));
+      if (!isClear && of === "function") continue;
+      const name = isClear ? candidate : `${this.#api}${pascalCase(candidate)}`;
       if (this.#take(name, derive)) return name as Identifier;
     }
     const last = `${candidates.at(-1) ?? this.#api}_${fingerprint(seed)}`;

@@ -86,7 +86,7 @@ interface Place {
 function operationOf(place: Place): Draft {
   const { builder, requirements, kind, template, pathItem, method, located } = place;
   const value = isObject(located.value) ? located.value : {};
-  const id = textOf(value["operationId"]) || derivedId(method, template);
+  const id = textOf(value["operationId"]) || derivedId(kind, method, template);
   const parameters = parametersOf(builder, pathItem, located);
   const path = kind === "path" ? pathOf(template, parameters) : [template];
   const own = serversOf(builder, located);
@@ -110,19 +110,22 @@ function operationOf(place: Place): Draft {
     replies: repliesOf(builder, located),
     security: securityOf(builder, located) ?? requirements,
     servers: own.length > 0 ? own : place.servers,
-    callbacks: callbacksOf(place),
+    callbacks: callbacksOf(place, id),
     extensions: extensionsOf(value),
     source: located.source,
   };
 }
 
-/** `getPetsByPetId` for `GET /pets/{petId}`: depends on nothing but the operation's own place. */
-function derivedId(method: string, template: string): string {
+/**
+ * `getPetsByPetId` for `GET /pets/{petId}`, `subscribeOnEvent` for the callback `onEvent` of `subscribe`: depends on
+ * nothing but the operation's own place.
+ */
+function derivedId(kind: Operation["kind"], method: string, template: string): string {
   const words = template
     .replace(/\{([^{}]*)\}/g, " by $1 ")
     .split(/[^\p{ID_Continue}]+/u)
     .filter((word) => word !== "");
-  return camelCase([method.toLowerCase(), ...words].join(" "));
+  return camelCase([...(kind === "callback" ? [] : [method.toLowerCase()]), ...words].join(" "));
 }
 
 function namesOf(
@@ -132,12 +135,13 @@ function namesOf(
   template: string,
 ): Operation["names"] {
   const plain = camelCase(id);
-  const derived = camelCase(derivedId(method, template));
+  const derived = camelCase(derivedId("path", method, template));
   const stem = plain === "" ? derived : plain;
   const claim = builder.names.claim(
     [stem, `${stem}Operation`, derived],
     `${method} ${template}`,
     operationNames,
+    "function",
   );
   return namesFor(claim);
 }
@@ -195,25 +199,33 @@ function bodyOf(builder: Builder, operation: Located): Body | undefined {
   };
 }
 
-function callbacksOf(place: Place): readonly Callback[] {
-  const { builder, requirements, located } = place;
+/** Each goes to an address that the request gave, so only credentials that it asks for itself can be expected of it. */
+function callbacksOf({ builder, located }: Place, id: string): readonly Callback[] {
   const callbacks = builder.member(located, "callbacks");
   if (!callbacks) return [];
   return builder.entries(callbacks).flatMap(([name, callback]) =>
-    builder.entries(callback).map(([expression, pathItem]) => ({
+    builder.entries(callback).map(([expression, pathItem], index) => ({
       name,
       expression,
       operations: pathItemOperations(
         builder,
-        requirements,
         [],
-        "webhook",
-        `${derivedId(place.method, place.template)} ${name}`,
+        [],
+        "callback",
+        `${id}/${name}${index === 0 ? "" : index + 1}`,
         pathItem,
       ),
       source: callback.source,
     })),
   );
+}
+
+/** The operations, each with those of its callbacks behind it. */
+export function withCallbacks(operations: readonly Operation[]): readonly Operation[] {
+  return operations.flatMap((operation) => [
+    operation,
+    ...operation.callbacks.flatMap((callback) => withCallbacks(callback.operations)),
+  ]);
 }
 
 /** From `x-sunset` (a date) and `x-replaced-by` (an operationId, or `{ operationId, hint }`, or text for people). */

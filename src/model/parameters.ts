@@ -1,5 +1,6 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
+import { examplesOf } from "./examples.js";
 import { isObject, textOf } from "./schemas.js";
 import { mediaOf } from "./media.js";
 import type {
@@ -59,6 +60,7 @@ function parameterOf(builder: Builder, located: Located): Parameter | undefined 
     allowEmptyValue,
     prose: { summary: "", description: textOf(value["description"]) },
     deprecated: value["deprecated"] === true,
+    ...examplesOf(builder, located),
     source,
   };
 }
@@ -94,6 +96,7 @@ export function headerOf(builder: Builder, located: Located, name: string): Head
     ...encodingOf(builder, located, "header"),
     deprecated: value["deprecated"] === true,
     prose: { summary: "", description: textOf(value["description"]) },
+    ...examplesOf(builder, located),
     source,
   };
 }

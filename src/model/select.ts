@@ -1,6 +1,7 @@
 import { schemasIn } from "./children.js";
 import { partOfDocument } from "./document-part.js";
 import { operationSchemas } from "./direction.js";
+import { withCallbacks } from "./operations.js";
 import type { ApiModel, Operation, Schema, SecurityScheme } from "./types.js";
 
 /**
@@ -22,7 +23,9 @@ export function withOperations(
   if (before) for (const schema of model.schemas) if (!before.has(schema)) gather(schema, needed);
   const schemes = schemesOf(list);
   const schemesBefore = onlyUsed ? undefined : schemesOf(model.operations);
-  const replies = new Set(list.flatMap((one) => one.replies.map(({ shared }) => shared)));
+  const replies = new Set(
+    withCallbacks(list).flatMap((one) => one.replies.map(({ shared }) => shared)),
+  );
   const { document } = model;
   return {
     ...model,
@@ -64,11 +67,9 @@ function gather(start: Schema, found: Set<Schema>): void {
 }
 
 function schemesOf(operations: readonly Operation[]): ReadonlySet<SecurityScheme> {
-  const all = [...operations, ...operations.flatMap(callbackOperations)];
-  return new Set(all.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)));
-}
-
-function callbackOperations({ callbacks }: Operation): readonly Operation[] {
-  const own = callbacks.flatMap(({ operations }) => operations);
-  return [...own, ...own.flatMap(callbackOperations)];
+  return new Set(
+    withCallbacks(operations).flatMap(({ security }) =>
+      security.flat().map(({ scheme }) => scheme),
+    ),
+  );
 }

@@ -39,7 +39,7 @@ export interface ApiModel {
 export type Method = "GET" | "PUT" | "POST" | "DELETE" | "OPTIONS" | "HEAD" | "PATCH" | "TRACE";
 
 export interface Operation {
-  readonly kind: "path" | "webhook";
+  readonly kind: "path" | "webhook" | "callback";
   /** As written, or derived from method and path; for messages. */
   readonly id: string;
   readonly names: {
@@ -50,7 +50,7 @@ export interface Operation {
   };
   /** A `Method`, or another token from 3.2's `additionalOperations`. */
   readonly method: Method | (string & {});
-  /** The template as text, `/pets/{petId}`; the name, for a webhook. */
+  /** The template as text, `/pets/{petId}`; the name, for a webhook; that of its operation and its own, for a callback. */
   readonly template: string;
   /** Literal text and path parameters, in order. */
   readonly path: readonly (string | Parameter)[];
@@ -102,6 +102,7 @@ export interface Parameter {
   readonly allowEmptyValue: boolean;
   readonly prose: Prose;
   readonly deprecated: boolean;
+  readonly examples?: readonly unknown[];
   readonly source: Source;
 }
 
@@ -160,6 +161,7 @@ export interface Media {
   readonly events: EventForm | undefined;
   /** The properties of a form or multipart body. */
   readonly parts: readonly Part[];
+  readonly examples?: readonly unknown[];
   readonly source: Source;
 }
 
@@ -209,6 +211,7 @@ export interface Header {
   readonly encoding: StyleEncoding | ContentEncoding;
   readonly deprecated: boolean;
   readonly prose: Prose;
+  readonly examples?: readonly unknown[];
   readonly source: Source;
 }
 

@@ -33,7 +33,9 @@ describe("names that are handed out", () => {
   test("hide no global, no word of the language and no name of the runtime", () => {
     const names = new Names("Api", new Set(["isCall"]));
     expect(names.claim(["Error"], "Error", only)).toBe("ApiError");
-    expect(names.claim(["delete"], "delete", only)).toBe("ApiDelete");
+    expect(names.claim(["delete", "deleteOperation"], "delete", only, "function")).toBe(
+      "deleteOperation",
+    );
     expect(names.claim(["Call"], "Call", (name) => [name, `is${name}`])).toBe("ApiCall");
   });
 
@@ -88,5 +90,5 @@ paths:
   /b: { get: { operationId: then, responses: { "204": { description: Fine } } } }
   /c: { get: { operationId: constructor, responses: { "204": { description: Fine } } } }`);
   const found = operations.map(({ names }) => names.method);
-  expect(found).toEqual(["TestApiToString", "TestApiThen", "TestApiConstructor"]);
+  expect(found).toEqual(["toStringOperation", "thenOperation", "constructorOperation"]);
 });

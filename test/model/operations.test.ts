@@ -145,6 +145,10 @@ webhooks: { paid: { post: { ${fine} } } }`);
     ["webhook", "paid"],
   ]);
   expect(model.operations[0]?.callbacks).toMatchObject([
-    { name: "done", expression: "{$request.body#/url}", operations: [{ method: "POST" }] },
+    {
+      name: "done",
+      expression: "{$request.body#/url}",
+      operations: [{ kind: "callback", id: "postADone", method: "POST", template: "postA/done" }],
+    },
   ]);
 });

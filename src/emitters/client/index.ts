@@ -304,16 +304,9 @@ function deprecatedCode({ deprecation }: Operation): Code {
     : code`{ sunset: ${str(deprecation.sunset)} }`;
 }
 
-/** What the client does not do yet is said once for each place. */
-function warnOf(operation: Operation, { diagnostics }: EmitContext): void {
-  const report = (what: string, source: Operation["source"]): void =>
-    diagnostics.report("operation-not-emitted", source, { what, emitter: "client" });
-  for (const media of [
-    ...(operation.body?.content ?? []),
-    ...operation.replies.flatMap(({ content }) => content),
-  ])
-    if (media.codec === "xml")
-      diagnostics.report("media-as-text", media.source, { type: media.type });
-  for (const callback of operation.callbacks)
-    report(`the callback ${callback.name}`, callback.source);
+/** XML is not taken apart, which is said once for each place. */
+function warnOf({ body, replies }: Operation, { diagnostics }: EmitContext): void {
+  const all = [...(body?.content ?? []), ...replies.flatMap(({ content }) => content)];
+  for (const { codec, source, type } of all)
+    if (codec === "xml") diagnostics.report("media-as-text", source, { type });
 }

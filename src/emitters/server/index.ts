@@ -13,6 +13,7 @@ import {
 import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
+import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Operation, SecurityScheme, Server } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { type Memory, remembering } from "../memory.js";
@@ -49,7 +50,7 @@ export const server: Emitter = {
       owner: "generator",
       code: render(view),
     });
-    const hasWebhooks = model.operations.some(({ kind }) => kind === "webhook");
+    const hasWebhooks = receivedOperations(model).length > 0;
     return [
       fileOf("server.ts", serverView(model, memory)),
       ...(hasWebhooks ? [fileOf("webhooks.ts", webhooksView(model, memory))] : []),
@@ -91,11 +92,16 @@ function serverView(model: ApiModel, memory: Memory | undefined): object {
   };
 }
 
+/** What the API calls its users with: its webhooks, and the callbacks of its operations. */
+function receivedOperations({ operations }: ApiModel): readonly Operation[] {
+  return withCallbacks(operations).filter(({ kind }) => kind !== "path");
+}
+
 /** The same for what the API calls its users with: they have the server then. */
 function webhooksView(model: ApiModel, memory: Memory | undefined): object {
   const api = model.name;
-  const title = apiTitle(model);
-  const operations = model.operations.filter(({ kind }) => kind === "webhook");
+  const operations = receivedOperations(model);
+  const title = `the ${calls(operations)} of ${apiTitle(model)}`;
   const problem = problemView(model) && `describe${api}Problem`;
   return {
     ...viewOf(model, operations, {
@@ -107,15 +113,20 @@ function webhooksView(model: ApiModel, memory: Memory | undefined): object {
     answer: empty,
     needsLimits: false,
     problem: undefined,
-    handlersDoc: doc(`What a receiver of the webhooks of ${title} provides: a function for each.`),
+    handlersDoc: doc(`What a receiver of ${title} provides: a function for each.`),
     options: name(`${api}WebhookOptions`),
-    optionsDoc: doc(`What a receiver of the webhooks of ${title} is made of.`),
+    optionsDoc: doc(`What a receiver of ${title} is made of.`),
     create: name(`create${api}Webhooks`),
     createDoc: doc(
-      `A receiver of the webhooks of ${title}, to be put where a server can be: each is at its name, below \`basePath\`.`,
+      `A receiver of ${title}, to be put where a server can be: each is at its name, below \`basePath\`.`,
     ),
     settings: settingsCode("", problem === undefined ? undefined : use(problem, "./server.js")),
   };
+}
+
+function calls(operations: readonly Operation[]): string {
+  const kinds = new Set(operations.map(({ kind }) => `${kind}s`));
+  return ["webhooks", "callbacks"].filter((kind) => kinds.has(kind)).join(" and ");
 }
 
 interface ViewContext {
@@ -213,7 +224,7 @@ function operationView(
     id: str(operation.id),
     method: name(operation.names.method),
     verb: str(operation.method),
-    path: str(operation.kind === "webhook" ? pathOf(operation.template) : operation.template),
+    path: str(operation.kind === "path" ? operation.template : pathOf(operation.template)),
     received: use(receivedName(operation), "./types.js", "type"),
     answer: answers === undefined ? given : code`${name(answers)}<${given}>`,
     caller: isOpen ? code`Caller | undefined` : code`Caller`,
@@ -231,7 +242,7 @@ function operationView(
   };
 }
 
-/** The name of a webhook as a path that has no parameters. */
+/** The name of a webhook or callback as a path that has no parameters. */
 function pathOf(webhook: string): string {
   const name = webhook.replace(/\p{Surrogate}/gu, "\ufffd");
   return `/${name.split("/").map(encodeURIComponent).join("/")}`;

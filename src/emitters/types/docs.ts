@@ -1,13 +1,41 @@
 import { type Code, type DocTag, doc } from "../../emit/code.js";
-import type { Keywords, Schema } from "../../model/types.js";
+import type { Header, Keywords, Parameter, Schema } from "../../model/types.js";
 
 /**
  * The comment of a schema or a member: what the description says of it, then its limits and default,
  * and last a list of values where more is known of them.
  */
 export function schemaDoc({ keywords }: Schema, values = ""): Code {
-  const tags: DocTag[] = keywords.deprecated ? [{ tag: "deprecated", text: "" }] : [];
-  return doc(withList(proseOf(keywords, limitsOf(keywords)), values), tags);
+  const deprecated: DocTag[] = keywords.deprecated ? [{ tag: "deprecated", text: "" }] : [];
+  const text = withList(proseOf(keywords, limitsOf(keywords)), values);
+  const examples = isListed(keywords) ? [] : (keywords.examples ?? []);
+  return doc(text, [...deprecated, ...exampleTags(examples)]);
+}
+
+/** The examples of a parameter or a header: its own, else those of a schema that is written in its place. */
+export function ownExamples({ examples, schema }: Parameter | Header): readonly unknown[] {
+  if (isListed(schema.keywords)) return [];
+  return examples ?? (schema.name === undefined ? schema.keywords.examples : undefined) ?? [];
+}
+
+/** Whether the type says all values, so that one of them says nothing more. */
+function isListed({ types, enum: values, const: only }: Keywords): boolean {
+  return Boolean(values ?? only) || types?.every((type) => type === "boolean") === true;
+}
+
+/** The first example as JSON, unless it is long. */
+export function exampleTags([first]: readonly unknown[]): readonly DocTag[] {
+  if (first === undefined) return [];
+  const short = asJson(first);
+  const text = short.length <= 80 ? short : asJson(first, 2);
+  const lines = text.split("\n");
+  const fits = lines.length <= 12 && lines.every((line) => line.length <= 90);
+  return fits ? [{ tag: "example", text }] : [];
+}
+
+function asJson(value: unknown, indent = 0): string {
+  const plain = (_: string, one: unknown): unknown => (typeof one === "bigint" ? `${one}` : one);
+  return JSON.stringify(value, plain, indent);
 }
 
 /** A list as a paragraph of its own. */

@@ -1,4 +1,5 @@
 import { type Code, code, join, sealed } from "../../emit/code.js";
+import { withCallbacks } from "../../model/operations.js";
 import type { NamedSchema, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { remembering } from "../memory.js";
@@ -42,7 +43,7 @@ export const types: Emitter = {
     const parts = inStyle({ enums, readonly }, () => [
       ...under(code`// Schemas`, model.schemas.map(declare)),
       ...under(code`// Shared replies`, shared()),
-      ...model.operations.flatMap((operation) => typesOf(operation)),
+      ...withCallbacks(model.operations).flatMap((operation) => typesOf(operation)),
     ]);
     return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n") }];
   },

@@ -11,6 +11,7 @@ import type {
   Reply,
 } from "../../model/types.js";
 import { deprecationTags } from "../deprecation.js";
+import { operationTitle } from "../operation-docs.js";
 import { isOpenForm, partForm } from "../parts.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import {
@@ -22,7 +23,7 @@ import {
   requestGroups,
   type RequestGroup,
 } from "../requests.js";
-import { limitsOf, proseOf, withList } from "./docs.js";
+import { exampleTags, limitsOf, ownExamples, proseOf, withList } from "./docs.js";
 import { ownValues } from "./enum-values.js";
 import { typeOf } from "./schema-types.js";
 import { readonlyWord } from "./style.js";
@@ -125,10 +126,8 @@ export function sharedReplyType(reply: NamedReply, limits: RateLimitHeaders | un
   )};`;
 }
 
-function about({ method, template, kind }: Operation, what: string): Code {
-  return doc(
-    kind === "webhook" ? `Webhook ${template}: ${what}.` : `\`${method} ${template}\`: ${what}.`,
-  );
+function about(operation: Operation, what: string): Code {
+  return doc(`${operationTitle(operation)}: ${what}.`);
 }
 
 function groupMember({ place, required, parameters, whole }: RequestGroup): Code {
@@ -148,22 +147,22 @@ function parameterDoc(parameter: Parameter): Code {
   const own = parameter.prose.description === "" ? {} : { prose: parameter.prose };
   const limits = parameter.schema.name === undefined ? limitsOf(keywords) : "";
   const text = withList(proseOf({ ...keywords, ...own }, limits), ownValues(parameter.schema));
-  return doc(text, deprecationTags(parameter.deprecated));
+  const examples = exampleTags(ownExamples(parameter));
+  return doc(text, [...deprecationTags(parameter.deprecated), ...examples]);
 }
 
 function bodyMember(body: Body, side: Side): Code {
   const [only] = body.content;
   const optional = body.required ? empty : code`?`;
-  return code`${doc(body.prose.description)}${readonlyWord()}body${optional}: ${only ? mediaType(only, side) : code`undefined`};`;
+  return code`${doc(body.prose.description, exampleTags(only?.examples ?? []))}${readonlyWord()}body${optional}: ${only ? mediaType(only, side) : code`undefined`};`;
 }
 
 /** Several media types: `contentType` says which one the body is. */
 function bodyChoice(body: Body, side: Side): Code {
-  const description = doc(body.prose.description);
-  const choices = body.content.map(
-    (media) =>
-      code`{\n${contentTypeMember(media)}\n${description}${readonlyWord()}body: ${mediaType(media, side)};\n}`,
-  );
+  const choices = body.content.map((media) => {
+    const description = doc(body.prose.description, exampleTags(media.examples ?? []));
+    return code`{\n${contentTypeMember(media)}\n${description}${readonlyWord()}body: ${mediaType(media, side)};\n}`;
+  });
   const none = body.required
     ? []
     : [code`{ ${readonlyWord()}contentType?: undefined; ${readonlyWord()}body?: undefined }`];
@@ -218,7 +217,9 @@ function headersMember(headers: readonly Header[], limits: RateLimitHeaders | un
 
 function headersType(headers: readonly Header[]): Code {
   const members = headers.map((header) => {
-    const description = doc(header.prose.description, deprecationTags(header.deprecated));
+    const examples = exampleTags(ownExamples(header));
+    const tags = [...deprecationTags(header.deprecated), ...examples];
+    const description = doc(header.prose.description, tags);
     const optional = header.required ? empty : code`?`;
     return code`${description}${readonlyWord()}${key(header.name)}${optional}: ${typeOf(header.schema)};`;
   });

@@ -1,5 +1,6 @@
 import { type Code, join, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
+import { withCallbacks } from "../../model/operations.js";
 import type {
   ApiModel,
   Header,
@@ -34,11 +35,12 @@ export const validators: Emitter = {
 
 function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
   const requestOf = remembering(context.memory, "schema of a request", [], requestSchema);
-  const operations = model.operations.map((operation) => ({
+  const all = withCallbacks(model.operations);
+  const operations = all.map((operation) => ({
     operation,
     request: requestOf(operation),
   }));
-  const replies = model.operations.flatMap((operation) => [
+  const replies = all.flatMap((operation) => [
     ...replyChecksOf(operation),
     ...headerChecksOf(operation),
   ]);

@@ -46,19 +46,19 @@ export type Get2faByUserIdReply = {
 };
 
 /** `GET /form`: what it is asked with. */
-export type NamesFormRequest = Record<string, never>;
+export type FormOperationRequest = Record<string, never>;
 
 /** `GET /form`: how it is answered. */
-export type NamesFormReply = {
+export type FormOperationReply = {
   /** Fine */
   status: 200;
 };
 
 /** `DELETE /form`: what it is asked with. */
-export type NamesDeleteRequest = Record<string, never>;
+export type DeleteOperationRequest = Record<string, never>;
 
 /** `DELETE /form`: how it is answered. */
-export type NamesDeleteReply = {
+export type DeleteOperationReply = {
   /** Gone */
   status: 204;
 };

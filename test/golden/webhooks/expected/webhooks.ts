@@ -10,11 +10,35 @@ import {
   route,
 } from "./runtime/server.js";
 import { describeShopProblem } from "./server.js";
-import type { OrderShippedReply, OrderShippedRequest } from "./types.js";
-import { checkFailure, checkOrderShippedRequest } from "./validators.js";
+import type {
+  OrderShippedReply,
+  OrderShippedRequest,
+  PaidElsewhereReply,
+  PaidElsewhereRequest,
+  SubscribeOnPaidReply,
+  SubscribeOnPaidRequest,
+} from "./types.js";
+import {
+  checkFailure,
+  checkOrderShippedRequest,
+  checkPaidElsewhereRequest,
+  checkSubscribeOnPaidRequest,
+} from "./validators.js";
 
-/** What a receiver of the webhooks of Shop provides: a function for each. */
+/** What a receiver of the webhooks and callbacks of Shop provides: a function for each. */
 export interface ShopWebhookHandlers<Caller = unknown> {
+  /** Callback subscribe/onPaid */
+  subscribeOnPaid(
+    request: SubscribeOnPaidRequest,
+    context: Context<Caller | undefined>,
+  ): Awaitable<SubscribeOnPaidReply>;
+
+  /** Callback subscribe/onPaid2 */
+  paidElsewhere(
+    request: PaidElsewhereRequest,
+    context: Context<Caller | undefined>,
+  ): Awaitable<PaidElsewhereReply>;
+
   /** Webhook order/{shipped}: An order is on its way. */
   orderShipped(
     request: OrderShippedRequest,
@@ -22,20 +46,39 @@ export interface ShopWebhookHandlers<Caller = unknown> {
   ): Awaitable<OrderShippedReply>;
 }
 
-/** What a receiver of the webhooks of Shop is made of. */
+/** What a receiver of the webhooks and callbacks of Shop is made of. */
 export interface ShopWebhookOptions<Caller> extends ServerOptions<Caller> {
   handlers: ShopWebhookHandlers<Caller>;
   /** Judges the credentials of `signature`. */
   signature: AuthenticateToken<Caller>;
 }
 
-/** A receiver of the webhooks of Shop, to be put where a server can be: each is at its name, below `basePath`. */
+/** A receiver of the webhooks and callbacks of Shop, to be put where a server can be: each is at its name, below `basePath`. */
 export function createShopWebhooks<Caller>(options: ShopWebhookOptions<Caller>): Server {
   const { handlers } = options;
   return createServer<Caller>(
     { ...options, describe: options.describe ?? describeShopProblem },
     { signature: apiKey("header", "X-Signature", options.signature) },
     [
+      route({
+        operation: "subscribeOnPaid",
+        method: "POST",
+        path: "/subscribe/onPaid",
+        body: { required: true, content: { "application/json": "json" } },
+        check: checkSubscribeOnPaidRequest,
+        replies: { 204: undefined, 410: undefined },
+        handle: (request: SubscribeOnPaidRequest, context: Context<Caller | undefined>) =>
+          handlers.subscribeOnPaid(request, context),
+      }),
+      route({
+        operation: "paidElsewhere",
+        method: "POST",
+        path: "/subscribe/onPaid2",
+        check: checkPaidElsewhereRequest,
+        replies: { 204: undefined },
+        handle: (request: PaidElsewhereRequest, context: Context<Caller | undefined>) =>
+          handlers.paidElsewhere(request, context),
+      }),
       route({
         operation: "orderShipped",
         method: "POST",
