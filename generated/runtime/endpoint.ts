@@ -13,7 +13,8 @@ export interface Endpoint<Caller> {
   readonly authenticate: Authenticator<Caller> | undefined;
   readonly read: RequestReader;
   readonly replies: DeclaredReplies | undefined;
-  readonly deprecation: HeaderList;
+  /** What each of its replies carries. */
+  readonly headers: HeaderList;
 }
 
 /** What answers the method; HEAD is answered like GET where it has nothing of its own. */
@@ -32,14 +33,30 @@ export function endpointOf<Caller>(
 ): Endpoint<Caller> {
   const { depth, fields } = USUAL_LIMITS;
   const limits = { depth: depthLimit ?? depth, fields: fieldLimit ?? fields };
+  const replies = declaredReplies(
+    route.operation,
+    route.replies,
+    route.headers,
+    route.headerChecks,
+  );
   return {
     route,
     authenticate: authenticator(route.security ?? [], schemes),
     read: requestReader(route, limits),
-    replies: declaredReplies(route.operation, route.replies, route.headers, route.headerChecks),
-    deprecation: deprecationHeaders === true ? deprecationOf(route.deprecated) : [],
+    replies,
+    headers: [
+      ...(deprecationHeaders === true ? deprecationOf(route.deprecated) : []),
+      ...(hasChoice(replies) ? VARY : []),
+    ],
   };
 }
+
+/** Whether replies depend on `Accept`, which caches have to be told (RFC 9110, section 12.5.5). */
+function hasChoice(replies: DeclaredReplies | undefined): boolean {
+  return replies !== undefined && replies.accepts.length > 1;
+}
+
+const VARY: HeaderList = [["vary", "Accept"]];
 
 /** `Deprecation` is a date of structured fields (RFC 9651, section 3.3.7), `Sunset` one of HTTP. */
 function deprecationOf(deprecated: Deprecation | undefined): HeaderList {

@@ -1,6 +1,7 @@
 import { readDeepObject } from "./deep-object.js";
 import type { FormField } from "./forms.js";
 import type { Issue } from "./issue.js";
+import { USUAL_LIMITS, isTooDeep } from "./limits.js";
 import {
   type Kinds,
   type Shape,
@@ -58,6 +59,8 @@ export interface FieldReader {
   readonly kinds: Kinds;
   readonly json: boolean;
   readonly read: (text: string) => unknown;
+  /** How deep JSON may be nested. */
+  readonly depth: number;
   /** Where its issues are: `/query/limit`. */
   readonly place: string;
   readonly default: unknown;
@@ -73,7 +76,11 @@ const PLACES = {
   body: { group: "/body", style: "form", encoding: "query" },
 } as const;
 
-export function fieldReader(field: Field, place: keyof typeof PLACES): FieldReader {
+export function fieldReader(
+  field: Field,
+  place: keyof typeof PLACES,
+  depth: number = USUAL_LIMITS.depth,
+): FieldReader {
   const { group, style: usual, encoding } = PLACES[place];
   const style = field.style ?? usual;
   return {
@@ -83,6 +90,7 @@ export function fieldReader(field: Field, place: keyof typeof PLACES): FieldRead
     kinds: kindsOf(field.type ?? "string"),
     json: field.content !== undefined && /[/+]json$/i.test(field.content),
     read: field.read ?? JSON.parse,
+    depth,
     place: pointerTo(group, field.name),
     default: field.default,
     encoding: style === "cookie" ? "none" : encoding,
@@ -313,6 +321,10 @@ function memberShape(field: FieldReader, name: string): Shape {
 function readJsonText(field: FieldReader, text: string, issues: Issue[]): unknown {
   const decoded = decodeAt(field, text, issues);
   if (decoded === undefined) return undefined;
+  if (isTooDeep(decoded, field.depth)) {
+    issues.push(issueAt(field.place, "depth", `must not be nested deeper than ${field.depth}`));
+    return undefined;
+  }
   try {
     return field.read(decoded);
   } catch {

@@ -1,4 +1,4 @@
-import { chunksOf } from "./chunks.js";
+import { chunksOf, endable } from "./chunks.js";
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
 import type { OutgoingReply, Reply } from "./server.js";
@@ -165,7 +165,7 @@ function contentOf(body: unknown, type: string, write: Write): OutgoingReply["bo
     if (body instanceof ArrayBuffer) return new Uint8Array(body);
     if (isBlob(body)) return chunksOf(body.stream());
     if (isStream(body)) return chunksOf(body);
-    if (isIterable(body)) return body;
+    if (isIterable(body)) return endable(body);
   }
   if (isJsonType(type)) return jsonOf(body, write);
   if (typeof body === "string") return body;

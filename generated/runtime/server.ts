@@ -126,7 +126,10 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
   /** Turns a problem into a body; by default that of RFC 9457. `undefined`: no body. */
   readonly describe?:
     ((problem: Problem, context: FailureContext) => ProblemDescription | undefined) | undefined;
-  /** Gets what was thrown and is no `Problem`, replies that break their promise, and streams that fail. */
+  /**
+   * Gets what was thrown and is no `Problem`, replies that break their promise, and streams that fail;
+   * `console.error` by default, which is told of the same error once a second.
+   */
   readonly onError?: ((error: unknown, context: FailureContext) => void) | undefined;
   readonly rateLimit?: RateLimiting<Caller> | undefined;
   /** Sends `Deprecation` (RFC 9745, where the day is known) and `Sunset` (RFC 8594); false by default. */

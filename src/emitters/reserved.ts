@@ -14,7 +14,6 @@ AuthenticateScopes
 AuthenticateToken
 Awaitable
 BasicCredential
-BinaryAnswer
 BinaryOptions
 BinaryReply
 Bytes

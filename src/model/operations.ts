@@ -103,7 +103,7 @@ function operationOf(place: Place): Draft {
     prose: { summary: textOf(value["summary"]), description: textOf(value["description"]) },
     deprecation:
       value["deprecated"] === true
-        ? { sunset: undefined, replacedBy: undefined, advice: undefined }
+        ? { since: undefined, sunset: undefined, replacedBy: undefined, advice: undefined }
         : undefined,
     parameters: inPathOrder(path, parameters),
     body: bodyOf(builder, located),
@@ -228,19 +228,23 @@ export function withCallbacks(operations: readonly Operation[]): readonly Operat
   ]);
 }
 
-/** From `x-sunset` (a date) and `x-replaced-by` (an operationId, or `{ operationId, hint }`, or text for people). */
+/** From `x-deprecated-since` and `x-sunset` (days) and `x-replaced-by` (an operationId, or `{ operationId, hint }`, or text for people). */
 function deprecationOf(
   operation: Operation,
   operations: readonly Operation[],
 ): Deprecation | undefined {
   if (!operation.deprecation) return undefined;
-  const sunset = textOf(operation.extensions.get("x-sunset"));
+  const dayOf = (extension: string): string | undefined => {
+    const text = textOf(operation.extensions.get(extension));
+    return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+  };
   const replacement = operation.extensions.get("x-replaced-by");
   const id = isObject(replacement) ? textOf(replacement["operationId"]) : textOf(replacement);
   const replacedBy = operations.find((other) => id !== "" && other.id === id);
   const hint = isObject(replacement) ? textOf(replacement["hint"]) : replacedBy ? "" : id;
   return {
-    sunset: /^\d{4}-\d\d-\d\d$/.test(sunset) ? sunset : undefined,
+    since: dayOf("x-deprecated-since"),
+    sunset: dayOf("x-sunset"),
     replacedBy,
     advice: hint === "" ? undefined : hint,
   };

@@ -82,6 +82,8 @@ export interface Callback {
 export type Extensions = ReadonlyMap<string, unknown>;
 
 export interface Deprecation {
+  /** The day from which the operation is deprecated, `YYYY-MM-DD`, from `x-deprecated-since`. */
+  readonly since: string | undefined;
   /** The day the operation goes away, `YYYY-MM-DD`, from `x-sunset`. */
   readonly sunset: string | undefined;
   /** What to use instead, from `x-replaced-by`: an operation of this description. */

@@ -1,8 +1,20 @@
-import type { Bytes } from "./media.js";
+import type { Bytes, Items } from "./media.js";
 
-/** A reply whose handler may leave out the headers that the server sets itself. */
-export type Answer<Reply, Set extends string> = Reply extends { headers: infer Headers }
-  ? Omit<Reply, "headers"> & HeadersLeft<Headers, Set>
+/**
+ * A reply as a handler gives it: without headers or a body where none are declared. The headers in `Set`
+ * can be left out, since the server puts them in. Bytes may also come as a `Blob` or in pieces, which are
+ * sent as they come, and items as a list.
+ */
+export type Answer<Reply, Set extends string = never> = Reply extends { status: unknown }
+  ? WithBody<WithHeaders<Reply, Set>> & Without<Exclude<"headers" | "body", keyof Reply>>
+  : never;
+
+type Without<Name extends string> = { [Key in Name]?: undefined };
+
+type WithHeaders<Reply, Set extends string> = Reply extends { headers: infer Headers }
+  ? [Extract<keyof Headers, Set>] extends [never]
+    ? Reply
+    : Omit<Reply, "headers"> & HeadersLeft<Headers, Set>
   : Reply;
 
 type HeadersLeft<Headers, Set extends string> =
@@ -10,7 +22,8 @@ type HeadersLeft<Headers, Set extends string> =
     ? { headers?: Partial<Headers> }
     : { headers: Omit<Headers, Set> & Partial<Pick<Headers, Extract<keyof Headers, Set>>> };
 
-/** A reply whose bytes a handler may also give as a `Blob` or in pieces, which are sent as they come. */
-export type BinaryAnswer<Reply> = Reply extends { body: Uint8Array }
+type WithBody<Reply> = Reply extends { body: Uint8Array }
   ? Omit<Reply, "body"> & { body: Bytes | AsyncIterable<Uint8Array> }
-  : Reply;
+  : Reply extends { body: AsyncIterable<infer Item> }
+    ? Omit<Reply, "body"> & { body: Items<Item> }
+    : Reply;

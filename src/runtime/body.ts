@@ -1,7 +1,7 @@
 import { type FormField, formReader, multipartReader } from "./forms.js";
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
-import { type RequestLimits, USUAL_LIMITS } from "./limits.js";
+import { type RequestLimits, USUAL_LIMITS, depthOf } from "./limits.js";
 import { readParts } from "./multipart.js";
 import { Problem } from "./problem.js";
 import { issueAt } from "./shape.js";
@@ -32,7 +32,7 @@ export interface FormCodec {
 export interface StreamCodec {
   readonly codec: "stream";
   /** What is wrong with an item, or longer than `limit`, is thrown to who reads it, as `Problem` 400 or 413. */
-  open(request: IncomingRequest, limit: number): AsyncIterable<unknown>;
+  open(request: IncomingRequest, limit: number, depth: number): AsyncIterable<unknown>;
 }
 
 export interface BodyData {
@@ -89,7 +89,8 @@ export function bodyReader(
     const declared = known === undefined ? matchMedia(types, contentType) : contentType;
     const type = known ?? mediaTypeOf(contentType);
     const stream = streams.get(declared ?? "");
-    if (stream) return { value: stream.open(request, limit), contentType: type, declared };
+    if (stream)
+      return { value: stream.open(request, limit, limits.depth), contentType: type, declared };
     const decoder = decoders.get(declared ?? "");
     if (!request.hasBody) {
       // Nothing at all is a text, a form or bytes too, of which there are none.
@@ -118,10 +119,10 @@ function decoderFor(data: PlainCodec | FormCodec, { depth, fields }: RequestLimi
     return { json, text: decodeText, binary: (bytes: Uint8Array) => bytes }[data.codec];
   }
   if (data.codec === "form") {
-    const readForm = formReader(data.fields, "/body", fields);
+    const readForm = formReader(data.fields, "/body", { depth, fields });
     return (bytes, _contentType, issues) => readForm(textOf(bytes), issues);
   }
-  const readMultipart = multipartReader(data.fields);
+  const readMultipart = multipartReader(data.fields, depth);
   return (bytes, contentType, issues) => {
     const boundary = parameterOf(contentType, "boundary");
     const parts = boundary === undefined ? undefined : readParts(bytes, boundary, fields);
@@ -173,24 +174,6 @@ function decodeJson(
   } catch {
     throw new Problem(400, { issues: [issueAt("/body", "json", "must be JSON")] });
   }
-}
-
-/** How deep JSON is nested at most, brackets in strings left out; what reads it later recurses. */
-function depthOf(bytes: Uint8Array): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index];
-    if (quoted) {
-      if (byte === 0x5c) index++;
-      else if (byte === 0x22) quoted = false;
-    } else if (byte === 0x22) quoted = true;
-    else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > deepest) deepest = depth;
-    } else if (byte === 0x5d || byte === 0x7d) depth--;
-  }
-  return deepest;
 }
 
 function decodeText(bytes: Uint8Array, contentType: string): string {

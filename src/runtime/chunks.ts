@@ -1,6 +1,47 @@
 /** A body as it comes in or goes out. */
 export type Chunks = AsyncIterable<Uint8Array>;
 
+/** For streams of Node, whose own iterator ends them only if somebody has begun to read. */
+export function endable<Item>(source: AsyncIterable<Item>): AsyncIterable<Item> {
+  if (!isNodeStream(source)) return source;
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = source[Symbol.asyncIterator]();
+      let hasEnded = false;
+      const end = (): IteratorResult<Item, undefined> => ({ done: true, value: undefined });
+      return {
+        async next() {
+          try {
+            return await iterator.next();
+          } catch (error) {
+            if (hasEnded) return end();
+            throw error;
+          }
+        },
+        async return() {
+          hasEnded = true;
+          // A file that cannot be opened says so later, and would end the process if nobody listened.
+          source.on("error", () => undefined);
+          source.destroy();
+          return end();
+        },
+      };
+    },
+  };
+}
+
+interface NodeStream {
+  destroy(): unknown;
+  on(event: "error", listener: () => void): unknown;
+}
+
+function isNodeStream<Item>(
+  source: AsyncIterable<Item>,
+): source is AsyncIterable<Item> & NodeStream {
+  const { destroy, on } = source as Partial<NodeStream>;
+  return typeof destroy === "function" && typeof on === "function";
+}
+
 /** Not every platform lets a `ReadableStream` be iterated, and a generator could not stop one that stands still. */
 export function chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
   return {

@@ -1,5 +1,6 @@
 import { isJson, mediaTypeOf } from "./http.js";
 import type { Issue } from "./issue.js";
+import type { RequestLimits } from "./limits.js";
 import type { Part } from "./multipart.js";
 import {
   type Field,
@@ -31,9 +32,9 @@ interface FormReader {
 
 type Form = Record<string, unknown>;
 
-function readerOf(field: FormField): FormReader {
-  const reader = fieldReader(field, "body");
-  const headers = field.headers?.map((header) => fieldReader(header, "header"));
+function readerOf(field: FormField, depth: number): FormReader {
+  const reader = fieldReader(field, "body", depth);
+  const headers = field.headers?.map((header) => fieldReader(header, "header", depth));
   // The parts of one name are the items of its list, so each is read as an item.
   const item = field.repeated === true ? reader.kinds.list?.items : undefined;
   return { field, reader: item ? { ...reader, kinds: kindsOf(item) } : reader, headers };
@@ -43,15 +44,15 @@ function readerOf(field: FormField): FormReader {
 export function formReader(
   fields: readonly FormField[],
   place: "/body" | "/query",
-  most: number,
+  limits: RequestLimits,
 ): (text: string, issues: Issue[]) => Form {
   const readers = fields.map((field) => {
-    const reader = fieldReader(field, "body");
+    const reader = fieldReader(field, "body", limits.depth);
     return { field, reader: { ...reader, place: pointerTo(place, field.name) } };
   });
   const names = new Set(fields.map(({ name }) => name));
   return (text, issues) => {
-    const pairs = readPairs(text, place, issues, most);
+    const pairs = readPairs(text, place, issues, limits.fields);
     const form: Form = {};
     const claimed = new Set(names);
     for (const { field, reader } of readers) {
@@ -81,9 +82,11 @@ function membersOf(reader: FieldReader, { names }: Pairs): readonly string[] {
 /** `multipart/form-data` (RFC 7578). */
 export function multipartReader(
   fields: readonly FormField[],
+  depth: number,
 ): (parts: readonly Part[], issues: Issue[]) => Form {
-  const styled = fields.filter(({ style }) => style !== undefined).map(readerOf);
-  const whole = fields.filter(({ style }) => style === undefined).map(readerOf);
+  const all = fields.map((field) => readerOf(field, depth));
+  const styled = all.filter(({ field }) => field.style !== undefined);
+  const whole = all.filter(({ field }) => field.style === undefined);
   const readers = new Map(whole.map((one) => [one.field.name, one]));
   const names = new Set(fields.map(({ name }) => name));
   return (parts, issues) => {

@@ -9,9 +9,16 @@ export interface ReadItem {
 
 /**
  * Takes items out of a body. With a limit, throws `FrameError` for an item that has more characters, and for
- * bytes that are not UTF-8; without one, these become U+FFFD.
+ * bytes that are not UTF-8; without one, these become U+FFFD. JSON that `refuse` gives a reason for is not read.
  */
-export type ItemReader = (chunks: Chunks, limit?: number) => AsyncIterable<ReadItem>;
+export type ItemReader = (
+  chunks: Chunks,
+  limit?: number,
+  refuse?: Refuse,
+) => AsyncIterable<ReadItem>;
+
+/** What is wrong with a text, if anything. */
+export type Refuse = (text: string) => string | undefined;
 
 /** Reads JSON. */
 export type Read = (text: string) => unknown;
@@ -29,12 +36,12 @@ export class FrameError extends Error {
 
 /** Each line is JSON: `application/jsonl`, `application/x-ndjson`. Empty lines are skipped. */
 export function readJsonLines(read: Read = JSON.parse): ItemReader {
-  return (chunks, limit) => jsonItems(split(chunks, /\n/g, limit), read);
+  return (chunks, limit, refuse) => jsonItems(split(chunks, /\n/g, limit), read, refuse);
 }
 
 /** `application/json-seq` (RFC 7464). */
 export function readJsonSequence(read: Read = JSON.parse): ItemReader {
-  return (chunks, limit) => jsonItems(split(chunks, /\x1e/g, limit), read);
+  return (chunks, limit, refuse) => jsonItems(split(chunks, /\x1e/g, limit), read, refuse);
 }
 
 /** What stands in the `data` of an event. */
@@ -45,7 +52,7 @@ export type EventData = "text" | "json" | "either";
  * reads `{"event":…,"data":…}`.
  */
 export function readEvents(data: EventData = "text", read?: Read): ItemReader {
-  return async function* (chunks, limit) {
+  return async function* (chunks, limit, refuse) {
     for await (const event of eventsOf(chunks, limit)) {
       const { event: type, data: text } = event;
       const inside: Read | undefined =
@@ -54,7 +61,7 @@ export function readEvents(data: EventData = "text", read?: Read): ItemReader {
           const start = type === undefined ? "{" : `{"event":${JSON.stringify(type)},`;
           return (read(`${start}"data":${text}}`) as ServerSentEvent).data;
         });
-      const { value, fault } = dataOf(text, data, inside ?? JSON.parse);
+      const { value, fault } = dataOf(text, data, inside ?? JSON.parse, refuse);
       yield { value: { ...event, data: value }, ...(fault !== undefined && { fault }) };
     }
   };
@@ -62,18 +69,20 @@ export function readEvents(data: EventData = "text", read?: Read): ItemReader {
 
 /** `text/event-stream`, of which only the data of each event is of interest. */
 export function readEventData(data: EventData = "json", read: Read = JSON.parse): ItemReader {
-  return async function* (chunks, limit) {
-    for await (const event of eventsOf(chunks, limit)) yield dataOf(event.data, data, read);
+  return async function* (chunks, limit, refuse) {
+    for await (const event of eventsOf(chunks, limit)) yield dataOf(event.data, data, read, refuse);
   };
 }
 
-function dataOf(text: string, data: EventData, read: Read): ReadItem {
+function dataOf(text: string, data: EventData, read: Read, refuse?: Refuse): ReadItem {
   if (data === "text") return { value: text };
-  const item = jsonItem(text, read);
+  const item = jsonItem(text, read, refuse);
   return data === "either" && item.fault !== undefined ? { value: text } : item;
 }
 
-function jsonItem(text: string, read: Read): ReadItem {
+function jsonItem(text: string, read: Read, refuse?: Refuse): ReadItem {
+  const fault = refuse?.(text);
+  if (fault !== undefined) return { value: text, fault };
   try {
     return { value: read(text) };
   } catch {
@@ -84,8 +93,9 @@ function jsonItem(text: string, read: Read): ReadItem {
 async function* jsonItems(
   texts: AsyncIterable<string>,
   read: Read,
+  refuse: Refuse | undefined,
 ): AsyncGenerator<ReadItem, void, undefined> {
-  for await (const text of texts) if (/\S/.test(text)) yield jsonItem(text, read);
+  for await (const text of texts) if (/\S/.test(text)) yield jsonItem(text, read, refuse);
 }
 
 /** The lines of an event become its fields as HTML says, section "interpreting an event stream". */
@@ -115,6 +125,9 @@ async function* eventsOf(
     else if (name === "retry" && /^\d+$/.test(value)) fields.retry = Number(value);
   }
 }
+
+/** `TextDecoder`, which is a value only where the types are those of Node. */
+type Decoder = InstanceType<typeof TextDecoder>;
 
 /** The texts between separators; the last one too, unless it is empty. A byte order mark in front is left out. */
 async function* split(
@@ -146,7 +159,7 @@ async function* split(
   if (pieces !== "") yield pieces;
 }
 
-function decode(decoder: TextDecoder, chunk: Uint8Array | undefined): string {
+function decode(decoder: Decoder, chunk: Uint8Array | undefined): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {

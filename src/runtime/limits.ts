@@ -6,4 +6,27 @@ export interface RequestLimits {
   readonly fields: number;
 }
 
+/** How deep JSON is nested at most, brackets in strings left out; what reads it later recurses. */
+export function depthOf(bytes: Uint8Array): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index];
+    if (quoted) {
+      if (byte === 0x5c) index++;
+      else if (byte === 0x22) quoted = false;
+    } else if (byte === 0x22) quoted = true;
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > deepest) deepest = depth;
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
+  }
+  return deepest;
+}
+
+/** The same for JSON that came as text, such as a parameter. */
+export function isTooDeep(text: string, most: number): boolean {
+  return text.length > most && depthOf(new TextEncoder().encode(text)) > most;
+}
+
 export const USUAL_LIMITS: RequestLimits = { depth: 500, fields: 1000 };

@@ -7,20 +7,21 @@ import { type DeclaredReply, type HeaderChecks, isBodiless, isJsonType } from ".
 export class ReplyFault extends Error {
   override readonly name: string = "ReplyFault";
   readonly operation: string;
-  readonly status: number;
+  /** `undefined` when the handler returned no reply. */
+  readonly status: number | undefined;
   readonly issues: readonly Issue[];
   /** What of the reply the issues are about. */
   readonly part: "body" | "headers";
 
   constructor(
     operation: string,
-    status: number,
+    status: number | undefined,
     fault: string,
     issues: readonly Issue[] = [],
     part: ReplyFault["part"] = "body",
   ) {
     const places = issues.map(({ path, message }) => `\n  ${path || "the body"}: ${message}`);
-    super(`${operation} answered ${status}: ${fault}${places.join("")}`);
+    super(`${operation} answered ${status ?? "nothing"}: ${fault}${places.join("")}`);
     this.operation = operation;
     this.status = status;
     this.issues = issues;

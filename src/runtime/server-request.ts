@@ -130,11 +130,21 @@ function judge(check: Judge | undefined, value: Record<string, unknown>, issues:
       if (!places.some((place) => isAbout(issue, place))) issues.push(issue);
     }
   }
-  throw new Problem(400, { issues: issues.slice(0, MOST_ISSUES) });
+  throw new Problem(400, { issues: someOf(issues) });
 }
 
-/** A body of a million wrong items must not be answered with a million issues. */
 const MOST_ISSUES = 100;
+const MOST_LETTERS = 65_536;
+
+/** A body of a million wrong items must not be answered with a million issues, nor with its own names a hundred times. */
+function someOf(issues: readonly Issue[]): readonly Issue[] {
+  let letters = 0;
+  const end = issues.findIndex(({ path, message }, index) => {
+    letters += path.length + message.length;
+    return index === MOST_ISSUES || (index > 0 && letters > MOST_LETTERS);
+  });
+  return end < 0 ? issues : issues.slice(0, end);
+}
 
 /** Whether an issue only follows from another one at `place`, whose value could not be read. */
 function isAbout({ path, keyword }: Issue, place: string): boolean {
@@ -147,27 +157,31 @@ function isAbout({ path, keyword }: Issue, place: string): boolean {
 
 function groupReaders(
   { path, parameters = [] }: RequestData,
-  { fields }: RequestLimits,
+  limits: RequestLimits,
 ): readonly Group[] {
   const groups: Group[] = [];
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   const inHeader = parameters.filter((parameter) => parameter.in === "header");
   const inCookie = parameters.filter((parameter) => parameter.in === "cookie");
-  if (inPath.length > 0) groups.push({ name: "path", read: pathReader(path, inPath) });
+  if (inPath.length > 0) groups.push({ name: "path", read: pathReader(path, inPath, limits) });
   if (inQuery.length > 0) {
-    const read = pairsReader(inQuery.map((parameter) => fieldReader(parameter, "query")));
+    const read = pairsReader(
+      inQuery.map((parameter) => fieldReader(parameter, "query", limits.depth)),
+    );
     groups.push({
       name: "query",
       read: (_request, query, _values, issues) =>
-        read(readPairs(query, "/query", issues, fields), issues),
+        read(readPairs(query, "/query", issues, limits.fields), issues),
     });
   }
   const whole = parameters.find((parameter) => parameter.in === "querystring");
-  if (whole !== undefined) groups.push({ name: "query", read: wholeReader(whole, fields) });
-  if (inHeader.length > 0) groups.push({ name: "headers", read: headerReader(inHeader) });
+  if (whole !== undefined) groups.push({ name: "query", read: wholeReader(whole, limits) });
+  if (inHeader.length > 0) groups.push({ name: "headers", read: headerReader(inHeader, limits) });
   if (inCookie.length > 0) {
-    const read = pairsReader(inCookie.map((parameter) => fieldReader(parameter, "cookie")));
+    const read = pairsReader(
+      inCookie.map((parameter) => fieldReader(parameter, "cookie", limits.depth)),
+    );
     groups.push({
       name: "cookies",
       read: (request, _query, _values, issues) =>
@@ -178,22 +192,29 @@ function groupReaders(
 }
 
 /** OpenAPI 3.2, section 4.12.4: the whole query is one value; an empty one is none. */
-function wholeReader({ fields, ...field }: Parameter, most: number): GroupReader {
+function wholeReader({ fields, ...field }: Parameter, limits: RequestLimits): GroupReader {
   if (fields !== undefined) {
-    const read = formReader(fields, "/query", most);
+    const read = formReader(fields, "/query", limits);
     return (_request, query, _values, issues) => (query === "" ? undefined : read(query, issues));
   }
-  const reader: FieldReader = { ...fieldReader(field, "path"), place: "/query" };
+  const reader: FieldReader = {
+    ...fieldReader(field, "path", limits.depth),
+    place: "/query",
+  };
   return (_request, query, _values, issues) =>
     query === "" ? undefined : readText(reader, query, issues);
 }
 
-function pathReader(path: string, parameters: readonly Parameter[]): GroupReader {
+function pathReader(
+  path: string,
+  parameters: readonly Parameter[],
+  { depth }: RequestLimits,
+): GroupReader {
   const names = Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
   const fields = parameters.map((parameter) => {
     const index = names.indexOf(parameter.name);
     if (index < 0) throw new Error(`There is no {${parameter.name}} in ${path}.`);
-    return { field: fieldReader(parameter, "path"), index };
+    return { field: fieldReader(parameter, "path", depth), index };
   });
   return (_request, _query, values, issues) => {
     const group: Record<string, unknown> = {};
@@ -205,9 +226,9 @@ function pathReader(path: string, parameters: readonly Parameter[]): GroupReader
   };
 }
 
-function headerReader(parameters: readonly Parameter[]): GroupReader {
+function headerReader(parameters: readonly Parameter[], { depth }: RequestLimits): GroupReader {
   const fields = parameters.map((parameter): [FieldReader, string] => [
-    fieldReader(parameter, "header"),
+    fieldReader(parameter, "header", depth),
     parameter.name.toLowerCase(),
   ]);
   return (request, _query, _values, issues) => {

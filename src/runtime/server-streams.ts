@@ -1,26 +1,34 @@
 import type { StreamCodec } from "./body.js";
+import { endable } from "./chunks.js";
 import type { Judge, Issue } from "./issue.js";
-import { FrameError, type ItemReader } from "./item-readers.js";
+import { FrameError, type ItemReader, type ReadItem, type Refuse } from "./item-readers.js";
 import type { ItemWriter } from "./item-writers.js";
+import { isTooDeep } from "./limits.js";
 import { Problem } from "./problem.js";
-import type { IncomingRequest } from "./server.js";
 import type { StreamedItems } from "./server-reply.js";
 import { issueAt } from "./shape.js";
 
 /** How a stream of items is read that a client sends. */
 export function receiveItems(read: ItemReader, check?: Judge): StreamCodec {
-  return { codec: "stream", open: (request, limit) => received(read, check, request, limit) };
+  return {
+    codec: "stream",
+    open: (request, limit, depth) =>
+      received(read(request.chunks(), limit, tooDeepFor(depth)), check),
+  };
+}
+
+function tooDeepFor(depth: number): Refuse {
+  const fault = `must not be nested deeper than ${depth}`;
+  return (text) => (isTooDeep(text, depth) ? fault : undefined);
 }
 
 async function* received(
-  read: ItemReader,
+  items: AsyncIterable<ReadItem>,
   check: Judge | undefined,
-  request: IncomingRequest,
-  limit: number,
 ): AsyncGenerator<unknown, void, undefined> {
   let index = 0;
   try {
-    for await (const { value, fault } of read(request.chunks(), limit)) {
+    for await (const { value, fault } of items) {
       const path = `/body/${index++}`;
       const issues = fault === undefined ? [] : [issueAt(path, "json", fault)];
       const found: Issue[] = [];
@@ -60,7 +68,7 @@ type AnyIterator = AsyncIterator<unknown> | Iterator<unknown>;
 function iteratorOf(body: unknown): (() => AnyIterator) | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   if (Symbol.asyncIterator in body)
-    return () => (body as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+    return () => endable(body as AsyncIterable<unknown>)[Symbol.asyncIterator]();
   if (Symbol.iterator in body) return () => (body as Iterable<unknown>)[Symbol.iterator]();
   return "getReader" in body ? () => readerOf(body as ReadableStream<unknown>) : undefined;
 }

@@ -1,4 +1,5 @@
 import { type Scheme, isPromise } from "./authenticate.js";
+import { endable } from "./chunks.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
 import { type Endpoint, acceptedType, endpointIn, endpointOf } from "./endpoint.js";
 import { type Exchange, RequestContext, idOf } from "./exchange.js";
@@ -32,6 +33,7 @@ export class Service<Caller> {
   readonly #ids: RequestIds;
   readonly #sendsIds: boolean;
   readonly #isObserved: boolean;
+  readonly #onError: NonNullable<ServerSettings<Caller>["onError"]>;
 
   constructor(
     settings: ServerSettings<Caller>,
@@ -42,11 +44,12 @@ export class Service<Caller> {
     this.#settings = settings;
     this.#bodyLimit = settings.bodyLimit ?? BODY_LIMIT;
     this.#replies = settings.replies ?? (isProduction() ? "report" : "explain");
-    const { cors, requestId = false, onReply, trace } = settings;
+    const { cors, requestId = false, onReply, trace, onError = printer() } = settings;
     this.#cors = cors && corsPolicy(cors);
     this.#ids = requestIds(typeof requestId === "object" ? requestId : {});
     this.#sendsIds = requestId !== false;
     this.#isObserved = onReply !== undefined || trace !== undefined;
+    this.#onError = onError;
     this.#router = createRouter(
       routes.map((route) => ({
         method: route.method,
@@ -118,7 +121,7 @@ export class Service<Caller> {
       const read = isPromise(reading) ? await reading : reading;
       const context = new RequestContext(exchange, endpoint, identity, accept, read, this.#ids);
       const reply = await endpoint.route.handle(read.value, context);
-      return this.#finish(this.#write(reply, endpoint, exchange, accept), exchange);
+      return this.#finish(this.#send(reply, endpoint, exchange, accept), exchange);
     } catch (error) {
       return this.#fail(error, exchange);
     }
@@ -126,7 +129,7 @@ export class Service<Caller> {
 
   report(error: unknown, request: IncomingRequest, operation?: string): void {
     try {
-      this.#settings.onError?.(error, { operation, request });
+      this.#onError(error, { operation, request });
     } catch {
       // A hook that fails must not take the reply with it.
     }
@@ -158,6 +161,23 @@ export class Service<Caller> {
       throw this.#policy.refusal(standing);
   }
 
+  /** What cannot be sent must not be left open. */
+  #send(
+    reply: Reply,
+    endpoint: Endpoint<Caller>,
+    exchange: Exchange<Caller>,
+    accept: string | undefined,
+  ): WrittenReply {
+    try {
+      return this.#write(reply, endpoint, exchange, accept);
+    } catch (error) {
+      const body: unknown = (reply as Reply | undefined)?.body;
+      if (typeof body === "object" && body !== null && Symbol.asyncIterator in body)
+        void stop(body as AsyncIterable<unknown>);
+      throw error;
+    }
+  }
+
   #write(
     reply: Reply,
     endpoint: Endpoint<Caller>,
@@ -165,6 +185,8 @@ export class Service<Caller> {
     accept: string | undefined,
   ): WrittenReply {
     const { replies, route } = endpoint;
+    if (typeof (reply as Reply | undefined)?.status !== "number")
+      throw new ReplyFault(route.operation, undefined, "a handler has to return a reply");
     const declared = replies?.find(reply.status);
     const isJudged = replies !== undefined && this.#replies !== "off";
     const fault = isJudged ? faultOf(route.operation, reply, declared) : undefined;
@@ -247,8 +269,7 @@ export class Service<Caller> {
         if (!hasHeader(headers, figure[0].toLowerCase())) headers.push(figure);
       }
     }
-    if (endpoint !== undefined && endpoint.deprecation.length > 0)
-      headers.push(...endpoint.deprecation);
+    if (endpoint !== undefined && endpoint.headers.length > 0) headers.push(...endpoint.headers);
     if (this.#sendsIds && !hasHeader(headers, this.#ids.header.toLowerCase()))
       headers.push([this.#ids.header, idOf(exchange, this.#ids)]);
     if (this.#cors !== undefined && !hasHeader(headers, "access-control-allow-origin"))
@@ -264,6 +285,20 @@ export class Service<Caller> {
 
 function basePathOf({ basePath = "" }: ServerSettings<never>): string {
   return basePath.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
+}
+
+/** Where nobody else looks, an error has to be seen; one that comes with every request, once a second. */
+function printer(): (error: unknown) => void {
+  let last = "";
+  let until = 0;
+  return (error) => {
+    const text = String(error);
+    const now = Date.now();
+    if (text === last && now < until) return;
+    last = text;
+    until = now + 1000;
+    console.error(error);
+  };
 }
 
 /** By the custom of Node, on platforms that have it. */
@@ -293,7 +328,7 @@ function originForm(target: string): string {
 
 async function stop(body: AsyncIterable<unknown>): Promise<void> {
   try {
-    await body[Symbol.asyncIterator]().return?.();
+    await endable(body)[Symbol.asyncIterator]().return?.();
   } catch {
     // Nobody wanted it.
   }

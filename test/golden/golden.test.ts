@@ -176,6 +176,10 @@ test.each(special)("%s compiles with the flags that it asks for", (name) => {
   expect(compile("typescript7", [name], configOf(name).compilerOptions ?? {})).toBe("");
 });
 
+test("the runtime compiles where there are no types but those of Node", () => {
+  expect(compile("typescript7", [], { lib: ["es2022"] })).toBe("");
+});
+
 /** What decides what is read, and nothing of what is written; tests of their own look at these. */
 const elsewhere = ["input", "output", "headers", "remote"];
 

@@ -119,6 +119,7 @@ export function description(at: At): object {
       },
     ],
     deprecated: true,
+    "x-deprecated-since": value("deprecated since", "2025-01-01"),
     "x-sunset": value("sunset", "2030-01-01"),
     "x-replaced-by": value("replacement", "plain"),
   };

@@ -65,20 +65,22 @@ components: { securitySchemes: { key: { type: apiKey, in: query, name: k }, o: {
   ]);
 });
 
-test("a deprecation knows its day and what replaces it", async () => {
+test("a deprecation knows its days and what replaces it", async () => {
   const { operations } = await modelOf(`
 paths:
-  /old: { get: { operationId: old, deprecated: true, x-sunset: 2030-12-05, x-replaced-by: { operationId: fresh, hint: with care }, ${fine} } }
+  /old: { get: { operationId: old, deprecated: true, x-deprecated-since: 2026-01-31, x-sunset: 2030-12-05, x-replaced-by: { operationId: fresh, hint: with care }, ${fine} } }
   /new: { get: { operationId: fresh, ${fine} } }
   /odd: { get: { operationId: odd, deprecated: true, x-sunset: soon, x-replaced-by: a letter, ${fine} } }`);
   const [old, fresh, odd] = operations;
   expect(old?.deprecation).toEqual({
+    since: "2026-01-31",
     sunset: "2030-12-05",
     replacedBy: fresh,
     advice: "with care",
   });
   expect(fresh?.deprecation).toBeUndefined();
   expect(odd?.deprecation).toEqual({
+    since: undefined,
     sunset: undefined,
     replacedBy: undefined,
     advice: "a letter",

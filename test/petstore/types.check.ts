@@ -60,6 +60,14 @@ export const handlers: PetStoreHandlers = {
   getPet: () => ({ status: 404, body: error }),
 };
 
+// What the functions of stubs return is not looked at as closely as a literal of a known type.
+export const undeclaredBody = {
+  // @ts-expect-error a 429 has no body
+  async getPet() {
+    return { status: 429, headers: { "Retry-After": "1" }, body: error };
+  },
+} satisfies Partial<PetStoreHandlers>;
+
 // @ts-expect-error 201 is not declared for getPet
 export const undeclared: PetStoreAnswer<GetPetReply> = { status: 201, body: pet };
 // @ts-expect-error Retry-After is missing

@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { type Server as HttpServer, createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
@@ -189,6 +190,49 @@ test("a stream that fails late breaks the connection and is reported", async () 
   expect(reply.status).toBe(200);
   await expect(reply.text()).rejects.toThrow();
   expect(errors).toMatchObject([{ message: "lost the database" }]);
+});
+
+test("what is not sent is closed: for HEAD, for a status that is not declared, and if it cannot be opened", async () => {
+  const missing = (): Readable => createReadStream("/there/is/no/such/file");
+  const sources: Readable[] = [];
+  const answer = (status: number, source: Readable, contentType: string): Reply => {
+    sources.push(source);
+    return { status, contentType, body: source };
+  };
+  const replies = [
+    () => answer(200, Readable.from([1]), "application/jsonl"),
+    () => answer(200, Readable.from(["1"]), "text/event-stream"),
+    () => answer(418, Readable.from([1]), "application/jsonl"),
+    () => answer(200, missing(), "application/jsonl"),
+    () => answer(418, missing(), "application/jsonl"),
+  ];
+  let next = 0;
+  const { url } = await serve(() => replies[next++]?.() ?? { status: 500 });
+  for (const _ of replies) await fetch(`${url}/out`, { method: "HEAD" });
+  await new Promise((done) => setTimeout(done, 20));
+  expect(sources.map(({ destroyed }) => destroyed)).toEqual(replies.map(() => true));
+});
+
+test("bytes of a file are closed for HEAD, too", async () => {
+  const source = createReadStream(new URL(import.meta.url));
+  const server = create<undefined>({}, {}, [
+    route({
+      operation: "file",
+      method: "GET",
+      path: "/file",
+      handle: () => ({ status: 200, contentType: "application/octet-stream", body: source }),
+    }),
+  ]);
+  await server.fetch(new Request("http://pets.example/file", { method: "HEAD" }));
+  expect(source.destroyed).toBe(true);
+});
+
+test("an item may be nested as deep as any body", async () => {
+  const { url } = await serve(sum);
+  const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+  const refused = async (levels: number) =>
+    (await (await fetch(`${url}/in`, lines(`1\n${deep(levels)}\n`))).text()).includes("deeper");
+  expect([await refused(500), await refused(501)]).toEqual([false, true]);
 });
 
 test("a client that goes away ends the source, also one that stands still", async () => {

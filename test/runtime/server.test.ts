@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { Issue } from "../../src/runtime/issue.js";
 import { Problem, explain } from "../../src/runtime/problem.js";
 import { ReplyFault } from "../../src/runtime/reply-fault.js";
-import { type ServerSettings, createServer, route } from "../../src/runtime/server.js";
+import { type Reply, type ServerSettings, createServer, route } from "../../src/runtime/server.js";
 import { type Caller, KEY, type Told, ask, petsServer } from "./pets-server.js";
 
 const problemOf = ({ body }: Told): Record<string, unknown> =>
@@ -55,7 +56,11 @@ test("HEAD is GET without its body, problems too", async () => {
   const server = petsServer({}, () => ({ status: 200, contentType: "text/plain", body: "ü" }));
   expect(await ask(server, "HEAD /any")).toEqual({
     status: 200,
-    headers: { "content-type": "text/plain; charset=utf-8", "content-length": "2" },
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "content-length": "2",
+      vary: "Accept",
+    },
     body: "",
   });
   const missing = await ask(server, "HEAD /nope");
@@ -195,6 +200,37 @@ test("replies that the description does not allow", async () => {
       )
     ).status,
   ).toBe(404);
+});
+
+test("a handler that returns nothing is told so", async () => {
+  for (const nothing of [undefined, null, {}]) {
+    const server = petsServer({}, () => nothing as unknown as Reply);
+    const { status, body } = await ask(server, "GET /any");
+    expect([status, body]).toEqual([500, expect.stringContaining("has to return a reply")]);
+    expect(server.errors).toEqual([expect.any(ReplyFault)]);
+  }
+});
+
+test("errors are printed where nobody else looks", async () => {
+  const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const fail = () => {
+    throw new Error("the database is gone");
+  };
+  const server = petsServer({ onError: undefined }, fail);
+  for (let turn = 0; turn < 3; turn++) expect((await ask(server, "GET /any")).status).toBe(500);
+  expect(print.mock.calls).toEqual([
+    [expect.objectContaining({ message: "the database is gone" })],
+  ]);
+  print.mockRestore();
+});
+
+test("a reply that depends on Accept says so, failures of its operation too", async () => {
+  const server = petsServer();
+  const vary = async (line: string, fields = {}) =>
+    (await ask(server, line, fields)).headers["vary"];
+  expect(await vary("GET /any")).toBe("Accept");
+  expect(await vary("GET /any", { accept: "text/html" })).toBe("Accept");
+  expect(await vary("GET /pets/1")).toBeUndefined();
 });
 
 test("in production, a reply that breaks its promise is sent and reported, if nothing else is said", async () => {
@@ -429,4 +465,70 @@ test("depth and number of what a request holds have limits, which can be set", a
   const narrow = { depthLimit: 3, fieldLimit: 2 };
   expect(await ok(narrow, values(2), 3)).toEqual([200, 201]);
   expect(await ok(narrow, values(3), 4)).toEqual([400, 400]);
+});
+
+test("JSON in parameters, forms and parts may be nested as deep as in bodies", async () => {
+  const content = "application/json";
+  const server = createServer<undefined>({ depthLimit: 3 }, {}, [
+    route({
+      operation: "find",
+      method: "POST",
+      path: "/find",
+      parameters: [
+        { in: "query", name: "q", content },
+        { in: "header", name: "h", content },
+        { in: "cookie", name: "c", content },
+      ],
+      body: {
+        content: {
+          "application/x-www-form-urlencoded": { codec: "form", fields: [{ name: "f", content }] },
+          "multipart/form-data": { codec: "multipart", fields: [{ name: "f", content }] },
+        },
+      },
+      handle: () => ({ status: 204 }),
+    }),
+  ]);
+  const part = (json: string): string =>
+    `--b\r\nContent-Disposition: form-data; name="f"\r\n\r\n${json}\r\n--b--\r\n`;
+  const places = async (json: string) => {
+    const fields = { h: json, cookie: `c=${json}` };
+    const form = { ...fields, "content-type": "application/x-www-form-urlencoded" };
+    const parts = { ...fields, "content-type": "multipart/form-data; boundary=b" };
+    const target = `POST /find?q=${json}`;
+    return [
+      await ask(server, target, form, `f=${json}`),
+      await ask(server, target, parts, part(json)),
+    ];
+  };
+  expect((await places("[[[]]]")).map(({ status }) => status)).toEqual([204, 204]);
+  for (const reply of await places("[[[[]]]]")) {
+    const { issues } = problemOf(reply) as { issues: { pointer: string; message: string }[] };
+    expect(issues.map(({ pointer }) => pointer)).toEqual([
+      "/query/q",
+      "/headers/h",
+      "/cookies/c",
+      "/body/f",
+    ]);
+    expect(issues[0]?.message).toBe("must not be nested deeper than 3");
+  }
+});
+
+test("a long name in a request does not come back with each fault below it", async () => {
+  const name = "a".repeat(40_000);
+  const check = (_: unknown, issues: Issue[]): _ is unknown => {
+    for (let index = 0; index < 50; index++)
+      issues.push({
+        path: `/body/${name}/${index}`,
+        schema: "",
+        keyword: "type",
+        params: {},
+        message: "is wrong",
+      });
+    return false;
+  };
+  const server = createServer<undefined>({}, {}, [
+    route({ operation: "add", method: "POST", path: "/", check, handle: () => ({ status: 204 }) }),
+  ]);
+  const { status, body } = await ask(server, "POST /");
+  expect([status, body.length < 100_000]).toEqual([400, true]);
 });

@@ -212,11 +212,8 @@ function operationView(
   answers: string | undefined,
 ): object {
   const reply = use(operation.names.reply, "./types.js", "type");
-  const sendsBytes = operation.replies.some(({ content }) =>
-    content.some(({ codec }) => codec === "binary"),
-  );
-  const binary = use("BinaryAnswer", "./runtime/answer.js", "type");
-  const given = sendsBytes ? code`${binary}<${reply}>` : reply;
+  const answer =
+    answers === undefined ? use("Answer", "./runtime/answer.js", "type") : name(answers);
   const isOpen =
     operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
   return {
@@ -226,7 +223,7 @@ function operationView(
     verb: str(operation.method),
     path: str(operation.kind === "path" ? operation.template : pathOf(operation.template)),
     received: use(receivedName(operation), "./types.js", "type"),
-    answer: answers === undefined ? given : code`${name(answers)}<${given}>`,
+    answer: code`${answer}<${reply}>`,
     caller: isOpen ? code`Caller | undefined` : code`Caller`,
     security: operation.security.length === 0 ? empty : securityData(operation),
     parameters: operation.parameters.map(parameterData),
@@ -259,6 +256,10 @@ function securityData({ security }: Operation): Code {
 }
 
 function deprecatedData({ deprecation }: Operation): Code {
-  if (!deprecation) return empty;
-  return deprecation.sunset === undefined ? code`{}` : code`{ sunset: ${str(deprecation.sunset)} }`;
+  const { since, sunset } = deprecation ?? {};
+  const members = [
+    ...(since === undefined ? [] : [code`since: ${str(since)}`]),
+    ...(sunset === undefined ? [] : [code`sunset: ${str(sunset)}`]),
+  ];
+  return members.length === 0 ? empty : code`{ ${join(members, ", ")} }`;
 }

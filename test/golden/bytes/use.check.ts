@@ -46,3 +46,15 @@ export const handlers: Pick<BytesHandlers, "getFile" | "putFile" | "postPicture"
     body: new Blob([Uint8Array.from(body)]),
   }),
 };
+
+// What the functions of stubs return is not looked at as closely as a literal of a known type.
+export const undeclaredHeaders = {
+  // @ts-expect-error a 204 of putFile has no headers
+  async putFile() {
+    return { status: 204, headers: { Location: "/files/a.bin" } };
+  },
+  // @ts-expect-error nor a body
+  async putText() {
+    return { status: 204, body: "a" };
+  },
+} satisfies Partial<BytesHandlers>;

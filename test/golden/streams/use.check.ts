@@ -44,6 +44,15 @@ export const handlers: Pick<StreamsHandlers, "watchReadings" | "addReadings" | "
   tick: () => ({ status: 200, body: Readable.from([{ data: "tick", id: "1" }]) }),
 };
 
+export const lists: Pick<StreamsHandlers, "watchReadings" | "tick"> = {
+  watchReadings: () => ({
+    status: 200,
+    contentType: "application/jsonl",
+    body: [{ at: 1, value: 2 }],
+  }),
+  tick: () => ({ status: 200, body: [{ data: "tick" }] }),
+};
+
 export const wrong: Pick<StreamsHandlers, "complete"> = {
   complete: () => ({
     status: 200,

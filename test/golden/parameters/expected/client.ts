@@ -62,7 +62,7 @@ const getThingReplies: Replies = {
 /**
  * `GET /things/{id}/{matrix}{label}`
  *
- * @deprecated
+ * @deprecated Goes away on 2030-12-05.
  */
 export function getThing(
   client: Sender,
@@ -79,7 +79,7 @@ export function getThing(
         cookie: cookieHeader(cookie("session", cookies.session)),
       },
       accept: "text/plain",
-      deprecated: {},
+      deprecated: { sunset: "2030-12-05" },
       replies: getThingReplies,
       read: readChecked,
     }),
@@ -92,7 +92,7 @@ export interface ParametersClient {
   /**
    * `GET /things/{id}/{matrix}{label}`
    *
-   * @deprecated
+   * @deprecated Goes away on 2030-12-05.
    */
   getThing(request: GetThingRequest, call?: CallOptions): Call<GetThingReply>;
 }
