@@ -32,13 +32,13 @@ export interface ShopWebhookHandlers<Caller = unknown> {
   subscribeOnPaid(
     request: SubscribeOnPaidRequest,
     context: Context<Caller | undefined>,
-  ): Awaitable<SubscribeOnPaidReply>;
+  ): Awaitable<Answer<SubscribeOnPaidReply>>;
 
   /** Callback subscribe/onPaid2 */
   paidElsewhere(
     request: PaidElsewhereRequest,
     context: Context<Caller | undefined>,
-  ): Awaitable<PaidElsewhereReply>;
+  ): Awaitable<Answer<PaidElsewhereReply>>;
 
   /** Webhook order/{shipped}: An order is on its way. */
   orderShipped(
