@@ -125,9 +125,13 @@ function decoderFor(data: PlainCodec | FormCodec, { depth, fields }: RequestLimi
   const readMultipart = multipartReader(data.fields, depth);
   return (bytes, contentType, issues) => {
     const boundary = parameterOf(contentType, "boundary");
-    const parts = boundary === undefined ? undefined : readParts(bytes, boundary, fields);
-    if (parts !== undefined) return readMultipart(parts, issues);
-    throw new Problem(400, { issues: [issueAt("/body", "multipart", "must be multipart data")] });
+    const parts = boundary === undefined ? "malformed" : readParts(bytes, boundary, fields);
+    if (typeof parts === "object") return readMultipart(parts, issues);
+    const issue =
+      parts === "malformed"
+        ? issueAt("/body", "multipart", "must be multipart data")
+        : issueAt("/body", "maxProperties", `must not have more than ${fields} parts`);
+    throw new Problem(400, { issues: [issue] });
   };
 }
 

@@ -13,10 +13,14 @@ const MOST_HEADER_BYTES = 16_384;
 
 /**
  * Splits a body at its boundary (RFC 2046, section 5.1.1; RFC 7578). A preamble and an epilogue are
- * skipped. `undefined` when the body is not well-formed, or has more than `most` parts.
+ * skipped. Instead of more than `most` parts there is only a word.
  */
-export function readParts(body: Uint8Array, boundary: string, most: number): Part[] | undefined {
-  if (boundary === "" || boundary.length > 200) return undefined;
+export function readParts(
+  body: Uint8Array,
+  boundary: string,
+  most: number,
+): readonly Part[] | "malformed" | "too many" {
+  if (boundary === "" || boundary.length > 200) return "malformed";
   const delimiter = bytesOf(`--${boundary}`);
   const parts: Part[] = [];
   let start = nextDelimiter(body, delimiter, 0);
@@ -26,13 +30,14 @@ export function readParts(body: Uint8Array, boundary: string, most: number): Par
     while (body[after] === SPACE || body[after] === TAB) after++;
     const content = afterLine(body, after);
     const end = content === undefined ? undefined : nextDelimiter(body, delimiter, content);
-    if (content === undefined || end === undefined || parts.length === most) return undefined;
+    if (content === undefined || end === undefined) return "malformed";
+    if (parts.length === most) return "too many";
     const part = readPart(body.subarray(content, beforeLine(body, content, end)));
-    if (part === undefined) return undefined;
+    if (part === undefined) return "malformed";
     parts.push(part);
     start = end;
   }
-  return undefined;
+  return "malformed";
 }
 
 const TAB = 0x09;

@@ -20,6 +20,8 @@ export interface RateLimiting<Caller> {
    * JSON, and requests without a caller by their remote address; behind a proxy that is the proxy's.
    */
   key?(caller: Caller | undefined, request: IncomingRequest): string;
+  /** Names of the headers that carry the figures; by default those that the description declares, if any. */
+  readonly headers?: RateLimitHeaders | undefined;
   /** How `Retry-After` is written; `seconds` by default. */
   readonly retryAfter?: "seconds" | "http-date" | undefined;
   /**

@@ -60,7 +60,7 @@ export class Service<Caller> {
     if (settings.rateLimit !== undefined) {
       this.#policy = rateLimitPolicy(
         settings.rateLimit,
-        settings.rateLimitHeaders ?? {},
+        settings.rateLimit.headers ?? settings.rateLimitHeaders ?? {},
         (error, request) => this.report(error, request),
       );
     }

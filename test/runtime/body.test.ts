@@ -225,7 +225,7 @@ test("multipart: bodies that are not well-formed are 400", async () => {
     "/body/n duplicate",
   ]);
   const many = partsOf(...Array.from({ length: 1001 }, () => [named("x"), ""] as [string, string]));
-  expect(await multipart(many)).toBe("400 /body multipart");
+  expect(await multipart(many)).toBe("400 /body maxProperties");
 });
 
 test("multipart: what the platform's own FormData writes", async () => {

@@ -49,6 +49,17 @@ test("figures go on every reply, whoever makes it", async () => {
   }
 });
 
+test("the headers of the figures can be named where the description does not, or otherwise", async () => {
+  const { headers } = await ask(
+    limited({ headers: { limit: "RateLimit-Limit", remaining: "RateLimit-Remaining" } }).server,
+    "GET /nope",
+    KEY,
+  );
+  expect(headers).toMatchObject({ "ratelimit-limit": "2", "ratelimit-remaining": "1" });
+  expect(Object.keys(headers).filter((name) => name.includes("reset"))).toEqual([]);
+  expect(headers).not.toHaveProperty("x-ratelimit-limit");
+});
+
 test("over the limit: 429 with Retry-After, no body where none is declared, until the window ends", async () => {
   const { server, wait } = limited();
   wait(18.2);
