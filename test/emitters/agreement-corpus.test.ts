@@ -23,6 +23,8 @@ const knownIn: Readonly<Record<string, string>> = {
     'in `A & ("a" | "b")`, where all members of A are optional, TypeScript takes the texts',
   "openapi-ts-3.1.x-full":
     'in `A & ("a" | "b")`, where all members of A are optional, TypeScript takes the texts',
+  "scalar-galaxy-latest":
+    "items that `$dynamicRef` leads elsewhere from what uses the list are `unknown` in the list alone",
   "speakeasy-api-openapi-upgrade-edge-cases":
     "an empty `anyOf` or `oneOf` beside `null` is `unknown` in the type",
   "togethercomputer-openapi-openapi":
