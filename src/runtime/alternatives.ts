@@ -90,7 +90,7 @@ function explainNearest(
   if (types.length > 0 && types.every((type) => type !== undefined))
     return failTypes(issues, at, schema, keyword, [...new Set(types.flat())]);
   const named = hint && typeof hint.value === "string" && Object.hasOwn(hint.branches, hint.value);
-  const scores = faults.map((found, index) => (types[index] ? Infinity : distanceOf(found)));
+  const scores = faults.map((found, index) => (types[index] ? Infinity : distanceOf(found, at)));
   const meant = named ? hint.branches[String(hint.value)] : scores.indexOf(Math.min(...scores));
   const before = issues.length;
   if (meant !== undefined) branches[meant]?.(value, at, issues);
@@ -103,11 +103,23 @@ function failAll(issues: Issue[], at: string, schema: string, keyword: string): 
   return fail(issues, at, schema, keyword, `must match ${howMany}`);
 }
 
-/** What is of the right kind and only not well written is nearer than any other: it was probably meant so. */
-function distanceOf(faults: readonly Issue[]): number {
+/**
+ * What is of the right kind and only not well written is nearer than any other: it was probably meant so. So is what has
+ * the members that are asked for, with faults inside of these.
+ */
+function distanceOf(faults: readonly Issue[], at: string): number {
   let distance = 0;
-  for (const { keyword } of faults) distance += small.has(keyword) ? 1 : 1000;
+  for (const fault of faults) {
+    if (small.has(fault.keyword)) distance += 1;
+    else distance += isInside(fault, at) ? 30 : 1000;
+  }
   return distance;
+}
+
+/** Whether a fault is not with a member of the value, but with what is in it. */
+function isInside({ keyword, path }: Issue, at: string): boolean {
+  if (keyword === "required" || keyword === "dependentRequired") return path !== at;
+  return path.includes("/", at.length + 1);
 }
 
 const small: ReadonlySet<string> = /* @__PURE__ */ new Set([

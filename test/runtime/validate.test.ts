@@ -262,6 +262,19 @@ describe("alternatives", () => {
     ]);
   });
 
+  test("are told for the one that has the members, also if more is wrong inside of these", () => {
+    const owned: Explain = (_, at, issues) => {
+      failMissing(issues, at + "/owner", "#/3", "name");
+      return failMissing(issues, at + "/owner", "#/3", "street");
+    };
+    expect(told(explainAnyOf, { owner: {} }, [pet, owned])).toEqual([
+      'must have "name"',
+      'must have "street"',
+    ]);
+    const named: Explain = (_, at, issues) => failMissing(issues, at, "#/4", "title");
+    expect(told(explainAnyOf, { name: "Rex" }, [named, owned])).toHaveLength(2);
+  });
+
   test("that match more than once are counted", () => {
     expect(told(explainOneOf, "a", [text, pet, text])).toEqual([
       "must match exactly one alternative, but matches 2",
