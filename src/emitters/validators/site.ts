@@ -141,10 +141,15 @@ export function simpleRule(
 export type Params = Readonly<Record<string, unknown>>;
 
 /** A call that adds an issue for a keyword; `at` is the place of the value unless it is given. */
-export function fault(site: Site, keyword: string, params: Params = {}, at: Code = site.at): Code {
+export function fault(
+  site: Site,
+  keyword: string,
+  params: Params = {},
+  at: Code = site.at,
+  message: string = messageFor(keyword, params),
+): Code {
   const last = Object.keys(params).length === 0 ? [] : code`, ${printParams(params)}`;
-  const message = str(messageFor(keyword, params));
-  return code`${faultCall(runtime.fail, site, at)}, ${str(keyword)}, ${message}${last});`;
+  return code`${faultCall(runtime.fail, site, at)}, ${str(keyword)}, ${str(message)}${last});`;
 }
 
 function printParams(params: Params): Code {

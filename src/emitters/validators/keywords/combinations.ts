@@ -2,6 +2,7 @@ import { code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { isMerged, isTrivial } from "../analysis.js";
 import { all, any, atom, isAlways, isNever, no, not, yes } from "../condition.js";
+import { messageForNot } from "../messages.js";
 import { fault, type Keyword, type Known } from "../site.js";
 import { choose, type Statement, when } from "../statement.js";
 
@@ -43,7 +44,10 @@ export const excluded: Keyword = {
     if (!schema) return undefined;
     return {
       test: () => not(body.test(schema, value, known)),
-      explain: () => when(body.test(schema, value, known), [fault(site, "not")]),
+      explain: () =>
+        when(body.test(schema, value, known), [
+          fault(site, "not", {}, site.at, messageForNot(schema)),
+        ]),
     };
   },
 };
