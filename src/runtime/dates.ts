@@ -20,6 +20,16 @@ export function isTime(text: string): boolean {
   return isTimeFrom(text, 0);
 }
 
+/** `date-time` of RFC 3339 without a zone: `2026-03-14T09:30:00`. */
+export function isDateTimeLocal(text: string): boolean {
+  return text.length >= 19 && !/[Zz]$/.test(text) && isDateTime(text + "Z");
+}
+
+/** `full-time` of RFC 3339 without a zone: `09:30:00`. */
+export function isTimeLocal(text: string): boolean {
+  return !/[Zz]$/.test(text) && isTime(text + "Z");
+}
+
 /** `duration` of RFC 3339, appendix A: units follow each other without gaps. */
 export function isDuration(text: string): boolean {
   return durationPattern.test(text);

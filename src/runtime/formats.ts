@@ -1,10 +1,18 @@
 import { isHostname } from "./hostname.js";
 import { isIpv4, isIpv6 } from "./ip.js";
 
-export { isDate, isDateTime, isDuration, isHttpDate, isTime } from "./dates.js";
+export {
+  isDate,
+  isDateTime,
+  isDateTimeLocal,
+  isDuration,
+  isHttpDate,
+  isTime,
+  isTimeLocal,
+} from "./dates.js";
 export { isHostname, isIdnHostname } from "./hostname.js";
 export { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from "./uri.js";
-export { isIpv4, isIpv6 } from "./ip.js";
+export { isIpv4, isIpv4Cidr, isIpv6, isIpv6Cidr } from "./ip.js";
 
 const localPart = /* @__PURE__ */ localPartPattern("", "");
 const wideLocalPart = /* @__PURE__ */ localPartPattern("\\u{80}-\\u{10ffff}", "u");

@@ -1,3 +1,6 @@
+import type { Issue } from "./issue.js";
+import { fail } from "./validate.js";
+
 /** What 64 bits can hold, with a sign. */
 export function isInt64Bigint(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
@@ -18,4 +21,13 @@ export function isInt64Digits(text: string): boolean {
 /** A uint64 as JSON writes it. */
 export function isUint64Digits(text: string): boolean {
   return INTEGER.test(text) && isUint64Bigint(BigInt(text));
+}
+
+/** Adds an issue for what 64 bits cannot hold; `format` is `int64` or `uint64`. */
+export function failInt64(issues: Issue[], path: string, schema: string, format: string): false {
+  const range =
+    format === "uint64"
+      ? "0 to 18446744073709551615"
+      : "-9223372036854775808 to 9223372036854775807";
+  return fail(issues, path, schema, "format", "must be an integer from " + range, { format });
 }

@@ -22,6 +22,23 @@ export function isIpv6(text: string): boolean {
   return isShort ? count <= 7 : count === 8;
 }
 
+/** RFC 4632, section 3.1: an address, and how many of its 32 bits are the network's. */
+export function isIpv4Cidr(text: string): boolean {
+  return isNetwork(text, isIpv4, 32);
+}
+
+/** RFC 4291, section 2.3: an address, and how many of its 128 bits are the network's. */
+export function isIpv6Cidr(text: string): boolean {
+  return isNetwork(text, isIpv6, 128);
+}
+
+function isNetwork(text: string, isAddress: (text: string) => boolean, bits: number): boolean {
+  const slash = text.indexOf("/");
+  const length = text.slice(slash + 1);
+  if (slash < 0 || !/^(?:0|[1-9]\d{0,2})$/.test(length) || Number(length) > bits) return false;
+  return isAddress(text.slice(0, slash));
+}
+
 function groupsOf(text: string): readonly string[] {
   return text === "" ? [] : text.split(":");
 }

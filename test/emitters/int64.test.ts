@@ -269,6 +269,16 @@ describe.each(["bigint", "string"] as const)("%s", (form) => {
     }
   });
 
+  test("what is wrong is told in the words of JSON, with the range of 64 bits", async () => {
+    const { put } = serviceFor(form);
+    const beyond = await put(
+      '{"id":9223372036854775808,"count":3,"totals":{"a":18446744073709551616}}',
+    );
+    expect(beyond.text).toContain("from -9223372036854775808 to 9223372036854775807");
+    expect(beyond.text).toContain("from 0 to 18446744073709551615");
+    expect((await put('{"id":1.5,"count":3}')).text).toContain("must be an integer");
+  });
+
   test("names of a prototype are names, and depth is no danger", async () => {
     const service = serviceFor(form);
     const long = "9007199254740993";

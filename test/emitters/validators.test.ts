@@ -314,6 +314,45 @@ test("a union without a tag that refers to itself is told in good time", async (
   expect(performance.now() - start).toBeLessThan(1000);
 });
 
+test("an int64 that is a text is one of 64 bits; other texts are what they are", async () => {
+  const module = await moduleOf({
+    Id: { type: "string", format: "int64" },
+    Count: { type: ["string", "null"], format: "uint64" },
+    Free: { format: "int64" },
+  });
+  expect(told(module, "Id", "-9223372036854775808")).toEqual([]);
+  for (const text of ["9223372036854775808", "1.5", "x", ""])
+    expect(told(module, "Id", text)).toEqual([["", "#/components/schemas/Id/format"]]);
+  expect(told(module, "Count", "18446744073709551615")).toEqual([]);
+  expect(told(module, "Count", "-1")).toHaveLength(1);
+  expect(told(module, "Free", "x")).toEqual([]);
+});
+
+test("what a value must not be is said", async () => {
+  const module = await moduleOf({
+    Type: { not: { type: ["string", "null"] } },
+    Value: { not: { enum: [1, "x"], description: "Gone." } },
+    Both: { not: { required: ["a", "b"] } },
+    Text: { not: { type: "string", pattern: "^x" } },
+    Named: { not: ref("Small") },
+    Small: { type: "integer", maximum: 3 },
+    More: { not: { maximum: 3 } },
+    None: { not: {} },
+  });
+  const messageOf = (name: string, value: unknown): string | undefined => {
+    const issues: Issue[] = [];
+    module[`check${name}`]?.(value, issues);
+    return issues[0]?.message;
+  };
+  expect(messageOf("Type", "")).toBe("must not be a string or null");
+  expect(messageOf("Value", 1)).toBe('must not be 1 or "x"');
+  expect(messageOf("Both", { a: 1, b: 1 })).toBe('must not have all of "a", "b"');
+  expect(messageOf("Text", "xy")).toBe("must not match ^x");
+  expect(messageOf("Named", 1)).toBe("must not match Small");
+  expect(messageOf("More", 1)).toBe("must not match what is excluded here");
+  expect(messageOf("None", 1)).toBe("must not be here: no value is valid");
+});
+
 test("a format that is not known is a warning, once", async () => {
   const schemas = {
     A: { type: "string", format: "colour" },

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatTests } from "../../src/emitters/validators/formats.js";
 import * as formats from "../../src/runtime/formats.js";
+import { isLanguage } from "../../src/runtime/language.js";
+import * as structuredFields from "../../src/runtime/structured-fields.js";
 import { isSafeInteger } from "../../src/runtime/validate.js";
 
 const suite = new URL(
@@ -9,9 +11,12 @@ const suite = new URL(
   import.meta.url,
 );
 const hasSuite = existsSync(suite);
-const functions = { ...formats, isSafeInteger } as unknown as Readonly<
-  Record<string, (value: unknown) => boolean>
->;
+const functions = {
+  ...formats,
+  ...structuredFields,
+  isLanguage,
+  isSafeInteger,
+} as unknown as Readonly<Record<string, (value: unknown) => boolean>>;
 
 interface Group {
   readonly description: string;
@@ -58,6 +63,47 @@ test.each([
   ],
   ["int64", [0, 9007199254740991, -9007199254740991], [9007199254740992, 1.5, "1"]],
   ["uint8", [0, 255], [-1, 256, 0.5]],
+  [
+    "date-time-local",
+    ["2026-03-14T09:30:00", "2026-03-14t09:30:00.5"],
+    ["2026-03-14T09:30:00Z", "2026-03-14T09:30:00+01:00", "2026-02-30T09:30:00", "2026-03-14", ""],
+  ],
+  ["time-local", ["09:30:00", "09:30:00.25"], ["09:30:00Z", "09:30:00z", "09:30", "25:00:00"]],
+  [
+    "ipv4-cidr",
+    ["10.0.0.0/8", "192.168.1.0/24", "0.0.0.0/0", "192.0.2.1/32"],
+    [
+      "10.0.0.0",
+      "10.0.0.0/33",
+      "10.0.0.0/08",
+      "10.0.0/8",
+      "/8",
+      "10.0.0.0/",
+      "10.0.0.0/8/8",
+      "::1/8",
+    ],
+  ],
+  ["ipv6-cidr", ["2001:db8::/32", "::1/128", "::/0"], ["::1", "::1/129", "::1/-1", "10.0.0.0/8"]],
+  [
+    "language",
+    [
+      "de",
+      "de-AT",
+      "zh-Hant-TW",
+      "sl-IT-nedis",
+      "en-US-u-ca-gregory",
+      "x-own",
+      "i-klingon",
+      "es-419",
+    ],
+    ["", "d", "de_AT", "de-", "deutschland", "de-AT-DE", "en-a", "i-unknown"],
+  ],
+  ["sf-string", ['""', '"a b"', '"\\" \\\\"'], ["", "a", '"a', '"\\a"', '"ä"', '"a"b"', '"\n"']],
+  ["sf-token", ["gzip", "*a/b:c", "A1"], ["", "1a", "a b", '"a"', "a,b"]],
+  ["sf-binary", ["::", ":aGVsbG8=:"], ["", ":", ":a b:", "aGVsbG8="]],
+  ["sf-boolean", ["?0", "?1"], ["?2", "1", "true", "?"]],
+  ["sf-integer", [0, -999_999_999_999_999], [1e15, 1.5, "1"]],
+  ["sf-decimal", [0, 1.5, -0.125, 999_999_999_999.5], [1e12, 0.0625]],
   ["uint32", [0, 4294967295], [-1, 4294967296, 0.5]],
   ["float", [0, 0.1, 3.4e38], [1e39, -1e39, Infinity]],
   ["byte", ["", "YQ==", "YWI=", "YWJj"], ["YQ=", "YQ", "Y", "YQ==\n", "Y-Q="]],

@@ -298,9 +298,14 @@ export function typeFault(outline: Outline): Code {
   return code`${faultCall(runtime.failType, typeSite, typeSite.at)}, ${askedType(outline)});`;
 }
 
-function askedType({ types: left = [] }: Outline): Code {
+/** In the words of JSON: an int64 is an integer there, whatever it is here. */
+function askedType({ types: left = [], typeSite }: Outline): Code {
   const types = left.map((type) =>
-    type === "bigint" ? "integer" : type === "date" ? "date-time" : type,
+    type === "bigint" || (type === "string" && typeSite.digits)
+      ? "integer"
+      : type === "date"
+        ? "date-time"
+        : type,
   );
   const [only] = types;
   return json(types.length === 1 && only ? only : types);

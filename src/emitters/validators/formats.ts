@@ -2,7 +2,6 @@ import { type Code, code, use } from "../../emit/code.js";
 import type { Keywords } from "../../model/types.js";
 import { atom, type Condition } from "./condition.js";
 import { runtime } from "./runtime-names.js";
-import type { Site } from "./site.js";
 
 interface FormatTest {
   readonly on: "string" | "number";
@@ -10,13 +9,13 @@ interface FormatTest {
   readonly impliesInteger?: true;
 }
 
-const text = (name: string): FormatTest => ({
+const text = (name: string, file = "formats"): FormatTest => ({
   on: "string",
-  test: use(name, "./runtime/formats.js"),
+  test: use(name, `./runtime/${file}.js`),
 });
-const integer = (name: string): FormatTest => ({
+const integer = (name: string, file = "formats"): FormatTest => ({
   on: "number",
-  test: use(name, "./runtime/formats.js"),
+  test: use(name, `./runtime/${file}.js`),
   impliesInteger: true,
 });
 
@@ -25,6 +24,8 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["date-time", text("isDateTime")],
   ["date", text("isDate")],
   ["time", text("isTime")],
+  ["date-time-local", text("isDateTimeLocal")],
+  ["time-local", text("isTimeLocal")],
   ["duration", text("isDuration")],
   ["email", text("isEmail")],
   ["idn-email", text("isIdnEmail")],
@@ -32,6 +33,8 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["idn-hostname", text("isIdnHostname")],
   ["ipv4", text("isIpv4")],
   ["ipv6", text("isIpv6")],
+  ["ipv4-cidr", text("isIpv4Cidr")],
+  ["ipv6-cidr", text("isIpv6Cidr")],
   ["uri", text("isUri")],
   ["uri-reference", text("isUriReference")],
   ["iri", text("isIri")],
@@ -47,6 +50,13 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["char", text("isCharacter")],
   ["http-date", text("isHttpDate")],
   ["media-range", text("isMediaRange")],
+  ["language", text("isLanguage", "language")],
+  ["sf-string", text("isSfString", "structured-fields")],
+  ["sf-token", text("isSfToken", "structured-fields")],
+  ["sf-binary", text("isSfBinary", "structured-fields")],
+  ["sf-boolean", text("isSfBoolean", "structured-fields")],
+  ["sf-integer", integer("isSfInteger", "structured-fields")],
+  ["sf-decimal", { on: "number", test: use("isSfDecimal", "./runtime/structured-fields.js") }],
   ["int8", integer("isInt8")],
   ["int16", integer("isInt16")],
   ["int32", integer("isInt32")],
@@ -65,8 +75,8 @@ export function isDigits({ format = "", types }: Keywords): boolean {
   return isNamed && types?.includes("string") === true;
 }
 
-export function digitsTest({ digits, value }: Site): Condition {
-  const test = digits === "uint64-digits" ? runtime.isUint64Digits : runtime.isInt64Digits;
+export function digitsTest(format: string | undefined, value: Code): Condition {
+  const test = format?.startsWith("uint64") ? runtime.isUint64Digits : runtime.isInt64Digits;
   return atom(code`${test}(${value})`);
 }
 
@@ -80,6 +90,7 @@ export const uncheckedFormats: ReadonlySet<string> = new Set([
   "double",
   "html",
   "password",
+  "unixtime",
 ]);
 
 /** Every name that generated code may import from the runtime. */

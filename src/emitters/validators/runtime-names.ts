@@ -10,6 +10,7 @@ const files = {
   failDepth: "validate",
   failEnum: "validate",
   failFormat: "validate",
+  failInt64: "int64",
   failLimit: "validate",
   failMember: "validate",
   failMemberBoolean: "validate",

@@ -44,6 +44,6 @@ export function digitsRule(site: Site, holds: (value: Code) => Condition, found:
   const condition = holds(code`BigInt(${site.value})`);
   return {
     test: () => condition,
-    explain: () => when(all([digitsTest(site), not(condition)]), [found()]),
+    explain: () => when(all([digitsTest(site.digits, site.value), not(condition)]), [found()]),
   };
 }

@@ -1,8 +1,9 @@
 import { code, str } from "../../../emit/code.js";
-import { atom, type Condition } from "../condition.js";
+import { atom, type Condition, not } from "../condition.js";
 import { digitsTest, formatTests, isDigits, uncheckedFormats } from "../formats.js";
 import { runtime } from "../runtime-names.js";
-import { type Keyword, type Rule, type Site, toldRule } from "../site.js";
+import { faultCall, type Keyword, type Rule, type Site, toldRule } from "../site.js";
+import { when } from "../statement.js";
 
 /** For texts. Which names are known is said in `formats.ts`. */
 export const textFormat: Keyword = {
@@ -26,12 +27,24 @@ export const bigintFormat: Keyword = {
     const { format = "", types } = site.keywords;
     if (!types?.includes("bigint")) return undefined;
     const test = format === "uint64" ? runtime.isUint64Bigint : runtime.isInt64Bigint;
-    return ruleOf(site, atom(code`${test}(${site.value})`), format);
+    return int64Rule(site, atom(code`${test}(${site.value})`), format);
   },
 };
 
+/** Told with the range of 64 bits; `failFormat` tells that of numbers. */
+function int64Rule(site: Site, holds: Condition, format: string): Rule {
+  const { at } = site;
+  const told = code`${faultCall(runtime.failInt64, site, at)}, ${str(format)});`;
+  return { test: () => holds, explain: () => when(not(holds), [told]) };
+}
+
 function ruleOf(site: Site, holds: Condition, format: string): Rule {
   return toldRule(site, holds, () => ({ kind: "Format", details: str(format) }));
+}
+
+/** OpenAPI's registry has these formats for texts too, so that nobody rounds them. */
+function isInt64OfText({ keywords: { format, types } }: Site): boolean {
+  return (format === "int64" || format === "uint64") && types?.includes("string") === true;
 }
 
 function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
@@ -39,7 +52,12 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
   const format = site.keywords.format ?? "";
   if (isDigits(site.keywords)) {
     if (on !== "string") return undefined;
-    return ruleOf(site, digitsTest(site), format.replace("-digits", ""));
+    const holds = digitsTest(site.digits, value);
+    return int64Rule(site, holds, format.replace("-digits", ""));
+  }
+  if (on === "string" && isInt64OfText(site)) {
+    if (body.formats === "annotate") return undefined;
+    return int64Rule(site, digitsTest(format, value), format);
   }
   if (on === "number" && site.keywords.types?.includes("bigint")) return undefined;
   const known = formatTests.get(format);

@@ -2,7 +2,7 @@
 
 import { isUnique } from "./runtime/equality.js";
 import { isInt32 } from "./runtime/formats.js";
-import { isInt64Bigint, isUint64Bigint } from "./runtime/int64.js";
+import { failInt64, isInt64Bigint, isUint64Bigint } from "./runtime/int64.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
@@ -10,7 +10,6 @@ import {
   fail,
   failDepth,
   failEnum,
-  failFormat,
   failLimit,
   failMemberFormat,
   failMemberInteger,
@@ -58,7 +57,7 @@ function explainFilter(value: unknown, at: string, issues: Issue[]): false {
   const { above } = value as AnyObject;
   if (typeof above !== "bigint") failMemberInteger(issues, at, schema, "above", above);
   else if (!isInt64Bigint(above))
-    failFormat(issues, at + "/above", schema + "/properties/above", "int64");
+    failInt64(issues, at + "/above", schema + "/properties/above", "int64");
   return false;
 }
 
@@ -117,12 +116,12 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
   const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
     value as AnyObject;
   if (typeof id !== "bigint") failMemberInteger(issues, at, schema, "id", id);
-  else if (!isInt64Bigint(id)) failFormat(issues, at + "/id", schema + "/properties/id", "int64");
+  else if (!isInt64Bigint(id)) failInt64(issues, at + "/id", schema + "/properties/id", "int64");
   if (!Number.isInteger(count)) failMemberInteger(issues, at, schema, "count", count);
   if (balance !== undefined) {
     if (typeof balance === "bigint") {
       if (!isInt64Bigint(balance))
-        failFormat(issues, at + "/balance", schema + "/properties/balance", "int64");
+        failInt64(issues, at + "/balance", schema + "/properties/balance", "int64");
       if (balance < 0)
         failLimit(issues, at + "/balance", schema + "/properties/balance", "minimum", 0);
     } else if (balance !== null)
@@ -135,7 +134,7 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
       failType(issues, at + "/step", schema + "/properties/step", "integer");
     else {
       if (!isInt64Bigint(step))
-        failFormat(issues, at + "/step", schema + "/properties/step", "int64");
+        failInt64(issues, at + "/step", schema + "/properties/step", "int64");
       if (step % 5n !== 0n)
         fail(
           issues,
@@ -173,7 +172,7 @@ function explainAccountHistory(value: unknown, at: string, issues: Issue[]): fal
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (typeof item !== "bigint") failType(issues, `${at}/${i}`, schema + "/items", "integer");
-    else if (!isInt64Bigint(item)) failFormat(issues, `${at}/${i}`, schema + "/items", "int64");
+    else if (!isInt64Bigint(item)) failInt64(issues, `${at}/${i}`, schema + "/items", "int64");
   }
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
   return false;
@@ -201,7 +200,7 @@ function explainAccountTotals(value: unknown, at: string, issues: Issue[]): fals
       if (typeof member !== "bigint")
         failType(issues, pointer(at, key), schema + "/additionalProperties", "integer");
       else if (!isUint64Bigint(member))
-        failFormat(issues, pointer(at, key), schema + "/additionalProperties", "uint64");
+        failInt64(issues, pointer(at, key), schema + "/additionalProperties", "uint64");
     }
   }
   return false;
@@ -214,7 +213,7 @@ function isAccountLevel(value: unknown): boolean {
 function explainAccountLevel(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/level";
   if (typeof value !== "bigint") return failType(issues, at, schema + "/allOf/0", "integer");
-  if (!isInt64Bigint(value)) failFormat(issues, at, schema + "/allOf/1", "int64");
+  if (!isInt64Bigint(value)) failInt64(issues, at, schema + "/allOf/1", "int64");
   if (value < 2) failLimit(issues, at, schema + "/allOf/1", "minimum", 2);
   if (value > 9) failLimit(issues, at, schema + "/allOf/2", "maximum", 9);
   return false;
@@ -235,7 +234,7 @@ function explainAccountPair(value: unknown, at: string, issues: Issue[]): false 
     if (typeof value[0] !== "bigint")
       failType(issues, at + "/0", schema + "/prefixItems/0", "integer");
     else if (!isInt64Bigint(value[0]))
-      failFormat(issues, at + "/0", schema + "/prefixItems/0", "int64");
+      failInt64(issues, at + "/0", schema + "/prefixItems/0", "int64");
   }
   if (value.length > 1 && !Number.isInteger(value[1]))
     failType(issues, at + "/1", schema + "/prefixItems/1", "integer");
@@ -312,7 +311,7 @@ function explainLedgerEventOption1(value: unknown, at: string, issues: Issue[]):
     });
   if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
-    failFormat(issues, at + "/size", schema + "/properties/size", "int64");
+    failInt64(issues, at + "/size", schema + "/properties/size", "int64");
   return false;
 }
 
@@ -363,7 +362,7 @@ function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[
   if (typeof accountId !== "bigint")
     failMemberInteger(issues, at, schema, "accountId", accountId, schema + "/0/schema");
   else if (!isInt64Bigint(accountId))
-    failFormat(issues, at + "/accountId", schema + "/0/schema", "int64");
+    failInt64(issues, at + "/accountId", schema + "/0/schema", "int64");
   return false;
 }
 
@@ -374,15 +373,14 @@ function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue
   const { after, limit, filter } = value as AnyObject;
   if (after !== undefined) {
     if (typeof after === "bigint") {
-      if (!isInt64Bigint(after)) failFormat(issues, at + "/after", schema + "/1/schema", "int64");
+      if (!isInt64Bigint(after)) failInt64(issues, at + "/after", schema + "/1/schema", "int64");
       if (after < 1) failLimit(issues, at + "/after", schema + "/1/schema", "minimum", 1);
     } else if (after !== null)
       failType(issues, at + "/after", schema + "/1/schema", ["null", "integer"]);
   }
   if (limit !== undefined) {
     if (typeof limit !== "bigint") failType(issues, at + "/limit", schema + "/2/schema", "integer");
-    else if (!isInt64Bigint(limit))
-      failFormat(issues, at + "/limit", schema + "/2/schema", "int64");
+    else if (!isInt64Bigint(limit)) failInt64(issues, at + "/limit", schema + "/2/schema", "int64");
   }
   if (filter !== undefined) explainFilter(filter, at + "/filter", issues);
   return false;
@@ -415,7 +413,7 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
   const { size, filter, filters } = value as AnyObject;
   if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
-    failFormat(issues, at + "/size", schema + "/properties/size", "int64");
+    failInt64(issues, at + "/size", schema + "/properties/size", "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
   if (filters !== undefined) explainAddFileRequestBodyFilters(filters, at + "/filters", issues);
@@ -452,7 +450,7 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
   const { size, filter } = value as AnyObject;
   if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
-    failFormat(issues, at + "/size", schema + "/properties/size", "int64");
+    failInt64(issues, at + "/size", schema + "/properties/size", "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
   return false;
@@ -468,7 +466,7 @@ export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): bo
   if (!Number.isInteger(code)) failMemberInteger(issues, "", schema, "code", code);
   if (at_ !== undefined) {
     if (typeof at_ !== "bigint") failType(issues, "/at", schema + "/properties/at", "integer");
-    else if (!isUint64Bigint(at_)) failFormat(issues, "/at", schema + "/properties/at", "uint64");
+    else if (!isUint64Bigint(at_)) failInt64(issues, "/at", schema + "/properties/at", "uint64");
   }
   return issues.length === before;
 }
