@@ -98,15 +98,17 @@ async function generateOne(
     printProblems(outcome.diagnostics, outcome.files, formatOf(typed));
   if (isAnnotated(typed)) printProblems(outcome.diagnostics, outcome.files, "github");
   for (const { text } of outcome.notes) process.stderr.write(`note: ${text}\n`);
+  // Standard output is JSON and nothing else where that is asked for.
+  const output = formatOf(typed) === "json" ? process.stderr : process.stdout;
   const differences = differenceReport(outcome, entry, typed);
-  if (differences !== "") process.stdout.write(`${differences}\n`);
+  if (differences !== "") output.write(`${differences}\n`);
   const summary = summaryOf(outcome, entry, performance.now() - started);
-  if (values.verbose === true) process.stdout.write(fileList(outcome));
-  if (summary !== "" && values.quiet !== true) process.stdout.write(`${summary}\n`);
+  if (values.verbose === true) output.write(fileList(outcome));
+  if (summary !== "" && values.quiet !== true) output.write(`${summary}\n`);
   if (outcome.model && values.check !== true) {
     const { changesSinceLastRun } = await import("./last-run.js");
     const changes = changesSinceLastRun(entry, outcome);
-    if (changes !== undefined && values.quiet !== true) process.stdout.write(`${changes}\n`);
+    if (changes !== undefined && values.quiet !== true) output.write(`${changes}\n`);
   }
   return outcome;
 }

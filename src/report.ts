@@ -33,7 +33,8 @@ export function summaryOf(
     removed.length > 0 ? `${removed.length} removed` : "",
     unchanged.length > 0 ? `${unchanged.length} unchanged` : "",
   ].filter((part) => part !== "");
-  return `${title || "The description"} → ${output}: ${parts.join(", ")} (${(milliseconds / 1000).toFixed(1)} s)`;
+  const name = title && title.length > 60 ? `${title.slice(0, 59)}…` : title;
+  return `${name || "The description"} → ${output}: ${parts.join(", ")} (${(milliseconds / 1000).toFixed(1)} s)`;
 }
 
 /** How long each stage took, and the processor's time and the memory of the whole; for `--timings`. */

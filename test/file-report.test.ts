@@ -51,7 +51,8 @@ test("--check lists the files, and says what to run; in a job of GitHub each is 
   vi.stubEnv("GITHUB_ACTIONS", "true");
   const annotation = `::error file=api/types.ts,title=not up to date::this generated file is missing: run ${mend}\n`;
   expect(await generate("--check")).toEqual({ status: 1, stdout: list + annotation });
-  expect((await generate("--check", "--format", "json")).stdout).not.toContain("::error");
+  const json = await generate("--check", "--format", "json");
+  expect([json.status, JSON.parse(json.stdout)]).toEqual([1, []]);
   vi.stubEnv("GITHUB_WORKSPACE", join(folder, ".."));
   expect((await generate("--check")).stdout).toMatch(
     /::error file=specsmith check [^/]+\/api\/types\.ts,/,
