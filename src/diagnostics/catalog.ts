@@ -270,11 +270,12 @@ export const catalog = {
     value: string;
     allowed: string;
     suggestion?: string | undefined;
+    hint?: string | undefined;
     severity?: Severity;
   }>({
     severity: ({ severity }) => severity ?? "error",
     message: ({ subject, value, allowed }) => `${subject} cannot be ${value}; it is ${allowed}`,
-    help: ({ suggestion, allowed }) => didYouMean(suggestion, `Write ${allowed}.`),
+    help: ({ hint, suggestion, allowed }) => hint ?? didYouMean(suggestion, `Write ${allowed}.`),
   }),
 
   // References
@@ -293,7 +294,8 @@ export const catalog = {
   }),
   "ref-wrong-kind": entry<{ ref: string; expected: string; found: string }>({
     severity: "error",
-    message: ({ ref, expected, found }) => `${expected} is needed here, but ${ref} is ${found}`,
+    message: ({ ref, expected, found }) =>
+      `${expected} is needed here, but ${ref || '""'} is ${found}`,
     help: ({ expected }) => `Refer to ${expected}.`,
   }),
   "ref-not-allowed": entry<{ object: string }>({

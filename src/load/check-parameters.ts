@@ -43,7 +43,9 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
     return;
   }
   const allowed = styles[place];
-  if (typeof style === "string" && allowed && !allowed.includes(style)) {
+  // One that no parameter has was reported with its type.
+  const isStyle = typeof style === "string" && Object.values(styles).flat().includes(style);
+  if (isStyle && allowed && !allowed.includes(style)) {
     diagnostics.report("bad-value", sourceOf(parameter, "style"), {
       subject: `the style of a ${place} parameter`,
       value: style,

@@ -39,7 +39,7 @@ const version3: Readonly<Record<string, Kind>> = {
     },
   },
   Info: {
-    noun: "info",
+    noun: "info object",
     members: {
       title: "string?",
       summary: "string 3.1+",
@@ -68,7 +68,7 @@ const version3: Readonly<Record<string, Kind>> = {
     members: { enum: "[string]", default: "string!", description: "string" },
   },
   Components: {
-    noun: "components",
+    noun: "components object",
     members: {
       schemas: "{Schema}",
       responses: "{Response}",
@@ -83,7 +83,7 @@ const version3: Readonly<Record<string, Kind>> = {
       mediaTypes: "{MediaType} 3.2+",
     },
   },
-  Paths: map("paths", "PathItem"),
+  Paths: map("paths object", "PathItem"),
   PathItem: {
     noun: "path item",
     reference: "siblings",
@@ -167,7 +167,7 @@ const version3: Readonly<Record<string, Kind>> = {
       itemEncoding: "Encoding 3.2+",
     },
   },
-  Responses: map("responses", "Response"),
+  Responses: map("responses object", "Response"),
   Response: {
     noun: "response",
     reference: "alone",
@@ -270,10 +270,10 @@ const shared: Readonly<Record<string, Kind>> = {
   Tag: version3["Tag"] as Kind,
   Paths: version3["Paths"] as Kind,
   Responses: version3["Responses"] as Kind,
-  ExternalDocs: { noun: "externalDocs", members: { description: "string", url: "string!" } },
+  ExternalDocs: { noun: "externalDocs object", members: { description: "string", url: "string!" } },
   SecurityRequirement: map("security requirement", "[string]"),
   Xml: {
-    noun: "xml",
+    noun: "xml object",
     members: {
       name: "string",
       namespace: "string",

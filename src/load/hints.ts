@@ -28,6 +28,9 @@ export function hintForMember(
   if (three && kind === "Operation" && (key === "consumes" || key === "produces")) {
     return { text: "From OpenAPI 3.0 on, media types are the keys of content." };
   }
+  if (three && (kind === "Response" || kind === "RequestBody") && key === "schema") {
+    return { text: "From OpenAPI 3.0 on, a schema stands in content, below its media type." };
+  }
   if (!three && kind === "Swagger" && key === "components") {
     return { text: "Swagger 2.0 has definitions, parameters and responses at the top instead." };
   }
@@ -71,6 +74,10 @@ function versionHint(key: string, value: unknown): Hint | undefined {
       return { text: "It has no effect: add null to the types, as in `type: [string, 'null']`." };
     case "const":
       return { text: `Write \`enum: [${JSON.stringify(value)}]\`; or change to OpenAPI 3.1.` };
+    case "discriminator":
+      return typeof value === "string"
+        ? { text: `Write \`discriminator: { propertyName: ${value} }\`.` }
+        : undefined;
     case "examples":
       return { text: "Write example, with one value; or change to OpenAPI 3.1." };
     case "exclusiveMinimum":
@@ -84,13 +91,36 @@ function versionHint(key: string, value: unknown): Hint | undefined {
   return undefined;
 }
 
+/** What to do about a value that another version has; `allowed` are those of this one. */
+export function hintForValue(
+  subject: string,
+  value: string,
+  allowed: readonly string[],
+  version: Version,
+): string | undefined {
+  if (order(version) < 30) return undefined;
+  // API keys are somewhere too.
+  if (subject === "in" && !allowed.includes("path")) return undefined;
+  switch (`${subject} ${value}`) {
+    case "in body":
+      return "From OpenAPI 3.0 on, the body is the requestBody of the operation.";
+    case "in formData":
+      return "From OpenAPI 3.0 on, fields are properties of the schema of a requestBody.";
+    case "type basic":
+      return "From OpenAPI 3.0 on, this is `type: http` with `scheme: basic`.";
+  }
+  return undefined;
+}
+
 /** What to do about a member with a value of the wrong type, where there is more to say than the type. */
 export function hintForType(key: string, value: unknown, version: Version): string | undefined {
   switch (key) {
     case "required":
       return typeof value === "boolean"
         ? "Put the property's name into the list `required` of the schema that holds it."
-        : undefined;
+        : typeof value === "string"
+          ? `Write [${value}], with the names of the properties.`
+          : undefined;
     case "items":
       return Array.isArray(value)
         ? order(version) >= 31

@@ -1,6 +1,6 @@
 import type { Details, DiagnosticCode, Diagnostics, Severity } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
-import { hintForMember, hintForType } from "./hints.js";
+import { hintForMember, hintForType, hintForValue } from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
 import { order } from "./notation.js";
 import type { Alternative, Shape } from "./notation.js";
@@ -74,11 +74,14 @@ export class Misfits {
   }
 
   badValue(value: string, values: readonly string[], pointer: string, subject: string): void {
+    const known =
+      order(this.#version) < 32 ? values.filter((one) => one !== "querystring") : values;
     this.report("bad-value", pointer, {
       subject,
       value,
-      allowed: listing(values),
-      suggestion: closest(value, values),
+      allowed: listing(known),
+      suggestion: closest(value, known),
+      hint: hintForValue(subject, value, known, this.#version),
     });
   }
 

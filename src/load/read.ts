@@ -155,7 +155,15 @@ export class Reader {
       }
       return this.#readPath(file, source, severity);
     }
-    if (!/^https?:$/.test(url.protocol) || !this.#isAllowed(url)) {
+    if (!/^https?:$/.test(url.protocol)) {
+      const isDrive = /^[a-z]:$/.test(url.protocol);
+      const problem = isDrive
+        ? "it begins with a drive, and has to be relative"
+        : `${url.protocol} leads to no file`;
+      this.#diagnostics.report("ref-malformed", source, { ref, problem }, severity);
+      return undefined;
+    }
+    if (!this.#isAllowed(url)) {
       this.#diagnostics.report("ref-remote", source, { ref }, severity);
       return undefined;
     }

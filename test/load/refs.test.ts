@@ -141,6 +141,14 @@ test.each([
   expect((await read(withSchemas(schemas))).found).toEqual(expected);
 });
 
+test.each([
+  ["data:text/plain,x", "error ref-malformed 6:16"],
+  ["C:\\\\pets.yaml", "error ref-malformed 6:16"],
+  ["https://example.com/pets.yaml", "error ref-remote 6:16"],
+])("%s is no file here", async (ref, expected) => {
+  expect((await read(withSchemas(`    A: { $ref: "${ref}" }\n`))).found).toEqual([expected]);
+});
+
 test("$id, $anchor and $dynamicAnchor", async () => {
   const { description, found } = await read(
     withSchemas(`    Tree:
