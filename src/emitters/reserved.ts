@@ -96,6 +96,7 @@ formJoined
 headerExploded
 headerJson
 headerValue
+hideKeys
 httpScheme
 integer
 items

@@ -1,4 +1,6 @@
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
+import { createSender } from "../../src/runtime/client.js";
 import {
   apiKeyCookie,
   apiKeyHeader,
@@ -8,6 +10,7 @@ import {
   bearer,
   outOfBand,
 } from "../../src/runtime/credentials.js";
+import { hideKeys } from "../../src/runtime/hide-keys.js";
 import type { CallOptions, ClientOptions } from "../../src/runtime/options.js";
 import { clientCredentials, OAuthError, refreshing } from "../../src/runtime/oauth.js";
 import { dropped, FakeClock, fakeService, reply, type Sent, type Step } from "./fakes.js";
@@ -159,6 +162,33 @@ test("secrets are in no error, hook, or message", async () => {
     if (security.length > 1) expect(JSON.stringify(sent)).toContain(secret);
   }
   expect(seen.join("\n")).not.toContain(secret);
+});
+
+test("a key in the query is in nothing that a platform says of an address it could not reach", async () => {
+  const quoted: string[] = [];
+  const fetch = async (url: string): Promise<Response> => {
+    quoted.push(url);
+    const inner = Object.assign(new Error(`no route to ${url}`), { path: url, port: 443 });
+    return Promise.reject(new TypeError(`sending (${url}) failed`, { cause: inner }));
+  };
+  const sender = createSender(
+    { baseUrl: "https://a.example", fetch },
+    apiKeyQuery("k", "s3'cret"),
+    hideKeys,
+  );
+  const make = (base: string) => ({
+    operation: "op",
+    method: "GET",
+    url: `${base}/x?a=1`,
+    read: () => ({ status: 200 }),
+  });
+  const error = (await sender.send(make).catch((caught: unknown) => caught)) as Error;
+  expect(quoted).toEqual(["https://a.example/x?a=1&k=s3%27cret"]);
+  expect(inspect(error, { showHidden: true, depth: 9 })).not.toContain("cret");
+  expect(error.cause).toMatchObject({
+    message: "sending (https://a.example/x?a=1&…) failed",
+    cause: { path: "https://a.example/x?a=1&…", port: 443 },
+  });
 });
 
 describe("OAuth 2", () => {

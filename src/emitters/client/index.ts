@@ -12,7 +12,7 @@ import {
 } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
-import type { ApiModel, NamedReply, Operation } from "../../model/types.js";
+import type { ApiModel, NamedReply, Operation, SecurityScheme } from "../../model/types.js";
 import type { ClientParts, EmitContext, Emitter } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import { type Memory, remembering } from "../memory.js";
@@ -116,7 +116,7 @@ function viewOf(
     defaultUrl: url === undefined ? empty : str(url),
     credentials: schemes.map((scheme) => credentialView(scheme, operations)),
     signer: signerCode(schemes, operations),
-    extension: extensionOf(parts),
+    extension: extensionOf(parts, schemes),
     tokens: tokenViews(schemes),
     tokensName: name(`${localName(api, "api")}Tokens`),
     createSender: name(`create${api}Sender`),
@@ -160,14 +160,21 @@ function optionTypes({ retries, checks, hooks }: ClientParts): Code {
 }
 
 /** `(perform) => waitOut(options, callHooks(options, perform))`: a try with all that the client can do, outermost first. */
-function extensionOf({ retries, checks, hooks }: ClientParts): Code {
+function extensionOf(
+  { retries, checks, hooks }: ClientParts,
+  schemes: readonly SecurityScheme[],
+): Code {
+  const hasQueryKey = schemes.some((scheme) => scheme.kind === "apiKey" && scheme.in === "query");
+  const inner = hasQueryKey
+    ? code`${use("hideKeys", "./runtime/hide-keys.js")}(perform)`
+    : code`perform`;
   const parts = [
     ...(checks ? [use("checkReplies", "./runtime/checks.js")] : []),
     ...(hooks ? [use("callHooks", "./runtime/hooks.js")] : []),
     ...(retries ? [use("waitOut", "./runtime/retry.js")] : []),
   ];
-  if (parts.length === 0) return empty;
-  return code`(perform) => ${parts.reduce((inner, part) => code`${part}(options, ${inner})`, code`perform`)}`;
+  if (parts.length === 0) return hasQueryKey ? use("hideKeys", "./runtime/hide-keys.js") : empty;
+  return code`(perform) => ${parts.reduce((made, part) => code`${part}(options, ${made})`, inner)}`;
 }
 
 interface View {
