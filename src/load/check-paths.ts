@@ -67,7 +67,7 @@ export function checkPaths(checked: Checked): void {
       diagnostics.report("path-template", place.source, {
         path,
         problem: `has the URI template {${special}}`,
-        hint: `Write {${plainName(special)}}; style and explode belong to the parameter.`,
+        hint: `Write {${plainName(special)}}; style and explode belong to the parameter, and are taken as that.`,
         severity: "warning",
       });
     }

@@ -9,7 +9,9 @@ import type { MutableObject, Raising } from "./upgrade.js";
 export function mendPaths(raising: Raising): void {
   const { root, walker, origins } = raising;
   const paths = child(root, "paths");
+  const styles = new Map<string, Styles>();
   if (isObject(paths?.value)) {
+    for (const path of Object.keys(paths.value)) styles.set(mendPath(path), stylesIn(path));
     const renamed = renameMembers(mutable(paths), mendPath);
     for (const [from, to] of renamed) origins.setMember(mutable(paths), to, sourceOf(paths, from));
   }
@@ -35,7 +37,34 @@ export function mendPaths(raising: Raising): void {
   for (const [path, place] of entriesOf(paths)) {
     const names = parameterNames(path);
     if (!path.startsWith("/") || typeof names === "string") continue;
-    mendParameters(names, follow(place, raising.documents), raising);
+    const item = follow(place, raising.documents);
+    mendParameters(names, item, raising, styles.get(path));
+  }
+}
+
+/** What the operators of a URI template mean for parameters, by name. */
+type Styles = ReadonlyMap<string, { readonly style?: string; readonly explode?: true }>;
+
+/** RFC 6570, section 3.2: `{.format}` is `style: label`, `{;id*}` is `style: matrix` with `explode`. */
+function stylesIn(path: string): Styles {
+  const names = parameterNames(path);
+  const operators: Readonly<Record<string, string>> = { ".": "label", ";": "matrix" };
+  return new Map(
+    (typeof names === "string" ? [] : names).map((name) => {
+      const style = operators[name.charAt(0)];
+      const explode = /.\*$/.test(name);
+      return [plainName(name), { ...(style && { style }), ...(explode && { explode }) }];
+    }),
+  );
+}
+
+/** Only where a parameter says nothing of it itself. */
+function takeStyles(holder: Located, styles: Styles, raising: Raising): void {
+  for (const { parameter } of parametersOf(holder, raising)) {
+    const { in: place, name, style, content } = asObject(parameter);
+    const meant = place === "path" && typeof name === "string" ? styles.get(name) : undefined;
+    if (meant && style === undefined && content === undefined)
+      Object.assign(mutable(parameter), { ...meant, ...asObject(parameter) });
   }
 }
 
@@ -55,7 +84,14 @@ function mendStatus(status: string): string {
 }
 
 /** Declares the path parameters that an operation leaves out, and takes away those that its path does not have. */
-function mendParameters(names: readonly string[], item: Located, raising: Raising): void {
+function mendParameters(
+  names: readonly string[],
+  item: Located,
+  raising: Raising,
+  styles: Styles = new Map(),
+): void {
+  for (const holder of [item, ...operationsOf(item).map(([, operation]) => operation)])
+    takeStyles(holder, styles, raising);
   const shared = pathNames(item, raising);
   for (const [, operation] of operationsOf(item)) {
     dropForeign(operation, names, raising);
@@ -65,7 +101,13 @@ function mendParameters(names: readonly string[], item: Located, raising: Raisin
     const own = asObject(operation)["parameters"];
     const list: unknown[] = Array.isArray(own) ? own : [];
     for (const name of missing) {
-      list.push({ name, in: "path", required: true, schema: { type: "string" } });
+      list.push({
+        name,
+        in: "path",
+        required: true,
+        schema: { type: "string" },
+        ...styles.get(name),
+      });
     }
     mutable(operation)["parameters"] = list;
   }

@@ -275,18 +275,36 @@ paths:
       parameters: [],
       get: {
         operationId: "pet",
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        parameters: [
+          {
+            name: "id",
+            in: "path",
+            required: true,
+            schema: { type: "string" },
+            style: "label",
+            explode: true,
+          },
+        ],
         responses: { "2XX": { description: "Done" } },
       },
       put: {
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        parameters: [
+          {
+            name: "id",
+            in: "path",
+            required: true,
+            schema: { type: "integer" },
+            style: "label",
+            explode: true,
+          },
+        ],
       },
     },
   });
   expect(at(description, "paths", "/pets/{id}").source.pointer).toBe("/paths/pets~1{.id*}");
 });
 
-test("a path parameter that is declared with its operator loses it as the path does", async () => {
+test("a path parameter that is declared with its operator has it as its style", async () => {
   const { description, found } = await read(`openapi: 3.0.3
 info: { title: Projects, version: "1" }
 paths:
@@ -300,7 +318,9 @@ paths:
   expect(found).toEqual(["warning path-template 4:3"]);
   const [path = "", item] = Object.entries(at(description, "paths").value as object)[0] ?? [];
   expect(path).toBe("/projects/{id}{format}");
-  expect(item).toMatchObject({ get: { parameters: [{ name: "id" }, { name: "format" }] } });
+  expect(item).toMatchObject({
+    get: { parameters: [{ name: "id" }, { name: "format", style: "label" }] },
+  });
 });
 
 test("examples that are no list are left out, with a warning", async () => {

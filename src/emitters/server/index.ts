@@ -14,7 +14,7 @@ import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
 import { withCallbacks } from "../../model/operations.js";
-import type { ApiModel, Operation, SecurityScheme, Server } from "../../model/types.js";
+import type { ApiModel, Operation, Parameter, SecurityScheme, Server } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { type Memory, remembering } from "../memory.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
@@ -221,12 +221,12 @@ function operationView(
     id: str(operation.id),
     method: name(operation.names.method),
     verb: str(operation.method),
-    path: str(operation.kind === "path" ? operation.template : pathOf(operation.template)),
+    path: str(operation.kind === "path" ? routeOf(operation) : pathOf(operation.template)),
     received: use(receivedName(operation), "./types.js", "type"),
     answer: code`${answer}<${reply}>`,
     caller: isOpen ? code`Caller | undefined` : code`Caller`,
     security: operation.security.length === 0 ? empty : securityData(operation),
-    parameters: operation.parameters.map(parameterData),
+    parameters: operation.parameters.map((one) => parameterData(afterDot(one, operation))),
     body:
       operation.body && operation.body.content.length > 0
         ? bodyData(operation, operation.body)
@@ -237,6 +237,29 @@ function operationView(
     headerChecks: headerChecksData(operation),
     deprecated: deprecatedData(operation),
   };
+}
+
+/**
+ * The template, but with the dot of a `{format}` in `style: label` right behind another parameter: there it says where
+ * that one ends.
+ */
+function routeOf(operation: Operation): string {
+  return operation.path
+    .map((part) => {
+      if (typeof part === "string") return part;
+      return `${afterDot(part, operation) === part ? "" : "."}{${part.name}}`;
+    })
+    .join("");
+}
+
+/** The parameter as what stands behind that dot. */
+function afterDot(parameter: Parameter, { path }: Operation): Parameter {
+  const { encoding } = parameter;
+  const isLabel =
+    encoding.kind === "style" && encoding.style === "label" && encoding.shape === "scalar";
+  const before = path[path.indexOf(parameter) - 1];
+  if (!isLabel || before === undefined || typeof before === "string") return parameter;
+  return { ...parameter, encoding: { ...encoding, style: "simple", explode: false } };
 }
 
 /** The name of a webhook or callback as a path that has no parameters. */

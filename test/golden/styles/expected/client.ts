@@ -55,6 +55,8 @@ import type {
   InPathRequest,
   InQueryReply,
   InQueryRequest,
+  WithFormatReply,
+  WithFormatRequest,
 } from "./types.js";
 import { checkInHeadersReply200SetCookieHeader, checkStylesRange } from "./validators.js";
 
@@ -85,6 +87,26 @@ export function inPath(
       method: "GET",
       url: `${base}/${pathScalar("plain", path.plain)}/${simple("list", path.list)}/${simpleExploded("object", path.object)}/${label("label", path.label)}/${labelExploded("labels", path.labels)}/${matrix("matrix", path.matrix)}/${matrixExploded("matrices", path.matrices)}/${pathJson("json", path.json)}`,
       replies: inPathReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const withFormatReplies: Replies = { 204: {} };
+
+/** `GET /files/{name}{format}` */
+export function withFormat(
+  client: Sender,
+  { path }: WithFormatRequest,
+  call?: CallOptions,
+): Call<WithFormatReply> {
+  return client.send(
+    (base) => ({
+      operation: "withFormat",
+      method: "GET",
+      url: `${base}/files/${pathScalar("name", path.name)}${label("format", path.format)}`,
+      replies: withFormatReplies,
       read: readChecked,
     }),
     call,
@@ -177,6 +199,9 @@ export interface StylesClient {
   /** `GET /{plain}/{list}/{object}/{label}/{labels}/{matrix}/{matrices}/{json}` */
   inPath(request: InPathRequest, call?: CallOptions): Call<InPathReply>;
 
+  /** `GET /files/{name}{format}` */
+  withFormat(request: WithFormatRequest, call?: CallOptions): Call<WithFormatReply>;
+
   /** `GET /query` */
   inQuery(request?: InQueryRequest, call?: CallOptions): Call<InQueryReply>;
 
@@ -189,6 +214,7 @@ export function createStylesClient(options: StylesClientOptions): StylesClient {
   const sender = createStylesSender(options);
   return {
     inPath: (request, call) => inPath(sender, request, call),
+    withFormat: (request, call) => withFormat(sender, request, call),
     inQuery: (request, call) => inQuery(sender, request, call),
     inHeaders: (request, call) => inHeaders(sender, request, call),
   };

@@ -16,6 +16,8 @@ import type {
   InPathRequest,
   InQueryReceived,
   InQueryReply,
+  WithFormatReply,
+  WithFormatRequest,
 } from "./types.js";
 import {
   checkInHeadersReply200SetCookieHeader,
@@ -23,6 +25,7 @@ import {
   checkInPathRequest,
   checkInQueryRequest,
   checkStylesRange,
+  checkWithFormatRequest,
 } from "./validators.js";
 
 /** What an implementation of Styles provides: a function for each operation. */
@@ -32,6 +35,12 @@ export interface StylesHandlers<Caller = unknown> {
     request: InPathRequest,
     context: Context<Caller | undefined>,
   ): Awaitable<Answer<InPathReply>>;
+
+  /** `GET /files/{name}{format}` */
+  withFormat(
+    request: WithFormatRequest,
+    context: Context<Caller | undefined>,
+  ): Awaitable<WithFormatReply>;
 
   /** `GET /query` */
   inQuery(
@@ -83,6 +92,19 @@ export function createStylesServer<Caller>(options: StylesServerOptions<Caller>)
       replies: { 204: undefined },
       handle: (request: InPathRequest, context: Context<Caller | undefined>) =>
         handlers.inPath(request, context),
+    }),
+    route({
+      operation: "withFormat",
+      method: "GET",
+      path: "/files/{name}.{format}",
+      parameters: [
+        { in: "path", name: "name" },
+        { in: "path", name: "format" },
+      ],
+      check: checkWithFormatRequest,
+      replies: { 204: undefined },
+      handle: (request: WithFormatRequest, context: Context<Caller | undefined>) =>
+        handlers.withFormat(request, context),
     }),
     route({
       operation: "inQuery",
