@@ -5,6 +5,10 @@ export interface OAuthOptions {
   readonly clientId: string;
   readonly clientSecret?: string;
   readonly scopes?: readonly string[];
+  /** Where the id and the secret go (RFC 6749, section 2.3.1): into the form, when left out, or into `Authorization: Basic`. */
+  readonly clientAuthentication?: "body" | "basic";
+  /** What else the authorization server wants in the form: `audience`, `resource`. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** In place of the platform's `fetch`. */
   readonly fetch?: Fetch;
   /** The time in milliseconds; for tests. */
@@ -56,7 +60,7 @@ export function refreshing(
   );
 }
 
-/** How long before its end a token is no longer used, in milliseconds. */
+/** How long before its end a token is no longer used, in milliseconds; at most half of its life. */
 const MARGIN = 30_000;
 
 /** Keeps a token until shortly before it ends; callers that come while one is fetched get the same one. */
@@ -73,7 +77,8 @@ function keepToken(
     if (token !== undefined && now() < end) return token;
     end = Infinity;
     const request = requestToken(options, grant()).then((reply) => {
-      end = now() + (reply.expiresIn ?? Infinity) * 1000 - MARGIN;
+      const life = (reply.expiresIn ?? Infinity) * 1000;
+      end = now() + life - Math.min(MARGIN, life / 2);
       if (reply.refreshToken !== undefined) onRefresh?.(reply.refreshToken);
       return reply.accessToken;
     });
@@ -96,16 +101,21 @@ async function requestToken(
   options: OAuthOptions,
   grant: Readonly<Record<string, string>>,
 ): Promise<TokenReply> {
-  const { tokenUrl, clientId, clientSecret, scopes = [] } = options;
-  const form = new URLSearchParams(grant);
-  form.set("client_id", clientId);
-  if (clientSecret !== undefined) form.set("client_secret", clientSecret);
+  const { tokenUrl, clientId, clientSecret, scopes = [], parameters } = options;
+  const form = new URLSearchParams({ ...parameters, ...grant });
+  const isBasic = options.clientAuthentication === "basic";
+  if (!isBasic) {
+    form.set("client_id", clientId);
+    if (clientSecret !== undefined) form.set("client_secret", clientSecret);
+  }
   if (scopes.length > 0) form.set("scope", scopes.join(" "));
+  const pair = [clientId, clientSecret ?? ""].map(encodeURIComponent).join(":");
   const response = await (options.fetch ?? fetch)(tokenUrl, {
     method: "POST",
     headers: {
       accept: "application/json",
       "content-type": "application/x-www-form-urlencoded",
+      ...(isBasic && { authorization: `Basic ${btoa(pair)}` }),
     },
     body: form.toString(),
     redirect: "error",

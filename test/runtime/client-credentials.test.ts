@@ -227,6 +227,27 @@ describe("OAuth 2", () => {
     });
   });
 
+  test("id and secret in Authorization, and what else the server wants", async () => {
+    const { options, sent } = tokens(token("t1"));
+    const parameters = { audience: "https://api.example" };
+    await clientCredentials({ ...options, clientAuthentication: "basic", parameters })();
+    expect(sent[0]).toMatchObject({
+      headers: { authorization: `Basic ${btoa("me:s3cret")}` },
+      body: "audience=https%3A%2F%2Fapi.example&grant_type=client_credentials",
+    });
+  });
+
+  test("a token of a short life is used for half of it", async () => {
+    const { options, sent, pass } = tokens(token("t1", { expires_in: 20 }), token("t2"));
+    const get = clientCredentials(options);
+    await get();
+    pass(9000);
+    expect(await get()).toBe("t1");
+    pass(2000);
+    expect(await get()).toBe("t2");
+    expect(sent).toHaveLength(2);
+  });
+
   test("a token that says no end is kept", async () => {
     const { options, sent, pass } = tokens(token("t1", { expires_in: undefined }));
     const get = clientCredentials(options);

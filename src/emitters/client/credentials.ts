@@ -89,6 +89,9 @@ function defaultProse(scheme: SecurityScheme): string {
       return "Name and password.";
     case "apiKey":
       return `The API key for the ${scheme.in} parameter \`${scheme.parameter}\`.`;
+    case "http":
+    case "digest":
+      return `What stands behind \`${scheme.kind === "http" ? scheme.scheme : "Digest"}\` in \`Authorization\`, or a function that gets it.`;
     default:
       return "The token, or a function that gets one.";
   }

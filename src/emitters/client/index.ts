@@ -101,10 +101,13 @@ function viewOf(
     },
   );
   const views = operations.map(viewFor);
+  const credentials = schemes.map((scheme) => credentialView(scheme, operations));
+  const canBeLeftOut = url !== undefined && credentials.every(({ optional }) => optional);
   return {
     servers: model.servers.map(serverView),
     serversName: name(`${localName(api, "api")}Servers`),
     options: name(`${api}ClientOptions`),
+    usualOptions: canBeLeftOut ? code` = {}` : empty,
     optionsDoc: doc(`Where ${apiTitle(model)} is, and how it is called.`),
     clientOptions: optionTypes(parts),
     baseUrlDoc: doc(
@@ -114,7 +117,7 @@ function viewOf(
     ),
     hasDefaultUrl: url !== undefined,
     defaultUrl: url === undefined ? empty : str(url),
-    credentials: schemes.map((scheme) => credentialView(scheme, operations)),
+    credentials,
     signer: signerCode(schemes, operations),
     extension: extensionOf(parts, schemes),
     tokens: tokenViews(schemes),

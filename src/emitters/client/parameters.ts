@@ -15,7 +15,8 @@ export function urlCode(operation: Operation, base: Code | string): Code {
   const [whole] = placed(operation, "querystring");
   const query = whole ? [wholeQuery(whole)] : placed(operation, "query").map(queryPart);
   const search = query.length > 0 ? [code`${runtime("queryString")}(${join(query, ", ")})`] : [];
-  return text([base, ...path, ...search]);
+  const parts = [base, ...path, ...search];
+  return parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
 }
 
 /** `{ "x-trace": headerValue("X-Trace", headers["X-Trace"]), cookie: … }`; undefined without any. */

@@ -89,7 +89,7 @@ export function putFile<Options extends PlainCallOptions & BinaryOptions>(
     () => ({
       operation: "putFile",
       method: "PUT",
-      url: `https://files.example/v2/files`,
+      url: "https://files.example/v2/files",
       ...binaryBody(body, "application/octet-stream"),
       accept: "application/octet-stream",
       replies: putFileReplies,

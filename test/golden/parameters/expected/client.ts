@@ -43,7 +43,7 @@ export interface ParametersClientOptions extends ClientOptions {
 }
 
 /** What the functions below are called with; for apps that use few of them. */
-export function createParametersSender(options: ParametersClientOptions): Sender {
+export function createParametersSender(options: ParametersClientOptions = {}): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://eu.example.com/v2" },
     undefined,
@@ -98,7 +98,7 @@ export interface ParametersClient {
 }
 
 /** A client for Parameters. */
-export function createParametersClient(options: ParametersClientOptions): ParametersClient {
+export function createParametersClient(options: ParametersClientOptions = {}): ParametersClient {
   const sender = createParametersSender(options);
   return {
     getThing: (request, call) => getThing(sender, request, call),

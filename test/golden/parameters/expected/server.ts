@@ -37,11 +37,11 @@ export function createParametersServer<Caller>(options: ParametersServerOptions<
     route({
       operation: "getThing",
       method: "GET",
-      path: "/things/{id}/{matrix}{label}",
+      path: "/things/{id}/{matrix}.{label}",
       parameters: [
         { in: "path", name: "id", type: "integer" },
         { in: "path", name: "matrix", type: { items: "integer" }, style: "matrix", explode: true },
-        { in: "path", name: "label", style: "label" },
+        { in: "path", name: "label" },
         { in: "query", name: "page", type: "integer", default: 1 },
         { in: "query", name: "tags", type: { items: "string" }, explode: false },
         { in: "query", name: "pipes", type: { items: "number" }, style: "pipeDelimited" },
