@@ -38,6 +38,7 @@ Problem
 ProblemDescription
 RateLimiting
 RedirectStatus
+ReplyBody
 Replies
 ReplyReader
 RetryOptions
@@ -126,9 +127,11 @@ queryString
 readChecked
 readEventData
 readEvents
+readForm
 readJson
 readJsonLines
 readJsonSequence
+readMultipart
 readReply
 receiveItems
 record

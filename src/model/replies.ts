@@ -3,7 +3,7 @@ import type { Builder } from "./build.js";
 import { contentOf, headersOf } from "./media.js";
 import { camelCase, pascalCase } from "./naming.js";
 import { isObject, lastToken, textOf } from "./schemas.js";
-import type { NamedReply, Reply, StatusMatch } from "./types.js";
+import type { Media, NamedReply, Reply, StatusMatch } from "./types.js";
 
 /** The statuses of the IANA registry (2026) that a final reply can have, by class. */
 export const registeredStatuses: readonly number[] = [
@@ -62,10 +62,17 @@ function partsOf(builder: Builder, located: Located): Omit<NamedReply, "name"> {
   const value = isObject(located.value) ? located.value : {};
   return {
     headers: headersOf(builder, located),
-    content: contentOf(builder, located),
+    content: contentOf(builder, located).map(asReceived),
     prose: { summary: textOf(value["summary"]), description: textOf(value["description"]) },
     source: located.source,
   };
+}
+
+/** Parts that have no names can only be handed over as they come. */
+function asReceived(media: Media): Media {
+  return media.codec === "multipart" && media.parts.length === 0
+    ? { ...media, codec: "binary" }
+    : media;
 }
 
 function sharedReply(builder: Builder, located: Located): NamedReply {

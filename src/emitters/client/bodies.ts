@@ -70,7 +70,7 @@ function when({ type }: Media): Code {
 }
 
 /** `type` is given where the request says it, since the description has only a range. */
-function mediaBody(media: Media, value: Code, type: Code | undefined): Code {
+export function mediaBody(media: Media, value: Code, type: Code | undefined): Code {
   if (isStream(media)) {
     const stream = use("streamBody", "./runtime/stream-body.js");
     return code`${stream}(${value}, ${type ?? str(media.type)}, ${itemWriter(media)})`;

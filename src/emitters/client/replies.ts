@@ -12,6 +12,7 @@ import { camelCase } from "../../model/naming.js";
 import { exactJson } from "../int64.js";
 import { itemReader } from "../items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
+import { fieldsData } from "../server/parameters.js";
 import { statusKey } from "../statuses.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
 
@@ -235,6 +236,13 @@ function mediaReader(
       const check = checks ? replyCheck(operation, reply, media) : undefined;
       const last = check ? code`, ${check}` : code``;
       return code`(reply) => ${use("items", "./runtime/streams.js")}(reply, ${itemReader(media)}${last})`;
+    }
+    case "form":
+    case "multipart": {
+      const check = checks ? replyCheck(operation, reply, media) : undefined;
+      const read = media.codec === "form" ? "readForm" : "readMultipart";
+      const last = check ? code`, ${check}` : code``;
+      return code`(reply) => ${use(read, "./runtime/form-replies.js")}(reply, ${fieldsData(media)}${last})`;
     }
     case "binary":
       return use("binary", "./runtime/binary.js");

@@ -152,7 +152,7 @@ function codecOf(operation: Operation, media: Media): Code {
 }
 
 /** How the fields of a form are read. */
-function fieldsData(media: Media): Code {
+export function fieldsData(media: Media): Code {
   const fields = media.parts.map((part) => fieldData(part, media));
   return code`[${join(fields, ", ")}]`;
 }

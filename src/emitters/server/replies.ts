@@ -2,6 +2,7 @@ import { type Code, code, empty, join, property, str, use } from "../../emit/cod
 import { isDate } from "../../model/dates.js";
 import { isStream } from "../../model/items.js";
 import type { Media, Operation, Reply } from "../../model/types.js";
+import { mediaBody } from "../client/bodies.js";
 import { exactJson } from "../int64.js";
 import { itemWriter } from "../items.js";
 import { statusKey } from "../statuses.js";
@@ -23,12 +24,26 @@ function replyData(operation: Operation, reply: Reply): Code {
   const members = reply.content.map((media) => {
     if (isStream(media))
       return code`${property(media.type)}: ${itemsData(operation, reply, media)}`;
-    const check = replyCheck(operation, reply, media) ?? code`undefined`;
+    const own = replyCheck(operation, reply, media);
+    if (media.codec === "form" || media.codec === "multipart") {
+      const check = own ? code`check: ${own}, ` : empty;
+      const body = code`(body: ${bodyType(operation, reply, media)})`;
+      const encode = code`encode: ${body} => ${mediaBody(media, code`body`, undefined)}`;
+      return code`${property(media.type)}: { ${check}${encode} }`;
+    }
+    const check = own ?? code`undefined`;
     const exact = exactOf(media);
     const rule = exact ? code`{ check: ${check}, write: ${exact}.write }` : check;
     return code`${property(media.type)}: ${rule}`;
   });
   return code`{ ${join(members, ", ")} }`;
+}
+
+/** The body that a handler gives for one of the media types of a reply. */
+function bodyType({ names }: Operation, { statuses }: Reply, { type }: Media): Code {
+  const reply = use(names.reply, "./types.js", "type");
+  const body = use("ReplyBody", "./runtime/answer.js", "type");
+  return code`${body}<${reply}, ${statuses[0] ?? 200}, ${str(type)}>`;
 }
 
 /** `sendItems(writeJsonLines(), checkPet)`. */

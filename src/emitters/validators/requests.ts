@@ -200,7 +200,7 @@ function ownCheck(name: string | undefined, media: Media): readonly OwnCheck[] {
 /** The schema that a body keeps to, or each item of a stream; undefined: nothing is to be checked. */
 function checkedSchema(media: Media): Schema | undefined {
   if (isStream(media)) return media.itemSchema;
-  return media.codec === "json" ? media.schema : undefined;
+  return media.codec === "text" ? undefined : mediaSchema(media);
 }
 
 /** What comes after `check` in the name of the check of a reply's body; undefined: there is nothing to check. */
