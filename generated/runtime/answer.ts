@@ -22,6 +22,19 @@ type HeadersLeft<Headers, Set extends string> =
     ? { headers?: Partial<Headers> }
     : { headers: Omit<Headers, Set> & Partial<Pick<Headers, Extract<keyof Headers, Set>>> };
 
+/** The body of the one of some replies that has this status and, where there are several, this media type. */
+export type ReplyBody<Reply, Status extends number, Type extends string> = Reply extends {
+  readonly status: infer Statuses;
+  readonly body: infer Body;
+}
+  ? [Status, Type] extends [
+      Statuses,
+      Reply extends { readonly contentType: infer One } ? One : Type,
+    ]
+    ? Body
+    : never
+  : never;
+
 type WithBody<Reply> = Reply extends { body: Uint8Array }
   ? Omit<Reply, "body"> & { body: Bytes | AsyncIterable<Uint8Array> }
   : Reply extends { body: AsyncIterable<infer Item> }

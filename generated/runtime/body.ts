@@ -2,7 +2,7 @@ import { type FormField, formReader, multipartReader } from "./forms.js";
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
 import { type RequestLimits, USUAL_LIMITS, depthOf } from "./limits.js";
-import { readParts } from "./multipart.js";
+import { parameterOf, readParts } from "./multipart.js";
 import { Problem } from "./problem.js";
 import { issueAt } from "./shape.js";
 import type { IncomingRequest } from "./server.js";
@@ -190,14 +190,4 @@ function decodeText(bytes: Uint8Array, contentType: string): string {
     throw new Problem(415, { message: "This charset cannot be read here." });
   }
   return textOf(bytes, decoder);
-}
-
-/** A parameter of a media type, quoted or not: `boundary` in `multipart/form-data; boundary="x"`. */
-export function parameterOf(contentType: string, name: string): string | undefined {
-  if (!contentType.includes(";")) return undefined;
-  const pattern = /;[ \t]*([^\s=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
-  for (const [, key = "", quoted, token] of contentType.matchAll(pattern)) {
-    if (key.toLowerCase() === name) return quoted?.replace(/\\(.)/g, "$1") ?? token;
-  }
-  return undefined;
 }

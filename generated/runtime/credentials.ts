@@ -44,7 +44,11 @@ export function apiKeyHeader(name: string, credential: Credential): Signer {
 export function apiKeyQuery(name: string, credential: Credential): Signer {
   const get = shared(credential);
   return async (request) => {
-    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await get())}`;
+    // As it will be in the address that platforms quote, so that `hideKeys` finds it.
+    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await get())}`.replaceAll(
+      "'",
+      "%27",
+    );
     request.url += (request.url.includes("?") ? "&" : "?") + pair;
   };
 }

@@ -158,7 +158,8 @@ function below(field: Field, name: string | number): Field {
   return { ...field, path: `${field.path}/${name}` };
 }
 
-function judge(check: Judge, value: unknown, issues: Issue[], path = ""): void {
+/** Adds what is wrong with a value, by its place in the reply. */
+export function judge(check: Judge, value: unknown, issues: Issue[], path = ""): void {
   const found: Issue[] = [];
   if (check(value, found)) return;
   for (const issue of found) issues.push({ ...issue, path: path + issue.path });

@@ -51,7 +51,8 @@ export function faultOf(
     return new ReplyFault(operation, status, `the media type ${type ?? ""} is not declared`);
   }
   const check = found.checks.get(media);
-  if (check === undefined || type === undefined || !isJsonType(type)) return undefined;
+  if (check === undefined || type === undefined) return undefined;
+  if (!isJsonType(type) && !found.forms.has(media)) return undefined;
   const issues: Issue[] = [];
   if (check(body, issues)) return undefined;
   return new ReplyFault(operation, status, "the body breaks its schema", issues);

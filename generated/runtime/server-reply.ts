@@ -5,12 +5,18 @@ import type { OutgoingReply, Reply } from "./server.js";
 
 /** Media types of a reply with the check of each; a check alone is one of `application/json`. */
 export type ReplyContent =
-  Judge | Readonly<Record<string, Judge | WrittenJson | StreamedItems | undefined>>;
+  Judge | Readonly<Record<string, Judge | WrittenJson | WrittenForm | StreamedItems | undefined>>;
 
 /** JSON that is not written with `JSON.stringify`. */
 export interface WrittenJson {
   readonly check?: Judge | undefined;
   readonly write: Write;
+}
+
+/** A form, whose type may have a boundary. */
+export interface WrittenForm {
+  readonly check?: Judge | undefined;
+  encode(body: unknown): { readonly type?: string | undefined; readonly body?: unknown };
 }
 
 /** Gets what is wrong with an item that is about to be sent; what it throws ends the stream. */
@@ -45,6 +51,8 @@ export interface DeclaredReply {
   readonly writers: ReadonlyMap<string, Write>;
   /** By media type, where the body is a stream of items. */
   readonly streams: ReadonlyMap<string, StreamedItems>;
+  /** By media type, where the body is a form. */
+  readonly forms: ReadonlyMap<string, WrittenForm>;
 }
 
 /** What the description says of the replies of one operation. */
@@ -71,18 +79,28 @@ export function declaredReplies(
     const checks = new Map<string, Judge | undefined>();
     const writers = new Map<string, Write>();
     const streams = new Map<string, StreamedItems>();
+    const forms = new Map<string, WrittenForm>();
     for (const [type, rule] of Object.entries(media)) {
       checks.set(type, typeof rule === "function" ? rule : undefined);
       if (typeof rule !== "object") continue;
       if ("items" in rule) streams.set(type, rule);
       else {
         checks.set(type, rule.check);
-        writers.set(type, rule.write);
+        if ("write" in rule) writers.set(type, rule.write);
+        else forms.set(type, rule);
       }
     }
     const types = [...checks.keys()];
     const judges = headerChecks[status];
-    const reply: DeclaredReply = { types, checks, writers, streams, headers, headerChecks: judges };
+    const reply: DeclaredReply = {
+      types,
+      checks,
+      writers,
+      streams,
+      forms,
+      headers,
+      headerChecks: judges,
+    };
     exact.set(Number(status), reply);
     replies.set(status.toUpperCase(), reply);
     if (status.startsWith("2")) for (const type of types) accepts.add(type);
@@ -124,17 +142,19 @@ export function writeReply(
     if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
     return { status, headers, body: undefined };
   }
-  const type =
+  const said =
     reply.contentType === undefined
       ? typeFor(reply.body, declared?.types ?? NONE, accepted)
       : checkedValue(reply.contentType);
+  const form = isPlain(reply.body) ? formFor(said, declared)?.encode(reply.body) : undefined;
+  const type = form?.type ?? said;
+  const given = form ? form.body : reply.body;
   const body =
-    streamFor(type, declared)?.items(reply.body, onItemFault) ??
-    contentOf(reply.body, type, writerFor(type, declared));
+    streamFor(said, declared)?.items(given, onItemFault) ??
+    contentOf(given, type, writerFor(said, declared));
   const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
   const headers: HeaderList = [["content-type", bare ? `${type}; charset=utf-8` : type]];
-  if (!isPlain(reply.body) && isBlob(reply.body))
-    headers.push(["content-length", String(reply.body.size)]);
+  if (!isPlain(given) && isBlob(given)) headers.push(["content-length", String(given.size)]);
   if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
   return { status, headers, body };
 }
@@ -144,6 +164,11 @@ const NONE: readonly string[] = [];
 function streamFor(type: string, declared: DeclaredReply | undefined): StreamedItems | undefined {
   if (declared === undefined || declared.streams.size === 0) return undefined;
   return declared.streams.get(matchMedia(declared.types, type) ?? type);
+}
+
+function formFor(type: string, declared: DeclaredReply | undefined): WrittenForm | undefined {
+  if (declared === undefined || declared.forms.size === 0) return undefined;
+  return declared.forms.get(matchMedia(declared.types, type) ?? type);
 }
 
 function writerFor(type: string, declared: DeclaredReply | undefined): Write {
