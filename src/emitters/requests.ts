@@ -1,5 +1,5 @@
 import { type Code, code } from "../emit/code.js";
-import { presetOf } from "../model/defaults.js";
+import { presetsOf } from "../model/defaults.js";
 import { isStream } from "../model/items.js";
 import type { Media, Operation, Parameter } from "../model/types.js";
 
@@ -56,17 +56,20 @@ export function isBodyTwofold({ body }: Operation): boolean {
   return body?.content.some((media) => media.codec === "binary" || isStream(media)) === true;
 }
 
-/** The members of a body that are there for a handler even if they were left out. */
-export function filledMembers(operation: Operation): readonly string[] {
-  const preset = presetOf(operation.body);
-  return [...(preset?.inside ?? [])].flatMap(([name, one]) => (one.default ? [name] : []));
+/** The members of a body that are there for a handler even if they were left out, by media types that have some. */
+export function filledMembers({ body }: Operation): ReadonlyMap<Media, readonly string[]> {
+  const filled = [...presetsOf(body)].map(([media, { inside }]) => {
+    const names = [...inside].flatMap(([name, one]) => (one.default ? [name] : []));
+    return [media, names] as const;
+  });
+  return new Map(filled.filter(([, names]) => names.length > 0));
 }
 
 /** Whether a handler gets something else than a caller gives: a group, or a value with a default, is always there. */
 export function isFilledIn(operation: Operation): boolean {
   return (
     isBodyTwofold(operation) ||
-    filledMembers(operation).length > 0 ||
+    filledMembers(operation).size > 0 ||
     requestGroups(operation).some(
       ({ required, parameters, whole }) => !whole && (!required || parameters.some(hasDefault)),
     )

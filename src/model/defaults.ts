@@ -1,4 +1,4 @@
-import type { ApiModel, Body, Schema } from "./types.js";
+import type { ApiModel, Body, Media, Schema } from "./types.js";
 
 /** What is filled in where a value leaves it out; as a tree, so without what leads back to itself. */
 export interface Preset {
@@ -14,13 +14,16 @@ export function fillBodies(model: ApiModel): void {
   for (const { body } of model.operations) if (body) filled.add(body);
 }
 
-/** What is filled in of a body; undefined: nothing. A body of several media types is left as it is. */
-export function presetOf(body: Body | undefined): Preset | undefined {
-  const [media, ...others] = body?.content ?? [];
-  if (!body || !filled.has(body) || !media?.schema || others.length > 0) return undefined;
-  if (media.codec !== "json" && media.codec !== "form") return undefined;
-  const preset = presetIn(media.schema, new Set());
-  return isEmpty(preset) ? undefined : preset;
+/** What is filled in of a body, by its media types; nothing for those in which nothing is. */
+export function presetsOf(body: Body | undefined): ReadonlyMap<Media, Preset> {
+  const presets = new Map<Media, Preset>();
+  for (const media of body && filled.has(body) ? body.content : []) {
+    const isFilled = media.codec === "json" || media.codec === "form";
+    if (!media.schema || !isFilled || media.type.includes("*")) continue;
+    const preset = presetIn(media.schema, new Set());
+    if (!isEmpty(preset)) presets.set(media, preset);
+  }
+  return presets;
 }
 
 function isEmpty({ inside, items }: Preset): boolean {

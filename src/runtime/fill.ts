@@ -23,6 +23,20 @@ export function filling(check: Judge, body: Filling): Judge {
   };
 }
 
+/** As `filling`, for bodies of several media types: each has its own. */
+export function fillingByType(check: Judge, bodies: Readonly<Record<string, Filling>>): Judge {
+  return (value, issues) => {
+    if (!check(value, issues)) return false;
+    const { body, contentType } = value as {
+      readonly body?: unknown;
+      readonly contentType?: string;
+    };
+    if (contentType !== undefined && Object.hasOwn(bodies, contentType))
+      fillIn(body, bodies[contentType] ?? {});
+    return true;
+  };
+}
+
 function fillIn(value: unknown, { inside, items }: Filling): void {
   if (typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) {

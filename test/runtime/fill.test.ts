@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Filling, filling } from "../../src/runtime/fill.js";
+import { type Filling, filling, fillingByType } from "../../src/runtime/fill.js";
 
 const pet: Filling = {
   inside: {
@@ -35,6 +35,20 @@ test("each gets a copy", () => {
   const [one, other] = [filled({}), filled({})] as { tags: string[] }[];
   one?.tags.push("a");
   expect(other?.tags).toEqual([]);
+});
+
+test("a body of several media types by what is said of its own", () => {
+  const check = fillingByType(() => true, { "application/json": pet });
+  const json = { contentType: "application/json", body: {} };
+  const csv = { contentType: "text/csv", body: {} };
+  const inherited = { contentType: "toString", body: {} };
+  const none = {};
+  for (const request of [json, csv, inherited, none]) expect(check(request, [])).toBe(true);
+  expect(json.body).toEqual({ status: "available", tags: [] });
+  expect([csv.body, inherited.body, none]).toEqual([{}, {}, {}]);
+  expect(fillingByType(() => false, { "application/json": pet })({ ...json, body: {} }, [])).toBe(
+    false,
+  );
 });
 
 test("other bodies, and requests that are wrong, stay as they are", () => {

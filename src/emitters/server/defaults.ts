@@ -1,5 +1,5 @@
 import { type Code, code, join, property, use } from "../../emit/code.js";
-import { type Preset, presetOf } from "../../model/defaults.js";
+import { type Preset, presetsOf } from "../../model/defaults.js";
 import type { Operation } from "../../model/types.js";
 import { defaultValue } from "../default-value.js";
 import { requestCheck } from "../validators/index.js";
@@ -7,9 +7,15 @@ import { requestCheck } from "../validators/index.js";
 /** The check of a request, which fills in what its body leaves out if that is wanted. */
 export function checkData(operation: Operation): Code {
   const check = requestCheck(operation);
-  const preset = presetOf(operation.body);
-  if (!preset) return check;
-  return code`${use("filling", "./runtime/fill.js")}(${check}, ${presetData({ ...preset, default: undefined })})`;
+  const presets = [...presetsOf(operation.body)].map(
+    ([{ type }, preset]) => [type, presetData({ ...preset, default: undefined })] as const,
+  );
+  const [first] = presets;
+  if (!first) return check;
+  if (operation.body?.content.length === 1)
+    return code`${use("filling", "./runtime/fill.js")}(${check}, ${first[1]})`;
+  const members = presets.map(([type, data]) => code`${property(type)}: ${data}`);
+  return code`${use("fillingByType", "./runtime/fill.js")}(${check}, { ${join(members, ", ")} })`;
 }
 
 function presetData({ default: own, inside, items }: Preset): Code {

@@ -79,11 +79,33 @@ export function receivedType(operation: Operation): Code {
 /** The members of a body with a default, which are there where the body is. */
 function filledBody(operation: Operation): readonly Code[] {
   const { body } = operation;
-  const [media] = body?.content ?? [];
-  const names = filledMembers(operation);
-  if (!body || !media?.schema || names.length === 0) return [];
-  const present = code`Required<Pick<${typeOf(media.schema)}, ${join(names.map(json), " | ")}>>`;
-  return [body.required ? code`{ body: ${present} }` : code`{ body?: ${present} }`];
+  const filled = filledMembers(operation);
+  if (!body || filled.size === 0) return [];
+  const [[media, names] = []] = filled;
+  if (body.content.length === 1 && media && names)
+    return [
+      code`{ ${readonlyWord()}body${body.required ? empty : code`?`}: ${presentMembers(media, names)} }`,
+    ];
+  const choices = body.content.map((one) => {
+    const own = filled.get(one);
+    const members = own ? code` ${readonlyWord()}body: ${presentMembers(one, own)};` : empty;
+    return code`{ ${contentTypeMember(one)}${members} }`;
+  });
+  const none = body.required ? [] : [code`{ ${readonlyWord()}contentType?: undefined }`];
+  return [code`(${join([...choices, ...none], " | ")})`];
+}
+
+/** Picked from a type with a name; one without is not worth writing twice. */
+function presentMembers({ schema }: Media, names: readonly string[]): Code {
+  const own = names.map((member) => [member, schema?.keywords.properties?.get(member)] as const);
+  if (!schema || (schema.name === undefined && own.every(([, type]) => type !== undefined))) {
+    const members = own.map(
+      ([member, type]) =>
+        code`${readonlyWord()}${key(member)}: ${type ? typeOf(type) : code`unknown`};`,
+    );
+    return code`{\n${join(members, "\n")}\n}`;
+  }
+  return code`Required<Pick<${typeOf(schema)}, ${join(names.map(json), " | ")}>>`;
 }
 
 /** Who has the value: who sends a request, who gets it, or both ends of a reply. */

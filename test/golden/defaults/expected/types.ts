@@ -44,3 +44,42 @@ export type ReplacePetsReply = {
   /** Done */
   status: 204;
 };
+
+/** `POST /pets/import`: what it is asked with. */
+export type ImportPetRequest =
+  | {
+      contentType: "application/json";
+      body: NewPet;
+    }
+  | {
+      contentType: "application/x-www-form-urlencoded";
+      body: {
+        /** `"cat"` when left out. */
+        kind?: string;
+      };
+    }
+  | {
+      contentType: "text/csv";
+      body: string;
+    }
+  | { contentType?: undefined; body?: undefined };
+
+/** `POST /pets/import`: what a handler gets, with defaults filled in. */
+export type ImportPetReceived = ImportPetRequest &
+  (
+    | { contentType: "application/json"; body: Required<Pick<NewPet, "status" | "tags">> }
+    | {
+        contentType: "application/x-www-form-urlencoded";
+        body: {
+          kind: string;
+        };
+      }
+    | { contentType: "text/csv" }
+    | { contentType?: undefined }
+  );
+
+/** `POST /pets/import`: how it is answered. */
+export type ImportPetReply = {
+  /** Done */
+  status: 204;
+};
