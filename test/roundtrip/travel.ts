@@ -127,7 +127,8 @@ function whyNot(
       return "a list of one empty text looks like an empty list";
   }
   if (isLikeOther(value, schema)) return "a text is not told from a number";
-  const segment = texts.join(",");
+  const delimiter = style === "label" && explode ? "." : ",";
+  const segment = Array.isArray(value) ? value.join(delimiter) : texts.join(",");
   if (
     place === "path" &&
     style !== "matrix" &&
