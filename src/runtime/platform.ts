@@ -15,7 +15,8 @@ export class PlatformRequest implements IncomingRequest {
     this.raw = request;
     this.method = request.method;
     const { url } = request;
-    const path = url.indexOf("/", url.indexOf("//") + 2);
+    // Bun gives the target alone where the field Host is none.
+    const path = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2);
     const hash = url.indexOf("#");
     this.target = path < 0 ? "/" : url.slice(path, hash < 0 ? undefined : hash);
     this.hasBody = request.body !== null;

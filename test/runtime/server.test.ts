@@ -370,6 +370,11 @@ test("fetch: a platform's Request in, a Response out", async () => {
   expect((await put("0123456789a")).status).toBe(413);
   expect((await put(new Blob(["0123456789a"]).stream())).status).toBe(413);
   expect((await server.fetch(new Request("http://x/nope", { method: "HEAD" }))).status).toBe(404);
+  const withoutHost = new Proxy(new Request("http://x/"), {
+    get: (request, name) =>
+      name === "url" ? "/pets/7?a=/b" : (Reflect.get(request, name, request) as unknown),
+  });
+  expect(await (await server.fetch(withoutHost)).json()).toEqual({ petId: 7 });
 });
 
 test("fetch: a stream that fails breaks off and is reported", async () => {
