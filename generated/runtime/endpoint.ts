@@ -29,7 +29,7 @@ export function endpointIn<Caller>(
 export function endpointOf<Caller>(
   route: Route<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
-  { deprecationHeaders, depthLimit, fieldLimit }: ServerSettings<Caller>,
+  { deprecationHeaders, depthLimit, fieldLimit, strictQuery }: ServerSettings<Caller>,
 ): Endpoint<Caller> {
   const { depth, fields } = USUAL_LIMITS;
   const limits = { depth: depthLimit ?? depth, fields: fieldLimit ?? fields };
@@ -42,13 +42,22 @@ export function endpointOf<Caller>(
   return {
     route,
     authenticate: authenticator(route.security ?? [], schemes),
-    read: requestReader(route, limits),
+    read: requestReader(route, limits, strictQuery === true ? keysOf(route, schemes) : undefined),
     replies,
     headers: [
       ...(deprecationHeaders === true ? deprecationOf(route.deprecated) : []),
       ...(hasChoice(replies) ? VARY : []),
     ],
   };
+}
+
+/** The parameters of the query that have credentials. */
+function keysOf<Caller>(
+  { security = [] }: Route<Caller>,
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+): readonly string[] {
+  const names = security.flatMap((alternative) => Object.keys(alternative));
+  return names.flatMap((name) => schemes[name]?.parameter ?? []);
 }
 
 /** Whether replies depend on `Accept`, which caches have to be told (RFC 9110, section 12.5.5). */

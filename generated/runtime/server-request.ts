@@ -1,5 +1,5 @@
 import { type BodyData, type ReadBody, bodyReader } from "./body.js";
-import { formReader } from "./forms.js";
+import { formReader, membersOf } from "./forms.js";
 import type { Awaitable } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
 import {
@@ -15,7 +15,7 @@ import {
 import { type RequestLimits, USUAL_LIMITS } from "./limits.js";
 import { Problem } from "./problem.js";
 import type { IncomingRequest } from "./server.js";
-import { setMember } from "./shape.js";
+import { issueAt, pointerTo, setMember } from "./shape.js";
 
 /** What of an operation's data says how its request is read. */
 export interface RequestData {
@@ -55,12 +55,16 @@ type GroupReader = (
   issues: Issue[],
 ) => unknown;
 
-/** Reads and checks the requests of one operation; throws `Problem` 400 with every issue (the first 100 of them), 413 or 415. */
+/**
+ * Reads and checks the requests of one operation; throws `Problem` 400 with every issue (the first 100 of them),
+ * 413 or 415. With a list of `others`, the query may have these and what is declared, and nothing else.
+ */
 export function requestReader(
   data: RequestData,
   limits: RequestLimits = USUAL_LIMITS,
+  others?: readonly string[],
 ): RequestReader {
-  const groups = groupReaders(data, limits);
+  const groups = groupReaders(data, limits, others);
   const readBody = data.body === undefined ? undefined : bodyReader(data.body, limits);
   const choice = Object.keys(data.body?.content ?? {}).length > 1;
 
@@ -158,6 +162,7 @@ function isAbout({ path, keyword }: Issue, place: string): boolean {
 function groupReaders(
   { path, parameters = [] }: RequestData,
   limits: RequestLimits,
+  others: readonly string[] | undefined,
 ): readonly Group[] {
   const groups: Group[] = [];
   const inPath = parameters.filter((parameter) => parameter.in === "path");
@@ -165,17 +170,19 @@ function groupReaders(
   const inHeader = parameters.filter((parameter) => parameter.in === "header");
   const inCookie = parameters.filter((parameter) => parameter.in === "cookie");
   if (inPath.length > 0) groups.push({ name: "path", read: pathReader(path, inPath, limits) });
-  if (inQuery.length > 0) {
-    const read = pairsReader(
-      inQuery.map((parameter) => fieldReader(parameter, "query", limits.depth)),
-    );
+  const whole = parameters.find((parameter) => parameter.in === "querystring");
+  if (inQuery.length > 0 || (others !== undefined && whole === undefined)) {
+    const fields = inQuery.map((parameter) => fieldReader(parameter, "query", limits.depth));
+    const read = pairsReader(fields);
     groups.push({
       name: "query",
-      read: (_request, query, _values, issues) =>
-        read(readPairs(query, "/query", issues, limits.fields), issues),
+      read(_request, query, _values, issues) {
+        const pairs = readPairs(query, "/query", issues, limits.fields);
+        if (others !== undefined) refuseUndeclared(fields, others, pairs, issues);
+        return fields.length === 0 ? undefined : read(pairs, issues);
+      },
     });
   }
-  const whole = parameters.find((parameter) => parameter.in === "querystring");
   if (whole !== undefined) groups.push({ name: "query", read: wholeReader(whole, limits) });
   if (inHeader.length > 0) groups.push({ name: "headers", read: headerReader(inHeader, limits) });
   if (inCookie.length > 0) {
@@ -189,6 +196,22 @@ function groupReaders(
     });
   }
   return groups;
+}
+
+function refuseUndeclared(
+  fields: readonly FieldReader[],
+  others: readonly string[],
+  pairs: Pairs,
+  issues: Issue[],
+): void {
+  const known = new Set(others);
+  for (const field of fields)
+    for (const name of [field.name, ...membersOf(field, pairs)]) known.add(name);
+  for (const name of new Set(pairs.names))
+    if (!known.has(name))
+      issues.push(
+        issueAt(pointerTo("/query", name), "undeclared", "is not a parameter of this operation"),
+      );
 }
 
 /** OpenAPI 3.2, section 4.12.4: the whole query is one value; an empty one is none. */

@@ -117,6 +117,8 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
   readonly depthLimit?: number | undefined;
   /** How many values a query or a form may have, and parts a multipart body; 1000 by default. */
   readonly fieldLimit?: number | undefined;
+  /** Whether a parameter in the query that the operation does not have is a 400; by default it is not looked at. */
+  readonly strictQuery?: boolean | undefined;
   /**
    * What happens to a reply that the description does not allow: it becomes a 500 that says why
    * (`explain`), or a 500 (`throw`), it is sent as it is (`report`), or nobody looks (`off`). `onError`

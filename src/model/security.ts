@@ -8,7 +8,7 @@ import type { OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 export const optionNames: readonly string[] = (
   "basePath baseUrl bodyLimit clock cors deprecationHeaders depthLimit describe description fetch fieldLimit handlers headers " +
   "idempotencyKey maxWait onDeprecated onError onReply onRequest onResponse onRetry rateLimit " +
-  "rateLimitHeaders replies requestId retries timeout trace tryTimeout unexpected"
+  "rateLimitHeaders replies requestId retries strictQuery timeout trace tryTimeout unexpected"
 ).split(" ");
 
 /** The security schemes of a description, by the key that requirements use. */

@@ -44,6 +44,8 @@ export interface Scheme<Caller> {
   readonly challenge: string;
   /** The same for a request whose credential is not valid: `Bearer error="invalid_token"`. */
   readonly refusal?: string | undefined;
+  /** The parameter of the query that has the credential. */
+  readonly parameter?: string | undefined;
   /** The credential in a request, not judged yet; `undefined` when it brings none for this scheme. */
   find(request: IncomingRequest): unknown;
   judge(
@@ -100,6 +102,7 @@ export function apiKey<Caller>(
   };
   return {
     challenge: `ApiKey in="${place}", name="${quoted(name)}"`,
+    ...(place === "query" && { parameter: name }),
     find: find[place],
     judge: (key, request, scopes) => authenticate(String(key), request, scopes),
   };

@@ -71,7 +71,7 @@ export function formReader(
 }
 
 /** The names that a field takes besides its own. */
-function membersOf(reader: FieldReader, { names }: Pairs): readonly string[] {
+export function membersOf(reader: FieldReader, { names }: Pairs): readonly string[] {
   if (reader.style === "deepObject")
     return names.filter((name) => name.startsWith(`${reader.name}[`));
   const object = reader.explode && !reader.json ? reader.kinds.object : undefined;

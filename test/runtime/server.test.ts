@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Issue } from "../../src/runtime/issue.js";
+import { apiKey } from "../../src/runtime/authenticate.js";
 import { Problem, explain } from "../../src/runtime/problem.js";
 import { ReplyFault } from "../../src/runtime/reply-fault.js";
 import { type Reply, type ServerSettings, createServer, route } from "../../src/runtime/server.js";
@@ -536,4 +537,37 @@ test("a long name in a request does not come back with each fault below it", asy
   ]);
   const { status, body } = await ask(server, "POST /");
   expect([status, body.length < 100_000]).toEqual([400, true]);
+});
+
+test("with strictQuery, a query may have what is declared and keys, and nothing else", async () => {
+  const schemes = { key: apiKey("query", "api_key", (key) => key) };
+  const routes = [
+    route<string, object>({
+      operation: "find",
+      method: "GET",
+      path: "/find",
+      security: [{ key: [] }],
+      parameters: [
+        { in: "query", name: "limit", type: "integer" },
+        { in: "query", name: "tags", type: { items: "string" } },
+        { in: "query", name: "at", style: "deepObject", type: { properties: { x: "integer" } } },
+        { in: "query", name: "size", type: { properties: { width: "integer" } } },
+      ],
+      handle: () => ({ status: 204 }),
+    }),
+    route({ operation: "ping", method: "GET", path: "/ping", handle: () => ({ status: 204 }) }),
+  ];
+  const strict = createServer({ strictQuery: true }, schemes, routes);
+  const fine = "api_key=k&limit=1&tags=a&tags=b&at[x]=1&width=2";
+  expect((await ask(strict, `GET /find?${fine}`)).status).toBe(204);
+  expect((await ask(strict, "GET /ping")).status).toBe(204);
+  const reply = await ask(strict, `GET /find?${fine}&limt=1&limt=2&%C3%BC`);
+  expect(problemOf(reply)["issues"]).toEqual([
+    expect.objectContaining({ pointer: "/query/limt", keyword: "undeclared" }),
+    expect.objectContaining({ pointer: "/query/\u00fc" }),
+  ]);
+  expect((await ask(strict, "GET /ping?limit=1")).status).toBe(400);
+  const lax = createServer({}, schemes, routes);
+  expect((await ask(lax, `GET /find?${fine}&limt=1`)).status).toBe(204);
+  expect((await ask(lax, "GET /ping?limit=1")).status).toBe(204);
 });
