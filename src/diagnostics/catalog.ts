@@ -550,8 +550,8 @@ export const catalog = {
   "parts-without-names": entry<{ type: string }>({
     severity: "warning",
     message: ({ type }) =>
-      `the parts of ${type} have no names, and are read and written as if they had`,
-    help: "Parts by their position are not supported: describe them as properties of `schema`, or send this body yourself.",
+      `the parts of ${type} have no names, so its body is handed over as bytes`,
+    help: "Send a Blob whose type has the boundary, in lower case; or describe the parts as properties of `schema`.",
   }),
 };
 

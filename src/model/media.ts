@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { examplesOf } from "./examples.js";
-import { headerOf, styleOf } from "./parameters.js";
+import { headerOf, shapeOf, styleOf } from "./parameters.js";
 import { isObject } from "./schemas.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
 
@@ -17,14 +17,11 @@ export function mediaOf(builder: Builder, located: Located, type: string): Media
   const schema = builder.member(located, "schema");
   const itemSchema = builder.member(located, "itemSchema");
   const node = schema && builder.schemas.at(schema);
-  const codec = codecOf(type, node);
+  const named = codecOf(type, node);
+  const nameless = named === "multipart" ? positionsIn(builder, located, node) : undefined;
+  if (nameless) builder.diagnostics.report("parts-without-names", nameless.source, { type });
+  const codec = nameless ? "binary" : named;
   const isForm = codec === "form" || codec === "multipart";
-  const positional = ["itemSchema", "prefixEncoding", "itemEncoding"].find((key) =>
-    builder.member(located, key),
-  );
-  const parts = positional && builder.member(located, positional);
-  if (parts && codec === "multipart")
-    builder.diagnostics.report("parts-without-names", parts.source, { type });
   return {
     type,
     codec,
@@ -35,6 +32,19 @@ export function mediaOf(builder: Builder, located: Located, type: string): Media
     ...examplesOf(builder, located),
     source: located.source,
   };
+}
+
+/** What says that parts are told apart by their position (OpenAPI 3.2, section 4.14.4). */
+function positionsIn(
+  builder: Builder,
+  media: Located,
+  schema: Schema | undefined,
+): Located | undefined {
+  for (const key of ["itemSchema", "prefixEncoding", "itemEncoding"]) {
+    const member = builder.member(media, key);
+    if (member) return member;
+  }
+  return schema && shapeOf(schema) === "array" ? builder.member(media, "schema") : undefined;
 }
 
 /** How a media type is written and read; `*` matches are JSON where a schema says more than bytes. */

@@ -24,11 +24,11 @@ export function textBody(value: string, type = "text/plain;charset=UTF-8"): Outg
   return { type, body: value };
 }
 
-/** A body of bytes. Where any type of a range is allowed, it is that of a `Blob`. */
+/** A body of bytes. Where any type of a range is allowed, or it needs a boundary, it is that of a `Blob`. */
 export function binaryBody(value: Bytes, type = "application/octet-stream"): OutgoingBody {
   // In types, bytes may lie in shared memory, which `fetch` does not take.
   const body = value as FetchOptions["body"];
-  const own = type.includes("*") && value instanceof Blob ? value.type : "";
+  const own = /\*|^multipart\//.test(type) && value instanceof Blob ? value.type : "";
   const said = own || (type.includes("*") ? "application/octet-stream" : type);
   return value instanceof ReadableStream
     ? { type: said, body, duplex: "half" }

@@ -45,6 +45,13 @@ test("JSON, forms and text", () => {
   expect(textBody("é")).toEqual({ type: "text/plain;charset=UTF-8", body: "é" });
 });
 
+test("the type of a Blob has the boundary where parts have no names", () => {
+  const type = "multipart/mixed; boundary=b";
+  expect(binaryBody(new Blob([], { type }), "multipart/mixed").type).toBe(type);
+  expect(binaryBody(new Uint8Array(), "multipart/mixed").type).toBe("multipart/mixed");
+  expect(binaryBody(new Blob([], { type }), "image/png").type).toBe("image/png");
+});
+
 test("bytes: a stream is sent once; a blob's type fills in for any", () => {
   expect(binaryBody(new Uint8Array([1]))).toEqual({
     type: "application/octet-stream",
