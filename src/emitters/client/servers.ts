@@ -38,7 +38,10 @@ function addressOf(url: Server["url"]): Code {
     ", ",
   );
   const types = join(
-    unique.map((variable) => code`${key(variable.name)}?: ${valuesOf(variable)}`),
+    unique.map(
+      (variable) =>
+        code`${doc(variable.prose.description)}${key(variable.name)}?: ${valuesOf(variable)}`,
+    ),
     "; ",
   );
   const parts = url.map((part) =>

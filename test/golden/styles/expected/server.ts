@@ -40,7 +40,7 @@ export interface StylesHandlers<Caller = unknown> {
   withFormat(
     request: WithFormatRequest,
     context: Context<Caller | undefined>,
-  ): Awaitable<WithFormatReply>;
+  ): Awaitable<Answer<WithFormatReply>>;
 
   /** `GET /query` */
   inQuery(
