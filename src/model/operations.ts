@@ -107,7 +107,7 @@ function operationOf(place: Place): Draft {
         : undefined,
     parameters: inPathOrder(path, parameters),
     body: bodyOf(builder, located),
-    replies: repliesOf(builder, located),
+    replies: repliesOf(builder, located, method),
     security: securityOf(builder, located) ?? requirements,
     servers: own.length > 0 ? own : place.servers,
     callbacks: callbacksOf(place, id),

@@ -16,7 +16,7 @@ export const registeredStatuses: readonly number[] = [
  * The replies of an operation: exact statuses, then ranges, then default (OpenAPI 3.1, section
  * 4.8.16). Where a 2xx is declared, `default` is for errors only.
  */
-export function repliesOf(builder: Builder, operation: Located): readonly Reply[] {
+export function repliesOf(builder: Builder, operation: Located, method: string): readonly Reply[] {
   const responses = builder.member(operation, "responses");
   if (!responses || !isObject(responses.value)) return [];
   const declared = Object.keys(responses.value).flatMap((status) => {
@@ -30,8 +30,16 @@ export function repliesOf(builder: Builder, operation: Located): readonly Reply[
   return declared.map(({ match, located }) => {
     const statuses = matching(match, left, hasSuccess);
     for (const status of statuses) left.delete(status);
-    return replyOf(builder, located, match, statuses);
+    const reply = replyOf(builder, located, match, statuses);
+    return isBodiless(method, match) && reply.content.length > 0
+      ? { ...reply, shared: undefined, content: [] }
+      : reply;
   });
+}
+
+/** Whether HTTP has no body there, whatever a description says (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5). */
+function isBodiless(method: string, match: StatusMatch): boolean {
+  return method === "HEAD" || (match.kind === "exact" && [204, 205, 304].includes(match.status));
 }
 
 function matching(match: StatusMatch, left: ReadonlySet<number>, hasSuccess: boolean): number[] {

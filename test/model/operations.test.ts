@@ -49,6 +49,22 @@ responses:
   expect(alone.replies[0]?.statuses).toEqual(expect.arrayContaining([200, 304, 404, 500]));
 });
 
+test("replies that HTTP gives no body have none, whatever is declared", async () => {
+  const content = "description: A, content: { application/json: { schema: { type: string } } }";
+  const { operations } = await modelOf(`
+paths:
+  /a:
+    head: { responses: { "200": { ${content} }, 4XX: { $ref: "#/components/responses/Failed" } } }
+    get: { responses: { "200": { ${content} }, "204": { ${content} }, "304": { ${content} } } }
+components: { responses: { Failed: { ${content} } } }`);
+  const found = operations.map(({ replies }) => replies.map((reply) => reply.content.length));
+  expect(found).toEqual([
+    [0, 0],
+    [1, 0, 0],
+  ]);
+  expect(operations[0]?.replies[1]?.shared).toBeUndefined();
+});
+
 test("security: the operation's own, else that of the description; an open one needs nothing", async () => {
   const more = `
 security: [{ key: [] }]

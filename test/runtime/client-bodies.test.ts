@@ -130,6 +130,17 @@ describe("readers of bodies", () => {
     expect(await new Response(await stream(incoming(new Response(null)))).text()).toBe("");
   });
 
+  test.each([
+    ["text/plain; charset=ISO-8859-1", [0xe9]],
+    ['text/plain; a=b; charset="iso-8859-1"', [0xe9]],
+    ["text/plain; charset=UTF-8", [0xc3, 0xa9]],
+    ["text/plain; charset=unheard-of", [0xc3, 0xa9]],
+    ["text/plain", [0xc3, 0xa9]],
+  ])("text of the type %s", async (type, sent) => {
+    const response = new Response(new Uint8Array(sent), { headers: { "content-type": type } });
+    expect(await text(incoming(response))).toBe("é");
+  });
+
   test("a check is asked only when somebody wants to know", async () => {
     let asked = 0;
     const check: Check<never> = (_value, issues): _value is never => {

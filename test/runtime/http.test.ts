@@ -14,6 +14,7 @@ test.each([
 test.each([
   ["application/json", true],
   ["application/problem+json", true],
+  ["text/json; charset=utf-8", true],
   ["application/jsonl", false],
   ["text/json-ish", false],
   ["x-application/json", false],
