@@ -28,10 +28,19 @@ import { checkPet, checkPetStoreError, checkPets } from "./validators.js";
 /** The addresses that the description names; those with variables are functions of them. */
 export const petStoreServers = {
   /** The production environment. */
-  production: ({ base_url = "/v1" }: { base_url?: string } = {}): string => base_url,
+  production: ({
+    base_url = "/v1",
+  }: {
+    /** The base address, which ends with the version segment `/v1`. */
+    base_url?: string;
+  } = {}): string => base_url,
   /** The staging environment. */
-  staging: ({ staging_base_url = "/v1" }: { staging_base_url?: string } = {}): string =>
-    staging_base_url,
+  staging: ({
+    staging_base_url = "/v1",
+  }: {
+    /** The base address, which ends with the version segment `/v1`. */
+    staging_base_url?: string;
+  } = {}): string => staging_base_url,
 };
 
 /** Where Pet Store is, and how it is called. */

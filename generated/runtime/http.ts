@@ -30,10 +30,10 @@ export function mediaTypeOf(contentType: string | null | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Whether a Content-Type is `application/json`, or ends in `+json` (RFC 6839, section 3.1). */
+/** Whether a Content-Type is JSON of any kind: `application/json`, `text/json`, `…+json` (RFC 6839, section 3.1). */
 export function isJson(contentType: string | null | undefined): boolean {
   if (contentType === "application/json") return true;
-  return /^\s*(application\/|[^;]*\+)json\s*(;|$)/i.test(contentType ?? "");
+  return /^\s*((application|text)\/|[^;]*\+)json\s*(;|$)/i.test(contentType ?? "");
 }
 
 /**

@@ -61,8 +61,18 @@ export async function readMisfit(
   return body;
 }
 
-/** A body as text. */
-export const text: BodyReader<string> = ({ response, broken }) => response.text().catch(broken);
+/** A body as text, in the charset that its Content-Type says; in UTF-8 where it says none that is known. */
+export const text: BodyReader<string> = async ({ response, broken }) => {
+  const type = response.headers.get("content-type") ?? "";
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(type)?.[1] ?? "utf-8";
+  if (/^utf-?8$/i.test(charset)) return response.text().catch(broken);
+  const body = await response.arrayBuffer().catch(broken);
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+};
 
 /** A body as bytes. */
 export const bytes: BodyReader<Uint8Array> = async ({ response, broken }) =>
