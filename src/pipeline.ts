@@ -6,6 +6,7 @@ import type { Config, ConfigEntry } from "./config.js";
 import { Diagnostics, type Source, type Span } from "./diagnostics/catalog.js";
 import type { EmitOptions } from "./emitters/emitter.js";
 import { selectEmitters } from "./emitters/index.js";
+import type { Memory } from "./emitters/memory.js";
 import { reservedNames } from "./emitters/reserved.js";
 import { applyFilters } from "./filter.js";
 import { headersFor } from "./headers.js";
@@ -131,6 +132,27 @@ export async function produce(
   if (!read) return undefined;
   const step = options.always ? stepFrom(entry, read.model, diagnostics, kept?.schemas) : undefined;
   const { model } = step ?? read;
+  try {
+    return await emit({ ...read, model }, entry, diagnostics, options, step?.memory);
+  } catch (error) {
+    if (!isStackOverflow(error)) throw error;
+    // Schemas are gone through by calls in calls, as deep as they lead to each other.
+    diagnostics.report("chain-too-long", model.source, {});
+    return undefined;
+  }
+}
+
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message);
+}
+
+async function emit(
+  { model, inputHash }: Pick<Product, "model" | "inputHash">,
+  entry: ConfigEntry,
+  diagnostics: Diagnostics,
+  options: GenerateOptions,
+  memory: Memory | undefined,
+): Promise<Product | undefined> {
   const layout = new Layout(entry);
   checkTemplates(entry);
   const own = await ownEmitters(entry);
@@ -143,9 +165,9 @@ export async function produce(
     options: emitOptions(entry, layout),
     isFailure: () => isFailure(diagnostics, entry.config),
     onStage: options.onStage,
-    memory: step?.memory,
+    memory,
   });
-  return output && { model, inputHash: read.inputHash, ...output };
+  return output && { model, inputHash, ...output };
 }
 
 /** load → model → emit → write, for one entry of a config, whether or not anything changed. */

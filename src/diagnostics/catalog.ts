@@ -520,6 +520,11 @@ export const catalog = {
         ? "A schema in oneOf or anyOf leads back to it; take it out of one of the two. As it is, what leads back is left out."
         : "Take the schema out of its own allOf.",
   }),
+  "chain-too-long": entry<Record<never, never>>({
+    severity: "error",
+    message: () => "schemas lead to each other in a chain that is too long to be followed",
+    help: "Refer to the schema that is meant, not to one that refers to one that refers to it.",
+  }),
 
   // The model
 

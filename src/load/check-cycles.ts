@@ -13,6 +13,9 @@ interface Edge {
   readonly plain: boolean;
 }
 
+/** No description that somebody wrote comes near it. */
+const longestChain = 500;
+
 /** Schemas that apply themselves to the same value again, so that checking it would never end. */
 export function checkCycles(checked: Checked): void {
   const done = new Set<unknown>();
@@ -35,15 +38,20 @@ function search(start: Located, done: Set<unknown>, found: Set<unknown>, checked
     readonly node: Located;
     readonly edges: readonly Edge[];
     readonly by: Edge | undefined;
+    /** How many schemas lead here, without those that are only a reference. */
+    readonly depth: number;
     next: number;
   }
-  const step = (node: Located, by: Edge | undefined): Step => ({
+  const step = (node: Located, by?: Edge, from?: Step): Step => ({
     node,
     edges: edgesOf(node, checked),
     by,
+    depth: from ? from.depth + (isOnlyReference(from.node) ? 0 : 1) : 0,
     next: 0,
   });
-  const path = [step(start, undefined)];
+  let isEndless = false;
+  let tooDeep: Located | undefined;
+  const path = [step(start)];
   const onPath = new Set<unknown>([start.value]);
   while (path.length > 0) {
     const top = path.at(-1);
@@ -68,12 +76,19 @@ function search(start: Located, done: Set<unknown>, found: Set<unknown>, checked
         const steps = names.filter((name, index) => name !== names[index - 1]);
         const chain = steps.length > 1 ? steps : [...steps, ...steps];
         checked.diagnostics.report("schema-cycle", edge.to.source, { chain, choice });
+        isEndless ||= !choice;
       }
     } else if (!done.has(value)) {
       onPath.add(value);
-      path.push(step(edge.to, edge));
+      path.push(step(edge.to, edge, top));
+      if (path.at(-1)?.depth === longestChain) tooDeep ??= edge.to;
     }
   }
+  if (tooDeep && !isEndless) checked.diagnostics.report("chain-too-long", tooDeep.source, {});
+}
+
+function isOnlyReference({ value }: Located): boolean {
+  return isObject(value) && "$ref" in value && Object.keys(value).length === 1;
 }
 
 /** The name of the component that a schema is or is part of. */

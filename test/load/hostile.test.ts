@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
+import { Files } from "../../src/load/positions.js";
+import { produce } from "../../src/pipeline.js";
 import { read } from "./read-description.js";
 
 const head = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},';
@@ -38,6 +44,37 @@ test("tens of thousands of errors are counted, and fifty are printed", async () 
 test("a chain of 20,000 references", async () => {
   const { found } = await timed(schemas(20_000, (index) => (index < 19_999 ? ref(index + 1) : {})));
   expect(found).toEqual([]);
+});
+
+test("chains of schemas that hold for the same value are an error, if they are of no length that is meant", async () => {
+  for (const make of [
+    (next: object) => ({ allOf: [next] }),
+    (next: object) => ({ anyOf: [next, { type: "null" }] }),
+    (next: object) => ({ ...next, minLength: 2 }),
+  ]) {
+    const chain = (length: number): string =>
+      schemas(length, (index) => (index < length - 1 ? make(ref(index + 1)) : {}));
+    expect((await timed(chain(200))).found).toEqual([]);
+    const [first, ...others] = (await timed(chain(20_000))).found;
+    expect(first).toContain("error chain-too-long");
+    expect(others).toEqual([]);
+  }
+});
+
+test("a chain of 20,000 properties is an error, not a crash", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "chain-"));
+  try {
+    const make = (index: number): object =>
+      index < 19_999 ? { type: "object", properties: { next: ref(index + 1) } } : {};
+    writeFileSync(join(folder, "chain.json"), schemas(20_000, make));
+    const diagnostics = new Diagnostics();
+    const config = { input: "chain.json", output: "out" };
+    const product = await produce({ config, folder }, diagnostics, new Files());
+    expect(product).toBeUndefined();
+    expect(diagnostics.all.map(({ code }) => code)).toEqual(["chain-too-long"]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("a circle of 20,000 allOf", async () => {
