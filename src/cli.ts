@@ -4,6 +4,12 @@ import { main } from "./main.js";
 
 tuneEngine(process.argv.includes("--watch"));
 
+// Who reads along may stop, as `head` does; the work is done all the same.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 main(process.argv.slice(2)).then(
   (status) => {
     process.exitCode = status;

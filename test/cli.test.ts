@@ -280,6 +280,13 @@ describe("generating", () => {
     const { status } = spawn(["generate", "-", "-o", "api"], { input: petstore });
     expect([status, existsSync(join(folder, "api/types.ts"))]).toEqual([0, true]);
   });
+
+  test.skipIf(process.platform === "win32")("a reader that stops reading (not on Windows)", () => {
+    const cli = join(repo, "dist/cli.js");
+    const command = `"${process.execPath}" "${cli}" generate petstore.yaml -o api --verbose | true`;
+    const { stderr } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
+    expect([stderr, existsSync(join(folder, "api/.specsmith.json"))]).toEqual(["", true]);
+  });
 });
 
 describe("stubs", () => {
