@@ -116,6 +116,7 @@ notImplemented
 number
 oauth2
 openIdConnect
+originOf
 part
 parts
 pathJson

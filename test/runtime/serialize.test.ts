@@ -9,6 +9,12 @@ test("percent leaves only the unreserved characters of RFC 3986", () => {
   expect(decodeURIComponent(to.percent(ascii))).toBe(ascii);
 });
 
+test("the origin of an address, where it has one", () => {
+  expect(to.originOf("https://a.example:8080/v1")).toBe("https://a.example:8080");
+  expect(to.originOf("HTTP://a.example")).toBe("HTTP://a.example");
+  expect(to.originOf("/v1")).toBe("");
+});
+
 test("reserved leaves reserved characters, except those that would end the value or the query", () => {
   expect(to.reserved(":/?@!$'()*,;=")).toBe(":/?@!$'()*,;=");
   expect(to.reserved("#&+[] %|é")).toBe("%23%26%2B%5B%5D%20%25%7C%C3%A9");

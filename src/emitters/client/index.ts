@@ -34,7 +34,7 @@ import {
   replyCode,
   sharedReader,
 } from "./replies.js";
-import { defaultAddress, serverView } from "./servers.js";
+import { addressIn, defaultAddress, serverView } from "./servers.js";
 import { tokenViews } from "./tokens.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
@@ -261,13 +261,13 @@ function operationView(
 
 /** `(base) => ({ … })`: makes the request. */
 function outgoingCode(operation: Operation, reading: ReadingView, context: ClientContext): Code {
-  const own = ownAddress(operation, context.model);
-  const base = own === undefined ? code`base` : empty;
+  const address = addressOf(operation, context.model);
+  const base = address.every((part) => typeof part === "string") ? empty : code`base`;
   const { body } = operation;
   const members: Code[] = [
     code`operation: ${str(operation.id)}`,
     code`method: ${str(operation.method)}`,
-    code`url: ${urlCode(operation, own ?? base)}`,
+    code`url: ${urlCode(operation, address)}`,
   ];
   const fields = headersCode(operation);
   if (fields) members.push(code`fields: ${fields}`);
@@ -299,9 +299,14 @@ function bindingsOf(operation: Operation): readonly Code[] {
   return [...groups, ...(operation.body ? bodyBindings(operation.body) : [])];
 }
 
-/** The address of an operation that is served elsewhere than the others. */
-function ownAddress({ servers }: Operation, model: ApiModel): string | undefined {
-  return servers === model.servers ? undefined : defaultAddress(servers)?.replace(/\/+$/, "");
+/** Where an operation is served: at the address of the client, or elsewhere, if only below another path of it. */
+function addressOf({ servers }: Operation, model: ApiModel): readonly (Code | string)[] {
+  const own = addressIn(servers);
+  const isElsewhere = /^(https?:\/)?\//i.test(own) && own !== addressIn(model.servers);
+  if (!isElsewhere) return [code`base`];
+  const address = own.replace(/\/+$/, "");
+  if (!own.startsWith("/")) return [address];
+  return [code`${use("originOf", "./runtime/serialize.js")}(base)`, address];
 }
 
 function acceptOf({ replies }: Operation): string {

@@ -9,13 +9,13 @@ import { type Place, placeName } from "../requests.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
 
-/** `` `${base}/pets/${…}${queryString(…)}` ``; `base` is the client's, or the operation's own address. */
-export function urlCode(operation: Operation, base: Code | string): Code {
+/** `` `${base}/pets/${…}${queryString(…)}` ``; `address` is the client's, or the operation's own. */
+export function urlCode(operation: Operation, address: readonly (Code | string)[]): Code {
   const path = operation.path.map((part) => (typeof part === "string" ? part : pathPart(part)));
   const [whole] = placed(operation, "querystring");
   const query = whole ? [wholeQuery(whole)] : placed(operation, "query").map(queryPart);
   const search = query.length > 0 ? [code`${runtime("queryString")}(${join(query, ", ")})`] : [];
-  const parts = [base, ...path, ...search];
+  const parts = [...address, ...path, ...search];
   return parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
 }
 

@@ -85,9 +85,13 @@ function valuesOf({ enum: values }: ServerVariable): Code {
 
 /** The address that is used when none is given: that of the first server, if it says where it is. */
 export function defaultAddress(servers: readonly Server[]): string | undefined {
-  const [first] = servers;
-  const address = first?.url
+  const address = addressIn(servers);
+  return /^https?:\/\//i.test(address) ? address : undefined;
+}
+
+/** The address of the first server, with the defaults of its variables; empty where there is none. */
+export function addressIn([first]: readonly Server[]): string {
+  return (first?.url ?? [])
     .map((part) => (typeof part === "string" ? part : part.default))
     .join("");
-  return address !== undefined && /^https?:\/\//i.test(address) ? address : undefined;
 }

@@ -12,9 +12,18 @@ import {
 import { type Credential, apiKeyHeader } from "./runtime/credentials.js";
 import type { PlainClientOptions } from "./runtime/options.js";
 import { byType, jsonHeader, list, record, setCookies, text } from "./runtime/readers.js";
-import { jsonOrText, readReply } from "./runtime/receive.js";
-import { form, pathScalar, queryString } from "./runtime/serialize.js";
-import type { GetAReply, GetARequest, PutFileReply, PutFileRequest } from "./types.js";
+import { jsonOrText, readJson, readReply } from "./runtime/receive.js";
+import { form, originOf, pathScalar, queryString } from "./runtime/serialize.js";
+import type {
+  GetAReply,
+  GetARequest,
+  GetOldReply,
+  GetOldRequest,
+  HealthReply,
+  HealthRequest,
+  PutFileReply,
+  PutFileRequest,
+} from "./types.js";
 
 /** The addresses that the description names; those with variables are functions of them. */
 export const partsServers = {
@@ -77,6 +86,40 @@ export function getA(
   );
 }
 
+/** `GET /health` */
+export function health(
+  client: Sender,
+  _request: HealthRequest = {},
+  call?: PlainCallOptions,
+): Call<HealthReply> {
+  return client.send(
+    (base) => ({
+      operation: "health",
+      method: "GET",
+      url: `${originOf(base)}/health`,
+      read: readJson,
+    }),
+    call,
+  );
+}
+
+/** `GET /old` */
+export function getOld(
+  client: Sender,
+  _request: GetOldRequest = {},
+  call?: PlainCallOptions,
+): Call<GetOldReply> {
+  return client.send(
+    (base) => ({
+      operation: "getOld",
+      method: "GET",
+      url: `${originOf(base)}/v0/old`,
+      read: readJson,
+    }),
+    call,
+  );
+}
+
 const putFileReplies: Replies = { default: { body: binary } };
 
 /** `PUT /files` */
@@ -108,6 +151,12 @@ export interface PartsClient {
    */
   getA(request: GetARequest, call?: PlainCallOptions): Call<GetAReply>;
 
+  /** `GET /health` */
+  health(request?: HealthRequest, call?: PlainCallOptions): Call<HealthReply>;
+
+  /** `GET /old` */
+  getOld(request?: GetOldRequest, call?: PlainCallOptions): Call<GetOldReply>;
+
   /** `PUT /files` */
   putFile<Options extends PlainCallOptions & BinaryOptions>(
     request: PutFileRequest,
@@ -120,6 +169,8 @@ export function createPartsClient(options: PartsClientOptions): PartsClient {
   const sender = createPartsSender(options);
   return {
     getA: (request, call) => getA(sender, request, call),
+    health: (request, call) => health(sender, request, call),
+    getOld: (request, call) => getOld(sender, request, call),
     putFile: (request, call) => putFile(sender, request, call),
   };
 }
