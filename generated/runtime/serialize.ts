@@ -33,6 +33,11 @@ export function required<T>(name: string, value: T): NonNullable<T> {
   return value;
 }
 
+/** An address without its path; empty for one that is relative to the page. */
+export function originOf(address: string): string {
+  return /^\w+:\/\/[^/]*/.exec(address)?.[0] ?? "";
+}
+
 /** `?limit=5&status=sold`, out of what `form` and its kin make; empty when no parameter is given. */
 export function queryString(...pairs: readonly (string | undefined)[]): string {
   return pairs.join("").replace("&", "?");
