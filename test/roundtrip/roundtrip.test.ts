@@ -20,10 +20,9 @@ const filled = "its config has the server fill in the defaults of bodies, which 
 
 /** Operations that cannot take part, with the reason; one that could is a mistake. */
 const left: Readonly<Record<string, string>> = {
-  "parameters getThing":
-    "nothing stands between {matrix} and {label}, so where one ends is not known",
   "defaults createPet": filled,
   "defaults replacePets": filled,
+  "defaults importPet": filled,
 };
 
 const descriptions = [

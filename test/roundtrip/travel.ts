@@ -31,6 +31,15 @@ type Place = "path" | "query" | "header" | "cookie" | "part";
 
 /** Why a request cannot arrive as it is; undefined: it has to. */
 export function whyNotRequest(operation: Operation, request: Members): Reason | undefined {
+  const path = (request["path"] ?? {}) as Members;
+  const isAmbiguous = operation.path.some((part, index) => {
+    const next = operation.path[index + 1];
+    if (typeof part !== "object" || typeof next !== "object") return false;
+    const { encoding } = next;
+    const isLabel = encoding.kind === "style" && encoding.style === "label";
+    return isLabel && (JSON.stringify(path[part.name]) ?? "").includes(".");
+  });
+  if (isAmbiguous) return "a delimiter in a value is not told from one between values";
   for (const { place, parameters, whole } of requestGroups(operation)) {
     const group = request[place];
     if (group === undefined) continue;
@@ -54,14 +63,14 @@ export function whyNotRequest(operation: Operation, request: Members): Reason | 
   return media && request["body"] !== undefined ? whyNotBody(media, request["body"]) : undefined;
 }
 
-/** As `whyNotRequest`, for the headers of a reply. */
-export function whyNotReply({ declared, reply }: PlannedReply): Reason | undefined {
+/** As `whyNotRequest`, for a reply. */
+export function whyNotReply({ declared, media, reply }: PlannedReply): Reason | undefined {
   for (const { name, encoding, schema } of declared.headers) {
     const value = (reply["headers"] as Members | undefined)?.[name];
     const reason = whyNot(value, encoding, "header", schema);
     if (reason) return reason;
   }
-  return undefined;
+  return media && whyNotBody(media, reply["body"]);
 }
 
 /** Whether a body of a type is of a media type or range. */
