@@ -1,6 +1,7 @@
 import { type Code, code, empty, join, property, str, use } from "../../emit/code.js";
 import { isStream } from "../../model/items.js";
-import type { Body, Header, Media, Part } from "../../model/types.js";
+import { sameValueParts } from "../../model/children.js";
+import type { Body, Header, Media, Part, Schema } from "../../model/types.js";
 import { access } from "../access.js";
 import { exactJson } from "../int64.js";
 import { itemWriter } from "../items.js";
@@ -105,16 +106,31 @@ function jsonCode(media: Media, value: Code, given: Code | undefined): Code {
 }
 
 /** The fields of `application/x-www-form-urlencoded`, as a list. */
-function formFields(media: Media, value: Code): Code {
-  if (!isOpenForm(media)) return code`[${wholeFields(media, value, false)}]`;
+function formFields(media: Media, value: Code, isOptional = false): Code {
+  if (!isOpenForm(media)) return code`[${wholeFields(media, value, isNullable(media.schema))}]`;
   const form = use("form", "./runtime/serialize.js");
-  return code`Object.entries(${value}).map(([name, one]) => ${form}(name, one))`;
+  const fields = isOptional || mayBeNothing(media) ? code`${value} ?? {}` : value;
+  return code`Object.entries(${fields}).map(([name, one]) => ${form}(name, one))`;
+}
+
+/** Whether the type of a form lets null through, or says nothing. */
+function mayBeNothing({ schema }: Media): boolean {
+  const isObject = (one: Schema): boolean => {
+    const { allOf = [], ref, types } = one.keywords;
+    return types?.join() === "object" || [...(ref ? [ref] : []), ...allOf].some(isObject);
+  };
+  return schema !== undefined && !isObject(schema);
+}
+
+function isNullable(schema: Schema | undefined): boolean {
+  const { types } = schema?.keywords ?? {};
+  if (!schema || types) return types?.includes("null") === true;
+  return sameValueParts(schema).some(isNullable);
 }
 
 /** The fields of a form that is a whole query, with commas between; `isOptional`: it may be absent. */
 export function wholeFields(media: Media, value: Code, isOptional: boolean): Code {
-  if (isOpenForm(media))
-    return code`...${formFields(media, isOptional ? code`${value} ?? {}` : value)}`;
+  if (isOpenForm(media)) return code`...${formFields(media, value, isOptional)}`;
   const fields = media.parts.map((part) =>
     formField(part, media, access(value, part.name, isOptional)),
   );

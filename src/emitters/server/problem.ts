@@ -24,7 +24,7 @@ export function problemView(model: ApiModel): ProblemView | undefined {
     if (value) members.push(code`${property(property_)}: ${value}`);
     else if (required) return undefined;
   }
-  if (members.length === 0) return undefined;
+  if (members.length === 0 || requiresUnknown(schema)) return undefined;
   return {
     doc: doc(
       `The server's own failures as \`${schema.name}\`; \`describe\` in its options replaces it.`,
@@ -34,6 +34,18 @@ export function problemView(model: ApiModel): ProblemView | undefined {
     body: code`{ ${join(members, ", ")} }`,
     contentType: str(media.type),
   };
+}
+
+/** Whether a member has to be there of which nothing else is said. */
+function requiresUnknown(schema: Schema): boolean {
+  const known = propertiesOf(schema);
+  const parts = (one: Schema): readonly Schema[] => {
+    const { allOf = [], ref } = one.keywords;
+    return [one, ...[...(ref ? [ref] : []), ...allOf].flatMap(parts)];
+  };
+  return parts(schema).some(({ keywords }) =>
+    [...(keywords.required ?? [])].some((member) => !known.has(member)),
+  );
 }
 
 function errorMedia(model: ApiModel): { media: Media; schema: NamedSchema } | undefined {
