@@ -1,5 +1,11 @@
 import type { Request, Route } from "./router-contenders.js";
 
+/** A row of the table. */
+export interface RequestRow {
+  readonly name: string;
+  readonly requests: readonly Request[];
+}
+
 const plain = [
   "octocat",
   "hello-world",
@@ -39,6 +45,6 @@ export function nearMisses(routes: readonly Route[]): Request[] {
 }
 
 /** A text of its own in memory, as an HTTP parser makes it, and not one that V8 knows already. */
-function asReceived(text: string): string {
+export function asReceived(text: string): string {
   return Buffer.from(text).toString("latin1");
 }

@@ -1,53 +1,38 @@
 import { readFileSync } from "node:fs";
-import { type Contender, type Request, type Route, ours, theirs } from "./router-contenders.js";
-import { hits, nearMisses } from "./router-requests.js";
+import { createInterface } from "node:readline";
+import {
+  type Contender,
+  type Request,
+  type Route,
+  nothing,
+  ours,
+  theirs,
+} from "./router-contenders.js";
+import { type RequestRow, asReceived } from "./router-requests.js";
 
-/** Nanoseconds of each round for one request. */
-interface Row {
-  readonly name: string;
-  readonly requests: number;
-  readonly ours: readonly number[];
-  readonly theirs: readonly number[];
+const contenders = { ours, theirs, nothing } satisfies Record<
+  string,
+  (routes: readonly Route[]) => Pick<Contender, "run">
+>;
+
+/** One contender alone in a process, as in a server: a line with the number of a row asks for its time. */
+const [routesFile = "", rowsFile = "", who = ""] = process.argv.slice(2);
+const routes = JSON.parse(readFileSync(routesFile, "utf8")) as Route[];
+const rows = (JSON.parse(readFileSync(rowsFile, "utf8")) as RequestRow[]).map(({ requests }) => {
+  const received = requests.map(({ method, path }) => ({ method, path: asReceived(path) }));
+  return Array.from({ length: Math.ceil(1000 / received.length) }, () => received).flat();
+});
+const contender = contenders[who as keyof typeof contenders](routes);
+
+for await (const line of createInterface(process.stdin)) {
+  const requests = rows[Number(line)] ?? [];
+  // The first one fetches into the caches what the other processes have driven out of them.
+  contender.run(requests);
+  process.stdout.write(`${timeOf(requests)}\n`);
 }
 
-const [file = "", rounds = "300"] = process.argv.slice(2);
-const routes = JSON.parse(readFileSync(file, "utf8")) as Route[];
-const contenders = { ours: ours(routes), theirs: theirs(routes) };
-
-const plain = hits(routes, "plain");
-const near = nearMisses(routes).filter((request) => !contenders.ours.hasOtherMethods(request));
-for (const request of [...plain, ...hits(routes, "odd"), ...near]) sameAnswer(request);
-for (const request of plain)
-  if (contenders.ours.answer(request) === undefined)
-    throw new Error(`nothing was found for ${request.method} ${request.path}`);
-const misses = near.filter((request) => contenders.ours.answer(request) === undefined);
-
-const rows = [measure("hits", plain), measure("misses", misses)];
-process.stdout.write(JSON.stringify({ compared: 2 * plain.length + near.length, rows }));
-
-function sameAnswer(request: Request): void {
-  const [mine, other] = [contenders.ours, contenders.theirs].map((one) =>
-    JSON.stringify(one.answer(request)),
-  );
-  if (mine !== other)
-    throw new Error(`${request.method} ${request.path}: ${mine}, but find-my-way: ${other}`);
-}
-
-function measure(name: string, few: readonly Request[]): Row {
-  const requests = Array.from({ length: Math.ceil(1000 / few.length) }, () => few).flat();
-  const row = { name, requests: few.length, ours: [] as number[], theirs: [] as number[] };
-  const warmUp = Number(rounds) / 3;
-  for (let round = -warmUp; round < Number(rounds); round++)
-    for (const who of round % 2 === 0
-      ? (["ours", "theirs"] as const)
-      : (["theirs", "ours"] as const)) {
-      const time = timeOf(contenders[who], requests);
-      if (round >= 0) row[who].push(time);
-    }
-  return row;
-}
-
-function timeOf(contender: Contender, requests: readonly Request[]): number {
+/** Nanoseconds for one request. */
+function timeOf(requests: readonly Request[]): number {
   const before = process.hrtime.bigint();
   contender.run(requests);
   return Number(process.hrtime.bigint() - before) / requests.length;

@@ -1,19 +1,23 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { parse } from "yaml";
 import { fetchPackage, packages } from "../corpus/packages.js";
 import type { Route } from "./router-contenders.js";
+import type { RequestRow } from "./router-requests.js";
 
 const help = `npm run bench -- router [--rounds N]
 
 Nanoseconds to find a route with the values in its path, beside find-my-way, on the routes of GitHub's
 description (which npm fetches the first time) and on the Pet Store's; the middle of N rounds that take
-turns, 300 when left out. Before that, both have to give the same answer to each request.
+turns, 300 when left out. Before that, both have to give the same answer to each request. Each router has
+a process of its own, as in a server; what it takes to go through the requests is measured by a third one
+and taken off.
 `;
 
 const repo = fileURLToPath(new URL("../../", import.meta.url));
@@ -35,26 +39,35 @@ export async function bench(typed: readonly string[]): Promise<void> {
   const folder = join(repo, "node_modules/.cache/specsmith-router");
   mkdirSync(folder, { recursive: true });
   try {
-    const worker = join(folder, "worker.mjs");
-    await build({
-      entryPoints: [fileURLToPath(new URL("router-worker.ts", import.meta.url))],
-      outfile: worker,
-      bundle: true,
-      packages: "external",
-      format: "esm",
-      platform: "node",
-      logLevel: "error",
-    });
+    const [agree, worker] = [join(folder, "agree.mjs"), join(folder, "worker.mjs")];
+    await bundle("router-agree.ts", agree);
+    await bundle("router-worker.ts", worker);
     process.stdout.write(`Node ${process.version}, nanoseconds for each request\n`);
     for (const [name, path] of descriptions()) {
       const routes = routesOf(parse(readFileSync(path, "utf8")) as Description);
-      const file = join(folder, "routes.json");
-      writeFileSync(file, JSON.stringify(routes));
-      print(`${name}, ${routes.length} routes`, worker, [file, values.rounds]);
+      const files = [join(folder, "routes.json"), join(folder, "rows.json")];
+      writeFileSync(files[0] ?? "", JSON.stringify(routes));
+      const compared = execFileSync(process.execPath, [agree, ...files], { encoding: "utf8" });
+      const title = `${name}, ${routes.length} routes`;
+      process.stdout.write(`\n${title}: the same answer to each of ${compared} requests\n`);
+      const rows = JSON.parse(readFileSync(files[1] ?? "", "utf8")) as RequestRow[];
+      await measure(rows, Number(values.rounds), (who) => start(worker, [...files, who]));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function bundle(source: string, outfile: string): Promise<void> {
+  await build({
+    entryPoints: [fileURLToPath(new URL(source, import.meta.url))],
+    outfile,
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    logLevel: "error",
+  });
 }
 
 function descriptions(): readonly (readonly [name: string, path: string])[] {
@@ -79,30 +92,52 @@ function routesOf({ paths }: Description): Route[] {
   );
 }
 
-interface Outcome {
-  readonly compared: number;
-  readonly rows: readonly {
-    readonly name: string;
-    readonly requests: number;
-    readonly ours: readonly number[];
-    readonly theirs: readonly number[];
-  }[];
+interface Worker {
+  /** Nanoseconds for one request of a row. */
+  timeOf(row: number): Promise<number>;
+  end(): void;
 }
 
-function print(title: string, worker: string, args: readonly string[]): void {
+function start(worker: string, args: readonly string[]): Worker {
   // Compiled where it is needed, so that a busy machine does not measure what is not optimized yet.
   const steady = ["--no-concurrent-recompilation", "--single-threaded-gc"];
-  const output = execFileSync(process.execPath, [...steady, worker, ...args], { encoding: "utf8" });
-  const { compared, rows } = JSON.parse(output) as Outcome;
-  process.stdout.write(`\n${title}: the same answer to each of ${compared} requests\n`);
-  for (const { name, requests, ours, theirs } of rows) {
-    const [mine, other] = [middle(ours), middle(theirs)];
+  const child = spawn(process.execPath, [...steady, worker, ...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    async timeOf(row) {
+      child.stdin.write(`${row}\n`);
+      const { value } = await answers.next();
+      if (value === undefined) throw new Error("a router's process ended");
+      return Number(value);
+    },
+    end: () => child.stdin.end(),
+  };
+}
+
+async function measure(
+  rows: readonly RequestRow[],
+  rounds: number,
+  begin: (who: string) => Worker,
+): Promise<void> {
+  const workers = ["ours", "theirs", "nothing"].map(begin);
+  for (const [index, { name, requests }] of rows.entries()) {
+    const times = workers.map((): number[] => []);
+    for (let round = -rounds / 3; round < rounds; round++)
+      for (const [place, worker] of workers.entries()) {
+        const time = await worker.timeOf(index);
+        if (round >= 0) times[place]?.push(time);
+      }
+    const [mine = 0, other = 0, none = 0] = times.map(middle);
     process.stdout.write(
-      `  ${name.padEnd(8)}${String(requests).padStart(6)} requests` +
-        `  specsmith ${mine.toFixed(0).padStart(5)}  find-my-way ${other.toFixed(0).padStart(5)}` +
-        `  ${(other / mine).toFixed(1)} times as fast\n`,
+      `  ${name.padEnd(8)}${String(requests.length).padStart(6)} requests` +
+        `  specsmith ${(mine - none).toFixed(0).padStart(5)}` +
+        `  find-my-way ${(other - none).toFixed(0).padStart(5)}` +
+        `  ${((other - none) / (mine - none)).toFixed(1)} times as fast\n`,
     );
   }
+  for (const worker of workers) worker.end();
 }
 
 function middle(times: readonly number[]): number {

@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { type Request, type Route, ours, theirs } from "./router-contenders.js";
+import { type RequestRow, hits, nearMisses } from "./router-requests.js";
+
+/** Compares the answers of both routers, prints how many, and writes the requests that are measured. */
+const [routesFile = "", rowsFile = ""] = process.argv.slice(2);
+const routes = JSON.parse(readFileSync(routesFile, "utf8")) as Route[];
+const [mine, other] = [ours(routes), theirs(routes)];
+
+const plain = hits(routes, "plain");
+const near = nearMisses(routes).filter((request) => !mine.hasOtherMethods(request));
+const compared = [...plain, ...hits(routes, "odd"), ...near];
+for (const request of compared) sameAnswer(request);
+for (const request of plain)
+  if (mine.answer(request) === undefined)
+    throw new Error(`nothing was found for ${request.method} ${request.path}`);
+
+const rows: RequestRow[] = [
+  { name: "hits", requests: plain },
+  { name: "misses", requests: near.filter((request) => mine.answer(request) === undefined) },
+];
+writeFileSync(rowsFile, JSON.stringify(rows));
+process.stdout.write(String(compared.length));
+
+function sameAnswer(request: Request): void {
+  const [ours, theirs] = [mine, other].map((one) => JSON.stringify(one.answer(request)));
+  if (ours !== theirs)
+    throw new Error(`${request.method} ${request.path}: ${ours}, but find-my-way: ${theirs}`);
+}
