@@ -138,10 +138,11 @@ async function formatted(
   text: string,
   { config: { emitters: own, templates } }: ConfigEntry,
 ): Promise<string> {
+  const isForeign = (own ?? templates) !== undefined;
   try {
-    return await formatter.format(path, text);
+    return await formatter.format(path, text, isForeign);
   } catch (error) {
-    if (!(error instanceof LayoutError) || (own ?? templates) === undefined) throw error;
+    if (!(error instanceof LayoutError) || !isForeign) throw error;
     throw new ConfigError(error.fault, "Look at what your own templates and emitters print.");
   }
 }

@@ -1,4 +1,5 @@
 import { formattedOnce, remembersFormatted } from "./format-memory.js";
+import { isPlainStyle, plainParts } from "./plain/parts.js";
 import { joinUnions } from "./unions.js";
 
 /**
@@ -8,27 +9,39 @@ import { joinUnions } from "./unions.js";
  * a few milliseconds and works in-process. It costs 10 MB on disk, and has a build for each system that
  * Node 20 runs on. Its version is pinned, it looks for no configuration, and nothing else steps in where
  * it is missing: a file has the same bytes wherever it is generated. Tests hold it to prettier's bytes.
+ *
+ * What is plain is laid out without it, where all that stands between the tokens is known: not in text that `isForeign`,
+ * from templates and emitters of a user's.
  */
 export async function formatFile(
   path: string,
   text: string,
   layout: Layout = defaultLayout,
+  isForeign = false,
 ): Promise<string> {
   const { endOfLine = "lf", ...style } = layout;
   const options = { ...style, endOfLine: "lf", embeddedLanguageFormatting: "off" } as const;
-  const { format } = await (loading ??= import("oxfmt"));
+  const byFormatter = async (part: string, offset: number): Promise<string> => {
+    const { format } = await (loading ??= import("oxfmt"));
+    const { code, errors } = await format("file.ts", part, options);
+    const [error] = errors;
+    if (error) {
+      const skipped = text.slice(0, offset).split("\n").length - 1;
+      throw new LayoutError(explain(path, part, skipped, error.message, error.labels[0]?.start));
+    }
+    return joinUnions(code, layout.printWidth, layout.tabWidth);
+  };
+  const isPlain = !isForeign && isPlainStyle(layout);
   const formatted: string[] = [];
   let start = 0;
   for (const piece of piecesOf(text)) {
     const offset = start;
     const laidOut = await formattedOnce(piece, options, async () => {
-      const { code, errors } = await format("file.ts", piece, options);
-      const [error] = errors;
-      if (error) {
-        const skipped = text.slice(0, offset).split("\n").length - 1;
-        throw new LayoutError(explain(path, piece, skipped, error.message, error.labels[0]?.start));
-      }
-      return joinUnions(code, layout.printWidth, layout.tabWidth);
+      if (!isPlain) return byFormatter(piece, offset);
+      const parts: string[] = [];
+      for (const { laidOut, at, end } of plainParts(piece, layout.printWidth))
+        parts.push(laidOut ?? (await byFormatter(piece.slice(at, end), offset + at)));
+      return parts.join("\n");
     });
     formatted.push(laidOut);
     // The blank line behind it belongs to no piece.

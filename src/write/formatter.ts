@@ -17,8 +17,8 @@ export type FormatOption = "prettier" | "none" | { readonly command: readonly st
 
 /** Lays out the files of one output folder. */
 export interface Formatter {
-  /** `path` is below the folder. */
-  format(path: string, text: string): Promise<string>;
+  /** `path` is below the folder. `isForeign`: templates or emitters of a user's had a part in the text. */
+  format(path: string, text: string, isForeign?: boolean): Promise<string>;
   /** Whether what is in specsmith's own style is so already. */
   readonly isDefault: boolean;
   /** The configuration that was found; absolute paths. */
@@ -40,7 +40,11 @@ export async function createFormatter(
   const config = findFormatConfig(directory);
   const files = [...(config.file === undefined ? [] : [config.file]), ...config.editor];
   if (files.length === 0 && option === undefined)
-    return { isDefault: true, files, format: (path, text) => formatFile(path, text) };
+    return {
+      isDefault: true,
+      files,
+      format: (path, text, isForeign) => formatFile(path, text, defaultLayout, isForeign),
+    };
   const plain = option === undefined ? plainOptions(config) : undefined;
   let loading: Promise<Prettier> | undefined;
   const optionsFor = async (path: string): Promise<PrettierOptions> =>
@@ -49,11 +53,11 @@ export async function createFormatter(
   return {
     isDefault: first !== undefined && isDefaultLayout(first),
     files,
-    async format(path, text) {
+    async format(path, text, isForeign) {
       if (!/\.[cm]?tsx?$/.test(path)) return text;
       const options = await optionsFor(path);
       const layout = option === undefined ? layoutOf(options) : undefined;
-      if (layout) return formatFile(path, text, layout);
+      if (layout) return formatFile(path, text, layout, isForeign);
       const prettier = await (loading ??= loadPrettier(directory));
       return byPrettier(prettier, join(directory, path), text, options);
     },
