@@ -22,18 +22,35 @@ type HeadersLeft<Headers, Set extends string> =
     ? { headers?: Partial<Headers> }
     : { headers: Omit<Headers, Set> & Partial<Pick<Headers, Extract<keyof Headers, Set>>> };
 
-/** The body of the one of some replies that has this status and, where there are several, this media type. */
-export type ReplyBody<Reply, Status extends number, Type extends string> = Reply extends {
-  readonly status: infer Statuses;
-  readonly body: infer Body;
-}
-  ? [Status, Type] extends [
-      Statuses,
-      Reply extends { readonly contentType: infer One } ? One : Type,
-    ]
-    ? Body
+/**
+ * The body of the one of some replies that has this status and, where there are several, this media type; that of a range
+ * of types only where the type is not named.
+ */
+export type ReplyBody<Reply, Status extends number, Type extends string> = BodyOf<
+  [Named<WithStatus<Reply, Status>, Type>] extends [never]
+    ? InRange<WithStatus<Reply, Status>, Type>
+    : Named<WithStatus<Reply, Status>, Type>
+>;
+
+type BodyOf<Reply> = Reply extends { readonly body: infer Body } ? Body : never;
+
+type WithStatus<Reply, Status> = Reply extends { readonly status: infer Statuses }
+  ? [Status] extends [Statuses]
+    ? Reply
     : never
   : never;
+
+type Named<Reply, Type> = Reply extends { readonly contentType: infer One }
+  ? [One] extends [Type]
+    ? Reply
+    : never
+  : Reply;
+
+type InRange<Reply, Type> = Reply extends { readonly contentType: infer One }
+  ? [Type] extends [One]
+    ? Reply
+    : never
+  : Reply;
 
 type WithBody<Reply> = Reply extends { body: Uint8Array }
   ? Omit<Reply, "body"> & { body: Bytes | AsyncIterable<Uint8Array> }
