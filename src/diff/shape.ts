@@ -1,4 +1,4 @@
-import { lastToken } from "../model/schemas.js";
+import { lastToken } from "../model/json.js";
 import type { JsonType, Keywords, Schema } from "../model/types.js";
 import { canonical } from "./changes.js";
 

@@ -1,5 +1,5 @@
 import { methods } from "../load/document.js";
-import { isObject } from "./schemas.js";
+import { isObject } from "./json.js";
 import type { Operation } from "./types.js";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Description } from "../load/document.js";
-import { isObject } from "./schemas.js";
+import { isObject } from "./json.js";
 
 /**
  * The whole description as one document, in the form of OpenAPI 3.1 or later. What it refers to in

@@ -1,7 +1,7 @@
 import { sameValueParts } from "./children.js";
+import type { MutableKeywords } from "./keyword-values.js";
 import type { Keywords, Schema } from "./types.js";
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Loop = ReadonlySet<Schema>;
 type Edges = (schema: Schema) => readonly Schema[];
 
@@ -49,7 +49,7 @@ function withoutChoice(
 ): Schema {
   const known = plain.get(schema);
   if (known) return known;
-  const { discriminator, ...keywords }: Mutable<Keywords> = { ...whole.get(schema) };
+  const { discriminator, ...keywords }: MutableKeywords = { ...whole.get(schema) };
   const made: Schema = { source: schema.source, name: undefined, keywords };
   plain.set(schema, made);
   for (const keyword of choices)
@@ -64,7 +64,7 @@ function withoutChoice(
 function mergeChoices(loop: Loop): void {
   const left = [...loop].map((schema) => branchesOf(schema).filter((branch) => !loop.has(branch)));
   [...loop].forEach((schema, index) => {
-    const keywords: Mutable<Keywords> = schema.keywords;
+    const keywords: MutableKeywords = schema.keywords;
     const own = left[index] ?? [];
     const others = left.flat().filter((branch) => !own.includes(branch));
     for (const keyword of choices) {

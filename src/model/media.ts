@@ -2,7 +2,7 @@ import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { examplesOf } from "./examples.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
-import { isObject } from "./schemas.js";
+import { isObject } from "./json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
 
 /** The media types of a body, in the order of the description. */

@@ -4,7 +4,8 @@ import { contentOf } from "./media.js";
 import { camelCase, pascalCase } from "./naming.js";
 import { parametersOf } from "./parameters.js";
 import { repliesOf } from "./replies.js";
-import { extensionsOf, isObject, textOf } from "./schemas.js";
+import { isObject, textOf } from "./json.js";
+import { extensionsOf } from "./keyword-values.js";
 import { securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
 import type {

@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./naming.js";
-import { isObject } from "./schemas.js";
+import { isObject } from "./json.js";
 import type { RateLimit, RateLimitPlan } from "./types.js";
 
 const secondsIn: Readonly<Record<string, number>> = {

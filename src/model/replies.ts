@@ -2,7 +2,7 @@ import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { contentOf, headersOf } from "./media.js";
 import { camelCase, pascalCase } from "./naming.js";
-import { isObject, lastToken, textOf } from "./schemas.js";
+import { isObject, lastToken, textOf } from "./json.js";
 import type { Media, NamedReply, Reply, StatusMatch } from "./types.js";
 
 /** The statuses of the IANA registry (2026) that a final reply can have, by class. */

@@ -1,22 +1,14 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./children.js";
+import { isObject, type JsonObject, lastToken, unescapeToken } from "./json.js";
 import type { KeptSchemas } from "./kept-schemas.js";
+import { fillProse, fillValues, isInfinite, type MutableKeywords } from "./keyword-values.js";
 import { type Names, pascalCase } from "./naming.js";
-import type {
-  Discriminator,
-  Extensions,
-  Identifier,
-  JsonType,
-  Keywords,
-  NamedSchema,
-  Prose,
-  Schema,
-} from "./types.js";
+import type { Discriminator, Identifier, NamedSchema, Schema } from "./types.js";
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Draft extends Schema {
-  readonly keywords: Mutable<Keywords>;
+  readonly keywords: MutableKeywords;
 }
 
 /** Keywords that say nothing about what is valid: a `$ref` with only these beside it is still a plain reference. */
@@ -255,7 +247,7 @@ export class Schemas {
     return false;
   }
 
-  #references(keywords: Mutable<Keywords>, located: Located): void {
+  #references(keywords: MutableKeywords, located: Located): void {
     const value = located.value as JsonObject;
     if (typeof value["$ref"] === "string") {
       const ref = this.#reference(value["$ref"], located.source);
@@ -285,17 +277,13 @@ export class Schemas {
     return anchors;
   }
 
-  #one(
-    keywords: Mutable<Keywords>,
-    keyword: (typeof singleSchemas)[number],
-    located: Located,
-  ): void {
+  #one(keywords: MutableKeywords, keyword: (typeof singleSchemas)[number], located: Located): void {
     const member = this.#description.member(located, keyword);
     if (member && isSchema(member.value)) keywords[keyword] = this.#at(member);
   }
 
   #list(
-    keywords: Mutable<Keywords>,
+    keywords: MutableKeywords,
     keyword: (typeof listsOfSchemas)[number],
     located: Located,
   ): void {
@@ -304,11 +292,7 @@ export class Schemas {
       keywords[keyword] = list.value.flatMap((_, index) => this.#child(list, index));
   }
 
-  #map(
-    keywords: Mutable<Keywords>,
-    keyword: (typeof mapsOfSchemas)[number],
-    located: Located,
-  ): void {
+  #map(keywords: MutableKeywords, keyword: (typeof mapsOfSchemas)[number], located: Located): void {
     const map = this.#description.member(located, keyword);
     if (!map || !isObject(map.value)) return;
     const entries = Object.keys(map.value).flatMap((name) =>
@@ -388,44 +372,6 @@ export function schemaNames(name: string): readonly string[] {
   return [name, `is${name}`, `check${name}`, `parse${name}`, `${name}Schema`];
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
-function fillValues(keywords: Mutable<Keywords>, value: JsonObject): void {
-  const types = typeof value["type"] === "string" ? [value["type"]] : value["type"];
-  if (Array.isArray(types)) keywords.types = types.filter(isJsonType);
-  if (Array.isArray(value["examples"])) keywords.examples = value["examples"];
-  if (Array.isArray(value["required"]))
-    keywords.required = new Set(value["required"].filter(isText));
-  if (isObject(value["dependentRequired"]))
-    keywords.dependentRequired = new Map(
-      Object.entries(value["dependentRequired"]).map(([name, list]) => [
-        name,
-        Array.isArray(list) ? list.filter(isText) : [],
-      ]),
-    );
-  const extensions = extensionsOf(value);
-  if (extensions.size > 0) keywords.extensions = extensions;
-}
-
-function isInfinite(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).some(isInfinite);
-  return typeof value === "number" && !Number.isFinite(value);
-}
-
-function fillProse(keywords: Mutable<Keywords>, value: JsonObject): void {
-  const prose: Prose = {
-    summary: textOf(value["title"]),
-    description: textOf(value["description"]),
-  };
-  if (prose.summary !== "" || prose.description !== "") keywords.prose = prose;
-}
-
-/** The `x-…` members of an object. */
-export function extensionsOf(value: JsonObject): Extensions {
-  const keys = Object.keys(value).filter((key) => key.startsWith("x-"));
-  return new Map(keys.map((key) => [key, value[key]]));
-}
-
 /** A word for a place that a reference points at: `Pet`, `PetOwner` for a property, the file's name for a whole file. */
 function nameOfPlace({ file, pointer }: Source): string {
   const noise =
@@ -443,15 +389,6 @@ function isPlain(value: JsonObject): value is JsonObject & { readonly $ref: stri
   );
 }
 
-/** The last step of a JSON Pointer, unescaped; "" for the whole file. */
-export function lastToken(pointer: string): string {
-  return unescapeToken(pointer.split("/").at(-1) ?? "");
-}
-
-function unescapeToken(token: string): string {
-  return token.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
 /** Objects are themselves; the schemas `true` and `false` are told apart by their place. */
 function keyOf({ value, source }: Located): unknown {
   return isObject(value) ? value : `${source.file}#${source.pointer}`;
@@ -459,24 +396,4 @@ function keyOf({ value, source }: Located): unknown {
 
 function isSchema(value: unknown): boolean {
   return typeof value === "boolean" || isObject(value);
-}
-
-/** Whether a JSON value is an object, not an array and not null. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A text, or "" for anything else. */
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isJsonType(value: unknown): value is JsonType {
-  return (
-    typeof value === "string" && /^(null|boolean|integer|number|string|array|object)$/.test(value)
-  );
 }

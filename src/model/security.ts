@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./naming.js";
-import { isObject, textOf } from "./schemas.js";
+import { isObject, textOf } from "./json.js";
 import type { OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
 /** What clients and servers are made with besides credentials, which stand in the same object. */
