@@ -42,11 +42,11 @@ export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Rou
     return { target, values: valuesOf(path, places, target.parameters) };
   };
 
-  /** Looks for texts that somebody wrote in percent-encoding as they are in the routes. */
+  /** Looks for texts, and for those in mixed segments, that somebody wrote in percent-encoding. */
   const findDecoded = (path: string): Match<Value> | undefined => {
     const plain = path.replace(/[^/]*%[^/]*/g, (segment) => {
       const text = canonical(segment);
-      return texts.has(text) ? text : segment;
+      return texts.has(text) ? text : segment.replace(unreserved, decodeURIComponent);
     });
     return matchOf(search(plain, plain.length) >> 1, plain);
   };
@@ -60,6 +60,9 @@ export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Rou
     },
   };
 }
+
+/** Characters that mean the same without their encoding (RFC 3986, section 2.3). */
+const unreserved = /%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi;
 
 const SLASH = 0x2f;
 const PERCENT = 0x25;
@@ -122,7 +125,7 @@ function createSearch(tree: RouteTree<unknown>): (path: string, end: number) => 
             next = node + 5;
             start = stop;
             depth += taken;
-          }
+          } else hidden = 1;
         }
         if (rest !== 0) {
           if (next === 0) {

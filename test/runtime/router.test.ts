@@ -66,7 +66,15 @@ test("a text is the same with any of its characters percent-encoded", () => {
       const written = text.slice(0, at) + encoded + text.slice(at + 1);
       expect(find(`GET /v/${written}`), written).toEqual([`GET /v/${text}`]);
     }
-  expect(find("GET /v/p%65t%73x")).toEqual(["GET /v/{other}", "p%65t%73x"]);
+  expect(find("GET /v/p%65t%73x")).toEqual(["GET /v/{other}", "petsx"]);
+});
+
+test("so is the text in a mixed segment, and what has to be encoded stays as it is", () => {
+  const find = routerOf("GET /reports/{name}.{format}", "GET /reports/{name}");
+  const dotted = "GET /reports/{name}.{format}";
+  expect(find("GET /reports/a%2Etxt")).toEqual([dotted, "a", "txt"]);
+  expect(find("GET /reports/%61%2et%2Fxt")).toEqual([dotted, "a", "t%2Fxt"]);
+  expect(find("GET /reports/a%2Ftxt")).toEqual(["GET /reports/{name}", "a%2Ftxt"]);
 });
 
 test("paths differ by case, by a slash at the end, and by empty segments", () => {
