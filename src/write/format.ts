@@ -1,5 +1,5 @@
 import { formattedOnce, remembersFormatted } from "./format-memory.js";
-import { isPlainStyle, plainParts } from "./plain/parts.js";
+import { formatParts, isPlainStyle, mark, plainParts } from "./plain/parts.js";
 import { joinUnions } from "./unions.js";
 
 /**
@@ -21,28 +21,30 @@ export async function formatFile(
 ): Promise<string> {
   const { endOfLine = "lf", ...style } = layout;
   const options = { ...style, endOfLine: "lf", embeddedLanguageFormatting: "off" } as const;
-  const byFormatter = async (part: string, offset: number): Promise<string> => {
+  const byFormatter = async (part: string, placeOf: (at: number) => number): Promise<string> => {
     const { format } = await (loading ??= import("oxfmt"));
     const { code, errors } = await format("file.ts", part, options);
     const [error] = errors;
     if (error) {
-      const skipped = text.slice(0, offset).split("\n").length - 1;
-      throw new LayoutError(explain(path, part, skipped, error.message, error.labels[0]?.start));
+      const start = error.labels[0]?.start;
+      throw new LayoutError(
+        explain(path, text, error.message, start === undefined ? start : placeOf(start)),
+      );
     }
     return joinUnions(code, layout.printWidth, layout.tabWidth);
   };
-  const isPlain = !isForeign && isPlainStyle(layout);
+  const isPlain = !isForeign && isPlainStyle(layout) && !text.includes(mark);
   const formatted: string[] = [];
   let start = 0;
   for (const piece of piecesOf(text)) {
     const offset = start;
-    const laidOut = await formattedOnce(piece, options, async () => {
-      if (!isPlain) return byFormatter(piece, offset);
-      const parts: string[] = [];
-      for (const { laidOut, at, end } of plainParts(piece, layout.printWidth))
-        parts.push(laidOut ?? (await byFormatter(piece.slice(at, end), offset + at)));
-      return parts.join("\n");
-    });
+    const laidOut = await formattedOnce(piece, options, () =>
+      isPlain
+        ? formatParts([...plainParts(piece, layout.printWidth)], piece, (rest, placeOf) =>
+            byFormatter(rest, (at) => offset + placeOf(at)),
+          )
+        : byFormatter(piece, (at) => offset + at),
+    );
     formatted.push(laidOut);
     // The blank line behind it belongs to no piece.
     start += piece.length + 1;
@@ -135,7 +137,7 @@ export async function formatOwned(path: string, text: string): Promise<string> {
   try {
     return await format(text, { parser: "typescript", printWidth, endOfLine: "lf", plugins });
   } catch (error) {
-    throw new LayoutError(explain(path, text, 0, String(error).split("\n")[0] ?? ""), error);
+    throw new LayoutError(explain(path, text, String(error).split("\n")[0] ?? ""), error);
   }
 }
 
@@ -152,18 +154,12 @@ async function loadPrettier() {
   return { format, plugins: [typescript, estree] };
 }
 
-/** `text` comes after `skipped` lines; `start`: where the formatter stopped. */
-function explain(
-  path: string,
-  text: string,
-  skipped: number,
-  message: string,
-  start?: number,
-): string {
+/** `start`: where the formatter stopped. */
+function explain(path: string, text: string, message: string, start?: number): string {
   const before = start === undefined ? undefined : text.slice(0, start).split("\n");
   const line = before && text.split("\n")[before.length - 1];
   const column = (before?.at(-1)?.length ?? 0) + 1;
-  const place = before ? `${path}:${skipped + before.length}:${column}` : path;
+  const place = before ? `${path}:${before.length}:${column}` : path;
   return [
     `the generated file ${place} cannot be formatted: ${message}`,
     ...(line === undefined ? [] : [`  ${line.slice(0, 200)}`]),

@@ -8,6 +8,31 @@ export interface Part {
   readonly end: number;
 }
 
+/** A statement that stands between parts, so that all are formatted at once: each call costs as much as some kilobytes. */
+export const mark = "specsmithPart";
+const border = `\n${mark};\n\n`;
+
+/** The whole text, with what is not laid out as `format` gives it back; `placeOf` says where a place of that is in the text. */
+export async function formatParts(
+  parts: readonly Part[],
+  text: string,
+  format: (rest: string, placeOf: (place: number) => number) => Promise<string>,
+): Promise<string> {
+  const others = parts.filter(({ laidOut }) => laidOut === undefined);
+  const placeOf = (place: number): number => {
+    let start = 0;
+    for (const { at, end } of others) {
+      if (place <= start + end - at) return at + place - start;
+      start += end - at + border.length;
+    }
+    return text.length;
+  };
+  const rest = others.map(({ at, end }) => text.slice(at, end)).join(border);
+  const formatted = rest === "" ? [] : (await format(rest, placeOf)).split(border);
+  let next = 0;
+  return parts.map(({ laidOut }) => laidOut ?? formatted[next++] ?? "").join("\n");
+}
+
 /** Whether a style differs from prettier's defaults in nothing but the width and the ends of lines. */
 export function isPlainStyle({ printWidth, endOfLine, ...style }: Layout): boolean {
   return Object.entries(style).every(
