@@ -1,5 +1,5 @@
 import { formattedOnce, remembersFormatted } from "./format-memory.js";
-import { formatParts, isPlainStyle, mark, plainParts } from "./plain/parts.js";
+import { formatParts, isMostlyPlain, isPlainStyle, mark, plainParts } from "./plain/parts.js";
 import { joinUnions } from "./unions.js";
 
 /**
@@ -33,18 +33,20 @@ export async function formatFile(
     }
     return joinUnions(code, layout.printWidth, layout.tabWidth);
   };
-  const isPlain = !isForeign && isPlainStyle(layout) && !text.includes(mark);
+  // Where most of a piece is not plain, as in clients, looking through the next ones costs more than it saves.
+  let isPlain = !isForeign && isPlainStyle(layout) && !text.includes(mark);
   const formatted: string[] = [];
   let start = 0;
   for (const piece of piecesOf(text)) {
     const offset = start;
-    const laidOut = await formattedOnce(piece, options, () =>
-      isPlain
-        ? formatParts([...plainParts(piece, layout.printWidth)], piece, (rest, placeOf) =>
-            byFormatter(rest, (at) => offset + placeOf(at)),
-          )
-        : byFormatter(piece, (at) => offset + at),
-    );
+    const laidOut = await formattedOnce(piece, options, () => {
+      if (!isPlain) return byFormatter(piece, (at) => offset + at);
+      const parts = [...plainParts(piece, layout.printWidth)];
+      isPlain = isMostlyPlain(parts);
+      return formatParts(parts, piece, (rest, placeOf) =>
+        byFormatter(rest, (at) => offset + placeOf(at)),
+      );
+    });
     formatted.push(laidOut);
     // The blank line behind it belongs to no piece.
     start += piece.length + 1;

@@ -33,6 +33,14 @@ export async function formatParts(
   return parts.map(({ laidOut }) => laidOut ?? formatted[next++] ?? "").join("\n");
 }
 
+/** Whether more than half of the characters are laid out. */
+export function isMostlyPlain(parts: readonly Part[]): boolean {
+  let difference = 0;
+  for (const { laidOut, at, end } of parts)
+    difference += laidOut === undefined ? at - end : end - at;
+  return difference > 0;
+}
+
 /** Whether a style differs from prettier's defaults in nothing but the width and the ends of lines. */
 export function isPlainStyle({ printWidth, endOfLine, ...style }: Layout): boolean {
   return Object.entries(style).every(
