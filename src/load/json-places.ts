@@ -1,47 +1,82 @@
 import { endOfString, match, skipSpace, word } from "./json.js";
 
 /** Where a member of a JSON object or array stands. */
-export interface JsonPlace {
-  /** The key's quote; the value's start for an item of an array. */
+export interface JsonMember {
+  /** The index of an item. */
+  readonly name: string;
+  /** The key's quote; the value's start for an item. */
   readonly key: number;
   readonly keyEnd: number;
   readonly value: number;
-  readonly valueEnd: number;
 }
 
-/** The places of the members of the object or array that starts at `start`; empty for a scalar. */
-export function placesOfMembers(text: string, start: number): ReadonlyMap<string, JsonPlace> {
-  const places = new Map<string, JsonPlace>();
-  eachMember(text, start, (name, value, key, keyEnd) => {
-    const valueEnd = endOfValue(text, value);
-    places.set(name, { key, keyEnd: key === value ? valueEnd : keyEnd, value, valueEnd });
-    return valueEnd;
-  });
-  return places;
+/** The members of the object or array that starts at `start`, none for a scalar; gone through as far as they are asked for. */
+export class JsonMembers {
+  readonly #text: string;
+  readonly #start: number;
+  readonly #found = new Map<string, JsonMember>();
+  #last: JsonMember | undefined;
+
+  constructor(text: string, start: number) {
+    this.#text = text;
+    this.#start = start;
+  }
+
+  /** Of several with one name, which is a mistake, the first one. */
+  find(name: string): JsonMember | undefined {
+    let member = this.#found.get(name);
+    while (!member) {
+      const next = this.#next();
+      if (!next) return undefined;
+      this.#last = next;
+      if (!this.#found.has(next.name)) this.#found.set(next.name, next);
+      if (next.name === name) member = next;
+    }
+    return member;
+  }
+
+  #next(): JsonMember | undefined {
+    const [text, last] = [this.#text, this.#last];
+    const at = last ? behind(text, endOfValue(text, last.value)) : firstOf(text, this.#start);
+    return memberAt(text, this.#start, at, this.#found.size);
+  }
 }
 
 /**
- * Goes through the members of the object or array that starts at `start`. `visit` is told where a value starts and where
- * its key is, for an item the start of the value; it gives the end of the value, and `eachMember` that of the whole.
+ * Goes through the members of the object or array that starts at `start`. `visit` gives the end of the member's value, and
+ * `eachMember` that of the whole.
  */
 export function eachMember(
   text: string,
   start: number,
-  visit: (name: string, value: number, key: number, keyEnd: number) => number,
+  visit: (name: string, value: number) => number,
 ): number {
-  const isObject = text[start] === "{";
-  if (!isObject && text[start] !== "[") return endOfValue(text, start);
-  let at = skipSpace(text, start + 1);
-  for (let index = 0; at < text.length && text[at] !== "}" && text[at] !== "]"; index += 1) {
-    if (isObject) {
-      const keyEnd = endOfString(text, at);
-      const name = JSON.parse(text.slice(at, keyEnd)) as string;
-      at = visit(name, skipSpace(text, skipSpace(text, keyEnd) + 1), at, keyEnd);
-    } else at = visit(String(index), at, at, at);
-    at = skipSpace(text, at);
-    if (text[at] === ",") at = skipSpace(text, at + 1);
+  let at = firstOf(text, start);
+  for (let index = 0; ; index += 1) {
+    const member = memberAt(text, start, at, index);
+    if (!member) return at < 0 ? endOfValue(text, start) : at + 1;
+    at = behind(text, visit(member.name, member.value));
   }
-  return at + 1;
+}
+
+/** Where the first member would be; -1 in a scalar. */
+function firstOf(text: string, start: number): number {
+  return text[start] === "{" || text[start] === "[" ? skipSpace(text, start + 1) : -1;
+}
+
+/** Behind a value, and behind the comma that follows. */
+function behind(text: string, end: number): number {
+  const at = skipSpace(text, end);
+  return text[at] === "," ? skipSpace(text, at + 1) : at;
+}
+
+/** The member that begins at `at`; undefined at the end of what starts at `start`. */
+function memberAt(text: string, start: number, at: number, index: number): JsonMember | undefined {
+  if (at < 0 || at >= text.length || text[at] === "}" || text[at] === "]") return undefined;
+  if (text[start] !== "{") return { name: String(index), key: at, keyEnd: at, value: at };
+  const keyEnd = endOfString(text, at);
+  const name = JSON.parse(text.slice(at, keyEnd)) as string;
+  return { name, key: at, keyEnd, value: skipSpace(text, skipSpace(text, keyEnd) + 1) };
 }
 
 /** The offset behind the JSON value that starts at `start`. */

@@ -2,8 +2,7 @@ import type { Source, Span } from "../diagnostics/catalog.js";
 import { Lines } from "../diagnostics/lines.js";
 import type { LoadedFile, Position } from "./document.js";
 import { skipSpace } from "./json.js";
-import { endOfValue, placesOfMembers } from "./json-places.js";
-import type { JsonPlace } from "./json-places.js";
+import { JsonMembers, endOfValue } from "./json-places.js";
 import type { Parsed } from "./parse.js";
 import { parsePointer } from "./pointer.js";
 import { LinePlaces } from "./yaml-lines.js";
@@ -93,7 +92,7 @@ function finderFor(
 class JsonPlaces implements PlaceFinder {
   readonly #text: string;
   /** By the offset where an object or array starts. */
-  readonly #members = new Map<number, ReadonlyMap<string, JsonPlace>>();
+  readonly #members = new Map<number, JsonMembers>();
 
   constructor(text: string) {
     this.#text = text;
@@ -103,17 +102,16 @@ class JsonPlaces implements PlaceFinder {
     let start = skipSpace(this.#text, 0);
     let place: Place = { key: undefined, value: [start, start + 1], block: false };
     for (const [index, token] of tokens.entries()) {
-      let members = this.#members.get(start);
-      if (!members) {
-        members = placesOfMembers(this.#text, start);
-        this.#members.set(start, members);
-      }
-      const member = members.get(token);
+      const members = this.#members.get(start) ?? new JsonMembers(this.#text, start);
+      this.#members.set(start, members);
+      const member = members.find(token);
       if (!member) break;
-      start = member.value;
+      const { key, value } = member;
+      start = value;
       const last = index === tokens.length - 1;
-      const end = last ? endOfValue(this.#text, start) : start + 1;
-      place = { key: [member.key, member.keyEnd], value: [start, end], block: false };
+      const end = last ? endOfValue(this.#text, value) : value + 1;
+      const keyEnd = key === value ? end : member.keyEnd;
+      place = { key: [key, keyEnd], value: [value, end], block: false };
     }
     return place;
   }
