@@ -112,6 +112,7 @@ test.each([
   ["quotation marks that would be changed", body('return value === "\\"";')],
   ["numbers that would be written otherwise", body("return value < 1e+21;")],
   ["parentheses that would be taken away", body("return value === (-1);")],
+  ["a template in a template", body("return f(`${a ? `, ${b}` : c}`);")],
   ["lists of lists", "const a: readonly unknown[] = [[1, 2], [3, 4]];\n"],
   ["text behind a comment", "/** A. */ const a = 1;\n"],
   ["spaces behind a comment", "/** A.  \n */\nconst a = 1;\n"],

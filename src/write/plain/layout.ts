@@ -148,11 +148,12 @@ export class PlainLayout {
 
 /**
  * Whether there are quotation marks or numbers that the formatter writes in another way, parentheses that it takes away,
- * or lists that it always breaks.
+ * lists that it always breaks, or templates in templates.
  */
 function isOutOfTheOrdinary(block: string): boolean {
   return (
     (block.includes("\\") && /\\["'`]/.test(block)) ||
+    (block.includes("`") && /\$\{[^}]*`/.test(block)) ||
     block.includes("\r") ||
     block.includes("[[") ||
     block.includes("[{") ||
