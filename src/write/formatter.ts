@@ -11,6 +11,7 @@ import {
   resolvedOptions,
 } from "./format-config.js";
 import { defaultLayout, formatFile, type Layout } from "./format.js";
+import { prettierDefaults } from "./plain/parts.js";
 
 /** How files are to be laid out: by prettier itself, not at all, or by a command that is given each file. */
 export type FormatOption = "prettier" | "none" | { readonly command: readonly string[] };
@@ -67,15 +68,7 @@ export async function createFormatter(
 /** The options of prettier that decide how TypeScript is laid out and that oxfmt knows too, with prettier's defaults. */
 const known: Readonly<Record<string, unknown>> = {
   printWidth: 80,
-  tabWidth: 2,
-  useTabs: false,
-  semi: true,
-  singleQuote: false,
-  quoteProps: "as-needed",
-  trailingComma: "all",
-  bracketSpacing: true,
-  objectWrap: "preserve",
-  arrowParens: "always",
+  ...prettierDefaults,
   endOfLine: "lf",
 };
 

@@ -44,11 +44,12 @@ export function isMostlyPlain(parts: readonly Part[]): boolean {
 /** Whether a style differs from prettier's defaults in nothing but the width and the ends of lines. */
 export function isPlainStyle({ printWidth, endOfLine, ...style }: Layout): boolean {
   return Object.entries(style).every(
-    ([key, value]) => value === undefined || value === defaults[key],
+    ([key, value]) => value === undefined || value === prettierDefaults[key],
   );
 }
 
-const defaults: Readonly<Record<string, unknown>> = {
+/** Those options of prettier that oxfmt knows too, but for the width and the ends of lines. */
+export const prettierDefaults: Readonly<Record<string, unknown>> = {
   tabWidth: 2,
   useTabs: false,
   semi: true,
