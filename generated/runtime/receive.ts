@@ -12,7 +12,8 @@ export const readJson: Reader = async ({ replyHeaders = {} }, response, broken) 
   try {
     body = JSON.parse(body as string);
   } catch {
-    // It stays text.
+    // It stays text, unless there is none.
+    body ||= undefined;
   }
   return { status: response.status, headers, body };
 };

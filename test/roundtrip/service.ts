@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { defaultAddress } from "../../src/emitters/client/servers.js";
+import { addressIn } from "../../src/emitters/client/servers.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
 import { Files } from "../../src/load/positions.js";
 import type { ApiModel, SecurityScheme } from "../../src/model/types.js";
@@ -78,12 +78,16 @@ export async function connect(
   http.keepAliveTimeout = 0;
   await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
   const { port } = http.address() as AddressInfo;
-  const address = `http://127.0.0.1:${port}${base}`;
+  const origin = `http://127.0.0.1:${port}`;
+  const address = origin + base;
   /** Operations that are served elsewhere are served here, too. */
-  const elsewhere = model.operations.flatMap(
-    ({ servers }) => defaultAddress(servers)?.replace(/\/+$/, "") ?? [],
-  );
+  const elsewhere = model.operations
+    .map(({ servers }) => addressIn(servers))
+    .filter((own) => /^(https?:\/)?\//.test(own))
+    .map((own) => new URL(own, origin).href.replace(/\/+$/, ""))
+    .sort((a, b) => b.length - a.length);
   const here = (url: string): string => {
+    if (url.startsWith(`${address}/`)) return url;
     const own = elsewhere.find((one) => url.startsWith(`${one}/`));
     return own === undefined ? url : address + url.slice(own.length);
   };
