@@ -54,7 +54,12 @@ export function schemasIn({ keywords }: Schema): readonly Schema[] {
 }
 
 /** The schemas that hold for the same value as a schema, but for conditions: its `$ref` and branches. */
-export function sameValueParts({ keywords }: Schema): readonly Schema[] {
-  const { ref, allOf = [], anyOf = [], oneOf = [] } = keywords;
-  return [...(ref ? [ref] : []), ...allOf, ...anyOf, ...oneOf];
+export function sameValueParts(schema: Schema): readonly Schema[] {
+  const { anyOf = [], oneOf = [] } = schema.keywords;
+  return [...sureParts(schema), ...anyOf, ...oneOf];
+}
+
+/** Those of them that hold whatever the value is: not one that is chosen. */
+export function sureParts({ keywords: { ref, allOf = [] } }: Schema): readonly Schema[] {
+  return [...(ref ? [ref] : []), ...allOf];
 }

@@ -1,3 +1,4 @@
+import { sureParts } from "./children.js";
 import type { ApiModel, Body, Media, Schema } from "./types.js";
 
 /** What is filled in where a value leaves it out; as a tree, so without what leads back to itself. */
@@ -35,8 +36,8 @@ function presetIn(schema: Schema, way: ReadonlySet<Schema>): Preset {
   const inside = new Map<string, Preset>();
   if (way.has(schema)) return { default: undefined, inside, items: undefined };
   const inner = new Set([...way, schema]);
-  const { allOf = [], items, properties, ref } = schema.keywords;
-  const parts = [...(ref ? [ref] : []), ...allOf].map((part) => presetIn(part, inner));
+  const { items, properties } = schema.keywords;
+  const parts = sureParts(schema).map((part) => presetIn(part, inner));
   for (const part of parts) for (const [name, preset] of part.inside) inside.set(name, preset);
   for (const [name, property] of properties ?? []) {
     const preset = presetIn(property, inner);

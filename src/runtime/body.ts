@@ -1,8 +1,8 @@
 import { type FormField, formReader, multipartReader } from "./forms.js";
-import { isJson, matchMedia, mediaTypeOf } from "./http.js";
+import { isJson, matchMedia, mediaTypeOf, parameterOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
 import { type RequestLimits, USUAL_LIMITS, depthOf } from "./limits.js";
-import { parameterOf, readParts } from "./multipart.js";
+import { readParts } from "./multipart.js";
 import { Problem } from "./problem.js";
 import { issueAt } from "./shape.js";
 import type { IncomingRequest } from "./server.js";

@@ -1,6 +1,7 @@
 import { type FormField, formReader, multipartReader } from "./forms.js";
+import { parameterOf } from "./http.js";
 import type { Issue, Judge } from "./issue.js";
-import { parameterOf, readParts } from "./multipart.js";
+import { readParts } from "./multipart.js";
 import type { Incoming } from "./operation.js";
 import { judge } from "./readers.js";
 import { issueAt } from "./shape.js";

@@ -30,6 +30,16 @@ export function mediaTypeOf(contentType: string | null | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
+/** A parameter of a media type, quoted or not: `boundary` in `multipart/form-data; boundary="x"`. */
+export function parameterOf(contentType: string, name: string): string | undefined {
+  if (!contentType.includes(";")) return undefined;
+  const pattern = /;[ \t]*([^\s=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
+  for (const [, key = "", quoted, token] of contentType.matchAll(pattern)) {
+    if (key.toLowerCase() === name) return quoted?.replace(/\\(.)/g, "$1") ?? token;
+  }
+  return undefined;
+}
+
 /** Whether a Content-Type is JSON of any kind: `application/json`, `text/json`, `…+json` (RFC 6839, section 3.1). */
 export function isJson(contentType: string | null | undefined): boolean {
   if (contentType === "application/json") return true;

@@ -148,13 +148,3 @@ function extended(text: string): string | undefined {
     return undefined;
   }
 }
-
-/** A parameter of a media type, quoted or not: `boundary` in `multipart/form-data; boundary="x"`. */
-export function parameterOf(contentType: string, name: string): string | undefined {
-  if (!contentType.includes(";")) return undefined;
-  const pattern = /;[ \t]*([^\s=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
-  for (const [, key = "", quoted, token] of contentType.matchAll(pattern)) {
-    if (key.toLowerCase() === name) return quoted?.replace(/\\(.)/g, "$1") ?? token;
-  }
-  return undefined;
-}

@@ -1,4 +1,4 @@
-import { isJson, matchMedia, mediaTypeOf } from "./http.js";
+import { isJson, matchMedia, mediaTypeOf, parameterOf } from "./http.js";
 import type { Issue, Judge } from "./issue.js";
 import type { BodyReader, Field, HeaderReader, Incoming } from "./operation.js";
 
@@ -64,7 +64,7 @@ export async function readMisfit(
 /** A body as text, in the charset that its Content-Type says; in UTF-8 where it says none that is known. */
 export const text: BodyReader<string> = async ({ response, broken }) => {
   const type = response.headers.get("content-type") ?? "";
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(type)?.[1] ?? "utf-8";
+  const charset = parameterOf(type, "charset") ?? "utf-8";
   if (/^utf-?8$/i.test(charset)) return response.text().catch(broken);
   const body = await response.arrayBuffer().catch(broken);
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type BodyCodec, bodyReader } from "../../src/runtime/body.js";
 import type { Issue } from "../../src/runtime/issue.js";
-import { parameterOf } from "../../src/runtime/multipart.js";
+import { parameterOf } from "../../src/runtime/http.js";
 import { Problem } from "../../src/runtime/problem.js";
 import { requestReader } from "../../src/runtime/server-request.js";
 import { requestWith } from "./requests.js";

@@ -1,6 +1,6 @@
 import { type Code, code, empty, join, property, str, use } from "../../emit/code.js";
 import { isStream } from "../../model/items.js";
-import { sameValueParts } from "../../model/children.js";
+import { sameValueParts, sureParts } from "../../model/children.js";
 import type { Body, Header, Media, Part, Schema } from "../../model/types.js";
 import { access } from "../access.js";
 import { exactJson } from "../int64.js";
@@ -115,10 +115,8 @@ function formFields(media: Media, value: Code, isOptional = false): Code {
 
 /** Whether the type of a form lets null through, or says nothing. */
 function mayBeNothing({ schema }: Media): boolean {
-  const isObject = (one: Schema): boolean => {
-    const { allOf = [], ref, types } = one.keywords;
-    return types?.join() === "object" || [...(ref ? [ref] : []), ...allOf].some(isObject);
-  };
+  const isObject = (one: Schema): boolean =>
+    one.keywords.types?.join() === "object" || sureParts(one).some(isObject);
   return schema !== undefined && !isObject(schema);
 }
 

@@ -168,15 +168,14 @@ function extensionOf(
   schemes: readonly SecurityScheme[],
 ): Code {
   const hasQueryKey = schemes.some((scheme) => scheme.kind === "apiKey" && scheme.in === "query");
-  const inner = hasQueryKey
-    ? code`${use("hideKeys", "./runtime/hide-keys.js")}(perform)`
-    : code`perform`;
+  const hideKeys = hasQueryKey ? use("hideKeys", "./runtime/hide-keys.js") : undefined;
+  const inner = hideKeys ? code`${hideKeys}(perform)` : code`perform`;
   const parts = [
     ...(checks ? [use("checkReplies", "./runtime/checks.js")] : []),
     ...(hooks ? [use("callHooks", "./runtime/hooks.js")] : []),
     ...(retries ? [use("waitOut", "./runtime/retry.js")] : []),
   ];
-  if (parts.length === 0) return hasQueryKey ? use("hideKeys", "./runtime/hide-keys.js") : empty;
+  if (parts.length === 0) return hideKeys ?? empty;
   return code`(perform) => ${parts.reduce((made, part) => code`${part}(options, ${made})`, inner)}`;
 }
 

@@ -1,4 +1,5 @@
 import { type Code, code, doc, join, name, property, str, use } from "../../emit/code.js";
+import { sureParts } from "../../model/children.js";
 import { propertiesOf } from "../../model/media.js";
 import type { ApiModel, JsonType, Media, NamedSchema, Schema } from "../../model/types.js";
 
@@ -39,10 +40,7 @@ export function problemView(model: ApiModel): ProblemView | undefined {
 /** Whether a member has to be there of which nothing else is said. */
 function requiresUnknown(schema: Schema): boolean {
   const known = propertiesOf(schema);
-  const parts = (one: Schema): readonly Schema[] => {
-    const { allOf = [], ref } = one.keywords;
-    return [one, ...[...(ref ? [ref] : []), ...allOf].flatMap(parts)];
-  };
+  const parts = (one: Schema): readonly Schema[] => [one, ...sureParts(one).flatMap(parts)];
   return parts(schema).some(({ keywords }) =>
     [...(keywords.required ?? [])].some((member) => !known.has(member)),
   );

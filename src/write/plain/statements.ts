@@ -43,16 +43,13 @@ function choice(line: string, indent: number, width: number, before: string): st
   if (close < 0) return undefined;
   const condition = line.slice(4, close);
   const head = `${pad}${before}if (`;
-  const lines = (): string | undefined => {
-    if (head.length + condition.length + 1 <= width) return `${head}${condition})`;
+  const opening = (behind: ")" | ") {"): string | undefined => {
+    const whole = `${head}${condition}${behind}`;
+    if (whole.length <= width) return whole;
     const broken = operands(condition, indent + 2, width);
-    return broken && `${head}\n${broken}\n${pad})`;
+    return broken && `${head}\n${broken}\n${pad}${behind}`;
   };
-  if (line.endsWith("{") && close === line.length - 3) {
-    if (head.length + condition.length + 3 <= width) return `${head}${condition}) {`;
-    const broken = operands(condition, indent + 2, width);
-    return broken && `${head}\n${broken}\n${pad}) {`;
-  }
+  if (line.endsWith("{") && close === line.length - 3) return opening(") {");
   const end = endOfStatement(line, close + 2);
   const body = line.slice(close + 2, end);
   if (end < 0 || !isSimple(body)) return undefined;
@@ -60,7 +57,7 @@ function choice(line: string, indent: number, width: number, before: string): st
   if (head.length + end - 4 <= width) out = `${head}${condition}) ${body}`;
   else {
     const inner = statement(body, indent + 2, width);
-    out = inner && lines();
+    out = inner && opening(")");
     out &&= `${out}\n${inner}`;
   }
   if (out === undefined || end === line.length) return out;
