@@ -89,9 +89,12 @@ export function createSender(
     const response = await (options.fetch ?? fetch)(request.url, request as FetchOptions).catch(
       broken,
     );
-    const { ok, status } = response;
-    const reply = await attempt.read(attempt, response, broken);
-    return { ok, status, headers: response.headers, reply };
+    return {
+      ok: response.ok,
+      status: response.status,
+      headers: response.headers,
+      reply: await attempt.read(attempt, response, broken),
+    };
   });
 
   return {
@@ -103,15 +106,14 @@ export function createSender(
         answer = await perform(attempt, sign);
         return answer.reply as R;
       })();
-      // Asks the promise itself: with another one, who uses only `ok()` would leave a rejection unhandled.
-      const ok = async (): Promise<Success<R>> => {
-        const reply = await promise;
+      const success = (reply: R): Success<R> => {
         if (answer.ok) return reply as Success<R>;
         throw new ApiError(attempt, `answered ${answer.status}`, answer);
       };
+      // Both ask the promise itself: with another one, who uses only these would leave a rejection unhandled.
       return Object.assign(promise, {
-        ok,
-        body: async () => (await ok()).body as BodyOf<Success<R>>,
+        ok: () => promise.then(success),
+        body: () => promise.then((reply) => success(reply).body as BodyOf<Success<R>>),
       });
     },
   };

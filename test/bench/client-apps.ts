@@ -113,7 +113,6 @@ export async function bundle({ name, folder, code }: App): Promise<BuiltApp> {
     stdin: { contents: code, resolveDir: folder, loader: "ts" },
     outfile: file,
     ...settings,
-    define: { BASE: "globalThis.BASE" },
   });
   const text = readFileSync(file);
   return { name, file, minified: text.length, gzipped: gzipSync(text, { level: 9 }).length };

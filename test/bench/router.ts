@@ -1,8 +1,7 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
@@ -10,6 +9,7 @@ import { parse } from "yaml";
 import { fetchPackage, packages } from "../corpus/packages.js";
 import type { Route } from "./router-contenders.js";
 import type { RequestRow } from "./router-requests.js";
+import { type Worker, startWorker } from "./worker.js";
 
 const help = `npm run bench -- router [--rounds N]
 
@@ -92,28 +92,9 @@ function routesOf({ paths }: Description): Route[] {
   );
 }
 
-interface Worker {
-  /** Nanoseconds for one request of a row. */
-  timeOf(row: number): Promise<number>;
-  end(): void;
-}
-
 function start(worker: string, args: readonly string[]): Worker {
   // Compiled where it is needed, so that a busy machine does not measure what is not optimized yet.
-  const steady = ["--no-concurrent-recompilation", "--single-threaded-gc"];
-  const child = spawn(process.execPath, [...steady, worker, ...args], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
-  return {
-    async timeOf(row) {
-      child.stdin.write(`${row}\n`);
-      const { value } = await answers.next();
-      if (value === undefined) throw new Error("a router's process ended");
-      return Number(value);
-    },
-    end: () => child.stdin.end(),
-  };
+  return startWorker(["--no-concurrent-recompilation", "--single-threaded-gc", worker, ...args]);
 }
 
 async function measure(
@@ -126,7 +107,7 @@ async function measure(
     const times = workers.map((): number[] => []);
     for (let round = -rounds / 3; round < rounds; round++)
       for (const [place, worker] of workers.entries()) {
-        const time = await worker.timeOf(index);
+        const time = await worker.ask(String(index));
         if (round >= 0) times[place]?.push(time);
       }
     const [mine = 0, other = 0, none = 0] = times.map(middle);
