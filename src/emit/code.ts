@@ -5,7 +5,9 @@ import {
   type Hole,
   type Shape,
   callSite,
+  firstOf,
   fitText,
+  lastOf,
   openLineError,
   refuseGlue,
   wordBits,
@@ -52,15 +54,17 @@ class SafeText {
   readonly #parts: readonly SafeText[];
   readonly #own: Own;
   readonly #shape: Shape;
-  /** The text ends in a `//` comment: only a line break may follow. */
-  readonly #openLine: boolean;
-  // Character codes, or NaN where there is none. To look into a long text would have it copied each time.
+  // Character codes, or -1 where there is none. To look into a long text would have it copied each time.
   readonly #first: number;
   readonly #last: number;
   /** A bit for each of the words that may be asked for and stand in it. */
   readonly #words: number;
   /** Once they were asked for, which is of few. */
   #imports: readonly Import[] | undefined;
+  /** The round of gathering in which it was looked at last. */
+  #round = 0;
+
+  static #rounds = 0;
 
   constructor(
     made: typeof construction,
@@ -69,7 +73,6 @@ class SafeText {
     own: Own,
     words: number,
     shape: Shape,
-    openLine: boolean,
     first: number,
     last: number,
   ) {
@@ -79,7 +82,6 @@ class SafeText {
     this.#own = own;
     this.#words = words;
     this.#shape = shape;
-    this.#openLine = openLine;
     this.#first = first;
     this.#last = last;
   }
@@ -101,38 +103,55 @@ class SafeText {
   }
 
   static isOpen(value: SafeText): boolean {
-    return value.#openLine;
+    return value.#shape === "open";
   }
 
   static fit(value: SafeText, { place, before, after, final }: Hole): string {
-    return fitText(value.#text, value.#shape, value.#openLine, place, before, after, final);
+    return fitText(value.#text, value.#shape, place, before, after, final);
   }
 
   static leaf(text: string, own: Own, words: number, shape: Shape): SafeText {
-    const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
-    return new SafeText(construction, text, noParts, own, words, shape, false, first, last);
+    return new SafeText(
+      construction,
+      text,
+      noParts,
+      own,
+      words,
+      shape,
+      firstOf(text),
+      lastOf(text),
+    );
   }
 
-  /** Gathers what all parts bring along, of all levels. What occurs again in the text is looked at again. */
+  /** As `leaf`, for text between two characters: to look at them would have it copied. */
+  static quoted(text: string, mark: number): SafeText {
+    return new SafeText(construction, text, noParts, nothing, 0, undefined, mark, mark);
+  }
+
+  /** Gathers what all parts bring along, of all levels, each part once. */
   static #collect(
     value: SafeText,
     names: Set<string> | undefined,
     imports: Set<Import> | undefined,
   ): void {
+    const round = ++SafeText.#rounds;
     const waiting = [value];
     for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-      const own = part.#own;
-      if (names) for (const item of own.names) names.add(item);
-      if (imports) for (const item of own.imports) imports.add(item);
-      for (const inner of part.#parts) waiting.push(inner);
+      if (part.#round === round) continue;
+      part.#round = round;
+      if (part.#own !== nothing) {
+        if (names) for (const item of part.#own.names) names.add(item);
+        if (imports) for (const item of part.#own.imports) imports.add(item);
+      }
+      for (const inner of part.#parts) if (inner.#round !== round) waiting.push(inner);
     }
   }
 
   /** Text whose only code is `parts`. */
   static literal(text: string, parts: readonly SafeText[]): SafeText {
-    const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
     const words = parts.reduce((all, part) => all | part.#words, 0);
-    return new SafeText(construction, text, parts, nothing, words, undefined, false, first, last);
+    const [first, last] = [firstOf(text), lastOf(text)];
+    return new SafeText(construction, text, parts, nothing, words, undefined, first, last);
   }
 
   static names(value: SafeText): Set<string> {
@@ -163,7 +182,6 @@ class SafeText {
       { names: [...names], imports: [...imports] },
       value.#words,
       value.#shape,
-      value.#openLine,
       value.#first,
       value.#last,
     );
@@ -177,46 +195,43 @@ class SafeText {
 
   /** `source` with its holes filled. */
   static fill(source: TemplateStringsArray, site: CallSite, holes: readonly Printable[]): SafeText {
-    const literal = source[0] ?? "";
     let parts: SafeText[] | undefined;
     let words = site.words;
-    let text = literal;
-    let open = site.openLine;
-    let first = literal.charCodeAt(0);
-    let last = literal.charCodeAt(literal.length - 1);
+    let text = source[0] ?? "";
+    let shape = site.shape;
+    let first = site.firsts[0] ?? -1;
+    let last = site.lasts[0] ?? -1;
     for (let at = 0; at < holes.length; at++) {
       const part = print(holes[at]);
       const after = source[at + 1] ?? "";
       const final = after === "" && at === holes.length - 1;
       const place = site.places[at] ?? "code";
-      if (final && place === "code") open = part.#openLine;
+      if (final && place === "code") shape = part.#shape === "open" ? "open" : undefined;
       let piece = part.#text;
-      if (place === "code" && part.#shape === undefined && !part.#openLine) {
-        refuseGlue(last, part.#first);
-        if (piece !== "") {
-          if (text === "") first = part.#first;
-          last = part.#last;
-        }
-        refuseGlue(last, after.charCodeAt(0));
+      let start = part.#first;
+      let end = part.#last;
+      if (place === "code" && part.#shape === undefined) {
+        refuseGlue(last, start);
+        refuseGlue(end < 0 ? last : end, site.firsts[at + 1] ?? -1);
       } else {
         const before = source[at] || endOf(last);
-        piece = fitText(piece, part.#shape, part.#openLine, place, before, after, final);
-        if (piece !== "") {
-          if (text === "") first = piece.charCodeAt(0);
-          last = piece.charCodeAt(piece.length - 1);
-        }
+        piece = fitText(piece, part.#shape, place, before, after, final);
+        start = firstOf(piece);
+        end = lastOf(piece);
       }
       text += piece;
+      if (first < 0) first = start;
+      if (end >= 0) last = end;
       if (after !== "") {
-        if (text === "") first = after.charCodeAt(0);
-        last = after.charCodeAt(after.length - 1);
         text += after;
+        if (first < 0) first = site.firsts[at + 1] ?? -1;
+        last = site.lasts[at + 1] ?? -1;
       }
       words |= part.#words;
       if (part.#own !== nothing || part.#parts.length > 0) (parts ??= []).push(part);
     }
     const all = SafeText.#shortest(parts);
-    return new SafeText(construction, text, all, nothing, words, undefined, open, first, last);
+    return new SafeText(construction, text, all, nothing, words, shape, first, last);
   }
 
   /** `parts` in a row. */
@@ -224,47 +239,46 @@ class SafeText {
     let parts: SafeText[] | undefined;
     let words = 0;
     let text = "";
-    let first = NaN;
-    let last = NaN;
-    let open = false;
+    let first = -1;
+    let last = -1;
+    let shape: Shape;
     let lastPiece = "";
+    const opening = firstOf(separator);
+    const closing = lastOf(separator);
     for (let at = 0; at < printed.length; at++) {
       const part = print(printed[at]);
       const final = at === printed.length - 1;
       let piece = part.#text;
-      if (part.#shape === undefined && !part.#openLine) {
-        refuseGlue(last, part.#first);
-        if (piece !== "") {
-          if (text === "") first = part.#first;
-          last = part.#last;
-        }
-      } else {
+      let start = part.#first;
+      let end = part.#last;
+      if (part.#shape === undefined) refuseGlue(last, start);
+      else {
         const before = at === 0 ? "" : separator || lastPiece;
         const after = final ? "" : separator;
-        piece = fitText(piece, part.#shape, part.#openLine, "code", before, after, final);
-        if (piece !== "") {
-          if (text === "") first = piece.charCodeAt(0);
-          last = piece.charCodeAt(piece.length - 1);
-        }
+        piece = fitText(piece, part.#shape, "code", before, after, final);
+        start = firstOf(piece);
+        end = lastOf(piece);
       }
       text += piece;
+      if (first < 0) first = start;
+      if (end >= 0) last = end;
       lastPiece = piece || lastPiece;
-      if (final) open = part.#openLine;
+      if (final) shape = part.#shape === "open" ? "open" : undefined;
       else if (separator !== "") {
-        if (text === "") first = separator.charCodeAt(0);
-        last = separator.charCodeAt(separator.length - 1);
         text += separator;
+        if (first < 0) first = opening;
+        last = closing;
       }
       words |= part.#words;
       if (part.#own !== nothing || part.#parts.length > 0) (parts ??= []).push(part);
     }
     const all = SafeText.#shortest(parts);
-    return new SafeText(construction, text, all, nothing, words, undefined, open, first, last);
+    return new SafeText(construction, text, all, nothing, words, shape, first, last);
   }
 }
 
 function endOf(code: number): string {
-  return Number.isNaN(code) ? "" : String.fromCharCode(code);
+  return code < 0 ? "" : String.fromCharCode(code);
 }
 
 /** Source text that came from our own literals or through a quoting function. */
@@ -313,7 +327,8 @@ export function sealed(value: Code): Code {
 export function print(value: unknown): Code {
   if (SafeText.is(value)) return value;
   if (typeof value === "number") return make(quoteNumber(value), "number");
-  if (Array.isArray(value)) return join(Array.from(value, print), "");
+  if (Array.isArray(value))
+    return value.length === 0 ? empty : join(value as readonly Printable[], "");
   const shown = typeof value === "string" ? ` ${JSON.stringify(value.slice(0, 60))}` : "";
   throw new TypeError(
     `${value === null ? "null" : typeof value}${shown} is not Code: use str, text, name, key, property, json, regex or doc`,
@@ -363,8 +378,10 @@ export function join(parts: readonly Printable[], separator: Separator): Code {
 
 /** A string literal. */
 export function str(value: string): Code {
-  return make(quoteString(value));
+  return SafeText.quoted(quoteString(value), quotationMark);
 }
+
+const quotationMark = 0x22;
 
 /** A template literal: strings are its text, Code goes into `${…}`. */
 export function text(parts: readonly (string | Code)[]): Code {

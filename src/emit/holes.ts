@@ -1,13 +1,16 @@
 import { tameTags } from "./comment.js";
 import { LiteralScanner, type Place } from "./scan.js";
 
-/** A number or an object literal needs parentheses in some places. */
-export type Shape = "number" | "object" | undefined;
+/** A number or an object literal needs parentheses in some places, and behind an open `//` comment only a line break may follow. */
+export type Shape = "number" | "object" | "open" | undefined;
 
-/** What was found out about literal parts: the place of the hole after each, and how the last one ends. */
+/** What was found out about literal parts: the place of the hole after each, and how they begin and end. */
 export interface CallSite {
   readonly places: readonly Place[];
-  readonly openLine: boolean;
+  /** Of each, the code of the first and the last character; -1: it is empty. */
+  readonly firsts: readonly number[];
+  readonly lasts: readonly number[];
+  readonly shape: Shape;
   /** A bit for each of the words that may be asked for and stand in them. */
   readonly words: number;
 }
@@ -49,8 +52,10 @@ const callSites = new WeakMap<TemplateStringsArray, CallSite>();
 
 /** Checks the literal parts of a tagged template, once for each place in the source. */
 export function callSite(source: TemplateStringsArray): CallSite {
-  const known = callSites.get(source);
-  if (known !== undefined) return known;
+  return callSites.get(source) ?? checkedSite(source);
+}
+
+function checkedSite(source: TemplateStringsArray): CallSite {
   const raw = Object.getOwnPropertyDescriptor(source, "raw");
   if (!Array.isArray(source) || !Object.isFrozen(source) || raw?.enumerable !== false)
     throw new TypeError("code is a template tag: code`…`");
@@ -61,10 +66,24 @@ export function callSite(source: TemplateStringsArray): CallSite {
     if (at > 0) places.push(scanner.gap());
     scanner.feed(part);
   });
-  const openLine = scanner.end() === "line";
-  const checked: CallSite = { places, openLine, words: wordBits(source.flatMap(wordsIn)) };
+  const checked: CallSite = {
+    places,
+    firsts: source.map(firstOf),
+    lasts: source.map(lastOf),
+    shape: scanner.end() === "line" ? "open" : undefined,
+    words: wordBits(source.flatMap(wordsIn)),
+  };
   callSites.set(source, checked);
   return checked;
+}
+
+/** The code of the first character; -1 where there is none. */
+export function firstOf(text: string): number {
+  return text === "" ? -1 : text.charCodeAt(0);
+}
+
+export function lastOf(text: string): number {
+  return text === "" ? -1 : text.charCodeAt(text.length - 1);
 }
 
 /** Names and keywords, without those in strings. */
@@ -77,17 +96,16 @@ function wordsIn(text: string): readonly string[] {
 export function fitText(
   text: string,
   shape: Shape,
-  openLine: boolean,
   place: Place,
   before: string,
   after: string,
   final: boolean,
 ): string {
   if (place !== "code") return inComment(text, place);
-  if (openLine && !final && !/^[\n\r]/.test(after)) throw openLineError();
+  if (shape === "open" && !final && !/^[\n\r]/.test(after)) throw openLineError();
   const fitted = needsParentheses(text, shape, before, after) ? `(${text})` : text;
-  refuseGlue(before.charCodeAt(before.length - 1), fitted.charCodeAt(0));
-  refuseGlue(fitted.charCodeAt(fitted.length - 1), after.charCodeAt(0));
+  refuseGlue(lastOf(before), firstOf(fitted));
+  refuseGlue(lastOf(fitted), firstOf(after));
   return fitted;
 }
 
@@ -100,7 +118,7 @@ const asterisk = 0x2a;
 const plus = 0x2b;
 const minus = 0x2d;
 
-/** Takes the codes of the characters on both sides of a seam; NaN where there is none. */
+/** Takes the codes of the characters on both sides of a seam; -1 where there is none. */
 export function refuseGlue(left: number, right: number): void {
   if (left !== slash && left !== plus && left !== minus) return;
   if (right === left || (left === slash && right === asterisk))
