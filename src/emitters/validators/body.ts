@@ -1,12 +1,14 @@
 import { type Code, code, empty, hasWord, join, key, name, namesOf, str } from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
+import { passesUndefined, refusesUndefined } from "./analysis.js";
 import type { MemberFault } from "./compose.js";
-import { any, compare, type Condition, not } from "./condition.js";
+import { all, any, compare, type Condition, not } from "./condition.js";
 import type { Functions } from "./functions.js";
-import { asObject, isInherited, member, members } from "./members.js";
+import { asObject, isAbsent, isInherited, isPresent, member, members } from "./members.js";
 import { runtimeNames } from "./formats.js";
 import { parameter } from "./parameters.js";
+import type { PlainMember } from "./plain.js";
 import { runtime } from "./runtime-names.js";
 import type { Body, Known } from "./site.js";
 import { printStatements, type Statement, when } from "./statement.js";
@@ -53,10 +55,19 @@ export class FunctionBody implements Body {
     return this.#functions.test(schema, value, this, known);
   }
 
-  testMember(property: string, schema: Schema): Condition {
+  testMember(property: string, schema: Schema, isRequired: boolean): Condition {
     const known = this.#tested.has(property) ? { kinds: undefined, isListed: true } : undefined;
     this.#tested.add(property);
-    return this.test(schema, this.read(property), known);
+    const plain = this.plainMember(property, schema);
+    if (plain) return plain.holds(isRequired);
+    const value = this.read(property);
+    const holds = this.test(schema, value, known);
+    if (isRequired) return refusesUndefined(schema) ? holds : all([isPresent(value), holds]);
+    return passesUndefined(schema) ? holds : any([isAbsent(value), holds]);
+  }
+
+  plainMember(property: string, schema: Schema): PlainMember | undefined {
+    return this.#functions.plainMember(schema, this.read(property), this);
   }
 
   testPart(schema: Schema, value: Code, known: Known): Condition {

@@ -2,11 +2,44 @@ import { type Code, code, join } from "../../emit/code.js";
 
 /** An expression that is true or false, in both polarities, so that generated code needs no `!(…)`. */
 export type Condition =
-  | { readonly kind: "atom"; readonly yes: Code; readonly no: Code }
-  | { readonly kind: "all" | "any"; readonly of: readonly Condition[] };
+  | { readonly kind: "atom"; readonly yes: Code; readonly no: Code; readonly opposite: Condition }
+  | Group;
 
-export const always: Condition = { kind: "all", of: [] };
-export const never: Condition = { kind: "any", of: [] };
+/** Several conditions; many are asked for again, in the same words. */
+class Group {
+  readonly kind: "all" | "any";
+  readonly of: readonly Condition[];
+  #yes: Code | undefined;
+  #inside: Code | undefined;
+  #opposite: Condition | undefined;
+
+  constructor(kind: "all" | "any", of: readonly Condition[]) {
+    this.kind = kind;
+    this.of = of;
+  }
+
+  get yes(): Code {
+    return (this.#yes ??= this.#printed());
+  }
+
+  /** As it stands among others. */
+  get inside(): Code {
+    return (this.#inside ??= code`(${this.yes})`);
+  }
+
+  get opposite(): Condition {
+    return (this.#opposite ??= combine(this.kind === "all" ? "any" : "all", this.of.map(not)));
+  }
+
+  #printed(): Code {
+    if (this.of.length === 0) return this.kind === "all" ? code`true` : code`false`;
+    const parts = this.of.map((part) => (part.kind === "atom" ? part.yes : part.inside));
+    return join(parts, this.kind === "all" ? " && " : " || ");
+  }
+}
+
+export const always: Condition = new Group("all", []);
+export const never: Condition = new Group("any", []);
 
 /** A call or a name; `no` is `!yes` unless there is a better way to say it. */
 export function atom(yes: Code, no?: Code): Condition {
@@ -17,6 +50,7 @@ class Said {
   readonly kind = "atom";
   readonly yes: Code;
   #no: Code | undefined;
+  #opposite: Opposite | undefined;
 
   constructor(yes: Code, no: Code | undefined) {
     this.yes = yes;
@@ -25,6 +59,10 @@ class Said {
 
   get no(): Code {
     return (this.#no ??= code`!${this.yes}`);
+  }
+
+  get opposite(): Condition {
+    return (this.#opposite ??= new Opposite(this));
   }
 }
 
@@ -52,6 +90,7 @@ class Comparison {
   readonly #right: Code | number;
   #yes: Code | undefined;
   #no: Code | undefined;
+  #opposite: Opposite | undefined;
 
   constructor(left: Code, operator: Operator, right: Code | number) {
     this.#left = left;
@@ -67,6 +106,10 @@ class Comparison {
     return (this.#no ??= this.#with(opposites[this.#operator][1]));
   }
 
+  get opposite(): Condition {
+    return (this.#opposite ??= new Opposite(this));
+  }
+
   #with(operator: Code): Code {
     return code`${this.#left} ${operator} ${this.#right}`;
   }
@@ -74,18 +117,18 @@ class Comparison {
 
 class Opposite {
   readonly kind = "atom";
-  readonly #of: { readonly yes: Code; readonly no: Code };
+  readonly opposite: Said | Comparison;
 
-  constructor(of: { readonly yes: Code; readonly no: Code }) {
-    this.#of = of;
+  constructor(opposite: Said | Comparison) {
+    this.opposite = opposite;
   }
 
   get yes(): Code {
-    return this.#of.no;
+    return this.opposite.no;
   }
 
   get no(): Code {
-    return this.#of.yes;
+    return this.opposite.yes;
   }
 }
 
@@ -100,19 +143,16 @@ export function any(conditions: readonly Condition[]): Condition {
 function combine(kind: "all" | "any", conditions: readonly Condition[]): Condition {
   const of: Condition[] = [];
   for (const condition of conditions) {
-    const parts = condition.kind === kind ? condition.of : [condition];
-    for (const part of parts) {
-      if (part.kind !== "atom" && part.of.length === 0) return part;
-      of.push(part);
-    }
+    if (condition.kind === kind) of.push(...condition.of);
+    else if (condition.kind !== "atom" && condition.of.length === 0) return condition;
+    else of.push(condition);
   }
   const [first] = of;
-  return of.length === 1 && first ? first : { kind, of };
+  return of.length === 1 && first ? first : new Group(kind, of);
 }
 
 export function not(condition: Condition): Condition {
-  if (condition.kind === "atom") return new Opposite(condition);
-  return combine(condition.kind === "all" ? "any" : "all", condition.of.map(not));
+  return condition.opposite;
 }
 
 export function isAlways(condition: Condition): boolean {
@@ -125,13 +165,7 @@ export function isNever(condition: Condition): boolean {
 
 /** The condition as an expression. */
 export function yes(condition: Condition): Code {
-  if (condition.kind === "atom") return condition.yes;
-  if (isAlways(condition)) return code`true`;
-  if (isNever(condition)) return code`false`;
-  const parts = condition.of.map((part) =>
-    part.kind === "atom" ? yes(part) : code`(${yes(part)})`,
-  );
-  return join(parts, condition.kind === "all" ? " && " : " || ");
+  return condition.yes;
 }
 
 /** The opposite of the condition as an expression. */

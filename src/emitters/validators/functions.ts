@@ -13,6 +13,7 @@ import { Forms, isFewValues } from "./form.js";
 import { Ledger, type Page } from "./ledger.js";
 import type { Places } from "./places.js";
 import type { Circles } from "./recursion.js";
+import { PlainMember, plainWord } from "./plain.js";
 import { runtime } from "./runtime-names.js";
 import type { Known } from "./site.js";
 import type { Statement } from "./statement.js";
@@ -67,6 +68,8 @@ export function withoutUnused(pieces: readonly Piece[]): readonly Code[] {
 export class Functions {
   readonly options: FunctionOptions;
   readonly #forms = new Forms();
+  /** By their variables, which are few. */
+  readonly #plainMembers = new Map<Code, Map<string, PlainMember>>();
   readonly #ledger: Ledger;
   /** Constants for the function that is being written. */
   readonly #pending: Piece[] = [];
@@ -142,6 +145,21 @@ export class Functions {
     if (!this.#isCalled(schema, known))
       return explainOutline(outline(schema, value, at, body, known));
     return [code`${this.explainCall(schema, value, at, body)};`];
+  }
+
+  /** A member of which no more than its types and format is asked; undefined: it is asked for more. */
+  plainMember(schema: Schema, value: Code, body: FunctionBody): PlainMember | undefined {
+    const word = plainWord(schema);
+    if (word === "") return undefined;
+    let members = this.#plainMembers.get(value);
+    if (members === undefined) this.#plainMembers.set(value, (members = new Map()));
+    let member = members.get(word);
+    if (member === undefined) {
+      const holds = this.#inlineTest(schema, value, body, undefined);
+      member = new PlainMember(value, holds, this.memberFault(schema, value, body));
+      members.set(word, member);
+    }
+    return member;
   }
 
   memberFault(schema: Schema, value: Code, body: FunctionBody): MemberFault | undefined {

@@ -3,6 +3,7 @@ import type { Keywords, Schema } from "../../model/types.js";
 import { type Condition, not } from "./condition.js";
 import type { MemberFault } from "./compose.js";
 import { messageFor } from "./messages.js";
+import type { PlainMember } from "./plain.js";
 import { runtime } from "./runtime-names.js";
 import { type Statement, when } from "./statement.js";
 
@@ -39,8 +40,8 @@ export interface Body {
   readonly formats: "assert" | "annotate";
   /** True if a value is what another schema asks for. */
   test(schema: Schema, value: Code, known?: Known): Condition;
-  /** The same for a member, of which an earlier part of the schema may have asked something too. */
-  testMember(property: string, schema: Schema): Condition;
+  /** The same for a member, of which an earlier part of the schema may have asked something too; one that need not be there may be absent. */
+  testMember(property: string, schema: Schema, isRequired: boolean): Condition;
   /** The same for a part of `allOf`, which may be written out instead of called. */
   testPart(schema: Schema, value: Code, known: Known): Condition;
   /** Adds what is wrong with a value by another schema. */
@@ -49,6 +50,8 @@ export interface Body {
   explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
   /** As `explain`, for a member of an object: a large one that is as it should be costs no more than its test. */
   explainMember(schema: Schema, value: Code, at: Code): readonly Statement[];
+  /** The member of the value that the function is about, where no more than its types and format are asked for. */
+  plainMember(property: string, schema: Schema): PlainMember | undefined;
   /** What is wrong with a member that a schema refuses, where one call can tell it. */
   memberFault(schema: Schema, value: Code): MemberFault | undefined;
   /** The same as the function that `explainAnyOf` takes. */

@@ -1,14 +1,15 @@
 import { type Code, code, str } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { effortOf } from "../effort.js";
-import { isTrivial, passesUndefined, refusesUndefined } from "../analysis.js";
-import { all, any, not } from "../condition.js";
+import { isTrivial, passesUndefined } from "../analysis.js";
+import { all, not } from "../condition.js";
 import { partsOfMembers } from "../division.js";
 import type { MemberFault } from "../compose.js";
 import { below, isAbsent, isPresent } from "../members.js";
+import type { PlainMember } from "../plain.js";
 import { runtime } from "../runtime-names.js";
 import { faultCall, type Keyword, refuse, type Site } from "../site.js";
-import { choose, isIf, type Statement, when } from "../statement.js";
+import { choose, isIf, printStatements, type Statement, when } from "../statement.js";
 
 /** A member that has to be there is one that its schema does not take `undefined` for. */
 export const properties: Keyword = {
@@ -27,17 +28,10 @@ export const properties: Keyword = {
       };
     return {
       test: () => {
-        const tests = checked.map(([property, schema]) => {
-          const value = body.read(property);
-          const holds = body.testMember(property, schema);
-          const effort = effortOf(schema);
-          if (required.has(property))
-            return {
-              effort,
-              test: refusesUndefined(schema) ? holds : all([isPresent(value), holds]),
-            };
-          return { effort, test: passesUndefined(schema) ? holds : any([isAbsent(value), holds]) };
-        });
+        const tests = checked.map(([property, schema]) => ({
+          effort: effortOf(schema),
+          test: body.testMember(property, schema, required.has(property)),
+        }));
         const groups = inGroups(tests).map((group) =>
           all(group.sort((a, b) => a.effort - b.effort).map(({ test }) => test)),
         );
@@ -46,18 +40,56 @@ export const properties: Keyword = {
           ? only
           : { refuse: groups.flatMap((group) => when(not(group), [refuse])) };
       },
-      explain: () =>
-        checked.flatMap(([property, schema]) => {
-          const value = body.read(property);
-          const short = withMemberFault(site, property, schema, value);
-          if (short && required.has(property)) return short;
-          const statements = short ?? body.explainMember(schema, value, below(at, property));
-          if (required.has(property)) return unlessAbsent(site, property, schema, statements);
-          return passesUndefined(schema) ? statements : when(isPresent(value), statements);
-        }),
+      explain: () => {
+        const isUsual = at.text === "at" && body.placeOf(site.schema).text === "schema";
+        return checked.flatMap(([property, schema]) => {
+          const isRequired = required.has(property);
+          const plain = isUsual ? plainHere(site, property, schema) : undefined;
+          if (!plain) return explainMember(site, property, schema, isRequired);
+          return plain.told(property, isRequired, () =>
+            printStatements(explainMember(site, property, schema, isRequired)),
+          );
+        });
+      },
     };
   },
 };
+
+function explainMember(
+  site: Site,
+  property: string,
+  schema: Schema,
+  isRequired: boolean,
+): readonly Statement[] {
+  const { at, body } = site;
+  const value = body.read(property);
+  const short = withMemberFault(site, property, schema, value);
+  if (short && isRequired) return short;
+  const statements = short ?? body.explainMember(schema, value, below(at, property));
+  if (isRequired) return unlessAbsent(site, property, schema, statements);
+  return passesUndefined(schema) ? statements : when(isPresent(value), statements);
+}
+
+/** A plain member that is told of in the same words in each function: its schema is written in its place. */
+function plainHere(site: Site, property: string, schema: Schema): PlainMember | undefined {
+  if (isEscaped(property) || !isWrittenHere(site, property, schema)) return undefined;
+  const plain = site.body.plainMember(property, schema);
+  return plain?.fault && plain;
+}
+
+const inProperties = "/properties/";
+
+function isWrittenHere({ schema: { source } }: Site, property: string, schema: Schema): boolean {
+  const { file, pointer } = schema.source;
+  const step = source.pointer.length;
+  return (
+    file === source.file &&
+    pointer.length === step + inProperties.length + property.length &&
+    pointer.endsWith(property) &&
+    pointer.startsWith(inProperties, step) &&
+    pointer.startsWith(source.pointer)
+  );
+}
 
 /** So many members at most are read at once; of larger objects fewer, so that a fault is found after a few of them. */
 const fewMembers = 8;
@@ -95,10 +127,7 @@ function toldMember(
   schema: Schema,
   { details, kind }: Pick<MemberFault, "details" | "kind">,
 ): Code {
-  const { file, pointer } = site.schema.source;
-  const { source } = schema;
-  const isHere = source.file === file && source.pointer === `${pointer}/properties/${property}`;
-  const own = isHere ? [] : code`, ${site.body.placeOf(schema)}`;
+  const own = isWrittenHere(site, property, schema) ? [] : code`, ${site.body.placeOf(schema)}`;
   const type = kind === "" ? typesWithFunction.get(details.text) : undefined;
   const call = faultCall(runtime[`failMember${type ?? kind}`], site, site.at);
   const asked = type === undefined ? code`, ${details}` : [];
