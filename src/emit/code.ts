@@ -437,6 +437,7 @@ export function regex(pattern: string, flags = "u"): Code {
 
 /** A JSDoc comment with its line end, or nothing where there is nothing to say. */
 export function doc(prose: string, tags: readonly DocTag[] = []): Code {
+  if (prose === "" && tags.length === 0) return empty;
   const written = tags.map(({ tag, text }) => ({
     tag,
     parts: [text].flat().map((part) => {

@@ -36,7 +36,11 @@ export function tameTags(text: string): string {
     .join("");
 }
 
+/** Most texts are such, in which there is nothing to be tamed; line breaks are looked at apart. */
+const harmless = /^[\n !"$-)+-;=>?A-~]*$/;
+
 function cleanProse(prose: string): string {
+  if (harmless.test(prose)) return prose;
   const lines = prose.split(lineEnds);
   return lines
     .map((line) => breakTags(line.replace(stripped, "").replace(/\p{Cs}/gu, "\ufffd")))
@@ -45,6 +49,10 @@ function cleanProse(prose: string): string {
 
 /** Lines that cannot end the comment, without blank ones at either end. */
 function finish(text: string): string[] {
+  if (!text.includes("\n") && harmless.test(text)) {
+    const line = text.trimEnd();
+    return line === "" ? [] : [line];
+  }
   const lines = text
     .replaceAll("*/", "*\\/")
     .replace(/<(?=\/script|!--)/gi, "<\\")
@@ -56,11 +64,9 @@ function finish(text: string): string[] {
 
 function tagLines({ tag, parts }: WrittenTag): string[] {
   if (!tagNames.has(tag)) throw new TypeError(`@${tag} is not a tag that doc writes`);
+  const tame = parts.map(({ text, code }) => (code ? tameTags(text) : cleanProse(text)));
   // TypeScript reads the first word of @see as a name, and an @ right after it as a tag.
-  const at = tag === "see" ? /(?<![\\{])@/g : /(?!)/g;
-  const said = parts.map(({ text, code }) =>
-    (code ? tameTags(text) : cleanProse(text)).replace(at, "\\@"),
-  );
+  const said = tag === "see" ? tame.map((text) => text.replace(/(?<![\\{])@/g, "\\@")) : tame;
   const lines = finish(said.join(""));
   if (tag === "example" && lines.length > 1) return ["@example", ...lines];
   return [`@${tag} ${lines.map((line) => line.trim()).join(" ")}`.trimEnd()];
@@ -69,6 +75,7 @@ function tagLines({ tag, parts }: WrittenTag): string[] {
 /** A JSDoc comment with its line end; "" where there is nothing to say. */
 export function docText(prose: string, tags: readonly WrittenTag[]): string {
   const said = finish(cleanProse(prose));
+  if (tags.length === 0 && said.length < 2) return said.length === 0 ? "" : `/** ${said[0]} */\n`;
   const tagged = tags.flatMap(tagLines);
   const lines = [...said, ...(said.length > 0 && tagged.length > 0 ? [""] : []), ...tagged];
   if (lines.length === 0) return "";

@@ -34,6 +34,7 @@ export function exampleTags([first]: readonly unknown[]): readonly DocTag[] {
 }
 
 function asJson(value: unknown, indent = 0): string {
+  if (typeof value === "string" || typeof value === "number") return JSON.stringify(value);
   const plain = (_: string, one: unknown): unknown => (typeof one === "bigint" ? `${one}` : one);
   return JSON.stringify(value, plain, indent);
 }
@@ -59,6 +60,7 @@ export function withSentence(text: string, sentence: string): string {
 
 /** What a schema asks of a value beyond its type, as a sentence: `1 to 100; 20 when left out.` */
 export function limitsOf(keywords: Keywords): string {
+  if (limits.every((keyword) => keywords[keyword] === undefined)) return "";
   const parts = [
     rangeOf(keywords),
     countOf(keywords.minLength, keywords.maxLength, "character"),
@@ -73,6 +75,25 @@ export function limitsOf(keywords: Keywords): string {
   const sentence = parts.join("; ");
   return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
+
+/** The keywords that the sentence speaks of. */
+const limits = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+  "multipleOf",
+  "uniqueItems",
+  "format",
+  "pattern",
+  "default",
+] as const;
 
 const formats: Readonly<Record<string, string>> = {
   date: "a date such as `2026-03-14`",
@@ -100,6 +121,7 @@ function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywo
 }
 
 function countOf(min: number | undefined, max: number | undefined, unit: string): string {
+  if (min === undefined && max === undefined) return "";
   const units = (count: number) => `${count} ${unit}${count === 1 ? "" : "s"}`;
   if (min !== undefined && max !== undefined)
     return min === max ? units(min) : `${min} to ${units(max)}`;

@@ -32,6 +32,7 @@ export function valueNotes({
 
 /** The values as a list in Markdown: `` - `1` (Active): Can be booked. `` */
 export function valueList(keywords: Keywords): string {
+  if (!keywords.enum || !keywords.extensions) return "";
   const notes = [...valueNotes(keywords)].map(([value, { name, text }]) => {
     const named = name === undefined || name === value ? "" : ` (${name})`;
     const line = text.trim().replace(/\s+/g, " ");

@@ -39,15 +39,15 @@ function inPlace(schema: Schema, inherited: Properties): Code {
   if (keywords.nothing) return code`never`;
   const literals = literalsOf(keywords);
   if (literals) return literals;
-  const own = (keywords.properties ?? keywords.ref ?? keywords.allOf) ? membersOf(schema) : none;
+  const own = membersOf(schema);
   const known = inherited.size === 0 ? own : new Map([...inherited, ...own]);
-  const branches = [keywords.oneOf, keywords.anyOf].filter(
-    (list) => list !== undefined && list.length > 0,
-  );
+  const { ref, dynamicRef, allOf, oneOf, anyOf } = keywords;
+  // Most schemas are no more than what `type` says.
+  if (!(ref ?? dynamicRef ?? allOf ?? oneOf ?? anyOf))
+    return coreTypes(keywords, known, false)[0] ?? code`unknown`;
+  const branches = [oneOf, anyOf].filter((list) => list !== undefined && list.length > 0);
   // A `$dynamicRef` is taken for what it leads to at first: where it is bound anew, that is narrowed only.
-  const bases = [keywords.ref, keywords.dynamicRef?.initial, ...(keywords.allOf ?? [])].filter(
-    (base) => base !== undefined,
-  );
+  const bases = [ref, dynamicRef?.initial, ...(allOf ?? [])].filter((base) => base !== undefined);
   const parts = [
     ...coreTypes(keywords, known, branches.length > 0 || bases.length > 0),
     ...bases.map((base) => typeOf(base, known)),
@@ -101,8 +101,9 @@ function coreTypes(keywords: Keywords, known: Properties, hasBranches: boolean):
   const structured = types.filter((type) => type === "object" || type === "array");
   const bare = hasBranches && structured.every((type) => isBare(keywords, type));
   if (types.length === 0 || bare) return [];
+  const [only] = types;
+  if (types.length === 1 && only) return [typeOfKind(keywords, only, known)];
   const options = types.map((type) => typeOfKind(keywords, type, known));
-  if (options.length === 1) return options;
   return [
     join(
       distinctBy(options, ({ text }) => text),
@@ -149,8 +150,14 @@ function typeOfKind(keywords: Keywords, type: JsonType, known: Properties): Code
   if (type === "object") return objectType(keywords, known);
   if (type === "array") return arrayType(keywords);
   if (type === "date") return code`Date`;
-  return type === "bigint" ? code`bigint` : shapeType({ type });
+  if (type === "bigint") return code`bigint`;
+  const found = scalars.get(type) ?? shapeType({ type });
+  scalars.set(type, found);
+  return found;
 }
+
+/** Types of scalars, which are the same everywhere. */
+const scalars = new Map<JsonType, Code>();
 
 function objectType(keywords: Keywords, known: Properties): Code {
   const { properties = none, required = new Set<string>() } = keywords;
@@ -325,15 +332,20 @@ function isInterface(schema: Schema): boolean {
 }
 
 /** All members that an object has, also through `$ref` and `allOf`. */
-function membersOf(
+function membersOf(schema: Schema): Properties {
+  const { ref, allOf, properties } = schema.keywords;
+  return (ref ?? allOf) ? allMembersOf(schema) : (properties ?? none);
+}
+
+function allMembersOf(
   schema: Schema,
   found = new Map<string, Schema>(),
   seen = new Set<Schema>(),
-): Map<string, Schema> {
+): Properties {
   if (seen.has(schema)) return found;
   seen.add(schema);
   const { ref, allOf, properties } = schema.keywords;
-  for (const part of [ref, ...(allOf ?? [])]) if (part) membersOf(part, found, seen);
+  for (const part of [ref, ...(allOf ?? [])]) if (part) allMembersOf(part, found, seen);
   for (const [property, inner] of properties ?? []) found.set(property, inner);
   return found;
 }

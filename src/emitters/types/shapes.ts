@@ -65,11 +65,10 @@ export function shapeType(shape: Shape): Code {
 interface Filling {
   readonly members: readonly Member[];
   readonly below: readonly Code[];
-  /** The one that is being printed. */
-  readonly member?: Member;
 }
 
-type Print = (filling: Filling) => Code;
+/** `member`: the one that is being printed. */
+type Print = (filling: Filling, member?: Member) => Code;
 const known = new Map<string, Print>();
 
 /** `0` to `3`: whether a member is required, and whether it is read-only. */
@@ -156,11 +155,11 @@ class Printer {
       return () => code`null`;
     if (ts.isArrayTypeNode(node)) {
       const element = this.printer(node.elementType);
-      return (filling) => arrayOf(element(filling));
+      return (filling, member) => arrayOf(element(filling, member));
     }
     if (ts.isUnionTypeNode(node)) {
       const types = node.types.map((type) => this.printer(type));
-      return (filling) => join(printed(types, filling), " | ");
+      return (filling, member) => join(printed(types, filling, member), " | ");
     }
     if (ts.isIntersectionTypeNode(node)) return this.#intersection(node.types);
     if (ts.isTypeLiteralNode(node)) return this.#literal(node.members);
@@ -175,8 +174,8 @@ class Printer {
       .filter((type) => !ts.isTypeLiteralNode(type))
       .map((type) => this.printer(type));
     const literal = this.#literal(literals.flatMap(({ members }) => [...members]));
-    return (filling) => {
-      const parts = printed(others, filling).map(whole);
+    return (filling, member) => {
+      const parts = printed(others, filling, member).map(whole);
       return join(literals.length > 0 ? [literal(filling), ...parts] : parts, " & ");
     };
   }
@@ -199,9 +198,7 @@ class Printer {
     return (filling) => {
       const parts = lines.flatMap((line) =>
         line === "members"
-          ? filling.members.map(
-              (member) => byKind.get(kindOf(member))?.({ ...filling, member }) ?? [],
-            )
+          ? filling.members.map((member) => byKind.get(kindOf(member))?.(filling, member) ?? [])
           : [line(filling)],
       );
       return code`{\n${join(parts, "\n")}\n}`;
@@ -218,9 +215,9 @@ class Printer {
     const colon = node.questionToken ? code`?:` : code`:`;
     return [
       kind,
-      (filling) => {
-        const { doc, key } = filling.member ?? { doc: empty, key: empty };
-        return code`${doc}${readOnly}${key}${colon} ${type(filling)};`;
+      (filling, member) => {
+        const { doc, key } = member ?? { doc: empty, key: empty };
+        return code`${doc}${readOnly}${key}${colon} ${type(filling, member)};`;
       },
     ];
   }
@@ -230,16 +227,17 @@ class Printer {
     const [, index] = /^hole(\d+)$/.exec(text) ?? [];
     if (index === undefined) {
       const parameters = (node.typeArguments ?? []).map((type) => this.printer(type));
-      return (filling) => code`${name(text)}<${join(printed(parameters, filling), ", ")}>`;
+      return (filling, member) =>
+        code`${name(text)}<${join(printed(parameters, filling, member), ", ")}>`;
     }
     const below = Number(index) - this.#kinds.length;
-    if (below < 0) return ({ member }) => member?.type ?? code`unknown`;
+    if (below < 0) return (_, member) => member?.type ?? code`unknown`;
     return (filling) => filling.below[below] ?? code`unknown`;
   }
 }
 
-function printed(printers: readonly Print[], filling: Filling): Code[] {
-  return printers.map((print) => print(filling));
+function printed(printers: readonly Print[], filling: Filling, member: Member | undefined): Code[] {
+  return printers.map((print) => print(filling, member));
 }
 
 /** `X[]`. */
