@@ -77,9 +77,11 @@ function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache):
   if (Array.isArray(required) && isObject(properties)) {
     checkRequired(schema, required, properties, checked);
   }
-  checkValues(schema, value, checked);
-  checkNumbers(schema, checked);
-  for (const [low, high] of bounds) checkBounds(schema, value, low, high, checked);
+  if (hasValues(value)) {
+    checkValues(schema, value, checked);
+    checkNumbers(schema, checked);
+    for (const [low, high] of bounds) checkBounds(schema, value, low, high, checked);
+  }
   if (isObject(value["discriminator"])) checkDiscriminator(schema, checked, cache);
 }
 
@@ -226,6 +228,17 @@ const bounds = [
   ["minItems", "maxItems"],
   ["minProperties", "maxProperties"],
 ] as const;
+
+/** The keywords with values and numbers, which most schemas have none of. */
+const withValues: ReadonlySet<string> = new Set([
+  ...["enum", "const", "default", "multipleOf"],
+  ...bounds.flat(),
+]);
+
+function hasValues(value: JsonObject): boolean {
+  for (const keyword in value) if (withValues.has(keyword)) return true;
+  return false;
+}
 
 function checkBounds(
   schema: Located,

@@ -255,6 +255,8 @@ export class Walker {
   #member(object: JsonObject, key: string, kind: CompiledKind, pointer: string): void {
     const value = object[key];
     const member = kind.members.get(key);
+    const [usual] = member?.now ?? [];
+    if (usual && isPlainly(value, usual.shape)) return;
     const at = `${pointer}/${escapeToken(key)}`;
     if (!member) {
       if (key.startsWith("x-") || (key === "$ref" && kind.reference)) return;
@@ -300,6 +302,12 @@ export class Walker {
     object[key] = String(value);
     return true;
   }
+}
+
+/** Whether a value is of a shape that has nothing inside. */
+function isPlainly(value: unknown, shape: Shape): boolean {
+  const { is } = shape;
+  return is === "any" || ((is === "string" || is === "boolean") && typeof value === is);
 }
 
 /** Whether a value could be of a shape, by its outside. */

@@ -21,6 +21,18 @@ export const mapsOfSchemas = ["properties", "patternProperties", "dependentSchem
 
 const singles = ["ref", ...singleSchemas] as const;
 
+const ofSchemas: ReadonlySet<string> = new Set([
+  ...[...singles, "dynamicRef", ...listsOfSchemas, ...mapsOfSchemas],
+]);
+
+/** Whether a schema may consist of others, which most do not. */
+export function hasSchemas({ keywords }: Schema): boolean {
+  for (const keyword in keywords) if (ofSchemas.has(keyword)) return true;
+  return false;
+}
+
+const none: readonly Schema[] = [];
+
 /** The keywords of a schema, with other schemas in the place of those that it consists of. */
 export function withChildren({ keywords }: Schema, change: (child: Schema) => Schema): Keywords {
   const result: { -readonly [K in keyof Keywords]: Keywords[K] } = { ...keywords };
@@ -41,7 +53,9 @@ export function withChildren({ keywords }: Schema, change: (child: Schema) => Sc
 }
 
 /** The schemas that a schema consists of, each as often as it stands there. */
-export function schemasIn({ keywords }: Schema): readonly Schema[] {
+export function schemasIn(schema: Schema): readonly Schema[] {
+  if (!hasSchemas(schema)) return none;
+  const { keywords } = schema;
   const found: Schema[] = [];
   for (const keyword of singles) {
     const child = keywords[keyword];

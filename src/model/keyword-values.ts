@@ -4,7 +4,7 @@ import type { Extensions, JsonType, Keywords, Prose } from "./types.js";
 /** Keywords while they are filled in. */
 export type MutableKeywords = { -readonly [K in keyof Keywords]: Keywords[K] };
 
-/** Fills in types, names, examples and extensions, which hold no schemas and need no check. */
+/** Fills in types, names and examples, which hold no schemas and need no check. */
 export function fillValues(keywords: MutableKeywords, value: JsonObject): void {
   const types = typeof value["type"] === "string" ? [value["type"]] : value["type"];
   if (Array.isArray(types)) keywords.types = types.filter(isJsonType);
@@ -18,8 +18,6 @@ export function fillValues(keywords: MutableKeywords, value: JsonObject): void {
         Array.isArray(list) ? list.filter(isText) : [],
       ]),
     );
-  const extensions = extensionsOf(value);
-  if (extensions.size > 0) keywords.extensions = extensions;
 }
 
 /** Whether a value has a number that JavaScript cannot hold. */
@@ -44,7 +42,9 @@ export function extensionsOf(value: JsonObject): Extensions {
 }
 
 function isJsonType(value: unknown): value is JsonType {
-  return (
-    typeof value === "string" && /^(null|boolean|integer|number|string|array|object)$/.test(value)
-  );
+  return typeof value === "string" && jsonTypes.has(value);
 }
+
+const jsonTypes: ReadonlySet<string> = new Set([
+  ...["null", "boolean", "integer", "number", "string", "array", "object"],
+]);

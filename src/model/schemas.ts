@@ -3,7 +3,13 @@ import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./children.js";
 import { isObject, type JsonObject, lastToken, unescapeToken } from "./json.js";
 import type { KeptSchemas } from "./kept-schemas.js";
-import { fillProse, fillValues, isInfinite, type MutableKeywords } from "./keyword-values.js";
+import {
+  extensionsOf,
+  fillProse,
+  fillValues,
+  isInfinite,
+  type MutableKeywords,
+} from "./keyword-values.js";
 import { type Names, pascalCase } from "./naming.js";
 import type { Discriminator, Identifier, NamedSchema, Schema } from "./types.js";
 
@@ -31,6 +37,36 @@ const numbers = [
 ] as const;
 const texts = ["pattern", "format", "contentEncoding", "contentMediaType"] as const;
 const flags = ["uniqueItems", "deprecated", "readOnly", "writeOnly"] as const;
+const data = ["enum", "const", "default"] as const;
+
+/** Groups of keywords, a bit for each. */
+const group = {
+  single: 1,
+  list: 2,
+  map: 4,
+  number: 8,
+  text: 16,
+  flag: 32,
+  data: 64,
+  extension: 128,
+};
+const groups: ReadonlyMap<string, number> = new Map<string, number>([
+  ...singleSchemas.map((keyword) => [keyword, group.single] as const),
+  ...listsOfSchemas.map((keyword) => [keyword, group.list] as const),
+  ...mapsOfSchemas.map((keyword) => [keyword, group.map] as const),
+  ...numbers.map((keyword) => [keyword, group.number] as const),
+  ...texts.map((keyword) => [keyword, group.text] as const),
+  ...flags.map((keyword) => [keyword, group.flag] as const),
+  ...data.map((keyword) => [keyword, group.data] as const),
+]);
+
+/** The groups that a schema has keywords of. Most have few, and this is the quickest way to see which. */
+function groupsIn(value: JsonObject): number {
+  let found = 0;
+  for (const keyword in value)
+    found |= groups.get(keyword) ?? (keyword.startsWith("x-") ? group.extension : 0);
+  return found;
+}
 
 /** Makes schema nodes: one for each place of a description, so that a recursive schema is a cycle. */
 export class Schemas {
@@ -204,26 +240,38 @@ export class Schemas {
     const keywords = node.keywords;
     if (value === false) keywords.nothing = true;
     if (!isObject(value)) return;
-    // Most keywords are missing from most schemas, and this is the quickest way to see that.
+    const found = groupsIn(value);
+    if (found & (group.single | group.list | group.map)) this.#schemas(keywords, located, value);
+    if (found & group.number)
+      for (const keyword of numbers)
+        if (this.#isWritable(located, keyword)) keywords[keyword] = Number(value[keyword]);
+    if (found & group.text)
+      for (const keyword of texts)
+        if (typeof value[keyword] === "string") keywords[keyword] = value[keyword];
+    if (found & group.flag)
+      for (const keyword of flags) if (value[keyword] === true) keywords[keyword] = true;
+    this.#references(keywords, located);
+    if (found & group.data) this.#data(keywords, located, value);
+    fillValues(keywords, value);
+    if (found & group.extension) keywords.extensions = extensionsOf(value);
+    fillProse(keywords, value);
+    if (isObject(value["discriminator"])) this.#discriminated.push({ node, located });
+  }
+
+  #schemas(keywords: MutableKeywords, located: Located, value: JsonObject): void {
     for (const keyword of singleSchemas)
       if (value[keyword] !== undefined) this.#one(keywords, keyword, located);
     for (const keyword of listsOfSchemas)
       if (value[keyword] !== undefined) this.#list(keywords, keyword, located);
     for (const keyword of mapsOfSchemas)
       if (value[keyword] !== undefined) this.#map(keywords, keyword, located);
-    for (const keyword of numbers)
-      if (this.#isWritable(located, keyword)) keywords[keyword] = Number(value[keyword]);
-    for (const keyword of texts)
-      if (typeof value[keyword] === "string") keywords[keyword] = value[keyword];
-    for (const keyword of flags) if (value[keyword] === true) keywords[keyword] = true;
-    this.#references(keywords, located);
+  }
+
+  #data(keywords: MutableKeywords, located: Located, value: JsonObject): void {
     if (this.#isWritable(located, "enum") && Array.isArray(value["enum"]))
       keywords.enum = value["enum"];
     if (this.#isWritable(located, "const")) keywords.const = { value: value["const"] };
     if (this.#isWritable(located, "default")) keywords.default = { value: value["default"] };
-    fillValues(keywords, value);
-    fillProse(keywords, value);
-    if (isObject(value["discriminator"])) this.#discriminated.push({ node, located });
   }
 
   /** Whether a keyword is there and has no number that JavaScript cannot hold, which is reported. */
@@ -289,21 +337,23 @@ export class Schemas {
   ): void {
     const list = this.#description.member(located, keyword);
     if (list && Array.isArray(list.value))
-      keywords[keyword] = list.value.flatMap((_, index) => this.#child(list, index));
+      keywords[keyword] = list.value.flatMap((_, index) => this.#child(list, index) ?? []);
   }
 
   #map(keywords: MutableKeywords, keyword: (typeof mapsOfSchemas)[number], located: Located): void {
     const map = this.#description.member(located, keyword);
     if (!map || !isObject(map.value)) return;
-    const entries = Object.keys(map.value).flatMap((name) =>
-      this.#child(map, name).map((schema) => [name, schema] as const),
-    );
-    keywords[keyword] = new Map(entries);
+    const schemas = new Map<string, Schema>();
+    for (const name of Object.keys(map.value)) {
+      const schema = this.#child(map, name);
+      if (schema) schemas.set(name, schema);
+    }
+    keywords[keyword] = schemas;
   }
 
-  #child(parent: Located, key: string | number): Schema[] {
+  #child(parent: Located, key: string | number): Schema | undefined {
     const member = this.#description.member(parent, key);
-    return member && isSchema(member.value) ? [this.#at(member)] : [];
+    return member && isSchema(member.value) ? this.#at(member) : undefined;
   }
 
   /** OpenAPI 3.1, section 4.8.25: by mapping, else by the names of the schemas that are chosen from. */

@@ -1,3 +1,4 @@
+import { hasSchemas } from "../../model/children.js";
 import { pascalCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { partsOfMembers } from "./division.js";
@@ -15,10 +16,9 @@ const nobody: readonly Child[] = [];
 export function childrenOf(schema: Schema): readonly Child[] {
   const found = known.get(schema);
   if (found) return found;
-  const children = find(schema);
-  const kept = children.length > 0 ? children : nobody;
-  known.set(schema, kept);
-  return kept;
+  const children = hasSchemas(schema) ? find(schema) : nobody;
+  known.set(schema, children);
+  return children;
 }
 
 function find(schema: Schema): readonly Child[] {

@@ -1,4 +1,4 @@
-import type { Schema } from "../../../model/types.js";
+import type { Keywords, Schema } from "../../../model/types.js";
 import type { Keyword } from "../site.js";
 import { otherMembers } from "./additional-properties.js";
 import { anyOf, oneOf } from "./alternatives.js";
@@ -65,10 +65,15 @@ const named = new WeakMap<Schema, readonly Keyword[]>();
 export function keywordsOf(schema: Schema): readonly Keyword[] {
   const known = named.get(schema);
   if (known) return known;
-  const places = new Set<number>();
-  for (const [name, value] of Object.entries(schema.keywords))
-    if (value !== undefined) for (const place of byName.get(name) ?? []) places.add(place);
-  const found = [...places].sort((a, b) => a - b).flatMap((place) => keywords[place] ?? []);
+  const names = Object.keys(schema.keywords) as (keyof Keywords)[];
+  const present = names.filter((name) => byName.has(name) && schema.keywords[name] !== undefined);
+  const places = new Set(present.flatMap((name) => byName.get(name) ?? []));
+  const found =
+    places.size === 0
+      ? nothing
+      : [...places].sort((a, b) => a - b).flatMap((place) => keywords[place] ?? []);
   named.set(schema, found);
   return found;
 }
+
+const nothing: readonly Keyword[] = [];
