@@ -173,6 +173,7 @@ const rules: Readonly<Record<keyof Config, Rule>> = {
   int64: oneOf("number", "bigint", "string"),
   dates: oneOf("string", "Date"),
   defaults: oneOf("parameters", "bodies"),
+  undeclared: oneOf("drop", "send"),
   client: objectOf("an object of retries, checks, hooks and groups", {
     retries: yesOrNo,
     checks: yesOrNo,

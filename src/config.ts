@@ -67,6 +67,8 @@ export interface Config {
   readonly dates?: "string" | "Date";
   /** Where a server fills in what has a `default` and is left out: in `parameters` (when left out), or in `bodies` too. */
   readonly defaults?: "parameters" | "bodies";
+  /** What a server does with members of a reply that the description does not declare: `drop` (when left out) or `send`. */
+  readonly undeclared?: "drop" | "send";
   /** What a client can do; every part of it when left out. A part that is `false` is not in what an app ships. */
   readonly client?: {
     /** Waits as long as a service asks, tries again what is safe, and keeps time limits. */

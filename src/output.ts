@@ -80,7 +80,7 @@ export async function makeOutput(
         text: isPlain ? text : await formatted(formatter, path, text, entry),
       });
   }
-  layout.check(paths, [...emitters.map(({ name }) => name), "int64", "dates"]);
+  layout.check(paths, [...emitters.map(({ name }) => name), "int64", "dates", "replies"]);
   if (isFailure()) return undefined;
   const extra = selected.flatMap(({ runtime }) => runtime?.(options) ?? []);
   const runtime = await runtimeOf(imports, extra, entry, layout, formatter);

@@ -262,7 +262,7 @@ function shortPath(path: string): string {
 }
 
 function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): EmitOptions {
-  const { adapters, client, enums, formats = "assert", readonly, templates } = config;
+  const { adapters, client, enums, formats = "assert", readonly, templates, undeclared } = config;
   const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
   return {
     formats,
@@ -277,6 +277,7 @@ function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): Em
       templates === undefined ? undefined : pathToFileURL(`${resolve(folder, templates)}/`),
     enums,
     readonly,
+    undeclared,
   };
 }
 
@@ -318,6 +319,7 @@ const hashedOptions = [
   "readonly",
   "fileNames",
   "importExtension",
+  "undeclared",
 ] as const;
 
 /** Of everything that the output depends on, but for specsmith itself and code of the user's. */

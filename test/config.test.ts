@@ -23,6 +23,7 @@ test.each([
   [{ exclude: { deprecated: "yes" } }, 'exclude.deprecated has to be true or false | It is "yes".'],
   [{ int64: "bigInt" }, 'int64 has to be "number", "bigint" or "string" | Did you mean "bigint"?'],
   [{ dates: "date" }, 'dates has to be "string" or "Date" | Did you mean "Date"?'],
+  [{ undeclared: "sent" }, 'undeclared has to be "drop" or "send" | Did you mean "send"?'],
   [{ only: ["type"] }, "only[0] has to be"],
   [{ only: ["type"] }, 'Did you mean "types"?'],
   [{ enums: "enums" }, 'Did you mean "enum"?'],

@@ -1,11 +1,14 @@
 import { chunksOf, endable } from "./chunks.js";
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
+import type { DeclaredBody } from "./only.js";
 import type { OutgoingReply, Reply } from "./server.js";
 
 /** Media types of a reply with the check of each; a check alone is one of `application/json`. */
 export type ReplyContent =
-  Judge | Readonly<Record<string, Judge | WrittenJson | WrittenForm | StreamedItems | undefined>>;
+  | Judge
+  | DeclaredBody
+  | Readonly<Record<string, Judge | WrittenJson | WrittenForm | StreamedItems | undefined>>;
 
 /** JSON that is not written with `JSON.stringify`. */
 export interface WrittenJson {
@@ -75,7 +78,8 @@ export function declaredReplies(
   const replies = new Map<string, DeclaredReply>();
   const accepts = new Set<string>();
   for (const [status, content] of Object.entries(table)) {
-    const media = typeof content === "function" ? { "application/json": content } : (content ?? {});
+    const isJson = typeof content === "function" || isDeclared(content);
+    const media = isJson ? { "application/json": content } : (content ?? {});
     const checks = new Map<string, Judge | undefined>();
     const writers = new Map<string, Write>();
     const streams = new Map<string, StreamedItems>();
@@ -111,6 +115,11 @@ export function declaredReplies(
     find: (status) =>
       exact.get(status) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get("DEFAULT"),
   };
+}
+
+/** No media type has `true` in the place of its rule, whatever it is called. */
+function isDeclared(content: Exclude<ReplyContent, Judge> | undefined): content is DeclaredBody {
+  return content !== undefined && "only" in content && content.only === true;
 }
 
 /** Statuses whose replies never have content (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
@@ -173,7 +182,9 @@ function formFor(type: string, declared: DeclaredReply | undefined): WrittenForm
 
 function writerFor(type: string, declared: DeclaredReply | undefined): Write {
   if (declared === undefined || declared.writers.size === 0) return JSON.stringify;
-  return declared.writers.get(matchMedia(declared.types, type) ?? type) ?? JSON.stringify;
+  const write =
+    declared.writers.get(type) ?? declared.writers.get(matchMedia(declared.types, type) ?? "");
+  return write ?? JSON.stringify;
 }
 
 function typeFor(body: unknown, declared: readonly string[], accepted: string | undefined): string {

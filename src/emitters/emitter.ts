@@ -12,6 +12,8 @@ export interface EmitOptions {
   readonly adapters?: readonly string[];
   /** Whether the description itself is written as data; not when left out. */
   readonly description?: boolean;
+  /** What becomes of members of replies that the description does not declare; `drop` when left out. */
+  readonly undeclared?: "drop" | "send" | undefined;
   /** Where the stubs go; undefined: no stubs. */
   readonly stubs: StubsPlace | undefined;
   /** The parts that a client has; all of them when left out. */

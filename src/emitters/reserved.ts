@@ -25,6 +25,7 @@ ClientErrorStatus
 ClientOptions
 Context
 Credential
+DeclaredPlaces
 ErrorStatus
 HeaderReaders
 HookOptions
@@ -32,6 +33,7 @@ InformationalStatus
 Issue
 Items
 Limit
+OnlyDeclared
 PlainCallOptions
 PlainClientOptions
 Problem
@@ -115,6 +117,8 @@ mutualTls
 notImplemented
 number
 oauth2
+only
+onlyDeclared
 openIdConnect
 originOf
 part
@@ -175,6 +179,7 @@ Options
 options
 path
 perform
+places
 problem
 query
 rateLimitHeaders

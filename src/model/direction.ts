@@ -182,7 +182,7 @@ class Directions {
 }
 
 /** Whether a property has a mark, also where only the schema that it refers to has it. */
-function isMarked(schema: Schema | undefined, keyword: "readOnly" | "writeOnly"): boolean {
+export function isMarked(schema: Schema | undefined, keyword: "readOnly" | "writeOnly"): boolean {
   const seen = new Set<Schema>();
   for (let one = schema; one && !seen.has(one); one = one.keywords.ref) {
     if (one.keywords[keyword]) return true;

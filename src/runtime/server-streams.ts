@@ -4,6 +4,7 @@ import type { Judge, Issue } from "./issue.js";
 import { FrameError, type ItemReader, type ReadItem, type Refuse } from "./item-readers.js";
 import type { ItemWriter } from "./item-writers.js";
 import { isTooDeep } from "./limits.js";
+import type { DeclaredBody } from "./only.js";
 import { Problem } from "./problem.js";
 import type { StreamedItems } from "./server-reply.js";
 import { issueAt } from "./shape.js";
@@ -45,7 +46,8 @@ async function* received(
 }
 
 /** How a stream of items is written that a handler answers with. Bytes among the items are sent as they are: a stream that was written elsewhere can be handed on. */
-export function sendItems(write: ItemWriter, check?: Judge): StreamedItems {
+export function sendItems(write: ItemWriter, rule?: Judge | DeclaredBody): StreamedItems {
+  const { check, take } = typeof rule === "object" ? rule : { check: rule };
   return {
     items(body, onFault) {
       const source = iteratorOf(body);
@@ -57,7 +59,7 @@ export function sendItems(write: ItemWriter, check?: Judge): StreamedItems {
         const issues: Issue[] = [];
         if (onFault !== undefined && check !== undefined && !check(item, issues))
           onFault(issues.map((issue) => ({ ...issue, path: path + issue.path })));
-        return write(item);
+        return write(take ? take(item) : item);
       });
     },
   };

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { isMarked } from "../../src/model/direction.js";
 import type { JsonType, Keywords, Schema } from "../../src/model/types.js";
 
 type Values = fc.Arbitrary<unknown>;
@@ -7,13 +8,15 @@ type Values = fc.Arbitrary<unknown>;
 interface Scope {
   readonly left: number;
   readonly unit: Unit;
+  /** Members that are for requests only are left out where they may be. */
+  readonly isReply?: boolean;
 }
 
 type Unit = NonNullable<fc.StringConstraints["unit"]>;
 
 /** Values that a schema seems to ask for; the validator has the last word. */
-export function valuesOf(schema: Schema, unit: Unit = "grapheme-ascii"): Values {
-  return valuesOfAll([schema], { left: 3, unit });
+export function valuesOf(schema: Schema, unit: Unit = "grapheme-ascii", isReply = false): Values {
+  return valuesOfAll([schema], { left: 3, unit, isReply });
 }
 
 /** Values that fit some schemas at once. */
@@ -202,6 +205,10 @@ function objects(all: readonly Keywords[], scope: Scope): Values {
   }
   const wanted = new Set([...required, ...(scope.left > 0 ? schemas.keys() : [])]);
   wanted.delete("__proto__");
+  if (scope.isReply)
+    for (const [name, own] of schemas)
+      if (!required.has(name) && own.every((one) => isMarked(one, "writeOnly")))
+        wanted.delete(name);
   const members = Object.fromEntries(
     [...wanted].map((name) => [name, below(schemas.get(name) ?? [], scope)]),
   );

@@ -51,6 +51,7 @@ export async function connect(
     "formats",
     "client",
     "defaults",
+    "undeclared",
     "root",
     "remote",
     "overlays",

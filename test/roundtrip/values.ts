@@ -47,7 +47,7 @@ export function repliesOf({ replies }: Operation): fc.Arbitrary<PlannedReply> {
       const type =
         media && (several || media.type.includes("*")) ? concrete(media.type) : undefined;
       const headers = membersOf(declared.headers, headerValues);
-      const body = media ? mediaValues(media) : fc.constant(undefined);
+      const body = media ? mediaValues(media, true) : fc.constant(undefined);
       return fc.tuple(headers, body).map(([fields, value]) => ({
         declared,
         media,
@@ -84,14 +84,16 @@ function bodiesOf(body: Body | undefined): fc.Arbitrary<Members> {
 }
 
 /** What a handler or a caller gives for a body; bytes in every form that is allowed. */
-function mediaValues(media: Media): Values {
+function mediaValues(media: Media, isReply = false): Values {
   if (isStream(media)) {
-    const items = media.itemSchema ? made(media.itemSchema) : fc.constantFrom(...anyItems(media));
+    const items = media.itemSchema
+      ? made(media.itemSchema, letter, isReply)
+      : fc.constantFrom(...anyItems(media));
     return fc.array(items, { maxLength: 4 });
   }
   switch (media.codec) {
     case "json":
-      return media.schema ? made(media.schema) : fc.jsonValue();
+      return media.schema ? made(media.schema, letter, isReply) : fc.jsonValue();
     case "form":
       return isOpenForm(media) ? open : media.schema ? made(media.schema) : fc.constant({});
     case "multipart":
@@ -187,8 +189,8 @@ function fieldValues(schema: Schema): Values {
   return made(schema, fieldLetter).map(filled);
 }
 
-function made(schema: Schema, unit = letter): Values {
-  return valuesOf(schema, unit).map(withoutMinusZero);
+function made(schema: Schema, unit = letter, isReply = false): Values {
+  return valuesOf(schema, unit, isReply).map(withoutMinusZero);
 }
 
 /** JSON and all texts of numbers have no -0. */

@@ -7,6 +7,7 @@ import type { Issue } from "../../src/runtime/issue.js";
 import { readJsonLines } from "../../src/runtime/item-readers.js";
 import { writeEvents, writeJsonLines } from "../../src/runtime/item-writers.js";
 import { attach } from "../../src/runtime/node.js";
+import { onlyDeclared } from "../../src/runtime/only.js";
 import {
   type Reply,
   type ServerOptions,
@@ -173,6 +174,30 @@ test("an item that breaks its schema ends the connection, is reported, or is not
   const blind = await serve(() => ({ ...reply, body: wrong() }), { replies: "off" });
   expect(await (await fetch(`${blind.url}/out`)).text()).toBe('1\n"x"\n2\n');
   expect(blind.errors).toEqual([]);
+});
+
+async function listed(parts: AsyncIterable<unknown> | undefined): Promise<unknown[]> {
+  const list: unknown[] = [];
+  for await (const part of parts ?? []) list.push(part);
+  return list;
+}
+
+test("of an item, only what is declared is sent, after it was checked", async () => {
+  const seen: unknown[] = [];
+  const check = (value: unknown): boolean => seen.push(value) > 0;
+  const only = onlyDeclared({
+    Event: { inside: { data: { members: ["a"] } } },
+    Line: { members: ["a"] },
+  });
+  const item = { a: 1, b: 2 };
+  const lines = sendItems(writeJsonLines(), only("Line", check)).items([item], () => undefined);
+  expect(await listed(lines)).toEqual(['{"a":1}\n']);
+  expect(seen).toEqual([item]);
+  const events = sendItems(writeEvents("json"), only("Event")).items(
+    [{ event: "x", id: "7", data: item }],
+    undefined,
+  );
+  expect(await listed(events)).toEqual(['event: x\nid: 7\ndata: {"a":1}\n\n']);
 });
 
 test("a stream that fails late breaks the connection and is reported", async () => {

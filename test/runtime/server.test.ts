@@ -1,10 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Issue } from "../../src/runtime/issue.js";
 import { apiKey } from "../../src/runtime/authenticate.js";
+import { onlyDeclared } from "../../src/runtime/only.js";
 import { Problem, explain } from "../../src/runtime/problem.js";
 import { ReplyFault } from "../../src/runtime/reply-fault.js";
 import { type Reply, type ServerSettings, createServer, route } from "../../src/runtime/server.js";
-import { type Caller, KEY, type Told, ask, petsServer } from "./pets-server.js";
+import { type Caller, KEY, type Told, ask, checkThat, petsServer } from "./pets-server.js";
 
 const problemOf = ({ body }: Told): Record<string, unknown> =>
   JSON.parse(body) as Record<string, unknown>;
@@ -201,6 +202,58 @@ test("replies that the description does not allow", async () => {
       )
     ).status,
   ).toBe(404);
+});
+
+describe("what is not declared", () => {
+  const only = onlyDeclared({ Pet: { members: ["name"] } });
+  const closed = checkThat((body: object) => !("hash" in body), "/hash");
+  const serve = (
+    replies: "explain" | "throw" | "report" | "off",
+    check = closed,
+  ): ReturnType<typeof createServer> =>
+    createServer({ replies, onError: () => undefined }, {}, [
+      route({
+        operation: "getPet",
+        method: "GET",
+        path: "/pet",
+        replies: { 200: only("Pet", check), default: { "application/*": only("Pet") } },
+        handle: () => ({ status: 200, body: { name: "Tom", hash: "x" } }),
+      }),
+      route({
+        operation: "anyPet",
+        method: "GET",
+        path: "/any",
+        replies: { default: { "application/*": only("Pet"), "image/png": undefined } },
+        handle: () => ({
+          status: 203,
+          contentType: "application/pet+json",
+          body: { name: "Tom", hash: "x" },
+        }),
+      }),
+    ]);
+
+  test("of a reply is not sent", async () => {
+    for (const replies of ["explain", "throw", "report", "off"] as const)
+      expect(
+        (
+          await ask(
+            serve(
+              replies,
+              checkThat(() => true, ""),
+            ),
+            "GET /pet",
+          )
+        ).body,
+      ).toBe('{"name":"Tom"}');
+    expect((await ask(serve("explain"), "GET /any")).body).toBe('{"name":"Tom"}');
+  });
+
+  test("is a fault where the schema says so, but does not get out", async () => {
+    const told = await ask(serve("explain"), "GET /pet");
+    expect([told.status, told.body]).toEqual([500, expect.stringContaining("/body/hash")]);
+    expect((await ask(serve("throw"), "GET /pet")).status).toBe(500);
+    expect((await ask(serve("report"), "GET /pet")).body).toBe('{"name":"Tom"}');
+  });
 });
 
 test("a handler that returns nothing is told so", async () => {

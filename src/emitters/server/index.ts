@@ -27,6 +27,7 @@ import {
 import { receivedName } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { checkData } from "./defaults.js";
+import { SentParts } from "./only.js";
 import { bodyData, parameterData } from "./parameters.js";
 import { problemView } from "./problem.js";
 import { headerChecksData, headersData, repliesData } from "./replies.js";
@@ -51,14 +52,24 @@ export const server: Emitter = {
       code: render(view),
     });
     const hasWebhooks = receivedOperations(model).length > 0;
+    const sent = options.undeclared === "send" ? undefined : new SentParts(model);
+    const making = { memory, sent };
     return [
-      fileOf("server.ts", serverView(model, memory)),
-      ...(hasWebhooks ? [fileOf("webhooks.ts", webhooksView(model, memory))] : []),
+      fileOf("server.ts", serverView(model, making)),
+      ...(hasWebhooks ? [fileOf("webhooks.ts", webhooksView(model, making))] : []),
+      ...(sent?.file() ?? []),
     ];
   },
 };
 
-function serverView(model: ApiModel, memory: Memory | undefined): object {
+/** What views are made with. */
+interface Making {
+  readonly memory: Memory | undefined;
+  /** Undefined: all that handlers give is sent. */
+  readonly sent: SentParts | undefined;
+}
+
+function serverView(model: ApiModel, making: Making): object {
   const api = model.name;
   const title = apiTitle(model);
   const limits = rateLimitHeaders(model);
@@ -67,7 +78,7 @@ function serverView(model: ApiModel, memory: Memory | undefined): object {
   const handlers = `${api}Handlers`;
   const answers = limits && `${api}Answer`;
   return {
-    ...viewOf(model, operations, { handlers, answers, memory }),
+    ...viewOf(model, operations, { handlers, answers, ...making }),
     plans: model.plans.map((plan) => ({ key: property(plan.key), limits: planLimits(plan) })),
     plansName: name(`${localName(api, "api")}Plans`),
     plansDoc: doc(
@@ -98,7 +109,7 @@ function receivedOperations({ operations }: ApiModel): readonly Operation[] {
 }
 
 /** The same for what the API calls its users with: they have the server then. */
-function webhooksView(model: ApiModel, memory: Memory | undefined): object {
+function webhooksView(model: ApiModel, making: Making): object {
   const api = model.name;
   const operations = receivedOperations(model);
   const title = `the ${calls(operations)} of ${apiTitle(model)}`;
@@ -107,7 +118,7 @@ function webhooksView(model: ApiModel, memory: Memory | undefined): object {
     ...viewOf(model, operations, {
       handlers: `${api}WebhookHandlers`,
       answers: undefined,
-      memory,
+      ...making,
     }),
     plans: [],
     answer: empty,
@@ -129,24 +140,23 @@ function calls(operations: readonly Operation[]): string {
   return ["webhooks", "callbacks"].filter((kind) => kinds.has(kind)).join(" and ");
 }
 
-interface ViewContext {
+interface ViewContext extends Making {
   /** The name of the interface of all handlers. */
   readonly handlers: string;
   /** That of what they give, where the server puts something in. */
   readonly answers: string | undefined;
-  readonly memory: Memory | undefined;
 }
 
 function viewOf(
   model: ApiModel,
   operations: readonly Operation[],
-  { handlers, answers, memory }: ViewContext,
+  { handlers, answers, memory, sent }: ViewContext,
 ): object {
   const viewFor = remembering(
     memory,
     `view of an operation in ${handlers}`,
     [answers],
-    (operation: Operation) => operationView(operation, handlers, answers),
+    (operation: Operation) => operationView(operation, handlers, answers, sent),
   );
   const used = new Set(
     operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
@@ -210,6 +220,7 @@ function operationView(
   operation: Operation,
   handlers: string,
   answers: string | undefined,
+  sent: SentParts | undefined,
 ): object {
   const reply = use(operation.names.reply, "./types.js", "type");
   const answer =
@@ -232,7 +243,7 @@ function operationView(
         ? bodyData(operation, operation.body)
         : empty,
     check: checkData(operation),
-    replies: repliesData(operation),
+    replies: repliesData(operation, sent),
     headers: headersData(operation),
     headerChecks: headerChecksData(operation),
     deprecated: deprecatedData(operation),

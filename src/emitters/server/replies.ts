@@ -7,23 +7,32 @@ import { exactJson } from "../int64.js";
 import { itemWriter } from "../items.js";
 import { statusKey } from "../statuses.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
+import type { SentParts } from "./only.js";
 
-/** `{ 200: checkPets, 404: { "text/plain": undefined } }`: what judges bodies, by status and media type. */
-export function repliesData(operation: Operation): Code {
+/**
+ * `{ 200: only("Pets", checkPets), 404: { "text/plain": undefined } }`: what judges bodies and says what of them is
+ * sent, by status and media type.
+ */
+export function repliesData(operation: Operation, sent: SentParts | undefined): Code {
   const members = operation.replies
     .filter(({ statuses }) => statuses.length > 0)
-    .map((reply) => code`${statusKey(reply)}: ${replyData(operation, reply)}`);
+    .map((reply) => code`${statusKey(reply)}: ${replyData(operation, reply, sent)}`);
   return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
 }
 
-function replyData(operation: Operation, reply: Reply): Code {
-  const [only, ...others] = reply.content;
-  if (!only) return code`undefined`;
-  if (others.length === 0 && only.type === "application/json" && !exactOf(only))
-    return replyCheck(operation, reply, only) ?? code`{ "application/json": undefined }`;
+function replyData(operation: Operation, reply: Reply, sent: SentParts | undefined): Code {
+  const [first, ...others] = reply.content;
+  if (!first) return code`undefined`;
+  const isJson = others.length === 0 && first.type === "application/json";
+  if (isJson && (sent?.nameOf(first) !== undefined || !exactOf(first)))
+    return bodyRule(operation, reply, first, sent) ?? code`{ "application/json": undefined }`;
   const members = reply.content.map((media) => {
-    if (isStream(media))
-      return code`${property(media.type)}: ${itemsData(operation, reply, media)}`;
+    const rule = bodyRule(operation, reply, media, sent);
+    if (isStream(media)) {
+      const last = rule ? code`, ${rule}` : empty;
+      const send = use("sendItems", "./runtime/server-streams.js");
+      return code`${property(media.type)}: ${send}(${itemWriter(media)}${last})`;
+    }
     const own = replyCheck(operation, reply, media);
     if (media.codec === "form" || media.codec === "multipart") {
       const check = own ? code`check: ${own}, ` : empty;
@@ -31,12 +40,31 @@ function replyData(operation: Operation, reply: Reply): Code {
       const encode = code`encode: ${body} => ${mediaBody(media, code`body`, undefined)}`;
       return code`${property(media.type)}: { ${check}${encode} }`;
     }
-    const check = own ?? code`undefined`;
-    const exact = exactOf(media);
-    const rule = exact ? code`{ check: ${check}, write: ${exact}.write }` : check;
-    return code`${property(media.type)}: ${rule}`;
+    const exact = sent?.nameOf(media) === undefined ? exactOf(media) : undefined;
+    const check = rule ?? code`undefined`;
+    const whole = exact ? code`{ check: ${check}, write: ${exact}.write }` : check;
+    return code`${property(media.type)}: ${whole}`;
   });
   return code`{ ${join(members, ", ")} }`;
+}
+
+/** `only("Pets", checkPets)`, or the check alone where all is sent. */
+function bodyRule(
+  operation: Operation,
+  reply: Reply,
+  media: Media,
+  sent: SentParts | undefined,
+): Code | undefined {
+  const check = replyCheck(operation, reply, media);
+  const place = sent?.nameOf(media);
+  if (place === undefined) return check;
+  const exact = exactOf(media);
+  const parts = [
+    str(place),
+    ...(check || exact ? [check ?? code`undefined`] : []),
+    ...(exact ? [code`${exact}.write`] : []),
+  ];
+  return code`${use("only", "./replies.js")}(${join(parts, ", ")})`;
 }
 
 /** The body that a handler gives for one of the media types of a reply. */
@@ -44,13 +72,6 @@ function bodyType({ names }: Operation, { statuses }: Reply, { type }: Media): C
   const reply = use(names.reply, "./types.js", "type");
   const body = use("ReplyBody", "./runtime/answer.js", "type");
   return code`${body}<${reply}, ${statuses[0] ?? 200}, ${str(type)}>`;
-}
-
-/** `sendItems(writeJsonLines(), checkPet)`. */
-function itemsData(operation: Operation, reply: Reply, media: Media): Code {
-  const check = replyCheck(operation, reply, media);
-  const last = check ? code`, ${check}` : empty;
-  return code`${use("sendItems", "./runtime/server-streams.js")}(${itemWriter(media)}${last})`;
 }
 
 /** `{ "x-where": "exploded", "x-filter": JSON.stringify }`: the headers that are not plain. */

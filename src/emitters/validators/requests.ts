@@ -225,7 +225,11 @@ export function itemName(
 function checkName(stem: string, media: Media, content: readonly Media[]): string | undefined {
   const schema = checkedSchema(media);
   if (!schema || isTrivial(schema)) return undefined;
-  if (schema.name !== undefined) return schema.name;
+  return schema.name ?? ownName(stem, media, content);
+}
+
+/** What a body is called whose schema has no name, or each item of a stream. */
+export function ownName(stem: string, media: Media, content: readonly Media[]): string {
   const others = content.filter((other) => checkedSchema(other) !== undefined);
   const suffix = others.length > 1 ? pascalCase(media.type) : "";
   return `${stem}${isStream(media) ? "Item" : ""}${suffix}`;

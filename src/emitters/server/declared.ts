@@ -1,0 +1,223 @@
+import { sameValueParts, sureParts } from "../../model/children.js";
+import { isMarked } from "../../model/direction.js";
+import type { Keywords, Schema } from "../../model/types.js";
+import { kindsOf, listedValues } from "../validators/analysis.js";
+
+/** What is declared of a value, by schemas any of which may be the one that is meant. */
+export interface Declared {
+  /** The schemas, without those that only lead to others, and those of plain values. */
+  readonly schemas: readonly Schema[];
+  /** The members that an object has; undefined where it may have others. */
+  readonly members: readonly string[] | undefined;
+  /** Those that it does not have in that case. */
+  readonly without: readonly string[];
+  /** What is declared of some members, */
+  readonly inside: ReadonlyMap<string, Declared>;
+  /** of all others, */
+  readonly others: Declared | undefined;
+  /** and of the items of a list. */
+  readonly items: Declared | undefined;
+}
+
+/**
+ * Finds out what schemas declare, over all their parts and branches: nothing that one of them declares is left out. Where
+ * one says nothing of the members of an object, any are declared.
+ */
+export class Declarations {
+  readonly #found = new Map<string, Declared>();
+  readonly #numbers = new Map<Schema, number>();
+
+  of(schemas: Iterable<Schema>): Declared {
+    const parts = [...new Set([...schemas].flatMap((schema) => unwrapped(schema)))];
+    const key = parts
+      .map((part) => this.#number(part))
+      .sort((a, b) => a - b)
+      .join();
+    const known = this.#found.get(key);
+    if (known) return known;
+    const declared: Declared = { schemas: parts, ...anything };
+    // Known before it is filled in, since schemas lead back to themselves.
+    this.#found.set(key, declared);
+    return Object.assign(declared, this.#saidBy(parts));
+  }
+
+  #saidBy(parts: readonly Schema[]): Partial<Declared> {
+    const said = new Said();
+    for (const part of parts) said.add(part);
+    if (said.isListed) return {};
+    const hasItems = said.items.size > 0 && !parts.some(isBareList);
+    const items = hasItems ? { items: this.of(said.items) } : {};
+    const isObject = parts.some((part) => kindsOf(part).has("object"));
+    if (!isObject || parts.some(isBareObject)) return items;
+    const names = new Set([...said.members.keys(), ...said.required]);
+    const inside = [...said.members].map(([name, schemas]) => {
+      const others = said.others.filter(({ named }) => !named.has(name));
+      return [name, this.of([...schemas, ...others.map(({ schema }) => schema)])] as const;
+    });
+    return {
+      ...items,
+      inside: new Map(inside),
+      ...(said.others.length === 0
+        ? { members: [...names] }
+        : {
+            without: [...said.hidden].filter((name) => !names.has(name)),
+            others: this.of(said.others.map(({ schema }) => schema)),
+          }),
+    };
+  }
+
+  #number(schema: Schema): number {
+    const known = this.#numbers.get(schema) ?? this.#numbers.size;
+    this.#numbers.set(schema, known);
+    return known;
+  }
+}
+
+const anything: Omit<Declared, "schemas"> = {
+  members: undefined,
+  without: [],
+  inside: new Map(),
+  others: undefined,
+  items: undefined,
+};
+
+/** The keywords of a schema that may do no more than lead to others. */
+const leading: ReadonlySet<string> = new Set<keyof Keywords>([
+  ...(["ref", "allOf", "anyOf", "oneOf", "discriminator", "types"] as const),
+  ...(["default", "deprecated", "examples", "extensions", "prose", "readOnly"] as const),
+]);
+
+/** The schema, or those that it leads to: `Pet`, for what is a `Pet` or null. */
+function unwrapped(schema: Schema, seen = new Set<Schema>()): readonly Schema[] {
+  const kinds = kindsOf(schema);
+  if (seen.has(schema) || !(kinds.has("object") || kinds.has("array"))) return [];
+  seen.add(schema);
+  const { keywords, name } = schema;
+  const { anyOf = [], oneOf = [], discriminator } = keywords;
+  const sure = sureParts(schema);
+  const branches = [...anyOf, ...oneOf, ...(discriminator?.cases.values() ?? [])];
+  const leads =
+    sure.length === 1 ? branches.length === 0 : sure.length === 0 && branches.length > 0;
+  if (name !== undefined || !leads || !Object.keys(keywords).every((one) => leading.has(one)))
+    return [schema];
+  return [...sure, ...branches].flatMap((one) => unwrapped(one, seen));
+}
+
+interface Others {
+  readonly schema: Schema;
+  /** The members that it is not for. */
+  readonly named: ReadonlySet<string>;
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** What some schemas say of the same value. */
+class Said {
+  readonly members = new Map<string, Set<Schema>>();
+  readonly required = new Set<string>();
+  /** Members that are for requests only. */
+  readonly hidden = new Set<string>();
+  readonly others: Others[] = [];
+  readonly items = new Set<Schema>();
+  /** The values are in a list, or the schema is only known when they are checked. */
+  isListed = false;
+  readonly #seen = { whole: new Set<Schema>(), part: new Set<Schema>() };
+
+  /** `isPart`: of a schema that is chosen by the discriminator, so that its other choices are not meant. */
+  add(schema: Schema, isPart = false): void {
+    const seen = this.#seen[isPart ? "part" : "whole"];
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    const { keywords, name } = schema;
+    if (keywords.nothing) return;
+    if (keywords.dynamicRef || listedValues(keywords)?.some(isComposite)) this.isListed = true;
+    this.#addMembers(schema);
+    const { prefixItems = [], items, unevaluatedItems } = keywords;
+    for (const one of [...prefixItems, items, unevaluatedItems])
+      if (one && !one.keywords.nothing) this.items.add(one);
+    const { anyOf = [], oneOf = [], discriminator } = keywords;
+    for (const part of sureParts(schema)) this.add(part, isPart || name !== undefined);
+    for (const part of [...anyOf, ...oneOf, ...conditionsOf(keywords)]) this.add(part, isPart);
+    if (!isPart) for (const heir of discriminator?.cases.values() ?? []) this.add(heir);
+  }
+
+  #addMembers(schema: Schema): void {
+    const { properties, patternProperties, required, dependentRequired, discriminator } =
+      schema.keywords;
+    for (const [name, one] of properties ?? [])
+      if (isMarked(one, "writeOnly")) this.hidden.add(name);
+      else this.members.set(name, (this.members.get(name) ?? new Set()).add(one));
+    // A member that has to be there is declared, too.
+    for (const name of [...(required ?? []), ...[...(dependentRequired ?? [])].flat(2)])
+      this.required.add(name);
+    if (discriminator) this.required.add(discriminator.property);
+    const { additionalProperties: rest, unevaluatedProperties: last } = schema.keywords;
+    const add = (one: Schema | undefined, named: ReadonlySet<string>): void => {
+      if (one && !one.keywords.nothing) this.others.push({ schema: one, named });
+    };
+    for (const one of patternProperties?.values() ?? []) add(one, nobody);
+    if (rest) add(rest, new Set(properties?.keys()));
+    if (last) add(last, namesIn(schema));
+  }
+}
+
+/** The names of members in a schema and all its parts. */
+function namesIn(schema: Schema, seen = new Set<Schema>()): ReadonlySet<string> {
+  if (seen.has(schema)) return nobody;
+  seen.add(schema);
+  const { keywords } = schema;
+  const parts = [...sameValueParts(schema), ...conditionsOf(keywords)];
+  return new Set([
+    ...(keywords.properties?.keys() ?? []),
+    ...parts.flatMap((one) => [...namesIn(one, seen)]),
+  ]);
+}
+
+function conditionsOf(keywords: Keywords): readonly Schema[] {
+  const { if: condition, then, else: otherwise, dependentSchemas } = keywords;
+  return [condition, then, otherwise, ...(dependentSchemas?.values() ?? [])].filter(
+    (one) => one !== undefined,
+  );
+}
+
+function isComposite(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+/** Whether an object may be meant of which nothing says what members it has. */
+function isBareObject(schema: Schema): boolean {
+  return isBare(schema, (keywords) => {
+    const { types, properties, patternProperties } = keywords;
+    if (types && !types.includes("object")) return false;
+    const others = keywords.additionalProperties ?? keywords.unevaluatedProperties;
+    const isNamed = conditionsOf(keywords).some((one) => namesIn(one).size > 0);
+    return !properties?.size && !patternProperties?.size && !others && !isNamed;
+  });
+}
+
+/** Whether a list may be meant of which nothing says what its items are, or not what all of them are. */
+function isBareList(schema: Schema): boolean {
+  return isBare(schema, ({ types, items, unevaluatedItems }) => {
+    if (types && !types.includes("array")) return false;
+    return !items && !unevaluatedItems;
+  });
+}
+
+/** Whether something is so of a schema, of all that holds with it, and of one of each of its branches. */
+function isBare(
+  schema: Schema,
+  isSo: (keywords: Keywords) => boolean,
+  seen: ReadonlySet<Schema> = new Set(),
+): boolean {
+  const { keywords } = schema;
+  const { nothing, anyOf, oneOf } = keywords;
+  if (seen.has(schema)) return true;
+  if (nothing || listedValues(keywords)?.some(isComposite) === false || !isSo(keywords))
+    return false;
+  const next = new Set([...seen, schema]);
+  const isPartSo = (part: Schema): boolean => isBare(part, isSo, next);
+  return (
+    sureParts(schema).every(isPartSo) &&
+    [anyOf, oneOf].every((branches) => !branches || branches.some(isPartSo))
+  );
+}
