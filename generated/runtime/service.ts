@@ -1,5 +1,5 @@
 import { type Scheme, isPromise } from "./authenticate.js";
-import { endable } from "./chunks.js";
+import { begun, endable } from "./chunks.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
 import { type Endpoint, acceptedType, endpointIn, endpointOf } from "./endpoint.js";
 import { type Exchange, RequestContext, idOf } from "./exchange.js";
@@ -20,6 +20,9 @@ import { type Router, createRouter } from "./router.js";
 import type { IncomingRequest, OutgoingReply, Reply, Route, ServerSettings } from "./server.js";
 
 const BODY_LIMIT = 1_048_576;
+
+/** In milliseconds, for the first item of a stream. */
+const ITEM_WAIT = 100;
 
 /** The way of a request: route, authenticate, count, read and check, handle, write. */
 export class Service<Caller> {
@@ -121,7 +124,12 @@ export class Service<Caller> {
       const read = isPromise(reading) ? await reading : reading;
       const context = new RequestContext(exchange, endpoint, identity, accept, read, this.#ids);
       const reply = await endpoint.route.handle(read.value, context);
-      return this.#finish(this.#send(reply, endpoint, exchange, accept), exchange);
+      const written = this.#send(reply, endpoint, exchange, accept);
+      const isStream = typeof written.body === "object" && !(written.body instanceof Uint8Array);
+      return this.#finish(
+        isStream ? await this.#begin(written, endpoint, request) : written,
+        exchange,
+      );
     } catch (error) {
       return this.#fail(error, exchange);
     }
@@ -176,6 +184,19 @@ export class Service<Caller> {
         void stop(body as AsyncIterable<unknown>);
       throw error;
     }
+  }
+
+  /** A stream that fails at once, such as one of a file that is not there, is not sent as if all were well. */
+  async #begin(
+    { status, headers, body }: WrittenReply,
+    { replies }: Endpoint<Caller>,
+    { method, signal }: IncomingRequest,
+  ): Promise<WrittenReply> {
+    if (typeof body !== "object" || body instanceof Uint8Array || method === "HEAD")
+      return { status, headers, body };
+    // The head is news to a client that listens: the first item may be long in coming.
+    const hasItems = (replies?.find(status)?.streams.size ?? 0) > 0;
+    return { status, headers, body: await begun(body, signal, hasItems ? ITEM_WAIT : Infinity) };
   }
 
   #write(

@@ -8,6 +8,7 @@ import { readJsonLines } from "../../src/runtime/item-readers.js";
 import { writeEvents, writeJsonLines } from "../../src/runtime/item-writers.js";
 import { attach } from "../../src/runtime/node.js";
 import { onlyDeclared } from "../../src/runtime/only.js";
+import { Problem } from "../../src/runtime/problem.js";
 import {
   type Reply,
   type ServerOptions,
@@ -176,12 +177,6 @@ test("an item that breaks its schema ends the connection, is reported, or is not
   expect(blind.errors).toEqual([]);
 });
 
-async function listed(parts: AsyncIterable<unknown> | undefined): Promise<unknown[]> {
-  const list: unknown[] = [];
-  for await (const part of parts ?? []) list.push(part);
-  return list;
-}
-
 test("of an item, only what is declared is sent, after it was checked", async () => {
   const seen: unknown[] = [];
   const check = (value: unknown): boolean => seen.push(value) > 0;
@@ -191,13 +186,13 @@ test("of an item, only what is declared is sent, after it was checked", async ()
   });
   const item = { a: 1, b: 2 };
   const lines = sendItems(writeJsonLines(), only("Line", check)).items([item], () => undefined);
-  expect(await listed(lines)).toEqual(['{"a":1}\n']);
+  expect(await collect<unknown>(lines ?? none())).toEqual(['{"a":1}\n']);
   expect(seen).toEqual([item]);
   const events = sendItems(writeEvents("json"), only("Event")).items(
     [{ event: "x", id: "7", data: item }],
     undefined,
   );
-  expect(await listed(events)).toEqual(['event: x\nid: 7\ndata: {"a":1}\n\n']);
+  expect(await collect<unknown>(events ?? none())).toEqual(['event: x\nid: 7\ndata: {"a":1}\n\n']);
 });
 
 test("a stream that fails late breaks the connection and is reported", async () => {
@@ -215,6 +210,90 @@ test("a stream that fails late breaks the connection and is reported", async () 
   expect(reply.status).toBe(200);
   await expect(reply.text()).rejects.toThrow();
   expect(errors).toMatchObject([{ message: "lost the database" }]);
+});
+
+async function* failing(error: Error, wait: number): AsyncGenerator<unknown> {
+  await new Promise((done) => setTimeout(done, wait));
+  yield Promise.reject(error);
+}
+
+test("a stream that fails before its first part is a 500, or what it throws", async () => {
+  const answer = (contentType: string, body: unknown): Reply => ({
+    status: 200,
+    contentType,
+    body,
+  });
+  const replies = [
+    () => answer("application/jsonl", failing(new Error("no database"), 5)),
+    () => answer("text/event-stream", failing(new Problem(404), 5)),
+    () => answer("application/jsonl", createReadStream("/no/such/file")),
+    () => answer("application/jsonl", ["x"]),
+  ];
+  for (const viaNode of [true, false]) {
+    let next = 0;
+    const { url, server, errors } = await serve(() => replies[next++]?.() ?? { status: 204 });
+    const ask = (): Promise<Response> =>
+      viaNode ? fetch(`${url}/out`) : server.fetch(new Request(`${url}/out`));
+    const statuses: number[] = [];
+    for (const _ of replies) {
+      const reply = await ask();
+      statuses.push(reply.status);
+      expect(reply.headers.get("content-type")).toBe("application/problem+json");
+      await reply.text();
+    }
+    expect(statuses).toEqual([500, 404, 500, 500]);
+    expect(errors.map((error) => (error as Error).name)).toEqual(["Error", "Error", "ReplyFault"]);
+  }
+});
+
+test("bytes are waited for, items only for a moment", async () => {
+  const late = (): AsyncGenerator<unknown> => failing(new Error("too late"), 400);
+  const { url, errors } = await serve(() => ({
+    status: 200,
+    contentType: "application/jsonl",
+    body: late(),
+  }));
+  const items = await fetch(`${url}/out`);
+  expect(items.status).toBe(200);
+  await expect(items.text()).rejects.toThrow();
+  expect(errors).toMatchObject([{ message: "too late" }]);
+  const server = create<undefined>({ onError: () => undefined }, {}, [
+    route({
+      operation: "file",
+      method: "GET",
+      path: "/file",
+      handle: () => ({ status: 200, contentType: "application/octet-stream", body: late() }),
+    }),
+  ]);
+  expect((await server.fetch(new Request("http://pets.example/file"))).status).toBe(500);
+});
+
+test("a client that goes away before the first part ends the source", async () => {
+  let ended: () => void = () => undefined;
+  const end = new Promise<void>((done) => (ended = done));
+  let asked: () => void = () => undefined;
+  const ask = new Promise<void>((done) => (asked = done));
+  const body: AsyncIterable<Uint8Array> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => {
+        asked();
+        return new Promise(() => undefined);
+      },
+      return: () => {
+        ended();
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    }),
+  };
+  const { url } = await serve(() => ({ status: 418, contentType: "image/png", body }), {
+    replies: "off",
+  });
+  const controller = new AbortController();
+  const reply = fetch(`${url}/out`, { signal: controller.signal }).catch(() => undefined);
+  await ask;
+  controller.abort();
+  await end;
+  await reply;
 });
 
 test("what is not sent is closed: for HEAD, for a status that is not declared, and if it cannot be opened", async () => {
