@@ -18,10 +18,13 @@ process.on("exit", () => {
   writeSync(3, JSON.stringify({ cpu: (user + system) / 1e6, memory: process.resourceUsage().maxRSS / 1e3 }));
 });`)}`;
 
+/** Milliseconds after which a command is stopped. */
+const LIMIT = 120_000;
+
 /** Runs a script in a Node of its own. CPU time is what counts: other programs on the machine do not add to it. */
 export function measure(script: readonly string[], cwd: string): Cost {
   const start = performance.now();
-  const { output, status, stderr, stdout } = spawnSync(
+  const { output, signal, status, stderr, stdout } = spawnSync(
     process.execPath,
     ["--import", probe, ...script],
     {
@@ -29,7 +32,7 @@ export function measure(script: readonly string[], cwd: string): Cost {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe", "pipe"],
       maxBuffer: 1e9,
-      timeout: 600_000,
+      timeout: LIMIT,
     },
   );
   const wall = (performance.now() - start) / 1000;
@@ -37,7 +40,8 @@ export function measure(script: readonly string[], cwd: string): Cost {
   const { cpu, memory } = (
     told.startsWith("{") ? JSON.parse(told) : { cpu: Number.NaN, memory: Number.NaN }
   ) as Pick<Cost, "cpu" | "memory">;
-  const said = `${stderr}${stdout}`.trimEnd().split("\n").slice(-5).join("\n");
+  const last = `${stderr}${stdout}`.trimEnd().split("\n").slice(-5).join("\n");
+  const said = signal === null ? last : `not done after ${LIMIT / 1000} s`;
   return { cpu, wall, memory, failure: status === 0 ? undefined : said };
 }
 
