@@ -94,7 +94,9 @@ class SafeText {
   get imports(): readonly Import[] {
     if (this.#imports) return this.#imports;
     const found = new Set<Import>();
-    SafeText.#collect(this, undefined, found);
+    SafeText.#visit(this, ({ imports }) => {
+      for (const item of imports) found.add(item);
+    });
     return (this.#imports = [...found]);
   }
 
@@ -128,21 +130,14 @@ class SafeText {
     return new SafeText(construction, text, noParts, nothing, 0, undefined, mark, mark);
   }
 
-  /** Gathers what all parts bring along, of all levels, each part once. */
-  static #collect(
-    value: SafeText,
-    names: Set<string> | undefined,
-    imports: Set<Import> | undefined,
-  ): void {
+  /** Shows what all parts bring along, of all levels, each part once. */
+  static #visit(value: SafeText, show: (own: Own) => void): void {
     const round = ++SafeText.#rounds;
     const waiting = [value];
     for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
       if (part.#round === round) continue;
       part.#round = round;
-      if (part.#own !== nothing) {
-        if (names) for (const item of part.#own.names) names.add(item);
-        if (imports) for (const item of part.#own.imports) imports.add(item);
-      }
+      if (part.#own !== nothing) show(part.#own);
       for (const inner of part.#parts) if (inner.#round !== round) waiting.push(inner);
     }
   }
@@ -154,9 +149,12 @@ class SafeText {
     return new SafeText(construction, text, parts, nothing, words, undefined, first, last);
   }
 
-  static names(value: SafeText): Set<string> {
+  /** Without `wanted`, all of them. */
+  static names(value: SafeText, wanted?: ReadonlyMap<string, unknown>): Set<string> {
     const found = new Set<string>();
-    SafeText.#collect(value, found, undefined);
+    SafeText.#visit(value, ({ names }) => {
+      for (const item of names) if (!wanted || wanted.has(item)) found.add(item);
+    });
     return found;
   }
 
@@ -172,7 +170,10 @@ class SafeText {
   static sealed(value: SafeText): SafeText {
     const names = new Set<string>();
     const imports = new Set<Import>();
-    SafeText.#collect(value, names, imports);
+    SafeText.#visit(value, (own) => {
+      for (const item of own.names) names.add(item);
+      for (const item of own.imports) imports.add(item);
+    });
     // To ask for a character has V8 put the text in one piece, so that its parts can be forgotten.
     value.#text.charCodeAt(0);
     return new SafeText(
@@ -306,6 +307,11 @@ export function isEmpty(value: Code): boolean {
 /** The names that `name` and `use` put into code. */
 export function namesOf(value: Code): ReadonlySet<string> {
   return SafeText.names(value);
+}
+
+/** Those of them that are keys of a map. */
+export function namesAmong(value: Code, wanted: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  return SafeText.names(value, wanted);
 }
 
 /** As `namesOf`, to be gone through once: of code that is sealed that costs nothing. */

@@ -36,11 +36,20 @@ const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** `PetStore` for "Pet Store", `Foo2Bar` for "foo-2_bar"; letters of every script stay. */
 export function pascalCase(text: string): string {
+  const known = pascalCased.get(text);
+  if (known !== undefined) return known;
   const joined = words(text)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
-  return startSafely(joined);
+  const made = startSafely(joined);
+  if (pascalCased.size >= mostCased) pascalCased.clear();
+  pascalCased.set(text, made);
+  return made;
 }
+
+/** What was asked before: the same names of members come again and again. */
+const pascalCased = new Map<string, string>();
+const mostCased = 20_000;
 
 /** `listPets` for "list pets", "ListPets" and "list-pets"; a legal identifier that starts small stays as it is. */
 export function camelCase(text: string): string {

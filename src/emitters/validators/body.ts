@@ -1,4 +1,14 @@
-import { type Code, code, empty, hasWord, join, key, name, namesOf, str } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  empty,
+  hasWord,
+  join,
+  key,
+  name,
+  namesAmong,
+  str,
+} from "../../emit/code.js";
 import { camelCase } from "../../model/naming.js";
 import type { Schema } from "../../model/types.js";
 import { passesUndefined, refusesUndefined } from "./analysis.js";
@@ -11,7 +21,7 @@ import { parameter } from "./parameters.js";
 import type { PlainMember } from "./plain.js";
 import { runtime } from "./runtime-names.js";
 import type { Body, Known } from "./site.js";
-import { printStatements, type Statement, when } from "./statement.js";
+import { isIf, printStatements, type Statement, when } from "./statement.js";
 
 const ownNames = [
   "value",
@@ -166,8 +176,9 @@ export class FunctionBody implements Body {
     const printed = statements.map((statement) => printStatements([statement]));
     const hasAlias = printed.some(hasMembers);
     return statements.flatMap((statement, index) => {
-      const reads = this.#readsOf(printed[index] ?? empty, known, hasAlias);
-      return [...reads, statement];
+      const text = printed[index] ?? empty;
+      const reads = this.#readsOf(text, known, hasAlias);
+      return [...reads, isIf(statement) ? { ...statement, printed: text } : statement];
     });
   }
 
@@ -200,7 +211,7 @@ export class FunctionBody implements Body {
   #usedIn(printed: Code, known: ReadonlySet<string>) {
     if (this.#properties.size === 0) return [];
     const used: { readonly property: string; readonly local: Code; readonly place: number }[] = [];
-    for (const word of namesOf(printed)) {
+    for (const word of namesAmong(printed, this.#properties)) {
       const found = known.has(word) ? undefined : this.#properties.get(word);
       if (found) used.push({ ...found, local: name(word) });
     }

@@ -10,6 +10,8 @@ export interface If {
   readonly else?: readonly Statement[];
   /** The condition holds for what is absent too; the type that is asked for, if it is a type. */
   readonly ifAbsent?: { readonly type?: Code };
+  /** The whole, where it was printed already. */
+  readonly printed?: Code;
 }
 
 /** The statements, where a condition holds. */
@@ -48,7 +50,8 @@ export function printStatements(statements: readonly Statement[]): Code {
   );
 }
 
-function printIf({ if: condition, then, else: otherwise }: If): Code {
+function printIf({ if: condition, then, else: otherwise, printed }: If): Code {
+  if (printed) return printed;
   const start = code`if (${yes(condition)}) ${block(then, otherwise !== undefined)}`;
   if (otherwise === undefined || otherwise.length === 0) return start;
   const [only] = otherwise;
