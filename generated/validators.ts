@@ -57,8 +57,8 @@ export function isNewPet(value: unknown): value is NewPet {
   const { name, categoryId, status } = value as AnyObject;
   if (
     typeof name !== "string" ||
-    (status !== undefined && status !== "available" && status !== "pending" && status !== "sold") ||
-    !Number.isSafeInteger(categoryId)
+    !Number.isSafeInteger(categoryId) ||
+    (status !== undefined && status !== "available" && status !== "pending" && status !== "sold")
   )
     return false;
   return true;
@@ -94,8 +94,8 @@ export function isPet(value: unknown): value is Pet {
   if (
     !Number.isSafeInteger(id) ||
     typeof name !== "string" ||
-    (status !== undefined && status !== "available" && status !== "pending" && status !== "sold") ||
-    !Number.isSafeInteger(categoryId)
+    !Number.isSafeInteger(categoryId) ||
+    (status !== undefined && status !== "available" && status !== "pending" && status !== "sold")
   )
     return false;
   return true;

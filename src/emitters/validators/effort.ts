@@ -8,8 +8,8 @@ export type Effort = 0 | 1 | 2 | 3 | 4;
 const known = new WeakMap<Schema, Effort>();
 
 /**
- * 0: a type or a few values; 1: objects of such; 2: numbers; 3: what a text looks like; 4: what has no end to its
- * size, and what leads back to itself.
+ * 0: a type, integers among them, for small ones are told from the rest at a glance, or a few values; 1: objects of such;
+ * 2: numbers with a fraction; 3: what a text looks like; 4: what has no end to its size, and what leads back to itself.
  */
 export function effortOf(schema: Schema): Effort {
   const found = known.get(schema);
@@ -34,5 +34,5 @@ function ownEffort(schema: Schema): Effort {
   if (keywords.properties) return 1;
   // More than a few values of a schema with a name are compared in a function of its own.
   if (name !== undefined && !isFewValues(schema)) return 2;
-  return types.some((type) => ["number", "integer", "bigint", "date"].includes(type)) ? 2 : 0;
+  return types.some((type) => ["number", "bigint", "date"].includes(type)) ? 2 : 0;
 }

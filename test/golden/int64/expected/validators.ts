@@ -72,9 +72,9 @@ function isAccountWithin(value: unknown, levels: number): boolean {
   if (value === undefined || value === null) return false;
   const { id, count, balance, kind, step } = value as AnyObject;
   if (
+    !Number.isInteger(count) ||
     typeof id !== "bigint" ||
     !isInt64Bigint(id) ||
-    !Number.isInteger(count) ||
     (balance !== undefined &&
       balance !== null &&
       (typeof balance !== "bigint" || !isInt64Bigint(balance) || balance < 0)) ||

@@ -97,10 +97,10 @@ export function isMeasurement(value: unknown): value is Measurement {
   if (value === undefined || value === null) return false;
   const { count, total, ratio, weight, anything } = value as AnyObject;
   if (
-    (typeof anything === "number" && anything < 5) ||
     !isInt32(count) ||
     count < 0 ||
     (total !== undefined && !Number.isSafeInteger(total)) ||
+    (typeof anything === "number" && anything < 5) ||
     !isPercentage(ratio) ||
     (weight !== undefined && (!isNumber(weight) || !isFloat(weight) || weight >= 1000))
   )
