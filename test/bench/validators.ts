@@ -10,6 +10,7 @@ import { allRows, type Row } from "./validators-rows.js";
 import {
   type Cell,
   cells,
+  median,
   nameOf,
   printRow,
   printSummary,
@@ -21,7 +22,11 @@ const help = `npm run bench -- validators [--only ROW,…] [--against NAME,…] 
 
 Nanoseconds for each value, and how many times as fast as ajv's standalone code; each row with a
 valid and an invalid value, in both forms: is (yes or no) and check (all that is wrong).
-Each contender has a process of its own for each row, and they take turns; the median of the rounds.
+For each row, each contender has five processes one after the other, since V8 makes of the same code
+in one process what is quicker or slower than in the next by more than there is between some
+contenders. Those of one generation run at the same time and take turns. A time is the median of the
+processes' medians. Behind is who is slower in at least 21 of the 25 pairs of processes, for which
+chance alone has one in twenty (Mann and Whitney's test); who is slower in fewer is level.
   --only ROW,…      those rows whose name has one of these in it
   --against NAME,…  those of ${Object.keys(contenders).slice(1).join(", ")}
   --quick           against ajv, in short rounds
@@ -47,8 +52,8 @@ export async function bench(typed: readonly string[]): Promise<void> {
     (name) => name === "specsmith" || name === "ajv" || against === "" || against.includes(name),
   );
   const effort = values.quick
-    ? { rounds: 9, milliseconds: 4, warmUp: 20 }
-    : { rounds: 9, milliseconds: 7, warmUp: 40 };
+    ? { rounds: 5, milliseconds: 4, warmUp: 10 }
+    : { rounds: 5, milliseconds: 7, warmUp: 20 };
   const folder = mkdtempSync(join(tmpdir(), "specsmith-validators-"));
   try {
     const { rows, source } = allRows();
@@ -89,12 +94,38 @@ async function compareAll(
   printSummary(all);
 }
 
+/** Fewer can hardly be told from chance. */
+const generations = 5;
+
 async function compare(
   worker: string,
   file: string,
   names: readonly string[],
-  { milliseconds, rounds, warmUp }: Effort,
+  effort: Effort,
 ): Promise<ReadonlyMap<string, Times>> {
+  const all = new Map<string, Map<string, number[]>>();
+  const problems = new Map<string, string>();
+  for (let generation = 0; generation < generations; generation++) {
+    const left = names.filter((name) => !problems.has(name));
+    for (const [name, own] of await runOnce(worker, file, left, effort)) {
+      if (typeof own === "string") problems.set(name, own);
+      else
+        for (const [cell, time] of own) {
+          const times = all.get(name) ?? new Map<string, number[]>();
+          all.set(name, times.set(cell, [...(times.get(cell) ?? []), time]));
+        }
+    }
+  }
+  return new Map(names.map((name) => [name, problems.get(name) ?? all.get(name) ?? new Map()]));
+}
+
+/** The median of the rounds by cell, for one process of each; or why there is none. */
+async function runOnce(
+  worker: string,
+  file: string,
+  names: readonly string[],
+  { milliseconds, rounds, warmUp }: Effort,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number> | string>> {
   const started: { name: string; child: ChildProcess; times: Map<string, number[]> }[] = [];
   const problems = new Map<string, string>();
   for (const name of names) {
@@ -114,21 +145,20 @@ async function compare(
       else if (counts) times.set(nameOf(cell), [...(times.get(nameOf(cell)) ?? []), answer.time]);
     }
   };
-  // All four first, so that none is measured with the code that V8 made for another one alone.
-  for (const cell of cells) await turn(cell, warmUp, false);
-  for (let round = 0; round < rounds; round++)
+  // All four first, so that none is measured with the code that V8 made for another one alone; and again, for V8 throws
+  // away what it made when it meets the first wrong value.
+  for (const cell of [...cells, ...cells]) await turn(cell, warmUp, false);
+  for (let round = 0; round < rounds; round++) {
+    // Each comes after one of its neighbours as often as after the other.
+    started.reverse();
     for (const cell of cells) await turn(cell, milliseconds, true);
+  }
   for (const { child } of started) child.kill();
   return new Map(
     names.map((name) => {
-      const problem = problems.get(name);
       const own = started.find((one) => one.name === name)?.times ?? new Map<string, number[]>();
-      return [
-        name,
-        problem === undefined
-          ? new Map([...own].map(([cell, list]) => [cell, median(list)]))
-          : problem,
-      ];
+      const medians = new Map([...own].map(([cell, list]) => [cell, median(list)]));
+      return [name, problems.get(name) ?? medians];
     }),
   );
 }
@@ -136,8 +166,4 @@ async function compare(
 async function next(child: ChildProcess): Promise<Answer> {
   const [answer] = (await once(child, "message")) as [Answer];
   return answer;
-}
-
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
