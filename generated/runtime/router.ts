@@ -1,4 +1,4 @@
-import { type RouteTree, buildTree, canonical, keyOf } from "./router-tree.js";
+import { MIXED, type RouteTree, buildTree, canonical, keyOf } from "./router-tree.js";
 
 /** What a path leads to: a value for each method, with the values of the path's parameters. */
 export interface Match<Value> {
@@ -83,79 +83,87 @@ function valuesOf(path: string, places: Int32Array, count: number): readonly str
 
 /**
  * Finds the target that a path leads to: twice its number, 0 for none, and one more where percent-encoding
- * may hide a text. A function of its own for each tree, because V8 then takes the tables for
- * constants.
+ * may hide a text. A function of its own for each tree, because V8 then takes the tables for constants;
+ * they are named before the loop, and `end` is made an integer, as it checks them each time otherwise.
  */
-function createSearch(tree: RouteTree<unknown>): (path: string, end: number) => number {
-  const { data, root, mixed, places, waiting } = tree;
-
-  return (path, end) => {
+function createSearch(tree: RouteTree<unknown>): (path: string, length: number) => number {
+  return (path, length) => {
+    const { data, root, mixed, places, waiting } = tree;
+    const end = length | 0;
     let node = root;
     let start = 1;
     let depth = 0;
     let height = 0;
     let hidden = 0;
     for (;;) {
-      const kind = data[node] ?? 0;
-      if (kind === 1) {
+      let left = data[node] ?? 0;
+      while (left > 0 && left < MIXED) {
         const stop = endOfSegment(path, start, end);
-        if (stop > start) {
-          places[depth] = start;
-          places[depth + 1] = stop;
-          depth += 2;
-          node += 3;
-        } else node = data[node + 2] ?? 0;
-        start = stop;
-      } else {
-        const rest = kind === 0 ? 0 : (data[node + 3] ?? 0);
-        const [from, known] = [start, depth];
-        let next = 0;
-        if (kind === 2) {
-          const record = findText(data, node, path, start, end);
-          if (record > 1) {
-            const size = data[record + 1] ?? 0;
-            next = record + 2 + size;
-            start += size;
-          } else hidden |= record;
-        } else if (kind === 3) {
-          const texts = mixed[data[node + 4] ?? 0] ?? [];
-          const stop = endOfSegment(path, start, end);
-          const taken = takeMixed(texts, places, path, start, stop, depth);
-          if (taken > 0) {
-            next = node + 5;
-            start = stop;
-            depth += taken;
-          } else hidden = 1;
-        }
-        if (rest !== 0) {
-          if (next === 0) {
-            node = rest;
-            continue;
-          }
-          waiting[height] = rest;
-          waiting[height + 1] = from;
-          waiting[height + 2] = known;
-          height += 3;
-        } else if (next === 0) {
-          next = data[node + 2] ?? 0;
-          if (next !== 0 && start < end && path.charCodeAt(start) !== SLASH) next = 0;
-        }
-        node = next;
+        if (stop <= start) break;
+        places[depth] = start;
+        places[depth + 1] = stop;
+        depth += 2;
+        start = stop + 1;
+        left--;
       }
 
-      if (node !== 0) {
-        if (start < end) {
-          start++;
-          continue;
+      let next = 0;
+      if (left === 0) {
+        if (start > end) {
+          const target = data[node + 1] ?? 0;
+          if (target !== 0) return 2 * target + hidden;
+        } else {
+          const record = findText(data, node, path, start, end);
+          const rest = data[node + 3] ?? 0;
+          if (record > 1) {
+            if (rest !== 0) {
+              waiting[height] = rest;
+              waiting[height + 1] = start;
+              waiting[height + 2] = depth;
+              height += 3;
+            }
+            const size = data[record + 1] ?? 0;
+            next = record + 2 + size;
+            start += size + 1;
+          } else {
+            hidden |= record;
+            next = rest;
+            const empty = data[node + 2] ?? 0;
+            if (empty !== 0 && (start === end || path.charCodeAt(start) === SLASH)) {
+              next = empty;
+              start++;
+            }
+          }
         }
-        const target = data[node + 1] ?? 0;
-        if (target !== 0) return 2 * target + hidden;
+      } else if (left === MIXED) {
+        const texts = mixed[data[node + 1] ?? 0] ?? [];
+        const rest = data[node + 2] ?? 0;
+        const stop = endOfSegment(path, start, end);
+        const taken = takeMixed(texts, places, path, start, stop, depth);
+        if (taken > 0) {
+          if (rest !== 0) {
+            waiting[height] = rest;
+            waiting[height + 1] = start;
+            waiting[height + 2] = depth;
+            height += 3;
+          }
+          next = node + 3;
+          start = stop + 1;
+          depth += taken;
+        } else {
+          hidden = 1;
+          next = rest;
+        }
       }
-      if (height === 0) return hidden;
-      height -= 3;
-      node = waiting[height] ?? 0;
-      start = waiting[height + 1] ?? 0;
-      depth = waiting[height + 2] ?? 0;
+
+      node = next;
+      if (node === 0) {
+        if (height === 0) return hidden;
+        height -= 3;
+        node = waiting[height] ?? 0;
+        start = waiting[height + 1] ?? 0;
+        depth = waiting[height + 2] ?? 0;
+      }
     }
   };
 }
@@ -182,7 +190,7 @@ function findText(
   const a = path.charCodeAt(start);
   const b = path.charCodeAt(start + second);
   const c = path.charCodeAt(start + third);
-  let hidden = a === PERCENT || b === PERCENT || c === PERCENT ? 1 : 0;
+  let hidden = 0;
   let record = data[node + 7 + (keyOf(a, b, c) & (data[node + 6] ?? 0))] ?? 0;
   while (record !== 0) {
     const text = record + 2;
@@ -198,7 +206,7 @@ function findText(
     }
     record = data[record] ?? 0;
   }
-  return hidden;
+  return a === PERCENT || b === PERCENT || c === PERCENT ? 1 : hidden;
 }
 
 /** Each parameter takes as little as it can, but the last text has to end the segment. */

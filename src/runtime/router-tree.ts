@@ -4,17 +4,14 @@ import type { PathTarget, RouterEntry } from "./router.js";
  * The segments of all routes as a tree, written as numbers that lie next to those that are read after
  * them: what finding a route costs is mostly waiting for memory.
  *
- * A node `[kind, target, empty]` says what the next segment may be. `empty` is the node behind a segment
- * of no characters; 0 is none, as it is elsewhere. The kinds, and what follows:
+ * A node `[before, target, empty, rest, second, third, mask]` and slots says what the next segments may
+ * be: `before` parameters, and then nothing more, which leads to `target`, or a text. Three characters of
+ * it, the first and those at `second` and `third`, lead to a slot and that to a record `[next, size]`,
+ * which the characters follow, and then the node behind the text. Where there are no texts, `third` is
+ * behind the end of any segment. `empty` is the node behind a segment of no characters.
  *
- * 0. There are no more segments, but perhaps an empty one.
- * 1. A parameter: the node behind it.
- * 2. Texts: `rest, second, third, mask` and slots. Three characters of a text, the first and those at
- *    `second` and `third`, lead to a slot and that to a record `[next, size]`, which the characters
- *    follow, and then the node behind the text.
- * 3. Texts and parameters in one segment: `rest, index` and the node behind them.
- *
- * `rest` is the node that says what else the same segment may be.
+ * `rest` is the node that says what else the segment of the texts may be: parameters, or `[MIXED, index,
+ * rest]` for texts and parameters in one segment, and the node behind them. 0 is none everywhere.
  */
 export interface RouteTree<Value> {
   readonly data: Uint16Array | Int32Array;
@@ -29,6 +26,9 @@ export interface RouteTree<Value> {
   /** Filled by a search: the nodes to go back to, each with the start of its segment and the number of places. */
   readonly waiting: Int32Array;
 }
+
+/** Stands for the number of parameters before a node, which is always less. */
+export const MIXED = 0xff;
 
 interface Method<Value> {
   readonly name: string;
@@ -146,38 +146,31 @@ class Writer<Value> {
       targets: this.#targets,
       mixed: this.#mixed,
       texts: this.#texts,
-      places: new Int32Array(2 * mostParameters),
-      waiting: new Int32Array(3 * mostSegments),
+      // V8 takes the address for a constant only where an array is larger than 64 bytes.
+      places: new Int32Array(Math.max(2 * mostParameters, 20)),
+      waiting: new Int32Array(Math.max(3 * mostSegments, 20)),
     };
   }
 
-  #node({ texts, mixed, parameter, target }: Branch<Value>): number {
+  #node(branch: Branch<Value>, before = 0): number {
+    const { texts, mixed, parameter, target } = branch;
+    const others = texts.size + mixed.length > 0 || target !== undefined;
+    if (parameter !== undefined && !others && before + 1 < MIXED)
+      return this.#node(parameter, before + 1);
     const data = this.#data;
     const named = [...texts].filter(([text]) => text !== "");
     const empty = texts.get("");
-    const node = data.length;
-    let [last, rest] = [node, 0];
-    const begin = (kind: number): void => {
-      if (rest !== 0) data[rest] = data.length;
-      last = data.length;
-      data.push(kind, data.length === node ? this.#target(target) : 0, 0);
-      if (kind > 1) rest = data.push(0) - 1;
-    };
-    if (named.length > 0) {
-      begin(2);
-      this.#named(named);
-    }
+    const node = data.push(before, this.#target(target), 0, 0) - 4;
+    if (named.length > 0) this.#named(named);
+    else data.push(0, 0xffff, 0, 0);
+    let rest = node + 3;
     for (const { texts, branch } of mixed) {
-      begin(3);
-      data.push(this.#mixed.push(texts) - 1);
+      data[rest] = data.length;
+      rest = data.push(MIXED, this.#mixed.push(texts) - 1, 0) - 1;
       this.#node(branch);
     }
-    if (parameter !== undefined) {
-      begin(1);
-      this.#node(parameter);
-    }
-    if (data.length === node) begin(0);
-    if (empty !== undefined) data[last + 2] = this.#node(empty);
+    if (parameter !== undefined) data[rest] = this.#node(parameter, 1);
+    if (empty !== undefined) data[node + 2] = this.#node(empty);
     return node;
   }
 
