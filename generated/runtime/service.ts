@@ -27,8 +27,10 @@ const ITEM_WAIT = 100;
 /** The way of a request: route, authenticate, count, read and check, handle, write. */
 export class Service<Caller> {
   readonly basePath: string;
+  readonly otherBasePaths: readonly string[];
   readonly #settings: ServerSettings<Caller>;
   readonly #router: Router<Endpoint<Caller>>;
+  readonly #elsewhere: Router<unknown>;
   readonly #policy: RateLimitPolicy<Caller> | undefined;
   readonly #bodyLimit: number;
   readonly #replies: "explain" | "throw" | "report" | "off";
@@ -44,6 +46,15 @@ export class Service<Caller> {
     routes: readonly Route<Caller>[],
   ) {
     this.basePath = basePathOf(settings);
+    const elsewhere = routes.filter(({ basePath }) => basePath !== undefined);
+    this.otherBasePaths = [...new Set(elsewhere.map(({ basePath = "" }) => basePath))];
+    this.#elsewhere = createRouter(
+      elsewhere.map(({ method, basePath = "", path }) => ({
+        method,
+        path: basePath + path,
+        value: undefined,
+      })),
+    );
     this.#settings = settings;
     this.#bodyLimit = settings.bodyLimit ?? BODY_LIMIT;
     this.#replies = settings.replies ?? (isProduction() ? "report" : "explain");
@@ -56,7 +67,7 @@ export class Service<Caller> {
     this.#router = createRouter(
       routes.map((route) => ({
         method: route.method,
-        path: this.basePath + route.path,
+        path: (route.basePath ?? this.basePath) + route.path,
         value: endpointOf(route, schemes, settings),
       })),
     );
@@ -133,6 +144,11 @@ export class Service<Caller> {
     } catch (error) {
       return this.#fail(error, exchange);
     }
+  }
+
+  hasElsewhere(target: string): boolean {
+    const mark = target.indexOf("?");
+    return this.#elsewhere.find(target, mark < 0 ? target.length : mark) !== undefined;
   }
 
   report(error: unknown, request: IncomingRequest, operation?: string): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ParsedBody } from "./mount.js";
-import { isMountedAt } from "./mount.js";
+import { isBelow, isMountedAt } from "./mount.js";
 import { answer } from "./node.js";
 import type { Server } from "./server.js";
 
@@ -14,6 +14,7 @@ export interface FastifyRequest extends ParsedBody {
 export interface FastifyReply {
   readonly raw: ServerResponse;
   hijack(): unknown;
+  callNotFound(): unknown;
 }
 
 /** What is used of an error of Fastify. */
@@ -57,6 +58,16 @@ export function fastifyPlugin(
     if (path instanceof Error) return done(path);
     if (path !== "") instance.all(path, handle);
     instance.all(`${path}/*`, handle);
+    for (const basePath of server.otherBasePaths) {
+      if (isBelow(server.basePath, basePath)) continue;
+      const other = pathBelow(instance.prefix, basePath);
+      if (other instanceof Error)
+        return done(new Error(`${NOT_BELOW} ${basePath || "/"}: register it without a prefix.`));
+      instance.all(`${other}/*`, (request, reply) => {
+        if (isMountedAt(server, request.originalUrl)) handle(request, reply);
+        else reply.callNotFound();
+      });
+    }
     done();
   };
 }
@@ -85,6 +96,8 @@ function pathBelow(prefix: string, basePath: string): string | Error {
     `The prefix ${prefix} of Fastify has to begin the basePath of the server, which is ${basePath || "empty"}: set it to ${prefix}${basePath}.`,
   );
 }
+
+const NOT_BELOW = "The API has operations that are not below the prefix of Fastify, at";
 
 function handler(server: Server): (request: FastifyRequest, reply: FastifyReply) => void {
   return ({ raw, originalUrl, body }, reply) => {

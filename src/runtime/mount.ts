@@ -1,8 +1,13 @@
 import type { Server } from "./server.js";
 
 /** Whether a target lies where `server` is mounted; the rest is for what else the application has. */
-export function isMountedAt({ basePath }: Server, target: string): boolean {
+export function isMountedAt(server: Server, target: string): boolean {
   const path = target.charCodeAt(0) === SLASH ? target : target.replace(/^https?:\/\/[^/]*/i, "");
+  return isBelow(server.basePath, path) || server.hasElsewhere(path);
+}
+
+/** Whether a path is the one that stands before all, or goes on behind it. */
+export function isBelow(basePath: string, path: string): boolean {
   if (!path.startsWith(basePath)) return false;
   const next = path.charAt(basePath.length);
   return basePath === "" || next === "/" || next === "?" || next === "";

@@ -76,6 +76,8 @@ export interface RouteData<Caller, Received, Seen = Caller> {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
+  /** What stands before the path where that is not the `basePath` of the server. */
+  readonly basePath?: string | undefined;
   /** Alternatives; none at all means that the operation is open. */
   readonly security?: readonly SecurityAlternative[] | undefined;
   readonly parameters?: readonly Parameter[] | undefined;
@@ -157,6 +159,10 @@ export interface Connection {
 export interface Server {
   /** What stands before the paths of the description, without a slash at its end. */
   readonly basePath: string;
+  /** What stands before the paths of operations that the description has served elsewhere. */
+  readonly otherBasePaths: readonly string[];
+  /** Whether there is such an operation at a path, which may have a query. */
+  hasElsewhere(target: string): boolean;
   /** Never rejects. */
   handle(request: IncomingRequest): Promise<OutgoingReply>;
   /** For Deno, Bun, workers and whatever else speaks `Request` and `Response`. */
@@ -181,6 +187,8 @@ export function createServer<Caller>(
   const service = new Service(settings, schemes, withDescription(routes, settings.description));
   return {
     basePath: service.basePath,
+    otherBasePaths: service.otherBasePaths,
+    hasElsewhere: (target) => service.hasElsewhere(target),
     handle: (request) => service.handle(request),
     async fetch(request, connection) {
       const incoming = new PlatformRequest(request, addressOf(connection));

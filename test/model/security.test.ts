@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { withCallbacks } from "../../src/model/operations.js";
 import { optionNames } from "../../src/model/security.js";
 import { modelOf } from "./model.js";
 
@@ -33,4 +34,32 @@ test("all options of clients and servers are known", () => {
   });
   expect(found).toContain("baseUrl");
   expect(found.filter((member) => !optionNames.includes(member ?? ""))).toEqual([]);
+});
+
+test("webhooks need what every operation does, callbacks what they ask for themselves", async () => {
+  const fine = 'responses: { "204": { description: Fine } }';
+  const { operations } = await modelOf(`security: [{ key: [] }]
+paths:
+  /a:
+    post:
+      ${fine}
+      callbacks:
+        told: { "{$request.query.url}": { post: { ${fine} } } }
+webhooks:
+  paid: { post: { ${fine} } }
+  open: { post: { ${fine}, security: [] } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: query, name: k }
+`);
+  const asked = withCallbacks(operations).map(({ template, security }) => [
+    template,
+    security.flat().map(({ scheme }) => scheme.key),
+  ]);
+  expect(asked).toEqual([
+    ["/a", ["key"]],
+    ["postA/told", []],
+    ["paid", ["key"]],
+    ["open", []],
+  ]);
 });

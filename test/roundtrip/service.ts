@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { addressIn } from "../../src/emitters/client/servers.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
 import { Files } from "../../src/load/positions.js";
 import type { ApiModel, SecurityScheme } from "../../src/model/types.js";
@@ -81,17 +80,8 @@ export async function connect(
   const { port } = http.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const address = origin + base;
-  /** Operations that are served elsewhere are served here, too. */
-  const elsewhere = model.operations
-    .map(({ servers }) => addressIn(servers))
-    .filter((own) => /^(https?:\/)?\//.test(own))
-    .map((own) => new URL(own, origin).href.replace(/\/+$/, ""))
-    .sort((a, b) => b.length - a.length);
-  const here = (url: string): string => {
-    if (url.startsWith(`${address}/`)) return url;
-    const own = elsewhere.find((one) => url.startsWith(`${one}/`));
-    return own === undefined ? url : address + url.slice(own.length);
-  };
+  /** Operations may have an address of their own: what is at its path is here, too. */
+  const here = (url: string): string => url.replace(/^https?:\/\/[^/?]*/i, origin);
   const create = modules.client[`create${model.name}Client`];
   const options = {
     baseUrl: address,

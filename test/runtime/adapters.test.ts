@@ -10,6 +10,7 @@ import { expressHandler } from "../../src/runtime/express.js";
 import { fastifyErrors, fastifyPlugin } from "../../src/runtime/fastify.js";
 import { koaMiddleware } from "../../src/runtime/koa.js";
 import { READ_BEFORE, bytesOf, isMountedAt } from "../../src/runtime/mount.js";
+import { type Server, createServer as createApi, route } from "../../src/runtime/server.js";
 import { KEY, petsServer } from "./pets-server.js";
 
 const stops: (() => Promise<unknown> | void)[] = [];
@@ -42,10 +43,8 @@ const post = (body: string, type = "application/json"): RequestInit => ({
   body,
 });
 
-type Pets = ReturnType<typeof petsServer>;
-
 /** Applications that have more than the API, which is below `/api/v1` there. */
-const applications: Readonly<Record<string, (server: Pets) => Promise<string>>> = {
+const applications: Readonly<Record<string, (server: Server) => Promise<string>>> = {
   Express: (server) => {
     const app = express();
     app.use("/api", expressHandler(server));
@@ -104,6 +103,43 @@ describe.each(Object.keys(applications))("%s", (name) => {
         type.startsWith("application/json") ? 400 : 415,
       ]);
   });
+});
+
+/** Applications of which the API takes no more than is its own. */
+const roots: Readonly<Record<string, (server: Server) => Promise<string>>> = {
+  Express: (server) => {
+    const app = express();
+    app.use(expressHandler(server));
+    app.get("/other", (_, response) => void response.send("other"));
+    return listen(app);
+  },
+  Fastify: (server) => {
+    const app = fastify();
+    void app.register(fastifyPlugin(server));
+    app.get("/other", () => "other");
+    return listenFastify(app);
+  },
+  Koa: applications["Koa"] as (server: Server) => Promise<string>,
+};
+
+test.each(Object.keys(roots))("%s has operations that are served elsewhere", async (name) => {
+  const handle = () => ({ status: 204 });
+  const server = createApi({ basePath: "/v1" }, {}, [
+    route({ operation: "a", method: "GET", path: "/a", handle }),
+    route({ operation: "b", method: "GET", path: "/b", basePath: "/v2", handle }),
+    route({ operation: "health", method: "GET", path: "/health", basePath: "", handle }),
+    route({ operation: "c", method: "GET", path: "/c", basePath: "/v1/more", handle }),
+  ]);
+  const url = (await roots[name]?.(server)) ?? "";
+  const status = async (path: string): Promise<number> => (await fetch(url + path)).status;
+  const own = ["/v1/a", "/v2/b", "/health?x=1", "/v1/more/c"];
+  expect(await Promise.all(own.map(status))).toEqual([204, 204, 204, 204]);
+  const wrong = ["/a", "/b", "/v1/b", "/v1/health", "/v1/c", "/v2", "/none"];
+  expect(await Promise.all(wrong.map(status))).toEqual(wrong.map(() => 404));
+  expect((await fetch(`${url}/health`, { method: "PUT" })).status).toBe(405);
+  expect(await (await fetch(`${url}/other`)).text()).toBe("other");
+  const none = await fetch(`${url}/none`);
+  expect(none.headers.get("content-type")).not.toBe("application/problem+json");
 });
 
 test("what express.json() has read is still checked, and what is lost is told", async () => {

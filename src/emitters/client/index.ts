@@ -34,7 +34,7 @@ import {
   replyCode,
   sharedReader,
 } from "./replies.js";
-import { addressIn, defaultAddress, serverView } from "./servers.js";
+import { defaultAddress, ownAddress, serverView } from "./servers.js";
 import { tokenViews } from "./tokens.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
@@ -299,12 +299,10 @@ function bindingsOf(operation: Operation): readonly Code[] {
 }
 
 /** Where an operation is served: at the address of the client, or elsewhere, if only below another path of it. */
-function addressOf({ servers }: Operation, model: ApiModel): readonly (Code | string)[] {
-  const own = addressIn(servers);
-  const isElsewhere = /^(https?:\/)?\//i.test(own) && own !== addressIn(model.servers);
-  if (!isElsewhere) return [code`base`];
-  const address = own.replace(/\/+$/, "");
-  if (!own.startsWith("/")) return [address];
+function addressOf(operation: Operation, model: ApiModel): readonly (Code | string)[] {
+  const address = ownAddress(operation, model);
+  if (address === undefined) return [code`base`];
+  if (/^https?:/i.test(address)) return [address];
   return [code`${use("originOf", "./runtime/serialize.js")}(base)`, address];
 }
 

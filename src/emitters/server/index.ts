@@ -14,7 +14,8 @@ import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
 import { withCallbacks } from "../../model/operations.js";
-import type { ApiModel, Operation, Parameter, SecurityScheme, Server } from "../../model/types.js";
+import type { ApiModel, Operation, Parameter, SecurityScheme } from "../../model/types.js";
+import { addressIn, ownAddress } from "../client/servers.js";
 import type { Emitter } from "../emitter.js";
 import { type Memory, remembering } from "../memory.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
@@ -99,7 +100,7 @@ function serverView(model: ApiModel, making: Making): object {
     createDoc: doc(
       `A server for ${title}, wherever \`Request\` and \`Response\` are at home; \`nodeListener\` puts it into \`http.createServer\`.`,
     ),
-    settings: settingsCode(basePathOf(model.servers), problem?.name, limits),
+    settings: settingsCode(pathOfAddress(addressIn(model.servers)), problem?.name, limits),
   };
 }
 
@@ -155,8 +156,11 @@ function viewOf(
   const viewFor = remembering(
     memory,
     `view of an operation in ${handlers}`,
-    [answers],
-    (operation: Operation) => operationView(operation, handlers, answers, sent),
+    [answers, model.servers],
+    (operation: Operation) => ({
+      ...operationView(operation, handlers, answers, sent),
+      basePath: basePathData(operation, model),
+    }),
   );
   const used = new Set(
     operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
@@ -194,10 +198,13 @@ function settingsCode(
   return members.length === 0 ? code`options` : code`{ ...options, ${join(members, ", ")} }`;
 }
 
-/** The path of the first server's address, with its variables' defaults filled in. */
-function basePathOf([first]: readonly Server[]): string {
-  const address =
-    first?.url.map((part) => (typeof part === "string" ? part : part.default)).join("") ?? "";
+/** Of an operation that the description has served elsewhere. */
+function basePathData(operation: Operation, model: ApiModel): Code {
+  const own = operation.kind === "path" ? ownAddress(operation, model) : undefined;
+  return own === undefined ? empty : str(pathOfAddress(own));
+}
+
+function pathOfAddress(address: string): string {
   const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/[?#].*$/, "");
   return path.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
 }
