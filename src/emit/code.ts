@@ -406,7 +406,7 @@ export function text(parts: readonly (string | Code)[]): Code {
 
 /** Names that were made before: most are needed again and again. */
 const names = new Map<string, Code>();
-const mostNames = 20_000;
+const mostNames = 50_000;
 
 /** An identifier; the naming step has made it one already, so anything else is a bug. */
 export function name(value: string): Code {

@@ -53,6 +53,7 @@ const mostCased = 20_000;
 
 /** `listPets` for "list pets", "ListPets" and "list-pets"; a legal identifier that starts small stays as it is. */
 export function camelCase(text: string): string {
+  if (plainName.test(text)) return text;
   const isName = /^[\p{Ll}_$][\p{ID_Continue}$]*$/u.test(text) && !text.startsWith("__");
   if (isName && text.search(unseen) < 0) return text;
   const [first = "", ...rest] = words(text);
@@ -63,6 +64,9 @@ export function camelCase(text: string): string {
     head + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(""),
   );
 }
+
+/** The quick look, which is enough for most. */
+const plainName = /^(?!__)[a-z_$][\w$]*$/;
 
 /** `pet-store` for "Pet Store"; for file names, so plain ASCII letters, digits and hyphens only. */
 export function kebabCase(text: string): string {

@@ -97,6 +97,8 @@ export class Twins {
   }
 
   #textOf(schema: Schema): string {
+    const plain = plainText(schema);
+    if (plain !== undefined) return plain;
     this.#open.add(schema);
     let text = `${this.#circles.get(schema) ?? ""}`;
     const { keywords } = schema;
@@ -132,6 +134,15 @@ export class Twins {
     if (this.#open.has(child)) return `${this.#numbers.next()}`;
     return `${this.#numberOf(child)} at ${placeIn(parent, child) ?? this.#numbers.next()}`;
   }
+}
+
+/** The quick way for those with nothing but one type and perhaps a format, which most are. */
+function plainText({ keywords }: Schema): string | undefined {
+  const { format, types } = keywords;
+  if (types?.length !== 1) return undefined;
+  for (const keyword in keywords)
+    if (keyword !== "types" && keyword !== "format" && !ignored.has(keyword)) return undefined;
+  return `${types[0]} ${format}`;
 }
 
 /** The way from a schema to one that it consists of, as issues are to tell it; undefined: it depends on who asks. */

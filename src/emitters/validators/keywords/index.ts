@@ -65,15 +65,20 @@ const named = new WeakMap<Schema, readonly Keyword[]>();
 export function keywordsOf(schema: Schema): readonly Keyword[] {
   const known = named.get(schema);
   if (known) return known;
-  const names = Object.keys(schema.keywords) as (keyof Keywords)[];
-  const present = names.filter((name) => byName.has(name) && schema.keywords[name] !== undefined);
-  const places = new Set(present.flatMap((name) => byName.get(name) ?? []));
-  const found =
-    places.size === 0
-      ? nothing
-      : [...places].sort((a, b) => a - b).flatMap((place) => keywords[place] ?? []);
+  const places = placesIn(schema.keywords);
+  const found = places.length === 0 ? nothing : places.flatMap((place) => keywords[place] ?? []);
   named.set(schema, found);
   return found;
+}
+
+/** Most schemas have none but a type. */
+function placesIn(all: Keywords): readonly number[] {
+  let places: number[] | undefined;
+  for (const name in all) {
+    const found = byName.get(name);
+    if (found && all[name as keyof Keywords] !== undefined) (places ??= []).push(...found);
+  }
+  return places ? [...new Set(places)].sort((a, b) => a - b) : [];
 }
 
 const nothing: readonly Keyword[] = [];
