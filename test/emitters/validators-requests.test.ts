@@ -73,6 +73,17 @@ const description = {
         },
         responses: { "204": { description: "" } },
       },
+      patch: {
+        operationId: "patchPet",
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": { schema: { $ref: "#/components/schemas/Pet" } },
+            "text/csv": { schema: { type: "string" } },
+          },
+        },
+        responses: { "204": { description: "" } },
+      },
     },
   },
   components: {
@@ -132,6 +143,36 @@ test("a request is checked as a whole", async () => {
     "/body required",
     "/body/note type",
   ]);
+});
+
+test("of a request with several media types, the one that was chosen is asked for once", async () => {
+  const { text } = await emitValidators(await modelOfDescription());
+  const check = /checkPatchPetRequest[\s\S]*?\n}/.exec(text)?.[0] ?? "";
+  expect(check.match(/case "(application\/json|text\/csv)":/g)).toHaveLength(2);
+  expect(check).not.toContain("contentType ===");
+  expect(check).not.toContain("contentType !==");
+  expect(text).not.toContain("PatchPetRequestOption");
+  const module = await load(text);
+  const told = (request: unknown): string[] => {
+    const issues: Issue[] = [];
+    expect(module["checkPatchPetRequest"]?.(request, issues)).toBe(issues.length === 0);
+    return issues.map(({ path, keyword, schema }) => `${path} ${keyword} ${schema}`);
+  };
+  const path = { id: "a" };
+  const pointer = "#/paths/~1pets~1{id}/patch";
+  const json = `${pointer}/requestBody/content/application~1json`;
+  const csv = `${pointer}/requestBody/content/text~1csv`;
+  expect(told({ path, contentType: "application/json", body: { name: "Rex" } })).toEqual([]);
+  expect(told({ path, contentType: "text/csv", body: "name" })).toEqual([]);
+  expect(told({ path, contentType: "application/json" })).toEqual([` required ${json}/required`]);
+  expect(told({ path, contentType: "application/json", body: {} })).toEqual([
+    "/body required #/components/schemas/Pet/required",
+  ]);
+  expect(told({ path, contentType: "text/csv", body: 1 })).toEqual([
+    `/body type ${csv}/schema/type`,
+  ]);
+  expect(told({ path, contentType: "image/png" })).toEqual([`/contentType anyOf ${pointer}/anyOf`]);
+  expect(told([])).toEqual([` type ${pointer}/type`]);
 });
 
 test("each JSON reply has a check, whose name others can ask for", async () => {

@@ -88,6 +88,15 @@ export class FunctionBody implements Body {
     return this.#functions.explain(schema, value, at, this, known);
   }
 
+  explainChosen(
+    schema: Schema,
+    value: Code,
+    at: Code,
+    tag: string,
+  ): readonly Statement[] | undefined {
+    return this.#functions.explainChosen(schema, value, at, tag, this);
+  }
+
   explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
     const statements = this.explain(schema, value, at, known);
     if (!this.#functions.hasFunction(schema)) return statements;

@@ -349,6 +349,11 @@ export function memberFault(outline: Outline): MemberFault | undefined {
   return { isWrong, kind, details: isEnum ? details : code`${askedType(outline)}, ${details}` };
 }
 
+/** Statements that tell all that is wrong with the members of an object, which whoever uses them reads. */
+export function explainMembers({ onKind }: Outline): readonly Statement[] {
+  return (onKind.get("object") ?? []).flatMap((rule) => rule.explain());
+}
+
 /** Statements that tell all that is wrong. */
 export function explainOutline(outline: Outline): readonly Statement[] {
   const { isNothing, onAny, onKind, types } = outline;

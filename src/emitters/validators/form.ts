@@ -66,13 +66,18 @@ export class Forms {
     return schema.name !== undefined || this.#weight(schema) > maximumWeight;
   }
 
-  /** Nothing but a few short members: as a part of `allOf` they are asked for together with those of the whole. */
-  isFewMembers(schema: Schema): boolean {
+  /** Nothing but a few members, whatever they are, which takes less room to tell of than a function does. */
+  hasFewMembers(schema: Schema): boolean {
     const { properties = new Map<string, Schema>(), types } = schema.keywords;
     if (types?.join() !== "object" || properties.size > fewMembers) return false;
     const isMore = otherThanMembers.some((keyword) => schema.keywords[keyword] !== undefined);
-    if (isMore || childrenOf(schema).length > properties.size) return false;
-    return [...properties.values()].every(
+    return !isMore && childrenOf(schema).length <= properties.size;
+  }
+
+  /** Nothing but a few short members: as a part of `allOf` they are asked for together with those of the whole. */
+  isFewMembers(schema: Schema): boolean {
+    if (!this.hasFewMembers(schema)) return false;
+    return [...(schema.keywords.properties?.values() ?? [])].every(
       (member) => isFewValues(member) || !this.hasFunction(member),
     );
   }

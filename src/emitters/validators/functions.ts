@@ -7,7 +7,14 @@ import { isTrivial, membersAskedTwice } from "./analysis.js";
 import { FunctionBody } from "./body.js";
 import { isBranching } from "./branching.js";
 import { childrenOf } from "./children.js";
-import { asExpression, explainOutline, type MemberFault, memberFault, outline } from "./compose.js";
+import {
+  asExpression,
+  explainMembers,
+  explainOutline,
+  type MemberFault,
+  memberFault,
+  outline,
+} from "./compose.js";
 import { always, atom, type Condition } from "./condition.js";
 import { Forms, isFewValues } from "./form.js";
 import { Ledger, type Page } from "./ledger.js";
@@ -145,6 +152,20 @@ export class Functions {
     if (!this.#isCalled(schema, known))
       return explainOutline(outline(schema, value, at, body, known));
     return [code`${this.explainCall(schema, value, at, body)};`];
+  }
+
+  /** The tag is not asked for again, nor whether the value is an object. */
+  explainChosen(
+    schema: Schema,
+    value: Code,
+    at: Code,
+    tag: string,
+    body: FunctionBody,
+  ): readonly Statement[] | undefined {
+    if (schema.name !== undefined || this.isRecursive(schema)) return undefined;
+    const tagged = schema.keywords.properties?.get(tag);
+    if (!tagged || !isFewValues(tagged) || !this.#forms.hasFewMembers(schema)) return undefined;
+    return explainMembers(outline(withoutMember(schema, tag), value, at, body));
   }
 
   /** A member of which no more than its types and format is asked; undefined: it is asked for more. */
@@ -339,6 +360,14 @@ export class Functions {
     const written = sealed(write());
     return [...this.#pending.splice(0), { word, code: written }];
   }
+}
+
+function withoutMember(schema: Schema, name: string): Schema {
+  const properties = new Map(schema.keywords.properties);
+  properties.delete(name);
+  const required = new Set(schema.keywords.required);
+  required.delete(name);
+  return { ...schema, keywords: { ...schema.keywords, properties, required } };
 }
 
 /** To the compiler, a member that is compared twice with different values would be one with none. */

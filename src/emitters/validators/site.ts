@@ -46,6 +46,13 @@ export interface Body {
   testPart(schema: Schema, value: Code, known: Known): Condition;
   /** Adds what is wrong with a value by another schema. */
   explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
+  /** As `explain`, for an object whose tag told that this schema is meant; undefined: that takes a function. */
+  explainChosen(
+    schema: Schema,
+    value: Code,
+    at: Code,
+    tag: string,
+  ): readonly Statement[] | undefined;
   /** As `explain`, for one of many: those that are as they should be cost no more than their test. */
   explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[];
   /** As `explain`, for a member of an object: a large one that is as it should be costs no more than its test. */

@@ -166,6 +166,12 @@ function taggedRule(
   const around = (inner: Code, elsewhere: readonly Statement[]): readonly Statement[] =>
     own ? choose([[isObject, [own.statement, inner]]], elsewhere) : [inner];
 
+  const explainOnly = (branch: Schema): readonly Statement[] => {
+    const statements = body.explainChosen(branch, value, site.at, property);
+    if (!statements) return body.explain(branch, value, site.at, onObject);
+    return own ? body.withReads(statements) : statements;
+  };
+
   return {
     test: () => ({
       refuse: around(
@@ -192,7 +198,7 @@ function taggedRule(
           const [only] = branches;
           const statements =
             branches.length === 1 && only
-              ? body.explain(only, value, site.at, onObject)
+              ? explainOnly(only)
               : explainAlternatives(
                   site,
                   keyword,

@@ -372,12 +372,18 @@ function explainChange(value: unknown, at: string, issues: Issue[]): false {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const { type } = value as AnyObject;
     switch (type) {
-      case "time":
-        explainChangeOption1(value, at, issues);
+      case "time": {
+        const { value: value_ } = value as AnyObject;
+        if (!isValidDate(value_))
+          failMember(issues, at, schema + "/oneOf/0", "value", value_, "date-time");
         break;
-      case "text":
-        explainChangeOption2(value, at, issues);
+      }
+      case "text": {
+        const { value: value_ } = value as AnyObject;
+        if (typeof value_ !== "string")
+          failMemberString(issues, at, schema + "/oneOf/1", "value", value_);
         break;
+      }
       default:
         fail(
           issues,
@@ -399,39 +405,11 @@ function isChangeOption1(value: unknown): boolean {
   return true;
 }
 
-function explainChangeOption1(value: unknown, at: string, issues: Issue[]): false {
-  const schema = "#/components/schemas/Change/oneOf/0";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { type, value: value_ } = value as AnyObject;
-  if (type === undefined) failMissing(issues, at, schema, "type");
-  else if (type !== "time")
-    fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "time"', {
-      expected: "time",
-    });
-  if (!isValidDate(value_)) failMember(issues, at, schema, "value", value_, "date-time");
-  return false;
-}
-
 function isChangeOption2(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   const { type, value: value_ } = value as AnyObject;
   if (type !== "text" || typeof value_ !== "string") return false;
   return true;
-}
-
-function explainChangeOption2(value: unknown, at: string, issues: Issue[]): false {
-  const schema = "#/components/schemas/Change/oneOf/1";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { type, value: value_ } = value as AnyObject;
-  if (type === undefined) failMissing(issues, at, schema, "type");
-  else if (type !== "text")
-    fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "text"', {
-      expected: "text",
-    });
-  if (typeof value_ !== "string") failMemberString(issues, at, schema, "value", value_);
-  return false;
 }
 
 export function checkPutEventRequest(value: unknown, issues: Issue[]): value is PutEventRequest {

@@ -272,12 +272,20 @@ function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false 
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const { type } = value as AnyObject;
     switch (type) {
-      case "big":
-        explainLedgerEventOption1(value, at, issues);
+      case "big": {
+        const { size } = value as AnyObject;
+        if (typeof size !== "bigint")
+          failMemberInteger(issues, at, schema + "/oneOf/0", "size", size);
+        else if (!isInt64Bigint(size))
+          failInt64(issues, at + "/size", schema + "/oneOf/0/properties/size", "int64");
         break;
-      case "small":
-        explainLedgerEventOption2(value, at, issues);
+      }
+      case "small": {
+        const { size } = value as AnyObject;
+        if (!isInt32(size))
+          failMemberFormat(issues, at, schema + "/oneOf/1", "size", size, "integer", "int32");
         break;
+      }
       default:
         fail(
           issues,
@@ -299,41 +307,11 @@ function isLedgerEventOption1(value: unknown): boolean {
   return true;
 }
 
-function explainLedgerEventOption1(value: unknown, at: string, issues: Issue[]): false {
-  const schema = "#/components/schemas/Event/oneOf/0";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { type, size } = value as AnyObject;
-  if (type === undefined) failMissing(issues, at, schema, "type");
-  else if (type !== "big")
-    fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "big"', {
-      expected: "big",
-    });
-  if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
-  else if (!isInt64Bigint(size))
-    failInt64(issues, at + "/size", schema + "/properties/size", "int64");
-  return false;
-}
-
 function isLedgerEventOption2(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   const { type, size } = value as AnyObject;
   if (type !== "small" || !isInt32(size)) return false;
   return true;
-}
-
-function explainLedgerEventOption2(value: unknown, at: string, issues: Issue[]): false {
-  const schema = "#/components/schemas/Event/oneOf/1";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
-  const { type, size } = value as AnyObject;
-  if (type === undefined) failMissing(issues, at, schema, "type");
-  else if (type !== "small")
-    fail(issues, at + "/type", schema + "/properties/type", "const", 'must be "small"', {
-      expected: "small",
-    });
-  if (!isInt32(size)) failMemberFormat(issues, at, schema, "size", size, "integer", "int32");
-  return false;
 }
 
 export function checkPutAccountRequest(
