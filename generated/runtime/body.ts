@@ -4,6 +4,7 @@ import type { Judge, Issue } from "./issue.js";
 import { type RequestLimits, USUAL_LIMITS, depthOf } from "./limits.js";
 import { readParts } from "./multipart.js";
 import { Problem } from "./problem.js";
+import { mayRound, roundedIssues } from "./rounded.js";
 import { issueAt } from "./shape.js";
 import type { IncomingRequest } from "./server.js";
 
@@ -49,6 +50,8 @@ export interface ReadBody {
   readonly contentType: string | undefined;
   /** The media type or range of the description that it belongs to. */
   readonly declared: string | undefined;
+  /** The JSON itself, where it has integers that may have been rounded. */
+  readonly long?: string | undefined;
 }
 
 /** Reads the bodies of one operation; throws `Problem` 400, 413 or 415, and adds to `issues`. */
@@ -58,7 +61,12 @@ export type BodyReader = (
   issues: Issue[],
 ) => Promise<ReadBody>;
 
-type Decoder = (bytes: Uint8Array, contentType: string, issues: Issue[]) => unknown;
+type Decoder = (bytes: Uint8Array, contentType: string, issues: Issue[]) => Decoded;
+
+interface Decoded {
+  readonly value: unknown;
+  readonly long?: string | undefined;
+}
 
 const NO_BODY: ReadBody = { value: undefined, contentType: undefined, declared: undefined };
 
@@ -95,12 +103,14 @@ export function bodyReader(
     if (!request.hasBody) {
       // Nothing at all is a text, a form or bytes too, of which there are none.
       if (decoder === undefined || isJson(type) || type.startsWith("multipart/")) return NO_BODY;
-      return { value: decoder(new Uint8Array(), contentType, issues), contentType: type, declared };
+      const { value } = decoder(new Uint8Array(), contentType, issues);
+      return { value, contentType: type, declared };
     }
     if (decoder === undefined) throw unsupported(types);
     const bytes = await request.read(limit);
     if (bytes.length === 0 && isJson(type)) return NO_BODY;
-    return { value: decoder(bytes, contentType, issues), contentType: type, declared };
+    const { value, long } = decoder(bytes, contentType, issues);
+    return { value, contentType: type, declared, long };
   };
 }
 
@@ -116,17 +126,18 @@ function decoderFor(data: PlainCodec | FormCodec, { depth, fields }: RequestLimi
   if (!("fields" in data)) {
     const { read = JSON.parse } = data;
     const json: Decoder = (bytes, contentType) => decodeJson(bytes, contentType, read, depth);
-    return { json, text: decodeText, binary: (bytes: Uint8Array) => bytes }[data.codec];
+    const text: Decoder = (bytes, contentType) => ({ value: decodeText(bytes, contentType) });
+    return { json, text, binary: (value: Uint8Array) => ({ value }) }[data.codec];
   }
   if (data.codec === "form") {
     const readForm = formReader(data.fields, "/body", { depth, fields });
-    return (bytes, _contentType, issues) => readForm(textOf(bytes), issues);
+    return (bytes, _contentType, issues) => ({ value: readForm(textOf(bytes), issues) });
   }
   const readMultipart = multipartReader(data.fields, depth);
   return (bytes, contentType, issues) => {
     const boundary = parameterOf(contentType, "boundary");
     const parts = boundary === undefined ? "malformed" : readParts(bytes, boundary, fields);
-    if (typeof parts === "object") return readMultipart(parts, issues);
+    if (typeof parts === "object") return { value: readMultipart(parts, issues) };
     const issue =
       parts === "malformed"
         ? issueAt("/body", "multipart", "must be multipart data")
@@ -138,13 +149,19 @@ function decoderFor(data: PlainCodec | FormCodec, { depth, fields }: RequestLimi
 function checking(decode: Decoder, check: Judge | undefined): Decoder {
   if (check === undefined) return decode;
   return (bytes, contentType, issues) => {
-    const value = decode(bytes, contentType, issues);
-    const found: Issue[] = [];
-    if (!check(value, found)) {
-      for (const issue of found) issues.push({ ...issue, path: `/body${issue.path}` });
-    }
-    return value;
+    const decoded = decode(bytes, contentType, issues);
+    const { value, long } = decoded;
+    for (const issue of issuesOf(check, value)) issues.push(issue);
+    if (long !== undefined && issues.length === 0)
+      issues.push(...roundedIssues(long, "/body", (one) => issuesOf(check, one)));
+    return decoded;
   };
+}
+
+function issuesOf(check: Judge, body: unknown): readonly Issue[] {
+  const found: Issue[] = [];
+  if (check(body, found)) return [];
+  return found.map((issue) => ({ ...issue, path: `/body${issue.path}` }));
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -163,7 +180,7 @@ function decodeJson(
   contentType: string,
   read: (text: string) => unknown,
   most: number,
-): unknown {
+): Decoded {
   const charset = parameterOf(contentType, "charset")?.toLowerCase() ?? "utf-8";
   if (charset !== "utf-8" && charset !== "us-ascii" && charset !== "utf8") {
     throw new Problem(415, { message: "JSON has to be in UTF-8." });
@@ -174,7 +191,8 @@ function decodeJson(
   }
   const text = textOf(bytes);
   try {
-    return read(text);
+    // A reader of its own knows which integers are exact.
+    return { value: read(text), long: read === JSON.parse && mayRound(text) ? text : undefined };
   } catch {
     throw new Problem(400, { issues: [issueAt("/body", "json", "must be JSON")] });
   }

@@ -14,6 +14,7 @@ import {
 } from "./parameters.js";
 import { type RequestLimits, USUAL_LIMITS } from "./limits.js";
 import { Problem } from "./problem.js";
+import { roundedIssues } from "./rounded.js";
 import type { IncomingRequest } from "./server.js";
 import { issueAt, pointerTo, setMember } from "./shape.js";
 
@@ -107,6 +108,7 @@ export function requestReader(
     if (declared?.includes("*")) value["contentType"] = contentType;
     else if (choice && declared !== undefined) value["contentType"] = declared;
     judge(data.check, value, issues);
+    if (body.long !== undefined) refuseRounded(data.check, value, body.long);
     return { value, contentType };
   };
 }
@@ -135,6 +137,21 @@ function judge(check: Judge | undefined, value: Record<string, unknown>, issues:
     }
   }
   throw new Problem(400, { issues: someOf(issues) });
+}
+
+/** An integer that is not what was sent must not reach the handler. */
+function refuseRounded(
+  check: Judge | undefined,
+  value: Record<string, unknown>,
+  text: string,
+): void {
+  if (check === undefined) return;
+  const issues = roundedIssues(text, "/body", (body) => {
+    const found: Issue[] = [];
+    check({ ...value, body }, found);
+    return found;
+  });
+  if (issues.length > 0) throw new Problem(400, { issues: someOf(issues) });
 }
 
 const MOST_ISSUES = 100;

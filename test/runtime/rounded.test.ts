@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { BodyCodec } from "../../src/runtime/body.js";
+import type { Issue } from "../../src/runtime/issue.js";
+import { Problem } from "../../src/runtime/problem.js";
+import { requestReader } from "../../src/runtime/server-request.js";
+import { requestWith } from "./requests.js";
+
+/** What a generated check of `{ integers: integer[], number, small, text }` says. */
+function checkBody(value: unknown, issues: Issue[], at = ""): boolean {
+  const before = issues.length;
+  const complain = (path: string, keyword: string): void =>
+    void issues.push({ path: at + path, schema: "", keyword, params: {}, message: "is wrong" });
+  const { integers = [], number, small } = value as Record<string, unknown[]>;
+  for (const [index, one] of integers.entries())
+    if (!Number.isInteger(one)) complain(`/integers/${index}`, "type");
+  if (number !== undefined && typeof number !== "number") complain("/number", "type");
+  if (Number(number) < 10) complain("/number", "minimum");
+  if (small !== undefined && !Number.isSafeInteger(small)) complain("/small", "type");
+  return issues.length === before;
+}
+
+const whole = (value: unknown, issues: Issue[]): boolean =>
+  checkBody((value as { body: unknown }).body, issues, "/body");
+
+async function read(text: string, codec: BodyCodec = "json"): Promise<unknown> {
+  const body = { content: { "application/json": codec } };
+  const isWhole = codec === "json";
+  const reader = requestReader({ path: "/", body, ...(isWhole && { check: whole }) });
+  const request = requestWith({ "content-type": "application/json" }, { body: text });
+  try {
+    return ((await reader(request, "", [], 1_000_000)).value as { body: unknown }).body;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.issues.map(({ path, keyword }) => `${path} ${keyword}`);
+  }
+}
+
+const codecs: readonly BodyCodec[] = ["json", { codec: "json", check: checkBody }];
+
+test.each(codecs)(
+  "an integer of a body that a number rounds is refused with its place: %j",
+  async (codec) => {
+    const refused: readonly [text: string, places: readonly string[]][] = [
+      ['{"integers":[1,9007199254740993]}', ["/body/integers/1 integer"]],
+      [
+        '{"integers":[9007199254740992,-9007199254740993.0]}',
+        ["/body/integers/0 integer", "/body/integers/1 integer"],
+      ],
+      ['{"integers":[ 9.007199254740993e15 ]}', ["/body/integers/0 integer"]],
+      ['{"small":9007199254740993}', ["/body/small type"]],
+    ];
+    for (const [text, places] of refused)
+      expect([text, await read(text, codec)]).toEqual([text, places]);
+  },
+);
+
+test.each(codecs)("what is no integer for the schema, or is exact, passes: %j", async (codec) => {
+  const fine = [
+    '{"integers":[9007199254740991,-9007199254740991,1e3]}',
+    '{"number":9007199254740993}',
+    '{"number":12345678901234567890.5,"text":"9007199254740993"}',
+    '{"unknown":{"__proto__":9007199254740993,"a":[9007199254740993]}}',
+  ];
+  for (const text of fine) expect(await read(text, codec)).toEqual(JSON.parse(text));
+});
+
+test("a reader of its own knows what it does with integers", async () => {
+  const text = '{"integers":[9007199254740993]}';
+  const codec = {
+    codec: "json",
+    check: checkBody,
+    read: (one: string) => JSON.parse(one) as unknown,
+  } as const;
+  expect(await read(text, codec)).toEqual(JSON.parse(text));
+});
