@@ -213,7 +213,7 @@ describe("generating", () => {
     );
     edit("petstore.yaml", addOperation);
     const { stdout } = await generate();
-    expect(stdout).toMatch(/: 4 changed, \d+ unchanged/);
+    expect(stdout).toMatch(/: 5 changed, \d+ unchanged/);
     for (const [file, lines] of before) {
       const now = read(`api/${file}`).split("\n");
       let at = 0;

@@ -282,8 +282,9 @@ describe.each(["bigint", "string"] as const)("%s", (form) => {
   test("names of a prototype are names, and depth is no danger", async () => {
     const service = serviceFor(form);
     const long = "9007199254740993";
-    const text = `{"id":${long},"count":1,"totals":{"__proto__":${long},"a\\"b":${long}},"toJSON":"x"}`;
-    expect(await service.put(text)).toEqual({ status: 200, text });
+    const text = `{"id":${long},"count":1,"totals":{"__proto__":${long},"a\\"b":${long}}}`;
+    const more = `${text.slice(0, -1)},"toJSON":"x"}`;
+    expect(await service.put(more)).toEqual({ status: 200, text });
     const deep = `${'{"id":1,"count":1,"parent":'.repeat(5000)}1${"}".repeat(5000)}`;
     expect((await service.put(deep)).status).toBe(400);
   });

@@ -26,6 +26,8 @@ const manifest = api(".specsmith.json");
 const operations = api(".specsmith.json", "client.ts", "server.ts", "types.ts", "validators.ts");
 /** What a change in the shape of a schema shows in. */
 const shapes = api(".specsmith.json", "types.ts", "validators.ts");
+/** What a change in the names of members or schemas of replies shows in, too. */
+const replies = api("replies.ts");
 const description = "openapi.yaml";
 
 const operation = (id: string, tag: string, more = "") => `
@@ -247,7 +249,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
         "id: { type: string }\n        colour: { type: string, enum: [red, black] }",
       );
     },
-    changes: shapes,
+    changes: [...shapes, ...replies],
   },
   {
     what: "a mistake in YAML: nothing is written",
@@ -277,7 +279,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
         .replaceAll("schemas/Pet", "schemas/Animal");
       team.write(description, text.replace("    Pet:\n", "    Animal:\n"));
     },
-    changes: operations,
+    changes: [...operations, ...replies],
     says: /1 change, none breaking, 1 in names only since the last run: Pet: is now Animal/,
   },
   {
@@ -349,7 +351,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
       team.remove(description);
       team.swap("specsmith.config.json", "openapi.yaml", "openapi.json");
     },
-    changes: operations,
+    changes: [...operations, ...replies],
   },
   {
     what: "no server any more: its files go",
