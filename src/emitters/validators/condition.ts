@@ -143,7 +143,7 @@ export function any(conditions: readonly Condition[]): Condition {
 function combine(kind: "all" | "any", conditions: readonly Condition[]): Condition {
   const of: Condition[] = [];
   for (const condition of conditions) {
-    if (condition.kind === kind) of.push(...condition.of);
+    if (condition.kind === kind) for (const part of condition.of) of.push(part);
     else if (condition.kind !== "atom" && condition.of.length === 0) return condition;
     else of.push(condition);
   }
