@@ -2,12 +2,27 @@ import type { Issue } from "./issue.js";
 import { LongNumber, parseExact } from "./json-numbers.js";
 import { issueAt, pointerTo, setMember } from "./shape.js";
 
-/** Whether JSON may have an integer with more digits than a `number` holds. */
+/** The fewest digits of an integer that a `number` may round. */
+const LONG = 16;
+
+/** Whether JSON may have an integer with more digits than a `number` holds: long runs have one of every 16 characters. */
 export function mayRound(text: string): boolean {
-  return LONG.test(text);
+  for (let at = LONG - 1; at < text.length; at += LONG) {
+    if (!isDigit(text, at)) continue;
+    let start = at;
+    while (isDigit(text, start - 1)) start--;
+    let end = at + 1;
+    while (isDigit(text, end)) end++;
+    if (end - start >= LONG) return true;
+  }
+  return false;
 }
 
-const LONG = /\d{16}|\d\.\d+[eE]\+?\d/;
+/** Or the point among digits, which an exponent may move behind them. */
+function isDigit(text: string, at: number): boolean {
+  const char = text.charCodeAt(at);
+  return (char >= 0x30 && char <= 0x39) || char === 0x2e;
+}
 
 /**
  * What is wrong with integers that `JSON.parse` has rounded, in text that is JSON and a value that is right. With a

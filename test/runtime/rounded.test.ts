@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { BodyCodec } from "../../src/runtime/body.js";
 import type { Issue } from "../../src/runtime/issue.js";
 import { Problem } from "../../src/runtime/problem.js";
+import { mayRound } from "../../src/runtime/rounded.js";
 import { requestReader } from "../../src/runtime/server-request.js";
 import { requestWith } from "./requests.js";
 
@@ -72,4 +73,13 @@ test("a reader of its own knows what it does with integers", async () => {
     read: (one: string) => JSON.parse(one) as unknown,
   } as const;
   expect(await read(text, codec)).toEqual(JSON.parse(text));
+});
+
+test("long digits are found wherever they begin", () => {
+  for (let before = 0; before < 40; before++) {
+    const start = `{"text":"${"a".repeat(before)}","a":`;
+    expect(mayRound(`${start}1234567890123456}`)).toBe(true);
+    expect(mayRound(`${start}-1.234567890123456e15}`)).toBe(true);
+    expect(mayRound(`${start}123456789012345,"b":12345678}`)).toBe(false);
+  }
 });
