@@ -461,6 +461,12 @@ export const catalog = {
     message: () => "items with a list of schemas is an older form",
     help: "Write prefixItems (from OpenAPI 3.1 on); it is taken as that.",
   }),
+  "no-schemas": entry<{ keyword: string }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ keyword }) => `${keyword} has no schemas`,
+    help: "Leave it out: it is read as if it were not there.",
+  }),
   "array-without-items": entry({
     severity: "warning",
     marks: "key",

@@ -52,6 +52,9 @@ export function checkSchemas(checked: Checked): void {
   }
 }
 
+/** Lists that must not be empty (JSON Schema 2020-12, sections 10.2.1 and 10.3.1.1). */
+const combinations = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
+
 /** Whether it takes a look at other schemas to check one. */
 function leadsElsewhere({ value }: Located): boolean {
   return isObject(value) && value["discriminator"] !== undefined;
@@ -67,6 +70,11 @@ function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache):
   }
   if (Array.isArray(value["items"])) {
     checked.diagnostics.report("tuple-items", sourceOf(schema, "items"), {});
+  }
+  for (const keyword of combinations) {
+    const list = value[keyword];
+    if (Array.isArray(list) && list.length === 0)
+      checked.diagnostics.report("no-schemas", sourceOf(schema, keyword), { keyword });
   }
   if (typeof pattern === "string") checkPattern(pattern, sourceOf(schema, "pattern"), checked);
   if (value["patternProperties"] !== undefined) {

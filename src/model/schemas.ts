@@ -336,7 +336,8 @@ export class Schemas {
     located: Located,
   ): void {
     const list = this.#description.member(located, keyword);
-    if (list && Array.isArray(list.value))
+    // An empty list is wrong, and says nothing.
+    if (list && Array.isArray(list.value) && list.value.length > 0)
       keywords[keyword] = list.value.flatMap((_, index) => this.#child(list, index) ?? []);
   }
 

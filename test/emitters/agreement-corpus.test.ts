@@ -25,8 +25,6 @@ const knownIn: Readonly<Record<string, string>> = {
     'in `A & ("a" | "b")`, where all members of A are optional, TypeScript takes the texts',
   "scalar-galaxy-latest":
     "items that `$dynamicRef` leads elsewhere from what uses the list are `unknown` in the list alone",
-  "speakeasy-api-openapi-upgrade-edge-cases":
-    "an empty `anyOf` or `oneOf` beside `null` is `unknown` in the type",
   "togethercomputer-openapi-openapi":
     "a tag that may be missing: a fresh literal without it is compared with one branch only",
 };
