@@ -92,12 +92,16 @@ type Members = Record<string, unknown>;
 function taken(value: unknown, plan: Plan, key: string | number, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === DEEP) refuseCircles(value);
-  const { toJSON } = value as { readonly toJSON?: unknown };
-  const json: unknown = typeof toJSON === "function" ? toJSON.call(value, String(key)) : value;
+  const json = hasToJson(value) ? value.toJSON(String(key)) : value;
   if (typeof json !== "object" || json === null) return json;
   return Array.isArray(json)
     ? takenItems(json, plan.items, depth + 1)
     : takenMembers(json as Members, plan, depth + 1);
+}
+
+/** By `in`, which is quicker than to read a member that is hardly ever there. */
+function hasToJson(value: object): value is { toJSON(key: string): unknown } {
+  return "toJSON" in value && typeof value.toJSON === "function";
 }
 
 const DEEP = 500;

@@ -7,23 +7,26 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { fetchPackage, packages } from "../corpus/packages.js";
 import { type BuiltApp, apps, bundle, oneOperation, operationSizes } from "./client-apps.js";
-import { type Worker, startWorker } from "./worker.js";
+import { median } from "./median.js";
+import { type Worker, bundleScript, startWorker } from "./worker.js";
 
 const help = `npm run bench -- client [--rounds N] [--calls N]
 
 An app that calls three operations of the Pet Store, with each client: its size, and the time of the
 processor that a call takes, in turns with plain fetch() and json(). Each client has a process of its
 own, as in an app: in one process, what one leaves behind for the garbage collector is paid by the next.
-  --rounds N   how often each is measured, in turns; 120 when left out
+There are seven generations of processes, and their middle one counts; the ratios of all but the best and
+the worst are shown beside it.
+  --rounds N   how often each is measured, in turns; 24 when left out, after as many that do not count
   --calls N    calls in each of them; 100 when left out
 `;
 
-/** Prints the sizes, then what a call takes with an answer that is there at once, and over loopback. */
+/** Prints the sizes, then what a call takes over loopback, and with an answer that is there at once. */
 export async function bench(typed: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...typed],
     options: {
-      rounds: { type: "string", default: "120" },
+      rounds: { type: "string", default: "24" },
       calls: { type: "string", default: "100" },
       help: { type: "boolean", default: false },
     },
@@ -35,29 +38,30 @@ export async function bench(typed: readonly string[]): Promise<void> {
   sizes(built);
   await oneOfMany(folder);
 
+  const worker = join(folder, "worker.mjs");
+  await bundleScript("client-worker.ts", worker);
   const [rounds, calls] = [Number(values.rounds), Number(values.calls)];
   const server = spawn(process.execPath, script("client-server.ts"), {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  const workers = new Map<string, Worker>();
   try {
     const base = `http://127.0.0.1:${await portOf(server)}/v1`;
-    for (const { name, file } of built)
-      workers.set(
-        name,
-        startWorker([...script("client-worker.ts"), pathToFileURL(file).href, base]),
-      );
-    print(
-      "\nTime of the processor in each call of listPets, with an answer that is there at once\n",
-    );
-    table(await measure(workers, rounds, `answered ${calls * 8}`));
-    print("\nThe same over HTTP, against a server on loopback in a process of its own\n");
-    table(await measure(workers, rounds, `loopback ${calls}`));
+    const begin = ({ file }: BuiltApp): Worker =>
+      startWorker([worker, pathToFileURL(file).href, base]);
+    for (const [way, title] of ways) {
+      const line = `${way} ${way === "loopback" ? calls : calls * 2}`;
+      print(`\nTime of the processor in each call of listPets, ${title}\n`);
+      table(await measure(built, begin, rounds, line));
+    }
   } finally {
-    for (const worker of workers.values()) worker.end();
     server.kill();
   }
 }
+
+const ways = [
+  ["loopback", "over HTTP, against a server on loopback in a process of its own"],
+  ["answered", "with an answer that is there at once"],
+] as const;
 
 function script(name: string): readonly string[] {
   return [
@@ -72,33 +76,50 @@ async function portOf(server: ChildProcess): Promise<number> {
   return Number(line);
 }
 
-/** Microseconds for each call, by round, in turns. */
+/** V8 makes of the same code what is quicker or slower from one process to the next, by a tenth and more. */
+const generations = 7;
+
+/** Microseconds for each call, a figure for each process; those of one generation take turns. */
 async function measure(
-  workers: ReadonlyMap<string, Worker>,
+  built: readonly BuiltApp[],
+  begin: (app: BuiltApp) => Worker,
   rounds: number,
   line: string,
-): Promise<ReadonlyMap<string, number[]>> {
-  const times = new Map<string, number[]>([...workers.keys()].map((name) => [name, []]));
-  // The first rounds are for the compiler.
-  for (let round = -rounds / 4; round < rounds; round++)
-    for (const [name, worker] of workers) {
-      const time = await worker.ask(line);
-      if (round >= 0) times.get(name)?.push(time);
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const all = new Map<string, number[]>(built.map(({ name }) => [name, []]));
+  for (let generation = 0; generation < generations; generation++) {
+    const workers = built.map((app) => ({ ...begin(app), name: app.name, times: [] as number[] }));
+    // The first rounds are for the compiler.
+    for (let round = -rounds; round < rounds; round++) {
+      // Each comes after one of its neighbours as often as after the other.
+      workers.reverse();
+      for (const { ask, times } of workers) {
+        const time = await ask(line);
+        if (round >= 0) times.push(time);
+      }
     }
-  return times;
+    for (const { name, times, end } of workers) {
+      all.get(name)?.push(calm(times));
+      end();
+    }
+  }
+  return all;
 }
 
-/** Of the quarter of the rounds that was disturbed least: other work on the machine only ever adds. */
 function table(times: ReadonlyMap<string, readonly number[]>): void {
   const [base = []] = times.values();
   for (const [name, list] of times) {
-    const ratio = calm(list) / calm(base);
+    const ratios = list.map((time, index) => time / (base[index] ?? Number.NaN)).sort();
+    const [low = 0, high = 0] = [ratios[1], ratios.at(-2)];
     print(
-      `  ${name.padEnd(30)}${calm(list).toFixed(1).padStart(8)} µs  ${ratio.toFixed(2)} of plain fetch\n`,
+      `  ${name.padEnd(30)}${median(list).toFixed(1).padStart(8)} µs` +
+        `  ${(median(list) / median(base)).toFixed(2)} of plain fetch` +
+        ` (${low.toFixed(2)} to ${high.toFixed(2)})\n`,
     );
   }
 }
 
+/** Of the quarter of the rounds that was disturbed least: other work on the machine only ever adds. */
 function calm(list: readonly number[]): number {
   return list.toSorted((a, b) => a - b)[list.length >> 3] ?? Number.NaN;
 }

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
 import { parse } from "yaml";
 import { fetchPackage, packages } from "../corpus/packages.js";
+import { median } from "./median.js";
 import type { Route } from "./router-contenders.js";
 import type { RequestRow } from "./router-requests.js";
-import { type Worker, startWorker } from "./worker.js";
+import { type Worker, bundleScript, startWorker } from "./worker.js";
 
 const help = `npm run bench -- router [--rounds N]
 
@@ -40,8 +40,8 @@ export async function bench(typed: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   try {
     const [agree, worker] = [join(folder, "agree.mjs"), join(folder, "worker.mjs")];
-    await bundle("router-agree.ts", agree);
-    await bundle("router-worker.ts", worker);
+    await bundleScript("router-agree.ts", agree);
+    await bundleScript("router-worker.ts", worker);
     process.stdout.write(`Node ${process.version}, nanoseconds for each request\n`);
     for (const [name, path] of descriptions()) {
       const routes = routesOf(parse(readFileSync(path, "utf8")) as Description);
@@ -56,18 +56,6 @@ export async function bench(typed: readonly string[]): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function bundle(source: string, outfile: string): Promise<void> {
-  await build({
-    entryPoints: [fileURLToPath(new URL(source, import.meta.url))],
-    outfile,
-    bundle: true,
-    packages: "external",
-    format: "esm",
-    platform: "node",
-    logLevel: "error",
-  });
 }
 
 function descriptions(): readonly (readonly [name: string, path: string])[] {
@@ -110,7 +98,7 @@ async function measure(
         const time = await worker.ask(String(index));
         if (round >= 0) times[place]?.push(time);
       }
-    const [mine = 0, other = 0, none = 0] = times.map(middle);
+    const [mine = 0, other = 0, none = 0] = times.map(median);
     process.stdout.write(
       `  ${name.padEnd(8)}${String(requests.length).padStart(6)} requests` +
         `  specsmith ${(mine - none).toFixed(0).padStart(5)}` +
@@ -119,8 +107,4 @@ async function measure(
     );
   }
   for (const worker of workers) worker.end();
-}
-
-function middle(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }

@@ -1,3 +1,4 @@
+import { median } from "./median.js";
 import type { Order } from "./validators-worker.js";
 
 export type Cell = Pick<Order, "form" | "value">;
@@ -47,10 +48,6 @@ function timeOf(times: Times | undefined, cell: string): number {
 
 function timesOf(times: Times | undefined, cell: string): readonly number[] {
   return (typeof times === "object" && times.get(cell)) || [];
-}
-
-export function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 function shown(time: number): string {

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepare, writeWorker } from "./validators-code.js";
 import { contenders } from "./validators-contenders.js";
+import { median } from "./median.js";
 import { allRows, type Row } from "./validators-rows.js";
 import {
   type Cell,
   cells,
-  median,
   nameOf,
   printRow,
   printSummary,

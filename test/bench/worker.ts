@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 
 /** A process that measures one contender, as alone there as in an app. */
 export interface Worker {
@@ -21,4 +23,17 @@ export function startWorker(args: readonly string[]): Worker {
     },
     end: () => child.stdin.end(),
   };
+}
+
+/** Makes one file that Node runs of a script of the benches and what it imports of ours. */
+export async function bundleScript(source: string, outfile: string): Promise<void> {
+  await build({
+    entryPoints: [fileURLToPath(new URL(source, import.meta.url))],
+    outfile,
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    logLevel: "error",
+  });
 }
