@@ -26,8 +26,17 @@ export interface Declared {
 export class Declarations {
   readonly #found = new Map<string, Declared>();
   readonly #numbers = new Map<Schema, number>();
+  /** Those that are not filled in yet: by recursion, what is nested deep would not be found out. */
+  readonly #waiting: Declared[] = [];
 
   of(schemas: Iterable<Schema>): Declared {
+    const declared = this.#at(schemas);
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop())
+      Object.assign(next, this.#saidBy(next.schemas));
+    return declared;
+  }
+
+  #at(schemas: Iterable<Schema>): Declared {
     const parts = [...new Set([...schemas].flatMap((schema) => unwrapped(schema)))];
     const key = parts
       .map((part) => this.#number(part))
@@ -36,9 +45,9 @@ export class Declarations {
     const known = this.#found.get(key);
     if (known) return known;
     const declared: Declared = { schemas: parts, ...anything };
-    // Known before it is filled in, since schemas lead back to themselves.
     this.#found.set(key, declared);
-    return Object.assign(declared, this.#saidBy(parts));
+    this.#waiting.push(declared);
+    return declared;
   }
 
   #saidBy(parts: readonly Schema[]): Partial<Declared> {
@@ -46,13 +55,13 @@ export class Declarations {
     for (const part of parts) said.add(part);
     if (said.isListed) return {};
     const hasItems = said.items.size > 0 && !parts.some(isBareList);
-    const items = hasItems ? { items: this.of(said.items) } : {};
+    const items = hasItems ? { items: this.#at(said.items) } : {};
     const isObject = parts.some((part) => kindsOf(part).has("object"));
     if (!isObject || parts.some(isBareObject)) return items;
     const names = new Set([...said.members.keys(), ...said.required]);
     const inside = [...said.members].map(([name, schemas]) => {
       const others = said.others.filter(({ named }) => !named.has(name));
-      return [name, this.of([...schemas, ...others.map(({ schema }) => schema)])] as const;
+      return [name, this.#at([...schemas, ...others.map(({ schema }) => schema)])] as const;
     });
     return {
       ...items,
@@ -61,7 +70,7 @@ export class Declarations {
         ? { members: [...names] }
         : {
             without: [...said.hidden].filter((name) => !names.has(name)),
-            others: this.of(said.others.map(({ schema }) => schema)),
+            others: this.#at(said.others.map(({ schema }) => schema)),
           }),
     };
   }
@@ -162,15 +171,15 @@ class Said {
 }
 
 /** The names of members in a schema and all its parts. */
-function namesIn(schema: Schema, seen = new Set<Schema>()): ReadonlySet<string> {
-  if (seen.has(schema)) return nobody;
-  seen.add(schema);
-  const { keywords } = schema;
-  const parts = [...sameValueParts(schema), ...conditionsOf(keywords)];
-  return new Set([
-    ...(keywords.properties?.keys() ?? []),
-    ...parts.flatMap((one) => [...namesIn(one, seen)]),
-  ]);
+function namesIn(schema: Schema): ReadonlySet<string> {
+  const names = new Set<string>();
+  const found = new Set([schema]);
+  // What is added is gone through, too.
+  for (const one of found) {
+    for (const name of one.keywords.properties?.keys() ?? []) names.add(name);
+    for (const part of [...sameValueParts(one), ...conditionsOf(one.keywords)]) found.add(part);
+  }
+  return names;
 }
 
 function conditionsOf(keywords: Keywords): readonly Schema[] {
@@ -209,15 +218,18 @@ function isBare(
   isSo: (keywords: Keywords) => boolean,
   seen: ReadonlySet<Schema> = new Set(),
 ): boolean {
-  const { keywords } = schema;
-  const { nothing, anyOf, oneOf } = keywords;
-  if (seen.has(schema)) return true;
-  if (nothing || listedValues(keywords)?.some(isComposite) === false || !isSo(keywords))
-    return false;
-  const next = new Set([...seen, schema]);
-  const isPartSo = (part: Schema): boolean => isBare(part, isSo, next);
-  return (
-    sureParts(schema).every(isPartSo) &&
-    [anyOf, oneOf].every((branches) => !branches || branches.some(isPartSo))
-  );
+  const whole = new Set([schema]);
+  // What is added is gone through, too.
+  for (const part of whole) for (const one of sureParts(part)) whole.add(one);
+  const next = new Set([...seen, ...whole]);
+  return [...whole].every((part) => {
+    if (seen.has(part)) return true;
+    const { keywords } = part;
+    const { nothing, anyOf, oneOf } = keywords;
+    if (nothing || listedValues(keywords)?.some(isComposite) === false || !isSo(keywords))
+      return false;
+    return [anyOf, oneOf].every(
+      (branches) => !branches || branches.some((one) => seen.has(one) || isBare(one, isSo, next)),
+    );
+  });
 }

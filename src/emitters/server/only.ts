@@ -73,18 +73,20 @@ export const only: ${runtime("OnlyDeclared", "type")} = ${runtime("onlyDeclared"
   }
 
   /** Whether there is something that is not sent. */
-  #leavesOut(declared: Declared, seen = new Set<Declared>()): boolean {
+  #leavesOut(declared: Declared): boolean {
     const known = this.#isLess.get(declared);
-    if (known !== undefined || seen.has(declared)) return known ?? false;
-    const isFirst = seen.size === 0;
-    seen.add(declared);
-    const isLess =
-      declared.members !== undefined ||
-      declared.without.length > 0 ||
-      below(declared).some((one) => this.#leavesOut(one, seen));
-    // What is no on the way to another answer may still turn out to be yes.
-    if (isLess || isFirst) this.#isLess.set(declared, isLess);
-    return isLess;
+    if (known !== undefined) return known;
+    const found = new Set([declared]);
+    // What is added is gone through, too.
+    for (const one of found) {
+      if (this.#isLess.get(one) ?? (one.members !== undefined || one.without.length > 0)) {
+        this.#isLess.set(declared, true);
+        return true;
+      }
+      for (const inner of below(one)) found.add(inner);
+    }
+    for (const one of found) this.#isLess.set(one, false);
+    return false;
   }
 
   #entry(declared: Declared, owners: readonly Declared[] = []): Code {
