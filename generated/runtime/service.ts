@@ -135,12 +135,8 @@ export class Service<Caller> {
       const read = isPromise(reading) ? await reading : reading;
       const context = new RequestContext(exchange, endpoint, identity, accept, read, this.#ids);
       const reply = await endpoint.route.handle(read.value, context);
-      const written = this.#send(reply, endpoint, exchange, accept);
-      const isStream = typeof written.body === "object" && !(written.body instanceof Uint8Array);
-      return this.#finish(
-        isStream ? await this.#begin(written, endpoint, request) : written,
-        exchange,
-      );
+      const written = this.#begin(this.#send(reply, endpoint, exchange, accept), endpoint, request);
+      return this.#finish(isPromise(written) ? await written : written, exchange);
     } catch (error) {
       return this.#fail(error, exchange);
     }
@@ -203,16 +199,21 @@ export class Service<Caller> {
   }
 
   /** A stream that fails at once, such as one of a file that is not there, is not sent as if all were well. */
-  async #begin(
-    { status, headers, body }: WrittenReply,
+  #begin(
+    written: WrittenReply,
     { replies }: Endpoint<Caller>,
-    { method, signal }: IncomingRequest,
-  ): Promise<WrittenReply> {
-    if (typeof body !== "object" || body instanceof Uint8Array || method === "HEAD")
-      return { status, headers, body };
+    request: IncomingRequest,
+  ): Awaitable<WrittenReply> {
+    const { status, headers, body } = written;
+    if (typeof body !== "object" || body instanceof Uint8Array || request.method === "HEAD")
+      return written;
     // The head is news to a client that listens: the first item may be long in coming.
     const hasItems = (replies?.find(status)?.streams.size ?? 0) > 0;
-    return { status, headers, body: await begun(body, signal, hasItems ? ITEM_WAIT : Infinity) };
+    return begun(body, request.signal, hasItems ? ITEM_WAIT : Infinity).then((body) => ({
+      status,
+      headers,
+      body,
+    }));
   }
 
   #write(
