@@ -21,8 +21,11 @@ export const mapsOfSchemas = ["properties", "patternProperties", "dependentSchem
 
 const singles = ["ref", ...singleSchemas] as const;
 
-const ofSchemas: ReadonlySet<string> = new Set([
-  ...[...singles, "dynamicRef", ...listsOfSchemas, ...mapsOfSchemas],
+const ofSchemas: ReadonlySet<string> = new Set<string>([
+  ...singles,
+  "dynamicRef",
+  ...listsOfSchemas,
+  ...mapsOfSchemas,
 ]);
 
 /** Whether a schema may consist of others, which most do not. */

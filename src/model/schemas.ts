@@ -40,20 +40,11 @@ const flags = ["uniqueItems", "deprecated", "readOnly", "writeOnly"] as const;
 const data = ["enum", "const", "default"] as const;
 
 /** Groups of keywords, a bit for each. */
-const group = {
-  single: 1,
-  list: 2,
-  map: 4,
-  number: 8,
-  text: 16,
-  flag: 32,
-  data: 64,
-  extension: 128,
-};
+const group = { schemas: 1, number: 2, text: 4, flag: 8, data: 16, extension: 32 };
 const groups: ReadonlyMap<string, number> = new Map<string, number>([
-  ...singleSchemas.map((keyword) => [keyword, group.single] as const),
-  ...listsOfSchemas.map((keyword) => [keyword, group.list] as const),
-  ...mapsOfSchemas.map((keyword) => [keyword, group.map] as const),
+  ...[...singleSchemas, ...listsOfSchemas, ...mapsOfSchemas].map(
+    (keyword) => [keyword, group.schemas] as const,
+  ),
   ...numbers.map((keyword) => [keyword, group.number] as const),
   ...texts.map((keyword) => [keyword, group.text] as const),
   ...flags.map((keyword) => [keyword, group.flag] as const),
@@ -241,7 +232,7 @@ export class Schemas {
     if (value === false) keywords.nothing = true;
     if (!isObject(value)) return;
     const found = groupsIn(value);
-    if (found & (group.single | group.list | group.map)) this.#schemas(keywords, located, value);
+    if (found & group.schemas) this.#schemas(keywords, located, value);
     if (found & group.number)
       for (const keyword of numbers)
         if (this.#isWritable(located, keyword)) keywords[keyword] = Number(value[keyword]);

@@ -4,11 +4,16 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
-const tsc = require.resolve("typescript7/package.json").replace("package.json", "bin/tsc");
+
+/** TypeScript 7. */
+export const tsc = require.resolve("typescript7/package.json").replace("package.json", "bin/tsc");
 const typeRoots = [join(dirname(require.resolve("@types/node/package.json")), "..")];
 const strict = JSON.parse(
   readFileSync(new URL("../consumer/strict.json", import.meta.url), "utf8"),
 ) as { compilerOptions: object };
+
+/** The contract's flags, with the types of Node wherever the project is. */
+export const compilerOptions = { ...strict.compilerOptions, typeRoots };
 
 export interface Compiled {
   readonly seconds: number;
@@ -19,7 +24,6 @@ export interface Compiled {
 /** Compiles all TypeScript in `folder` under the contract's flags, as one program. */
 export async function compile(folder: string): Promise<Compiled> {
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
-  const compilerOptions = { ...strict.compilerOptions, typeRoots };
   const config = JSON.stringify({ compilerOptions, include: ["api", "handlers"] }, undefined, 2);
   writeFileSync(join(folder, "tsconfig.json"), config);
   const start = performance.now();
@@ -28,7 +32,11 @@ export async function compile(folder: string): Promise<Compiled> {
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { seconds: (performance.now() - start) / 1000, errors: errorsIn(output, status) };
+}
+
+/** A line for each error that the compiler told of, or for the failure of the compiler itself. */
+export function errorsIn(output: string, status: number | null): readonly string[] {
   const lines = output.split("\n").filter((line) => /\berror TS\d+:/.test(line));
-  const errors = status === 0 || lines.length > 0 ? lines : [`tsc ended with ${status}: ${output}`];
-  return { seconds: (performance.now() - start) / 1000, errors };
+  return status === 0 || lines.length > 0 ? lines : [`tsc ended with ${status}: ${output}`];
 }

@@ -1,18 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compilerOptions, errorsIn, tsc } from "../corpus/compile.js";
 import { type Generated, stubsFolder } from "./generate.js";
 
-const require = createRequire(import.meta.url);
-const tsc = require.resolve("typescript7/package.json").replace("package.json", "bin/tsc");
-const typeRoots = [join(dirname(require.resolve("@types/node/package.json")), "..")];
 const runtime = fileURLToPath(new URL("../../src/runtime", import.meta.url));
-const strict = JSON.parse(
-  readFileSync(new URL("../consumer/strict.json", import.meta.url), "utf8"),
-) as { compilerOptions: object };
 
 /** What the compiler says of several generated folders, in one program. */
 export function compileErrors(cases: ReadonlyMap<string, Generated>): readonly string[] {
@@ -23,16 +17,13 @@ export function compileErrors(cases: ReadonlyMap<string, Generated>): readonly s
       writeCase(generated, join(folder, String(index))),
     );
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    const compilerOptions = { ...strict.compilerOptions, typeRoots };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [tsc, "-p", folder, "--pretty", "false"],
       { cwd: folder, encoding: "utf8" },
     );
-    const lines = stdout.split("\n").filter((line) => /\berror TS\d+:/.test(line));
-    if (status !== 0 && lines.length === 0) return [`tsc ended with ${status}: ${stdout}${stderr}`];
-    return lines.map((line) =>
+    return errorsIn(`${stdout}${stderr}`, status).map((line) =>
       line.slice(0, 300).replace(/^(\d+)\//, (_, index) => `${titles[Number(index)]}: `),
     );
   } finally {

@@ -60,7 +60,6 @@ export function withSentence(text: string, sentence: string): string {
 
 /** What a schema asks of a value beyond its type, as a sentence: `1 to 100; 20 when left out.` */
 export function limitsOf(keywords: Keywords): string {
-  if (limits.every((keyword) => keywords[keyword] === undefined)) return "";
   const parts = [
     rangeOf(keywords),
     countOf(keywords.minLength, keywords.maxLength, "character"),
@@ -75,25 +74,6 @@ export function limitsOf(keywords: Keywords): string {
   const sentence = parts.join("; ");
   return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
-
-/** The keywords that the sentence speaks of. */
-const limits = [
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-  "multipleOf",
-  "uniqueItems",
-  "format",
-  "pattern",
-  "default",
-] as const;
 
 const formats: Readonly<Record<string, string>> = {
   date: "a date such as `2026-03-14`",
