@@ -14,8 +14,7 @@ export function checkReplies({ unexpected }: CheckOptions, perform: Performance)
 
 /** Reads a reply as `replies` says, but what that does not allow is `UnexpectedResponse`. */
 export const readChecked: Reader = async (outgoing, response, broken) => {
-  const { unexpected = "throw" }: Outgoing & CheckOptions = outgoing;
-  const { replies = {}, method } = outgoing;
+  const { method, replies = {}, unexpected = "throw" }: Outgoing & CheckOptions = outgoing;
   const { status, headers } = response;
   const issues: Issue[] = [];
   const raise: Incoming["raise"] = (issues, body, problem = problemOf(issues)) => {
@@ -49,9 +48,8 @@ export const readChecked: Reader = async (outgoing, response, broken) => {
 
 function readerFor(replies: Replies, status: number): ReplyReader | undefined {
   const exact = replies[status] ?? replies[`${Math.floor(status / 100)}XX`];
-  if (exact !== undefined || status >= 400) return exact ?? replies["default"];
-  const successes = Object.keys(replies).some((key) => key.startsWith("2"));
-  return successes ? undefined : replies["default"];
+  const isOther = status >= 400 || !Object.keys(replies).some((key) => key.startsWith("2"));
+  return exact ?? (isOther ? replies["default"] : undefined);
 }
 
 function readHeaders(

@@ -1,12 +1,12 @@
 import type { Check, Issue } from "./issue.js";
 import {
-  describeFormat,
   describeLimit,
   describeMissing,
   describeName,
   describeType,
   describeValues,
 } from "./fault.js";
+import type { Format } from "./format-words.js";
 
 export type { Check, Issue } from "./issue.js";
 
@@ -325,13 +325,18 @@ export function failEnum(
 }
 
 /** Adds an issue for a value that is not of a format. */
-export function failFormat(issues: Issue[], path: string, schema: string, format: string): false {
+export function failFormat(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  { name, words }: Format,
+): false {
   issues.push({
     path,
     schema: schema + "/format",
     keyword: "format",
-    params: { format },
-    message: describeFormat(format),
+    params: { format: name },
+    message: "must be " + words,
   });
   return false;
 }
@@ -358,7 +363,7 @@ export function failMemberFormat(
   property: string,
   value: unknown,
   type: string | readonly string[],
-  format: string,
+  format: Format,
   own?: string,
 ): false {
   if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);

@@ -110,7 +110,7 @@ function failAll(issues: Issue[], at: string, schema: string, keyword: string): 
 function distanceOf(faults: readonly Issue[], at: string): number {
   let distance = 0;
   for (const fault of faults) {
-    if (small.has(fault.keyword)) distance += 1;
+    if (small.test(fault.keyword)) distance += 1;
     else distance += isInside(fault, at) ? 30 : 1000;
   }
   return distance;
@@ -122,19 +122,8 @@ function isInside({ keyword, path }: Issue, at: string): boolean {
   return path.includes("/", at.length + 1);
 }
 
-const small: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  "exclusiveMaximum",
-  "exclusiveMinimum",
-  "format",
-  "maxItems",
-  "maxLength",
-  "maximum",
-  "minItems",
-  "minLength",
-  "minimum",
-  "multipleOf",
-  "pattern",
-]);
+const small =
+  /^(?:exclusive(?:Max|Min)imum|format|m(?:ax|in)(?:Items|Length|imum)|multipleOf|pattern)$/;
 
 /** The types that were asked for, if it was the type of the whole value that was wrong. */
 function typeFault({ keyword, path, params }: Issue, at: string): readonly unknown[] | undefined {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Issue } from "../../src/runtime/issue.js";
 import { standardSchema } from "../../src/runtime/standard.js";
 import { type Explain, explainAnyOf, explainOneOf } from "../../src/runtime/alternatives.js";
+import { dateFormat } from "../../src/runtime/format-words.js";
 import { isEqual, isUnique } from "../../src/runtime/equality.js";
 import {
   type Check,
@@ -77,8 +78,11 @@ test.each<[string, (issues: Issue[]) => boolean, string | RegExp]>([
     /19 or one of 2 more$/,
   ],
   ["required", (issues) => failMissing(issues, "", "#", "id"), 'must have "id"'],
-  ["format", (issues) => failFormat(issues, "", "#", "date"), "must be a date, such as 2026-03-14"],
-  ["format", (issues) => failFormat(issues, "", "#", "toString"), "must be of the format toString"],
+  [
+    "format",
+    (issues) => failFormat(issues, "", "#", dateFormat),
+    "must be a date, such as 2026-03-14",
+  ],
   ["pattern", (issues) => failPattern(issues, "", "#", /^a"/), 'must match ^a"'],
   ["propertyNames", (issues) => failName(issues, "", "#", "a"), 'must not have the name "a"'],
   [
@@ -253,8 +257,8 @@ describe("alternatives", () => {
 
   test("are told for the one that is only not well written, if there is one", () => {
     const dated: Explain = (_, at, issues) => {
-      failFormat(issues, at + "/from", "#/2", "date");
-      return failFormat(issues, at + "/to", "#/2", "date");
+      failFormat(issues, at + "/from", "#/2", dateFormat);
+      return failFormat(issues, at + "/to", "#/2", dateFormat);
     };
     expect(told(explainAnyOf, { name: "Rex" }, [pet, dated])).toEqual([
       "must be a date, such as 2026-03-14",

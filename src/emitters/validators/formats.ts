@@ -1,4 +1,5 @@
 import { type Code, code, use } from "../../emit/code.js";
+import { camelCase } from "../../model/naming.js";
 import type { Keywords } from "../../model/types.js";
 import { atom, type Condition } from "./condition.js";
 import { runtime } from "./runtime-names.js";
@@ -69,6 +70,20 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["float", { on: "number", test: use("isFloat", "./runtime/formats.js") }],
 ]);
 
+const words: ReadonlyMap<string, Code> = new Map(
+  [...formatTests.keys()].map((format) => [
+    format,
+    use(`${camelCase(format)}Format`, "./runtime/format-words.js"),
+  ]),
+);
+
+/** The constant with the words for a format that has a test. */
+export function wordsOf(format: string): Code {
+  const known = words.get(format);
+  if (!known) throw new Error(`there are no words for the format ${format}`);
+  return known;
+}
+
 /** Whether the texts of a schema are the digits of an int64. */
 export function isDigits({ format = "", types }: Keywords): boolean {
   const isNamed = format === "int64-digits" || format === "uint64-digits";
@@ -97,4 +112,5 @@ export const uncheckedFormats: ReadonlySet<string> = new Set([
 export const runtimeNames: ReadonlySet<string> = new Set([
   ...Object.keys(runtime),
   ...[...formatTests.values()].map(({ test }) => test.text),
+  ...[...words.values()].map(({ text }) => text),
 ]);

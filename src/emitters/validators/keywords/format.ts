@@ -1,6 +1,6 @@
 import { code, str } from "../../../emit/code.js";
 import { atom, type Condition, not } from "../condition.js";
-import { digitsTest, formatTests, isDigits, uncheckedFormats } from "../formats.js";
+import { digitsTest, formatTests, isDigits, uncheckedFormats, wordsOf } from "../formats.js";
 import { runtime } from "../runtime-names.js";
 import { faultCall, type Keyword, type Rule, type Site, toldRule } from "../site.js";
 import { when } from "../statement.js";
@@ -39,7 +39,7 @@ function int64Rule(site: Site, holds: Condition, format: string): Rule {
 }
 
 function ruleOf(site: Site, holds: Condition, format: string): Rule {
-  return toldRule(site, holds, () => ({ kind: "Format", details: str(format) }));
+  return toldRule(site, holds, () => ({ kind: "Format", details: wordsOf(format) }));
 }
 
 /** OpenAPI's registry has these formats for texts too, so that nobody rounds them. */

@@ -3,6 +3,7 @@
 import { explainAnyOf } from "./runtime/alternatives.js";
 import { isValidDate } from "./runtime/date-times.js";
 import { isUnique } from "./runtime/equality.js";
+import { dateFormat, dateTimeFormat } from "./runtime/format-words.js";
 import { isDate, isDateTime } from "./runtime/formats.js";
 import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
@@ -148,7 +149,7 @@ function explainCalendarEvent(value: unknown, at: string, issues: Issue[], level
     value as AnyObject;
   if (typeof id !== "string") failMemberString(issues, at, schema, "id", id);
   if (day !== undefined && (typeof day !== "string" || !isDate(day)))
-    failMemberFormat(issues, at, schema, "day", day, "string", "date");
+    failMemberFormat(issues, at, schema, "day", day, "string", dateFormat);
   if (!isValidDate(starts)) failMember(issues, at, schema, "starts", starts, "date-time");
   if (ends !== undefined && ends !== null && !isValidDate(ends))
     failMember(issues, at, schema, "ends", ends, ["null", "date-time"]);
@@ -279,13 +280,13 @@ function explainKept(value: unknown, at: string, issues: Issue[]): false {
   const { era, epoch, exact, short, choice } = value as AnyObject;
   if (era !== undefined) {
     if (typeof era === "string" && !isDateTime(era))
-      failFormat(issues, at + "/era", schema + "/properties/era", "date-time");
+      failFormat(issues, at + "/era", schema + "/properties/era", dateTimeFormat);
     if (era !== "2000-01-01T00:00:00Z" && era !== "2100-01-01T00:00:00Z")
       failEnum(issues, at + "/era", schema + "/properties/era", keptEraValues);
   }
   if (epoch !== undefined) {
     if (typeof epoch === "string" && !isDateTime(epoch))
-      failFormat(issues, at + "/epoch", schema + "/properties/epoch", "date-time");
+      failFormat(issues, at + "/epoch", schema + "/properties/epoch", dateTimeFormat);
     if (epoch !== "1970-01-01T00:00:00Z")
       fail(
         issues,
@@ -303,7 +304,7 @@ function explainKept(value: unknown, at: string, issues: Issue[]): false {
       if (!keptExactPattern.test(exact))
         failPattern(issues, at + "/exact", schema + "/properties/exact", keptExactPattern);
       if (!isDateTime(exact))
-        failFormat(issues, at + "/exact", schema + "/properties/exact", "date-time");
+        failFormat(issues, at + "/exact", schema + "/properties/exact", dateTimeFormat);
     }
   }
   if (short !== undefined) {
@@ -313,7 +314,7 @@ function explainKept(value: unknown, at: string, issues: Issue[]): false {
       if (!isAtMost(short, 20))
         failLimit(issues, at + "/short", schema + "/properties/short", "maxLength", 20);
       if (!isDateTime(short))
-        failFormat(issues, at + "/short", schema + "/properties/short", "date-time");
+        failFormat(issues, at + "/short", schema + "/properties/short", dateTimeFormat);
     }
   }
   if (choice !== undefined) explainKeptChoice(choice, at + "/choice", issues);
@@ -331,11 +332,11 @@ function explainKeptChoice(value: unknown, at: string, issues: Issue[]): false {
     explainAnyOf(value, at, schema, "anyOf", issues, [
       (value, at, issues) => {
         if (typeof value !== "string") failType(issues, at, schema + "/anyOf/0", "string");
-        else if (!isDateTime(value)) failFormat(issues, at, schema + "/anyOf/0", "date-time");
+        else if (!isDateTime(value)) failFormat(issues, at, schema + "/anyOf/0", dateTimeFormat);
       },
       (value, at, issues) => {
         if (typeof value !== "string") failType(issues, at, schema + "/anyOf/1", "string");
-        else if (!isDate(value)) failFormat(issues, at, schema + "/anyOf/1", "date");
+        else if (!isDate(value)) failFormat(issues, at, schema + "/anyOf/1", dateFormat);
       },
     ]);
   }
@@ -448,7 +449,7 @@ function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]
   if (until !== undefined && !isValidDate(until))
     failMember(issues, at, schema, "until", until, "date-time", schema + "/2/schema");
   if (on !== undefined && (typeof on !== "string" || !isDate(on)))
-    failMemberFormat(issues, at, schema, "on", on, "string", "date", schema + "/3/schema");
+    failMemberFormat(issues, at, schema, "on", on, "string", dateFormat, schema + "/3/schema");
   if (any !== undefined)
     explainPutEventRequestQueryAny(any, at + "/any", schema + "/4/schema", issues);
   if (span !== undefined && !isSpan(span)) explainSpan(span, at + "/span", issues);
