@@ -34,6 +34,9 @@ const globalNames = new Set(
 /** Characters that nobody sees; newer versions of Unicode allow some of them in identifiers. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 
+/** The one inside of a word, as in "GitHub's". */
+const apostrophe = /(?<=\p{L})['’](?=\p{L})/gu;
+
 /** `PetStore` for "Pet Store", `Foo2Bar` for "foo-2_bar"; letters of every script stay. */
 export function pascalCase(text: string): string {
   const known = pascalCased.get(text);
@@ -81,6 +84,7 @@ function words(text: string): string[] {
   return text
     .replace(unseen, "")
     .normalize("NFC")
+    .replace(apostrophe, "")
     .split(/[^\p{ID_Continue}]+|_+/u)
     .filter((word) => word !== "");
 }

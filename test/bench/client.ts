@@ -131,8 +131,8 @@ function sizes(built: readonly BuiltApp[]): void {
 }
 
 const github = `
-import { createGitHubSOfficialOpenAPISpecOctokitExtensionSender, issuesListForRepo } from "./api/client.js";
-const sender = createGitHubSOfficialOpenAPISpecOctokitExtensionSender({});
+import { createGitHubsOfficialOpenAPISpecOctokitExtensionSender, issuesListForRepo } from "./api/client.js";
+const sender = createGitHubsOfficialOpenAPISpecOctokitExtensionSender({});
 export const list = () => issuesListForRepo(sender, { path: { owner: "o", repo: "r" } }).body();
 `;
 

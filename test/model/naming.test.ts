@@ -14,6 +14,8 @@ test.each([
   ["\u{1f436}", "", "", ""],
   ["a/b{c}", "ABC", "aBC", "a-b-c"],
   ["é", "É", "é", "e"],
+  ["GitHub's API", "GitHubsAPI", "gitHubsAPI", "git-hubs-api"],
+  ["l’Élysée", "LÉlysée", "lÉlysée", "l-elysee"],
 ])("%s", (text, pascal, camel, kebab) => {
   expect([pascalCase(text), camelCase(text), kebabCase(text)]).toEqual([pascal, camel, kebab]);
 });
