@@ -243,11 +243,6 @@ function soleNeed<Caller>(
   };
 }
 
-/** A caller that is itself a thing with `then` would be taken for a promise by `await`, too. */
-export function isPromise<Value>(value: Awaitable<Value>): value is Promise<Value> {
-  return typeof value === "object" && value !== null && "then" in value;
-}
-
 function needsOf<Caller>(
   alternative: SecurityAlternative,
   schemes: Readonly<Record<string, Scheme<Caller>>>,

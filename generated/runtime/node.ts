@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
 import type { Chunks } from "./chunks.js";
-import { isJson, mediaTypeOf } from "./http.js";
+import { type Awaitable, isJson, mediaTypeOf } from "./http.js";
 import { type ParsedBody, bytesOf } from "./mount.js";
 import { Problem } from "./problem.js";
 import type { IncomingRequest, OutgoingReply, Server } from "./server.js";
@@ -131,7 +131,7 @@ class NodeRequest implements IncomingRequest {
   /** Node's own iterator would close the connection, and with it the reply, when a loop is left early. */
   chunks(): Chunks {
     const message = this.raw;
-    if (message.readableDidRead) return once(() => this.#readBefore(Infinity));
+    if (message.readableDidRead) return once(async () => this.#readBefore(Infinity));
     return {
       [Symbol.asyncIterator]: () => ({
         next: async () => {
@@ -140,7 +140,7 @@ class NodeRequest implements IncomingRequest {
             const chunk = message.read() as Uint8Array | null;
             if (chunk !== null) return { done: false, value: chunk };
             if (message.readableEnded) return { done: true, value: undefined };
-            if (message.destroyed) throw new Problem(400, { message: "The body broke off." });
+            if (message.destroyed) throw brokenOff();
             await changed(message);
           }
         },
@@ -149,13 +149,32 @@ class NodeRequest implements IncomingRequest {
     };
   }
 
-  read(limit: number): Promise<Uint8Array> {
+  read(limit: number): Awaitable<Uint8Array> {
     const message = this.raw;
-    if (Number(message.headers["content-length"] ?? 0) > limit) {
-      return Promise.reject(new Problem(413));
-    }
+    const length = Number(message.headers["content-length"] ?? 0);
+    if (length > limit) throw new Problem(413);
     if (message.readableDidRead) return this.#readBefore(limit);
+    return this.#readNow(length) ?? this.#readSoon(length, limit);
+  }
+
+  /** A short body has come in with its head, as a rule: it takes no events to read it. */
+  #readNow(length: number): Uint8Array | undefined {
+    const message = this.raw;
+    const isThere = length > 0 && message.readableLength === length;
+    return isThere && message.readableFlowing !== true ? (message.read() as Uint8Array) : undefined;
+  }
+
+  async #readSoon(length: number, limit: number): Promise<Uint8Array> {
     this.#continue();
+    // Node says that there is a request before it looks at what has come in behind the head.
+    await undefined;
+    return this.#readNow(length) ?? this.#readByEvents(limit);
+  }
+
+  #readByEvents(limit: number): Promise<Uint8Array> {
+    const message = this.raw;
+    if (message.readableEnded) return Promise.resolve(new Uint8Array());
+    if (message.destroyed) return Promise.reject(brokenOff());
     return new Promise((resolve, reject) => {
       const chunks: Uint8Array[] = [];
       let length = 0;
@@ -176,17 +195,21 @@ class NodeRequest implements IncomingRequest {
         resolve(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks));
       });
       message.on("close", () => {
-        if (!done) reject(new Problem(400, { message: "The body broke off." }));
+        if (!done) reject(brokenOff());
       });
     });
   }
 
   /** What a parser before the server has left of the body. */
-  async #readBefore(limit: number): Promise<Uint8Array> {
+  #readBefore(limit: number): Uint8Array {
     const bytes = bytesOf(this.#parsed ?? {}, isJson(mediaTypeOf(this.header("content-type"))));
     if (bytes.length > limit) throw new Problem(413);
     return bytes;
   }
+}
+
+function brokenOff(): Problem {
+  return new Problem(400, { message: "The body broke off." });
 }
 
 /** Makes a promise only for a body that comes in parts. */

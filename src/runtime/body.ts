@@ -1,5 +1,6 @@
+import { andThen } from "./awaitable.js";
 import { type FormField, formReader, multipartReader } from "./forms.js";
-import { isJson, matchMedia, mediaTypeOf, parameterOf } from "./http.js";
+import { type Awaitable, isJson, matchMedia, mediaTypeOf, parameterOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
 import { type RequestLimits, USUAL_LIMITS, depthOf } from "./limits.js";
 import { readParts } from "./multipart.js";
@@ -54,19 +55,22 @@ export interface ReadBody {
   readonly long?: string | undefined;
 }
 
-/** Reads the bodies of one operation; throws `Problem` 400, 413 or 415, and adds to `issues`. */
+/** Reads the bodies of one operation; `Problem` 413 or 415, and what is wrong with one is added to `issues`. */
 export type BodyReader = (
   request: IncomingRequest,
   limit: number,
   issues: Issue[],
-) => Promise<ReadBody>;
+) => Awaitable<ReadBody>;
 
 type Decoder = (bytes: Uint8Array, contentType: string, issues: Issue[]) => Decoded;
 
 interface Decoded {
+  /** Undefined where it cannot be read. */
   readonly value: unknown;
   readonly long?: string | undefined;
 }
+
+const UNREADABLE: Decoded = { value: undefined };
 
 const NO_BODY: ReadBody = { value: undefined, contentType: undefined, declared: undefined };
 
@@ -85,13 +89,14 @@ export function bodyReader(
     else decoders.set(type, checking(decoderFor(data, limits), data.check));
   }
 
-  return async (request, limit, issues) => {
+  return (request, limit, issues) => {
     const contentType = request.header("content-type");
     if (contentType === undefined) {
       if (!request.hasBody) return NO_BODY;
-      const bytes = await request.read(limit);
-      if (bytes.length === 0) return NO_BODY;
-      throw unsupported(types);
+      return andThen(request.read(limit), (bytes) => {
+        if (bytes.length === 0) return NO_BODY;
+        throw unsupported(types);
+      });
     }
     const known = plain.get(contentType);
     const declared = known === undefined ? matchMedia(types, contentType) : contentType;
@@ -107,10 +112,11 @@ export function bodyReader(
       return { value, contentType: type, declared };
     }
     if (decoder === undefined) throw unsupported(types);
-    const bytes = await request.read(limit);
-    if (bytes.length === 0 && isJson(type)) return NO_BODY;
-    const { value, long } = decoder(bytes, contentType, issues);
-    return { value, contentType: type, declared, long };
+    return andThen(request.read(limit), (bytes) => {
+      if (bytes.length === 0 && isJson(type)) return NO_BODY;
+      const { value, long } = decoder(bytes, contentType, issues);
+      return { value, contentType: type, declared, long };
+    });
   };
 }
 
@@ -125,24 +131,33 @@ function unsupported(declared: readonly string[]): Problem {
 function decoderFor(data: PlainCodec | FormCodec, { depth, fields }: RequestLimits): Decoder {
   if (!("fields" in data)) {
     const { read = JSON.parse } = data;
-    const json: Decoder = (bytes, contentType) => decodeJson(bytes, contentType, read, depth);
-    const text: Decoder = (bytes, contentType) => ({ value: decodeText(bytes, contentType) });
+    const json: Decoder = (bytes, contentType, issues) => {
+      checkCharset(contentType);
+      return decodeJson(bytes, read, depth, issues);
+    };
+    const text: Decoder = (bytes, contentType, issues) => ({
+      value: decodeText(bytes, contentType, issues),
+    });
     return { json, text, binary: (value: Uint8Array) => ({ value }) }[data.codec];
   }
   if (data.codec === "form") {
     const readForm = formReader(data.fields, "/body", { depth, fields });
-    return (bytes, _contentType, issues) => ({ value: readForm(textOf(bytes), issues) });
+    return (bytes, _contentType, issues) => {
+      const text = textOf(bytes, issues);
+      return text === undefined ? UNREADABLE : { value: readForm(text, issues) };
+    };
   }
   const readMultipart = multipartReader(data.fields, depth);
   return (bytes, contentType, issues) => {
     const boundary = parameterOf(contentType, "boundary");
     const parts = boundary === undefined ? "malformed" : readParts(bytes, boundary, fields);
     if (typeof parts === "object") return { value: readMultipart(parts, issues) };
-    const issue =
+    issues.push(
       parts === "malformed"
         ? issueAt("/body", "multipart", "must be multipart data")
-        : issueAt("/body", "maxProperties", `must not have more than ${fields} parts`);
-    throw new Problem(400, { issues: [issue] });
+        : issueAt("/body", "maxProperties", `must not have more than ${fields} parts`),
+    );
+    return UNREADABLE;
   };
 }
 
@@ -151,6 +166,7 @@ function checking(decode: Decoder, check: Judge | undefined): Decoder {
   return (bytes, contentType, issues) => {
     const decoded = decode(bytes, contentType, issues);
     const { value, long } = decoded;
+    if (value === undefined) return decoded;
     for (const issue of issuesOf(check, value)) issues.push(issue);
     if (long !== undefined && issues.length === 0)
       issues.push(...roundedIssues(long, "/body", (one) => issuesOf(check, one)));
@@ -166,46 +182,51 @@ function issuesOf(check: Judge, body: unknown): readonly Issue[] {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function textOf(bytes: Uint8Array, decoder = utf8): string {
+function textOf(bytes: Uint8Array, issues: Issue[], decoder = utf8): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {
-    const issue = issueAt("/body", "encoding", `must be valid ${decoder.encoding}`);
-    throw new Problem(400, { issues: [issue] });
+    issues.push(issueAt("/body", "encoding", `must be valid ${decoder.encoding}`));
+    return undefined;
+  }
+}
+
+function checkCharset(contentType: string): void {
+  const charset = parameterOf(contentType, "charset")?.toLowerCase() ?? "utf-8";
+  if (charset !== "utf-8" && charset !== "us-ascii" && charset !== "utf8") {
+    throw new Problem(415, { message: "JSON has to be in UTF-8." });
   }
 }
 
 function decodeJson(
   bytes: Uint8Array,
-  contentType: string,
   read: (text: string) => unknown,
   most: number,
+  issues: Issue[],
 ): Decoded {
-  const charset = parameterOf(contentType, "charset")?.toLowerCase() ?? "utf-8";
-  if (charset !== "utf-8" && charset !== "us-ascii" && charset !== "utf8") {
-    throw new Problem(415, { message: "JSON has to be in UTF-8." });
-  }
   if (bytes.length > most && depthOf(bytes) > most) {
-    const issue = issueAt("/body", "depth", `must not be nested deeper than ${most}`);
-    throw new Problem(400, { issues: [issue] });
+    issues.push(issueAt("/body", "depth", `must not be nested deeper than ${most}`));
+    return UNREADABLE;
   }
-  const text = textOf(bytes);
+  const text = textOf(bytes, issues);
+  if (text === undefined) return UNREADABLE;
   try {
     // A reader of its own knows which integers are exact.
     return { value: read(text), long: read === JSON.parse && mayRound(text) ? text : undefined };
   } catch {
-    throw new Problem(400, { issues: [issueAt("/body", "json", "must be JSON")] });
+    issues.push(issueAt("/body", "json", "must be JSON"));
+    return UNREADABLE;
   }
 }
 
-function decodeText(bytes: Uint8Array, contentType: string): string {
+function decodeText(bytes: Uint8Array, contentType: string, issues: Issue[]): string | undefined {
   const charset = parameterOf(contentType, "charset");
-  if (charset === undefined) return textOf(bytes);
+  if (charset === undefined) return textOf(bytes, issues);
   let decoder: typeof utf8;
   try {
     decoder = new TextDecoder(charset, { fatal: true });
   } catch {
     throw new Problem(415, { message: "This charset cannot be read here." });
   }
-  return textOf(bytes, decoder);
+  return textOf(bytes, issues, decoder);
 }

@@ -1,4 +1,4 @@
-import { isPromise } from "./authenticate.js";
+import { isPromise } from "./awaitable.js";
 import type { Awaitable } from "./http.js";
 import type { Limit, Limiter, Standing } from "./limiter.js";
 import { memoryLimiter } from "./limiter.js";

@@ -1,4 +1,5 @@
-import { type BodyData, type ReadBody, bodyReader } from "./body.js";
+import { andThen } from "./awaitable.js";
+import { type BodyData, bodyReader } from "./body.js";
 import { formReader, membersOf } from "./forms.js";
 import type { Awaitable } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
@@ -91,29 +92,21 @@ export function requestReader(
       return { value, contentType: undefined };
     };
   }
-  return async (request, query, values, bodyLimit) => {
+  return (request, query, values, bodyLimit) => {
     const issues: Issue[] = [];
     const value = readGroups(request, query, values, issues);
     refuseEncoding(request);
-    let body = NO_BODY;
-    try {
-      body = await readBody(request, bodyLimit, issues);
+    return andThen(readBody(request, bodyLimit, issues), (body) => {
+      const { contentType, declared } = body;
       if (body.value !== undefined) value["body"] = body.value;
-    } catch (error) {
-      // What is wrong with the body must not hide what is wrong with the parameters.
-      if (!(error instanceof Problem) || error.status !== 400) throw error;
-      for (const issue of error.issues) issues.push(issue);
-    }
-    const { contentType, declared } = body;
-    if (declared?.includes("*")) value["contentType"] = contentType;
-    else if (choice && declared !== undefined) value["contentType"] = declared;
-    judge(data.check, value, issues);
-    if (body.long !== undefined) refuseRounded(data.check, value, body.long);
-    return { value, contentType };
+      if (declared?.includes("*")) value["contentType"] = contentType;
+      else if (choice && declared !== undefined) value["contentType"] = declared;
+      judge(data.check, value, issues);
+      if (body.long !== undefined) refuseRounded(data.check, value, body.long);
+      return { value, contentType };
+    });
   };
 }
-
-const NO_BODY: ReadBody = { value: undefined, contentType: undefined, declared: undefined };
 
 /** Compressed bodies are not for us to unpack: a small one may be endless inside. */
 function refuseEncoding(request: IncomingRequest): void {

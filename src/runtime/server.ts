@@ -29,8 +29,8 @@ export interface IncomingRequest {
   /** By lower-case name; several fields of one name are joined by commas. */
   header(name: string): string | undefined;
   headers(): Iterable<readonly [name: string, value: string]>;
-  /** The whole body, once; rejects with `Problem` 413 when it is longer than `limit` bytes. */
-  read(limit: number): Promise<Uint8Array>;
+  /** The whole body, once, and at once where it is there; `Problem` 413 when it is longer than `limit` bytes. */
+  read(limit: number): Awaitable<Uint8Array>;
   /** The body as it comes in, once, in the place of `read`. */
   chunks(): Chunks;
 }

@@ -1,4 +1,5 @@
-import { type Scheme, isPromise } from "./authenticate.js";
+import type { Scheme } from "./authenticate.js";
+import { isPromise } from "./awaitable.js";
 import { begun, endable } from "./chunks.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
 import { type Endpoint, acceptedType, endpointIn, endpointOf } from "./endpoint.js";

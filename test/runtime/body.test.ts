@@ -37,10 +37,10 @@ test("JSON, by whatever name it comes", async () => {
 test("JSON that is none", async () => {
   const json = (body: string | Uint8Array): Promise<unknown> =>
     read(JSON_ONLY, "application/json", body);
-  expect(await json('{"a":')).toBe("400 /body json");
-  expect(await json(" ")).toBe("400 /body json");
-  expect(await json(Uint8Array.of(0x22, 0xff, 0x22))).toBe("400 /body encoding");
-  expect(await json("[".repeat(501) + "]".repeat(501))).toBe("400 /body depth");
+  expect(await json('{"a":')).toEqual(["/body json"]);
+  expect(await json(" ")).toEqual(["/body json"]);
+  expect(await json(Uint8Array.of(0x22, 0xff, 0x22))).toEqual(["/body encoding"]);
+  expect(await json("[".repeat(501) + "]".repeat(501))).toEqual(["/body depth"]);
   expect(await json(`"${"[".repeat(1000)}\\"["`)).toBe(`${"[".repeat(1000)}"[`);
   expect(await read(JSON_ONLY, "application/json; charset=latin1", "1")).toBe("415");
 });
@@ -64,7 +64,7 @@ test("text in its charset, and bytes", async () => {
   const text = { "text/plain": "text" } as const;
   expect(await read(text, "text/plain", "ü")).toBe("ü");
   expect(await read(text, "text/plain; charset=iso-8859-1", Uint8Array.of(0xfc))).toBe("ü");
-  expect(await read(text, "text/plain", Uint8Array.of(0xfc))).toBe("400 /body encoding");
+  expect(await read(text, "text/plain", Uint8Array.of(0xfc))).toEqual(["/body encoding"]);
   expect(await read(text, "text/plain; charset=klingon", "x")).toBe("415");
   const bytes = await read({ "image/*": "binary" }, "image/png", Uint8Array.of(1, 0, 255));
   expect(bytes).toEqual(Uint8Array.of(1, 0, 255));
@@ -219,14 +219,14 @@ test("multipart: bodies that are not well-formed are 400", async () => {
     "",
     "x",
   ]) {
-    expect(await multipart(body)).toBe("400 /body multipart");
+    expect(await multipart(body)).toEqual(["/body multipart"]);
   }
-  expect(await read(MULTIPART, "multipart/form-data", whole)).toBe("400 /body multipart");
+  expect(await read(MULTIPART, "multipart/form-data", whole)).toEqual(["/body multipart"]);
   expect(await multipart(partsOf([named("n"), "1"], [named("n"), "2"]))).toEqual([
     "/body/n duplicate",
   ]);
   const many = partsOf(...Array.from({ length: 1001 }, () => [named("x"), ""] as [string, string]));
-  expect(await multipart(many)).toBe("400 /body maxProperties");
+  expect(await multipart(many)).toEqual(["/body maxProperties"]);
 });
 
 test("multipart: what the platform's own FormData writes", async () => {

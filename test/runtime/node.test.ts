@@ -37,6 +37,22 @@ function exchange(port: number, ...texts: (string | Buffer)[]): Promise<string> 
   });
 }
 
+/** The same, with time for each text to come in by itself. */
+function slowly(port: number, texts: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1").setNoDelay();
+    let received = "";
+    socket.on("data", (chunk: Buffer) => (received += chunk.toString("latin1")));
+    socket.on("close", () => resolve(received));
+    void (async () => {
+      for (const text of texts) {
+        socket.write(text);
+        await sleep(5);
+      }
+    })();
+  });
+}
+
 const head = (line: string, ...fields: string[]): string =>
   [`${line} HTTP/1.1`, "Host: x", ...fields, "", ""].join("\r\n");
 
@@ -166,6 +182,65 @@ test("a client that goes away during its upload does no harm", async () => {
   await sleep(50);
   expect((await fetch(`${url}/pets/7`)).status).toBe(200);
   expect(server.errors).toEqual([]);
+});
+
+test("a body is the same however it comes in, with authentication or without", async () => {
+  const { port } = await listen();
+  const last = "Connection: close";
+  const post = (body: string, ...fields: string[]): string =>
+    head("POST /pets", AUTHORIZED, "Content-Type: application/json", ...fields) + body;
+  const put = (...fields: string[]): string =>
+    head("PUT /bytes", "Content-Type: image/png", ...fields);
+  const whole = [
+    post('{"name":"rex"}', "Content-Length: 14") + post('{"name":"ada"}', "Content-Length: 14"),
+    put("Content-Length: 3", last) + "abc",
+  ];
+  const together = await exchange(port, whole.join(""));
+  expect(together.match(/(?<=\r\n\r\n).+?(?=HTTP|$)/g)).toEqual([
+    '{"id":1,"name":"rex"}',
+    '{"id":1,"name":"ada"}',
+    "3",
+  ]);
+  const chunked = "3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n";
+  const pieces = [
+    [put("Content-Length: 7", last), "abc", "defg"],
+    [put("Content-Length: 7", last) + "a", "bcdef", "g"],
+    [put("Transfer-Encoding: chunked", last) + chunked],
+    [put("Transfer-Encoding: chunked", last), ...chunked],
+  ];
+  for (const texts of pieces) expect(await slowly(port, texts)).toMatch(/\r\n\r\n7$/);
+  const long = put("Content-Length: 300000", last);
+  expect(await exchange(port, long, Buffer.alloc(300_000))).toMatch(/\r\n\r\n300000$/);
+  const none = put("Transfer-Encoding: chunked", last) + "0\r\n\r\n";
+  expect(await exchange(port, none)).toMatch(/\r\n\r\n0$/);
+});
+
+test("an empty body is empty where something has looked for it before", async () => {
+  const listener = nodeListener(petsServer());
+  const http = createServer((message, response) => {
+    message.resume().once("end", () => setImmediate(() => listener(message, response)));
+  });
+  running.push(http);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const fields = ["Content-Type: image/png", "Transfer-Encoding: chunked", "Connection: close"];
+  const text = await exchange(
+    (http.address() as AddressInfo).port,
+    head("PUT /bytes", ...fields) + "0\r\n\r\n",
+  );
+  expect(text).toMatch(/\r\n\r\n0$/);
+});
+
+test("a body that breaks off is not taken for none, nor waited for", async () => {
+  const replies: number[] = [];
+  const onReply = ({ status }: { status: number }): void => void replies.push(status);
+  const { port, server } = await listen(undefined, { onReply });
+  const put = head("PUT /bytes", "Content-Type: image/png", "Content-Length: 9") + "abc";
+  const socket = connect(port, "127.0.0.1");
+  socket.write(put);
+  await sleep(50);
+  socket.destroy();
+  await until(() => replies.length === 1);
+  expect([replies, server.errors]).toEqual([[400], []]);
 });
 
 test("a stream that fails late destroys the connection, without a second reply", async () => {
