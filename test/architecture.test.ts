@@ -167,6 +167,19 @@ test.each(files)("%s imports only from the layers below it", (file) => {
   expect(others).toEqual([]);
 });
 
+test.each(files.filter((file) => /^emitters\/\w+\//.test(file)))(
+  "%s takes from other emitters only how validators are called",
+  (file) => {
+    const own = dirname(file);
+    const others = importsOf(file).filter(
+      (path) =>
+        dirname(path) !== "emitters" && !`${path}/`.startsWith(`${own.split("/", 2).join("/")}/`),
+    );
+    const foreign = others.filter((path) => /^emitters\/(?!validators\/)/.test(path));
+    expect(foreign).toEqual([]);
+  },
+);
+
 test.each(files.filter((file) => !trusted.includes(file)))("%s does not trust text", (file) => {
   expect(readFileSync(join(src, file), "utf8")).not.toMatch(/\btrustChecked\b/);
 });

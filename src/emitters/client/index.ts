@@ -13,6 +13,7 @@ import {
 import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
 import type { ApiModel, NamedReply, Operation, SecurityScheme } from "../../model/types.js";
+import { ownAddress } from "../addresses.js";
 import type { ClientParts, EmitContext, Emitter } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import { type Memory, remembering } from "../memory.js";
@@ -34,7 +35,7 @@ import {
   replyCode,
   sharedReader,
 } from "./replies.js";
-import { defaultAddress, ownAddress, serverView } from "./servers.js";
+import { defaultAddress, serverView } from "./servers.js";
 import { tokenViews } from "./tokens.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>

@@ -4,8 +4,9 @@ import { isDate } from "../../model/dates.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
 import { exactJson } from "../int64.js";
 import { access } from "../access.js";
-import { wholeFields } from "./bodies.js";
+import { wholeFields } from "../media-body.js";
 import { type Place, placeName } from "../requests.js";
+import { headerFunction, isText, queryStyle } from "../styles.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
 
@@ -57,26 +58,8 @@ function headerPart(parameter: Parameter): Code {
   return call(headerFunction(parameter.encoding), parameter, "headers", empty);
 }
 
-/** What writes a header of a request or of a part. */
-export function headerFunction(encoding: Parameter["encoding"]): string {
-  if (isText(encoding)) return "headerValue";
-  if (encoding.kind === "content") return "headerJson";
-  return encoding.explode ? "headerExploded" : "headerValue";
-}
-
-/** A value that is text by its media type is written like a text of a style. */
-function isText(encoding: Parameter["encoding"]): boolean {
-  return encoding.kind === "content" && encoding.media.codec !== "json";
-}
-
 function cookiePart(parameter: Parameter): Code {
   return call(cookieFunction(parameter), parameter, "cookies", empty);
-}
-
-/** A field of a form, in the style of a query parameter. */
-export function fieldPart(field: string, value: Code, encoding: StyleEncoding): Code {
-  const reserved = encoding.allowReserved ? code`, ${runtime("reserved")}` : empty;
-  return code`${runtime(queryStyle(encoding))}(${str(field)}, ${value}${reserved})`;
 }
 
 function call(serializer: string, parameter: Parameter, place: Place, reserved: Code): Code {
@@ -126,13 +109,6 @@ function mayBeDate(schema: Schema, seen: Set<Schema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
   return isDate(schema) || sameValueParts(schema).some((part) => mayBeDate(part, seen));
-}
-
-/** OpenAPI 3.1, section 4.8.12: the delimited styles with `explode` are the same as `form`. */
-function queryStyle({ style, explode }: StyleEncoding): string {
-  if (style === "deepObject") return "deepObject";
-  if (explode) return "form";
-  return style === "spaceDelimited" || style === "pipeDelimited" ? style : "formJoined";
 }
 
 function cookieFunction({ encoding }: Parameter): string {

@@ -9,10 +9,10 @@ import type {
   Schema,
 } from "../../model/types.js";
 import { camelCase } from "../../model/naming.js";
+import { fieldsData } from "../fields.js";
 import { exactJson } from "../int64.js";
 import { itemReader } from "../items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
-import { fieldsData } from "../server/parameters.js";
 import { statusKey } from "../statuses.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
 

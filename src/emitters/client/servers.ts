@@ -11,7 +11,8 @@ import {
   name,
 } from "../../emit/code.js";
 import { localName } from "../../model/naming.js";
-import type { ApiModel, Operation, Server, ServerVariable } from "../../model/types.js";
+import type { Server, ServerVariable } from "../../model/types.js";
+import { addressIn } from "../addresses.js";
 
 export interface ServerView {
   readonly doc: Code;
@@ -87,18 +88,4 @@ function valuesOf({ enum: values }: ServerVariable): Code {
 export function defaultAddress(servers: readonly Server[]): string | undefined {
   const address = addressIn(servers);
   return /^https?:\/\//i.test(address) ? address : undefined;
-}
-
-/** The address of an operation that has a server of its own, without a slash at its end; it may be only a path. */
-export function ownAddress({ servers }: Operation, model: ApiModel): string | undefined {
-  const own = addressIn(servers);
-  const isElsewhere = /^(https?:\/)?\//i.test(own) && own !== addressIn(model.servers);
-  return isElsewhere ? own.replace(/\/+$/, "") : undefined;
-}
-
-/** The address of the first server, with the defaults of its variables; empty where there is none. */
-export function addressIn([first]: readonly Server[]): string {
-  return (first?.url ?? [])
-    .map((part) => (typeof part === "string" ? part : part.default))
-    .join("");
 }

@@ -15,7 +15,7 @@ import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/naming.js";
 import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Operation, Parameter, SecurityScheme } from "../../model/types.js";
-import { addressIn, ownAddress } from "../client/servers.js";
+import { addressIn, ownAddress } from "../addresses.js";
 import type { Emitter } from "../emitter.js";
 import { type Memory, remembering } from "../memory.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";

@@ -2,9 +2,9 @@ import { type Code, code, empty, join, property, str, use } from "../../emit/cod
 import { isDate } from "../../model/dates.js";
 import { isStream } from "../../model/items.js";
 import type { Media, Operation, Reply } from "../../model/types.js";
-import { mediaBody } from "../client/bodies.js";
 import { exactJson } from "../int64.js";
 import { itemWriter } from "../items.js";
+import { mediaBody } from "../media-body.js";
 import { statusKey } from "../statuses.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
 import type { SentParts } from "./only.js";
