@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 
 /**
  * Fits Node to a run that takes a few seconds; does nothing in other runtimes. Where Node can (from
- * 22.1 on), what was compiled is kept: TypeScript's own code is half of a short run. `isLong`: the process stays.
+ * 22.1 on), what was compiled is kept. `isLong`: the process stays.
  */
 export function tuneEngine(isLong: boolean): void {
   const { bun, deno, node } = process.versions;

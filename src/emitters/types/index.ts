@@ -5,6 +5,8 @@ import type { Emitter } from "../emitter.js";
 import { remembering } from "../memory.js";
 import { limitsAsKnown, rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
+import * as operations from "./operation-types.js";
+import { declareSchema } from "./schema-types.js";
 import { inStyle } from "./style.js";
 
 /** `types.ts`. */
@@ -13,10 +15,7 @@ export const types: Emitter = {
   purpose:
     "An interface or type for each schema, and the request and the replies of each operation.",
   needs: [],
-  async emit(model, { options, memory }) {
-    // openapi-typescript and the compiler take long to load, so only here and only now.
-    const { declareSchema } = await import("./schema-types.js");
-    const operations = await import("./operation-types.js");
+  emit(model, { options, memory }) {
     const { enums = "union", readonly = false } = options;
     const limits = rateLimitHeaders(model);
     const typesOf = remembering(

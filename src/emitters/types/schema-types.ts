@@ -3,7 +3,8 @@ import type { Discriminator, JsonType, Keywords, NamedSchema, Schema } from "../
 import { schemaDoc } from "./docs.js";
 import { ownValues, valueList } from "./enum-values.js";
 import { declareEnum, enumMember } from "./enums.js";
-import { type Shape, shapeType, whole } from "./shapes.js";
+import { whole } from "./answers.js";
+import { type Shape, shapeType } from "./shapes.js";
 import { readonlyWord, typeStyle } from "./style.js";
 
 type Properties = ReadonlyMap<string, Schema>;
