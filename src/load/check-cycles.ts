@@ -1,5 +1,5 @@
-import { child, children } from "./check.js";
-import type { Checked } from "./check.js";
+import { child, children } from "./checked.js";
+import type { Checked } from "./checked.js";
 import type { Located } from "./document.js";
 import { isObject, memberOf } from "./pointer.js";
 

@@ -1,5 +1,5 @@
-import { asObject, child, children, follow } from "./check.js";
-import type { Checked } from "./check.js";
+import { asObject, child, children, follow } from "./checked.js";
+import type { Checked } from "./checked.js";
 import type { Located } from "./document.js";
 import { isObject } from "./pointer.js";
 

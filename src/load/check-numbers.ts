@@ -1,4 +1,4 @@
-import { asObject, type Checked } from "./check.js";
+import { asObject, type Checked } from "./checked.js";
 import type { Located } from "./document.js";
 
 const limits = [

@@ -1,5 +1,5 @@
-import { asObject, child, entriesOf, follow, sourceOf } from "./check.js";
-import type { Checked } from "./check.js";
+import { asObject, child, entriesOf, follow, sourceOf } from "./checked.js";
+import type { Checked } from "./checked.js";
 import { operationsOf, parametersOf } from "./check-paths.js";
 import { closest } from "../diagnostics/closest.js";
 import type { Located } from "./document.js";

@@ -1,5 +1,5 @@
-import { asObject, child, children, entriesOf, follow, sourceOf } from "./check.js";
-import type { Checked } from "./check.js";
+import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
+import type { Checked } from "./checked.js";
 import { closest } from "../diagnostics/closest.js";
 import { type Located, methods } from "./document.js";
 import { isObject } from "./pointer.js";

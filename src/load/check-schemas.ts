@@ -1,8 +1,8 @@
 import { backtracksWithoutEnd } from "./backtracking.js";
 import { checkNumbers } from "./check-numbers.js";
 import type { Source } from "../diagnostics/catalog.js";
-import { asObject, child, children, entriesOf, sourceOf } from "./check.js";
-import type { Checked } from "./check.js";
+import { asObject, child, children, entriesOf, sourceOf } from "./checked.js";
+import type { Checked } from "./checked.js";
 import { closest } from "../diagnostics/closest.js";
 import type { Located } from "./document.js";
 import { order } from "./notation.js";

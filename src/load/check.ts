@@ -1,30 +1,9 @@
-import type { Diagnostics, Source } from "../diagnostics/catalog.js";
-import type { Located } from "./document.js";
-import type { Documents } from "./documents.js";
-import type { Files } from "./positions.js";
-import { escapeToken, isObject, memberOf } from "./pointer.js";
-import type { JsonObject } from "./pointer.js";
+import { checkCycles } from "./check-cycles.js";
 import { checkOperations } from "./check-operations.js";
 import { checkParameters } from "./check-parameters.js";
 import { checkPaths } from "./check-paths.js";
 import { checkSchemas } from "./check-schemas.js";
-import { checkCycles } from "./check-cycles.js";
-import type { QuietPieces } from "./quiet-pieces.js";
-import type { Version } from "./version.js";
-import { refOf } from "./walk.js";
-import type { Walker } from "./walk.js";
-
-/** What the checks look at: everything that was found, with references that can be followed. */
-export interface Checked {
-  readonly root: Located;
-  readonly version: Version;
-  readonly walker: Walker;
-  readonly documents: Documents;
-  readonly files: Files;
-  readonly diagnostics: Diagnostics;
-  /** The parts whose schemas nothing was wrong with, and is not. */
-  readonly quiet: QuietPieces | undefined;
-}
+import type { Checked } from "./checked.js";
 
 /** Reports what the tables of `grammar.ts` cannot say: rules that concern several members or objects. */
 export function check(checked: Checked): void {
@@ -33,51 +12,4 @@ export function check(checked: Checked): void {
   checkParameters(checked);
   checkSchemas(checked);
   checkCycles(checked);
-}
-
-/** The object that `node` is or, by way of references, stands for. */
-export function follow(node: Located, documents: Documents): Located {
-  let at = node;
-  for (let steps = 0; steps < 100; steps += 1) {
-    const ref = refOf(at.value);
-    const next = ref === undefined ? undefined : documents.resolve(ref, at.source);
-    if (!next) break;
-    at = next;
-  }
-  return at;
-}
-
-/** The member of an object with its place, as it was written. */
-export function child(node: Located, key: string | number): Located | undefined {
-  const value = memberOf(node.value, key);
-  return value === undefined ? undefined : { value, source: sourceOf(node, key) };
-}
-
-export function sourceOf(node: Located, key: string | number): Source {
-  return { file: node.source.file, pointer: `${node.source.pointer}/${escapeToken(key)}` };
-}
-
-/** The members of an object, or nothing. */
-export function children(node: Located | undefined): Located[] {
-  if (!node) return [];
-  const { value } = node;
-  const keys: readonly (string | number)[] = Array.isArray(value)
-    ? [...value.keys()]
-    : isObject(value)
-      ? Object.keys(value)
-      : [];
-  return keys.map((key) => child(node, key)).filter((item) => item !== undefined);
-}
-
-/** The members of an object by name. */
-export function entriesOf(node: Located | undefined): [string, Located][] {
-  if (!node || !isObject(node.value)) return [];
-  return Object.entries(node.value).map(([key, value]) => [
-    key,
-    { value, source: sourceOf(node, key) },
-  ]);
-}
-
-export function asObject(node: Located | undefined): JsonObject {
-  return node && isObject(node.value) ? node.value : {};
 }

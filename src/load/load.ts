@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import { check } from "./check.js";
-import type { Checked } from "./check.js";
+import type { Checked } from "./checked.js";
 import { createDescription, Origins } from "./description.js";
 import type { Description, Pieces } from "./document.js";
 import { Documents } from "./documents.js";

@@ -1,11 +1,11 @@
-import { asObject, child, sourceOf } from "./check.js";
+import { asObject, child, sourceOf } from "./checked.js";
 import { operationsOf, parametersOf } from "./check-paths.js";
 import type { Located } from "./document.js";
 import { isObject } from "./pointer.js";
 import { schemaFrom, writtenAs } from "./upgrade-parameters.js";
 import { keep } from "./upgrade-paths.js";
-import { mutable } from "./upgrade.js";
-import type { MutableObject, Raising } from "./upgrade.js";
+import { mutable } from "./raising.js";
+import type { MutableObject, Raising } from "./raising.js";
 
 interface Split {
   readonly body: Located | undefined;

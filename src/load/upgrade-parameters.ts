@@ -1,9 +1,9 @@
-import { asObject, sourceOf } from "./check.js";
+import { asObject, sourceOf } from "./checked.js";
 import type { Located } from "./document.js";
 import { isObject } from "./pointer.js";
 import { raiseSchema } from "./upgrade-schemas.js";
-import { mutable } from "./upgrade.js";
-import type { MutableObject, Raising } from "./upgrade.js";
+import { mutable } from "./raising.js";
+import type { MutableObject, Raising } from "./raising.js";
 
 /** What Swagger 2.0 writes directly into a parameter, header or list of items, and later versions into its schema. */
 const schemaMembers: readonly string[] = [

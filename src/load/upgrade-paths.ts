@@ -1,9 +1,9 @@
-import { asObject, child, children, entriesOf, follow, sourceOf } from "./check.js";
+import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
 import { operationsOf, parameterNames, parametersOf, plainName } from "./check-paths.js";
 import type { Located } from "./document.js";
 import { isObject } from "./pointer.js";
-import { mutable, renameMembers } from "./upgrade.js";
-import type { MutableObject, Raising } from "./upgrade.js";
+import { mutable, renameMembers } from "./raising.js";
+import type { MutableObject, Raising } from "./raising.js";
 
 /** Makes good what warnings said would be taken as it was meant: paths, statuses, path parameters, operationIds. */
 export function mendPaths(raising: Raising): void {

@@ -1,10 +1,10 @@
 import type { Origins } from "./description.js";
 import type { Located } from "./document.js";
 import { annotations, constrains, otherTypes } from "./check-schemas.js";
-import { sourceOf } from "./check.js";
+import { sourceOf } from "./checked.js";
 import { isObject } from "./pointer.js";
-import { mutable } from "./upgrade.js";
-import type { MutableObject } from "./upgrade.js";
+import { mutable } from "./raising.js";
+import type { MutableObject } from "./raising.js";
 
 /** Turns one schema of version `order` (`30` for 3.0) into JSON Schema 2020-12; its sub-schemas are raised by themselves. */
 export function raiseSchema(node: Located, order: number, origins: Origins): void {

@@ -1,11 +1,11 @@
-import { asObject, child, entriesOf, sourceOf } from "./check.js";
+import { asObject, child, entriesOf, sourceOf } from "./checked.js";
 import { operationsOf } from "./check-paths.js";
 import type { Located } from "./document.js";
 import { isObject } from "./pointer.js";
 import { raiseParameters } from "./upgrade-bodies.js";
 import { raiseParameter, schemaFrom } from "./upgrade-parameters.js";
-import { mutable } from "./upgrade.js";
-import type { MutableObject, Raising } from "./upgrade.js";
+import { mutable } from "./raising.js";
+import type { MutableObject, Raising } from "./raising.js";
 
 /** Turns a Swagger 2.0 description into OpenAPI 3.1. Its schemas have been raised before. */
 export function raiseSwagger(raising: Raising): void {

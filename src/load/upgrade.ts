@@ -1,21 +1,11 @@
-import type { Origins } from "./description.js";
-import { follow } from "./check.js";
-import type { Checked } from "./check.js";
-import type { Located } from "./document.js";
+import { follow } from "./checked.js";
 import { order } from "./notation.js";
 import { isObject } from "./pointer.js";
-import type { FoundReference } from "./walk.js";
+import { type MutableObject, type Raising, mutable } from "./raising.js";
 import { mendPaths } from "./upgrade-paths.js";
 import { raiseSchema } from "./upgrade-schemas.js";
 import { raiseSwagger } from "./upgrade-swagger.js";
-
-/** What raising works on: everything that was read, to be changed in place. */
-export interface Raising extends Checked {
-  readonly origins: Origins;
-  readonly references: readonly FoundReference[];
-}
-
-export type MutableObject = Record<string, unknown>;
+import type { FoundReference } from "./walk.js";
 
 /**
  * Turns what was read into OpenAPI 3.1 with JSON Schema 2020-12, in place: objects stay the same objects, so that
@@ -56,26 +46,4 @@ function settle(reference: FoundReference, raising: Raising): void {
   const known = isObject(target?.value) ? walker.kindAt(target.value) : "Schema";
   // Something else than a schema is one that says nothing.
   if (known !== "Schema") delete object["$ref"];
-}
-
-/** A member that may be changed, as an object. */
-export function mutable(node: Located): MutableObject {
-  return node.value as MutableObject;
-}
-
-/** Gives a member another name, in the place where it stands. */
-export function renameMembers(
-  object: MutableObject,
-  rename: (key: string) => string,
-): ReadonlyMap<string, string> {
-  const renamed = new Map<string, string>();
-  const entries = Object.entries(object);
-  for (const [key] of entries) {
-    const next = rename(key);
-    if (next !== key && !Object.hasOwn(object, next)) renamed.set(key, next);
-  }
-  if (renamed.size === 0) return renamed;
-  for (const [key] of entries) delete object[key];
-  for (const [key, value] of entries) object[renamed.get(key) ?? key] = value;
-  return renamed;
 }
