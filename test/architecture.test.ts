@@ -203,6 +203,26 @@ test.each(files.filter((file) => file.startsWith("runtime/")))(
   },
 );
 
+/** Whose modules need each other: a header may have a media type, and the parts of a media type have headers. */
+const mutual = new Set(["model/media", "model/parameters"]);
+
+test("no module needs itself by way of others", () => {
+  const needs = new Map(
+    files.map((file) => {
+      const text = readFileSync(join(src, file), "utf8");
+      const found = text.matchAll(/^(?:import|export) (?!type)[^;]*?from "(\.[^"]+)\.js";/gm);
+      const name = file.replace(/\.ts$/, "");
+      return [name, Array.from(found, ([, path = ""]) => join(dirname(name), path))];
+    }),
+  );
+  const leadsTo = (from: string, end: string, seen = new Set<string>()): boolean =>
+    (needs.get(from) ?? []).some(
+      (next) => next === end || (!seen.has(next) && leadsTo(next, end, seen.add(next))),
+    );
+  const circular = [...needs.keys()].filter((name) => leadsTo(name, name));
+  expect(new Set(circular)).toEqual(mutual);
+});
+
 const forbidden =
   /^export default (?!defineConfig)|(:|\bas|<) any\b(?!\()|@ts-(ignore|nocheck|expect-error)|(es|ox)lint-disable|\b(TODO|FIXME)\b/;
 

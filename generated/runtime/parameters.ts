@@ -5,6 +5,8 @@ import { USUAL_LIMITS, isTooDeep } from "./limits.js";
 import {
   type Kinds,
   type Shape,
+  type TextEncoding,
+  decode,
   issueAt,
   kindsOf,
   pointerTo,
@@ -64,8 +66,7 @@ export interface FieldReader {
   /** Where its issues are: `/query/limit`. */
   readonly place: string;
   readonly default: unknown;
-  /** Whether `+` and `%` mean something: not in headers, the style `cookie`, or parts; white space in these does. */
-  readonly encoding: "query" | "path" | "none" | "verbatim";
+  readonly encoding: TextEncoding;
 }
 
 const PLACES = {
@@ -339,16 +340,4 @@ function decodeAt(field: FieldReader, text: string, issues: Issue[]): string | u
     issues.push(issueAt(field.place, "encoding", "must be percent-encoded UTF-8"));
   }
   return decoded;
-}
-
-/** `undefined` when the text is not percent-encoded UTF-8; `+` is a space in queries and forms only. */
-export function decode(text: string, encoding: FieldReader["encoding"]): string | undefined {
-  if (encoding === "none" || encoding === "verbatim") return text;
-  const spaced = encoding === "query" && text.includes("+") ? text.replaceAll("+", " ") : text;
-  if (!spaced.includes("%")) return spaced;
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return undefined;
-  }
 }

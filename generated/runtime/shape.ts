@@ -32,6 +32,21 @@ export interface Kinds {
   readonly object: ObjectShape | undefined;
 }
 
+/** Whether `+` and `%` mean something: not in headers, the style `cookie`, or parts; white space in these does. */
+export type TextEncoding = "query" | "path" | "none" | "verbatim";
+
+/** `undefined` when the text is not percent-encoded UTF-8; `+` is a space in queries and forms only. */
+export function decode(text: string, encoding: TextEncoding): string | undefined {
+  if (encoding === "none" || encoding === "verbatim") return text;
+  const spaced = encoding === "query" && text.includes("+") ? text.replaceAll("+", " ") : text;
+  if (!spaced.includes("%")) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return undefined;
+  }
+}
+
 export function kindsOf(shape: Shape): Kinds {
   const members = isList(shape) ? shape : [shape];
   const scalars: ScalarShape[] = [];

@@ -97,3 +97,8 @@ export function canonical(value: unknown): string {
       : member,
   );
 }
+
+/** Whether two values are the same JSON. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}

@@ -1,6 +1,7 @@
 import type { Discriminator, Schema } from "../model/types.js";
 import { below, canonical, quoted } from "./changes.js";
-import { type Pair, type SchemaComparison, placesOf } from "./schemas.js";
+import { type Pair, placesOf } from "./pair.js";
+import type { SchemaComparison } from "./schemas.js";
 import { type Choice, type Shape, partWith, shapeOf, titleOf } from "./shape.js";
 
 /** `oneOf`, `anyOf` and their discriminators. */

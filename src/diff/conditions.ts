@@ -1,5 +1,6 @@
 import { below } from "./changes.js";
-import { type Pair, type SchemaComparison, placesOf } from "./schemas.js";
+import { type Pair, placesOf } from "./pair.js";
+import type { SchemaComparison } from "./schemas.js";
 import type { Shape, Together } from "./shape.js";
 
 const conditions = ["not", "if", "then", "else", "contains", "unevaluatedItems"] as const;

@@ -1,5 +1,6 @@
 import type { Keywords } from "../model/types.js";
-import { type Pair, type SchemaComparison, placesOf } from "./schemas.js";
+import { type Pair, placesOf } from "./pair.js";
+import type { SchemaComparison } from "./schemas.js";
 import { type Shape, partWith } from "./shape.js";
 
 type Limit =

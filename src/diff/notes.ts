@@ -1,13 +1,7 @@
 import type { Keywords, Prose } from "../model/types.js";
-import { below, quoted } from "./changes.js";
-import {
-  type Pair,
-  type SchemaComparison,
-  type Spot,
-  isSame,
-  placesOf,
-  spotOf,
-} from "./schemas.js";
+import { below, isSame, quoted } from "./changes.js";
+import { type Pair, type Spot, placesOf, spotOf } from "./pair.js";
+import type { SchemaComparison } from "./schemas.js";
 import { type Shape, partWith } from "./shape.js";
 
 /** What changes nothing about which values are valid: defaults, marks, and what people read. */

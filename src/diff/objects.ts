@@ -1,6 +1,7 @@
 import { below } from "./changes.js";
 import type { RuleName } from "./rules.js";
-import { type Pair, type SchemaComparison, type Spot, placesOf, spotOf } from "./schemas.js";
+import { type Pair, type Spot, placesOf, spotOf } from "./pair.js";
+import type { SchemaComparison } from "./schemas.js";
 
 /** Properties, which are required, and what other properties there may be. */
 export function compareObjects(comparison: SchemaComparison, pair: Pair): void {

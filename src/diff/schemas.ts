@@ -1,30 +1,15 @@
 import type { Source } from "../diagnostics/catalog.js";
-import type { JsonType, Keywords, Schema } from "../model/types.js";
+import type { JsonType, Schema } from "../model/types.js";
 import { referencesIfAlike } from "./alike.js";
-import { Changes, type Flow, type Places, below, canonical, quoted } from "./changes.js";
+import { Changes, type Flow, type Places, quoted } from "./changes.js";
 import { compareChoices, isWrapped } from "./choices.js";
 import { compareConditions } from "./conditions.js";
 import { compareLimits } from "./limits.js";
 import { compareNotes } from "./notes.js";
 import { compareObjects } from "./objects.js";
+import { type Pair, type Spot, placesOf } from "./pair.js";
 import type { RuleName } from "./rules.js";
 import { type Shape, type Together, covers, shapeOf, titleOf } from "./shape.js";
-
-/** A place in both descriptions under the name of the schema that it is part of. */
-export interface Spot extends Places {
-  readonly subject: string;
-}
-
-/** Two schemas of the same place, one of each description, as they are being compared. */
-export interface Pair {
-  readonly old: Shape;
-  readonly now: Shape;
-  readonly flow: Flow;
-  /** How the place is called in messages. */
-  readonly subject: string;
-  /** Where the schemas are, or what would hold them. */
-  readonly places: Places;
-}
 
 /** Compares schemas, each pair once for each direction: recursive ones end where they began. */
 export class SchemaComparison {
@@ -190,42 +175,6 @@ export class SchemaComparison {
   }
 }
 
-/** Where one of these keywords stands in both; the schemas where it does not. */
-export function placesOf(pair: Pair, ...keywords: readonly (keyof Keywords)[]): Spot {
-  const isOwner = ({ keywords: own }: Schema): boolean =>
-    keywords.some((keyword) => own[keyword] !== undefined);
-  return spotOf(pair, isOwner, ({ source, keywords: own }) =>
-    below(source, spelled(keywords.find((keyword) => own[keyword] !== undefined) ?? "")),
-  );
-}
-
-/** Where something stands that one of the parts of a schema owns; what only one description has belongs to the part of the same name. */
-export function spotOf(
-  pair: Pair,
-  isOwner: (part: Schema) => boolean,
-  place: (owner: Schema) => Source,
-): Spot {
-  const { old, now, subject, places } = pair;
-  const was = old.parts.find(isOwner);
-  const is = now.parts.find(isOwner);
-  const owner = is ?? was;
-  const isBase = owner !== undefined && owner !== old.parts[0] && owner !== now.parts[0];
-  const other = ({ parts }: Shape, otherwise: Source): Source => {
-    const title = isBase ? titleOf(owner) : undefined;
-    const partner = title && parts.find((part) => titleOf(part) === title);
-    return partner ? partner.source : otherwise;
-  };
-  return {
-    old: was ? place(was) : other(old, places.old),
-    now: is ? place(is) : other(now, places.now),
-    subject: (isBase ? titleOf(owner) : undefined) ?? subject,
-  };
-}
-
-function spelled(keyword: string): string {
-  return keyword === "types" ? "type" : keyword;
-}
-
 function missing(
   from: ReadonlySet<JsonType> | undefined,
   types: ReadonlySet<JsonType> | undefined,
@@ -237,9 +186,4 @@ function typeText({ types, nullable }: Shape): string {
   if (!types) return "anything";
   const list = [...types, ...(nullable ? ["null"] : [])];
   return list.length === 0 ? "nothing" : list.join(" or ");
-}
-
-/** Whether two values are the same JSON. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other);
 }

@@ -1,6 +1,6 @@
 import type { Issue } from "./issue.js";
-import { type FieldReader, type Pairs, decode } from "./parameters.js";
-import { type Shape, issueAt, kindsOf, pointerTo, readScalar, setMember } from "./shape.js";
+import type { FieldReader, Pairs } from "./parameters.js";
+import { type Shape, decode, issueAt, kindsOf, pointerTo, readScalar, setMember } from "./shape.js";
 
 /** What the brackets of one name lead to: its texts, or what is one bracket deeper. */
 interface Branch {

@@ -6,13 +6,12 @@ import {
   type Field,
   type FieldReader,
   type Pairs,
-  decode,
   fieldReader,
   readFromPairs,
   readPairs,
   readText,
 } from "./parameters.js";
-import { issueAt, kindsOf, pointerTo, setMember } from "./shape.js";
+import { decode, issueAt, kindsOf, pointerTo, setMember } from "./shape.js";
 
 export interface FormField extends Field {
   /** For multipart: each part becomes a `File`. */
