@@ -1,6 +1,6 @@
 import { sameValueParts, schemasIn } from "./children.js";
 import { operationSchemas } from "./direction.js";
-import { type MemoryPlace, markPlaces } from "./memory.js";
+import { type ExactPlace, markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "./types.js";
 
 /** How long a `Date` is as a text, unless the year has more than four digits. */
@@ -11,12 +11,12 @@ const LENGTH = "2026-03-14T09:30:00.000Z".length;
  * of the same value. What is said of the text itself keeps it a text: `enum`, `const`, `pattern`, a length that a
  * date may not have, a default that is no time; and so do the names of members. The schemas are changed in place.
  */
-export function applyDates(model: ApiModel, file: MemoryPlace["file"]): void {
+export function applyDates(model: ApiModel, file: ExactPlace["file"]): void {
   const all = new Set<Schema>([...model.schemas, ...operationSchemas(model.operations)]);
   for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
   const dates = datesIn(all);
   for (const schema of dates) Object.assign(schema, { keywords: changed(schema.keywords) });
-  markPlaces(model, [...dates].filter(isDate), all, file);
+  markExact(model, [...dates].filter(isDate), all, file);
 }
 
 /** Whether the values of a schema are dates in memory. */

@@ -1,6 +1,6 @@
 import { schemasIn } from "./children.js";
 import { operationSchemas } from "./direction.js";
-import { markPlaces } from "./memory.js";
+import { markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "./types.js";
 
 /** The formats of integers that a `number` cannot hold all of, and what they are called as texts. */
@@ -35,7 +35,7 @@ export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
   }
   for (const schema of alike) Object.assign(schema, { keywords: typed(schema.keywords, form) });
   for (const schema of int64s) Object.assign(schema, { keywords: changed(schema.keywords, form) });
-  markPlaces(model, [...int64s], all, "int64");
+  markExact(model, [...int64s], all, "int64");
 }
 
 /** Whether the values of a schema are int64s that are no numbers in memory. */
