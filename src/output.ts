@@ -138,11 +138,10 @@ async function formatted(
   text: string,
   { config: { emitters: own, templates } }: ConfigEntry,
 ): Promise<string> {
-  const isForeign = (own ?? templates) !== undefined;
   try {
-    return await formatter.format(path, text, isForeign);
+    return await formatter.format(path, text);
   } catch (error) {
-    if (!(error instanceof LayoutError) || !isForeign) throw error;
+    if (!(error instanceof LayoutError) || !(own ?? templates)) throw error;
     throw new ConfigError(error.fault, "Look at what your own templates and emitters print.");
   }
 }

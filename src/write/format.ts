@@ -1,5 +1,4 @@
 import { formattedOnce, remembersFormatted } from "./format-memory.js";
-import { formatParts, isMostlyPlain, isPlainStyle, mark, plainParts } from "./plain/parts.js";
 import { joinUnions } from "./unions.js";
 
 /**
@@ -9,43 +8,28 @@ import { joinUnions } from "./unions.js";
  * a few milliseconds and works in-process. It costs 10 MB on disk, and has a build for each system that
  * Node 20 runs on. Its version is pinned, it looks for no configuration, and nothing else steps in where
  * it is missing: a file has the same bytes wherever it is generated. Tests hold it to prettier's bytes.
- *
- * What is plain is laid out without it, where all that stands between the tokens is known: not in text that `isForeign`,
- * from templates and emitters of a user's.
  */
 export async function formatFile(
   path: string,
   text: string,
   layout: Layout = defaultLayout,
-  isForeign = false,
 ): Promise<string> {
   const { endOfLine = "lf", ...style } = layout;
   const options = { ...style, endOfLine: "lf", embeddedLanguageFormatting: "off" } as const;
-  const byFormatter = async (part: string, placeOf: (at: number) => number): Promise<string> => {
-    const { format } = await (loading ??= import("oxfmt"));
-    const { code, errors } = await format("file.ts", part, options);
-    const [error] = errors;
-    if (error) {
-      const start = error.labels[0]?.start;
-      throw new LayoutError(
-        explain(path, text, error.message, start === undefined ? start : placeOf(start)),
-      );
-    }
-    return joinUnions(code, layout.printWidth, layout.tabWidth);
-  };
-  // Where most of a piece is not plain, as in clients, looking through the next ones costs more than it saves.
-  let isPlain = !isForeign && isPlainStyle(layout) && !text.includes(mark);
+  const { format } = await (loading ??= import("oxfmt"));
   const formatted: string[] = [];
   let start = 0;
   for (const piece of piecesOf(text)) {
     const offset = start;
-    const laidOut = await formattedOnce(piece, options, () => {
-      if (!isPlain) return byFormatter(piece, (at) => offset + at);
-      const parts = [...plainParts(piece, layout.printWidth)];
-      isPlain = isMostlyPlain(parts);
-      return formatParts(parts, piece, (rest, placeOf) =>
-        byFormatter(rest, (at) => offset + placeOf(at)),
-      );
+    const laidOut = await formattedOnce(piece, options, async () => {
+      const { code, errors } = await format("file.ts", piece, options);
+      const [error] = errors;
+      if (error) {
+        const at = error.labels[0]?.start;
+        const place = at === undefined ? undefined : offset + at;
+        throw new LayoutError(explain(path, text, error.message, place));
+      }
+      return joinUnions(code, layout.printWidth, layout.tabWidth);
     });
     formatted.push(laidOut);
     // The blank line behind it belongs to no piece.

@@ -11,15 +11,14 @@ import {
   resolvedOptions,
 } from "./format-config.js";
 import { defaultLayout, formatFile, type Layout } from "./format.js";
-import { prettierDefaults } from "./plain/parts.js";
 
 /** How files are to be laid out: by prettier itself, not at all, or by a command that is given each file. */
 export type FormatOption = "prettier" | "none" | { readonly command: readonly string[] };
 
 /** Lays out the files of one output folder. */
 export interface Formatter {
-  /** `path` is below the folder. `isForeign`: templates or emitters of a user's had a part in the text. */
-  format(path: string, text: string, isForeign?: boolean): Promise<string>;
+  /** `path` is below the folder. */
+  format(path: string, text: string): Promise<string>;
   /** Whether what is in specsmith's own style is so already. */
   readonly isDefault: boolean;
   /** The configuration that was found; absolute paths. */
@@ -44,7 +43,7 @@ export async function createFormatter(
     return {
       isDefault: true,
       files,
-      format: (path, text, isForeign) => formatFile(path, text, defaultLayout, isForeign),
+      format: (path, text) => formatFile(path, text),
     };
   const plain = option === undefined ? plainOptions(config) : undefined;
   let loading: Promise<Prettier> | undefined;
@@ -54,11 +53,11 @@ export async function createFormatter(
   return {
     isDefault: first !== undefined && isDefaultLayout(first),
     files,
-    async format(path, text, isForeign) {
+    async format(path, text) {
       if (!/\.[cm]?tsx?$/.test(path)) return text;
       const options = await optionsFor(path);
       const layout = option === undefined ? layoutOf(options) : undefined;
-      if (layout) return formatFile(path, text, layout, isForeign);
+      if (layout) return formatFile(path, text, layout);
       const prettier = await (loading ??= loadPrettier(directory));
       return byPrettier(prettier, join(directory, path), text, options);
     },
@@ -68,7 +67,15 @@ export async function createFormatter(
 /** The options of prettier that decide how TypeScript is laid out and that oxfmt knows too, with prettier's defaults. */
 const known: Readonly<Record<string, unknown>> = {
   printWidth: 80,
-  ...prettierDefaults,
+  tabWidth: 2,
+  useTabs: false,
+  semi: true,
+  singleQuote: false,
+  quoteProps: "as-needed",
+  trailingComma: "all",
+  bracketSpacing: true,
+  objectWrap: "preserve",
+  arrowParens: "always",
   endOfLine: "lf",
 };
 
