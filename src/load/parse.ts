@@ -1,6 +1,6 @@
 import type { Diagnostics, Span } from "../diagnostics/catalog.js";
 import { countMembers, findJsonFault, findRepeatedKeys, shapeOfJson } from "./json.js";
-import { longYaml, readQuickly } from "./quick-yaml.js";
+import { readQuickly } from "./quick-yaml.js";
 import { readYaml } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import type { YamlFault } from "./yaml-faults.js";
@@ -24,7 +24,7 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
     if (parsed !== "not JSON") return parsed;
     if (/\.json$/i.test(file)) return reportJson(text, file, diagnostics);
   }
-  const quick = text.length < longYaml ? undefined : readQuickly(text);
+  const quick = readQuickly(text);
   if (quick) return { value: quick, notation: "YAML", yaml: undefined };
   const { document, value, faults } = readYaml(text, maximumDepth);
   if (json && faults.some(({ kind }) => kind === "syntax")) {

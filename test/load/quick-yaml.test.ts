@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { readQuickly } from "../../src/load/quick-yaml.js";
@@ -14,15 +15,17 @@ const quick: readonly string[] = [
   "a: 1\nb: two\n",
   "---\na: 1\n",
   "200: a\n'404': b\n\"500\": c\n",
-  "a: 0200\nb: 1.0\nc: 1e3\nd: .5\ne: -0\nf: +7\ng: 0o14\nh: 0x1F\ni: 1_000\nj: 0b11\n",
+  "a: 0200\nb: 1.0\nc: 1e3\nd: .5\nf: +7\ng: 0o14\nh: 0x1F\ni: 1_000\nj: 0b11\n",
   "a: 12345678901234567890\nb: 9007199254740993\nc: 0.1000000000000000055\n",
   "a: ~\nb: null\nc: Null\nd: NULL\ne:\nf: nUll\ng: ''\n",
   "a: true\nb: True\nc: TRUE\nd: tRue\ne: yes\nf: on\ng: y\nh: No\n",
   "a: 2020-01-01\nb: 12:30:45\nc: 1.2.3\nd: 0o8\ne: 0xg\nf: 1e\ng: .\ni: 08\n",
   "a: one\n  two\n\n  three\nb: 'one\n\n  two'\nc: \"one\\\n  two \\\n  three\"\n",
-  'a: "\\x41\\u00e9\\U0001F600\\ud83d\\ude00\\/\\n\\t\\e\\_"\n',
+  'a: "\\u00e9\\ud83d\\ude00\\/\\n\\t\\"\\\\"\nb: "\n\n  one\\n\\\n  \\ two\\\\\n  three "\n',
+  "a: |\n  b\n      \n  c\n      \n\nd: >\n  e\n   \n  f\n",
+  'a: "\\x41\\U0001F600\\x22"\n',
+  "a: ä\nb: 'ö’ü'\nc: {ß: [“x”]}\nd: |\n  😀\n",
   "a: |\n  one\n   two\n\n  three\n\nb: >\n  one\n  two\n\n   more\n  three\n\n\nc: |-\n  x\nd: >+\n  y\n\ne: |+\n\n  z\n\n",
-  "a: |2\n   x\n  y\nb: >1-\n  z\n",
   "a: [1, two, {b: c, 'd': e}, [], {}]\nf: {\"g\":1, h: 2, i}\n",
   "a:\n- b\n- c:\n  - d\n- - e\n  - f\n-\n  g\n",
   "a: b # c\n# d\ne: '#f' #g\nh: i#j\nk: # l\n  m\n",
@@ -31,6 +34,10 @@ const quick: readonly string[] = [
   "a: @x\n".replace("@", "x@"),
   "a: \n  b: \n    c: d  \n",
   "a: - b\n".replace("- ", "-"),
+  "0200: a\n1.0: b\n0x10: c\nnull: d\n~: e\nTrue: f\n",
+  "a: {1.50: b, 1.0, True}\nc:\n  - 007: d\ne: {\n  ~\n  }\n",
+  "{ true: a }\n",
+  "a: [b,\n  c,\n\n ]\nd:\n- {e: f,\n   g: [h]} # i\n- j\n",
   "__proto__: 1\nconstructor: 2\ntoString: 3\n",
   "a: *b* c\n".replace("*b", "b*"),
   "a: 100%\nb: a & b\nc: x !y\nd: |\n  **bold** &amp; - a: b\n  1. c: d\n",
@@ -41,21 +48,23 @@ const left: readonly string[] = [
   "",
   "a\n",
   "# nothing\n",
+  "a: -0\n",
+  'a: "\\e"\n',
+  "a: |2\n   x\n  y\n",
+  "a: >1-\n  z\n",
+  "a: >+\n  b\n  ",
+  "a: b\n  c # d\n  e\n",
+  "a: [b # c\n  ]\n",
+  "a: {b:}\n",
+  "a: 'b': c\n",
+  "a: 1\n  b: 2\n",
+  "a: \ud83d’\n",
   "a: &x 1\nb: *x\n",
   "a: *x\n",
   "a: {<<: {b: 1}}\n",
   "<<: {b: 1}\n",
   "a: !!str 1\n",
   "a: !x 1\n",
-  "0200: a\n",
-  "1.0: a\n",
-  "a: {1.50: b}\n",
-  "- 007: a\n",
-  "0x10: a\n",
-  "null: a\n",
-  "~: a\n",
-  "True: a\n",
-  "{ true: a }\n",
   ": a\n",
   "? a\n: b\n",
   "[a]: b\n",
@@ -65,9 +74,6 @@ const left: readonly string[] = [
   "a: {b: {c: d}, [e]}\n",
   "a: {b: c,\n  {d: e}: f}\n",
   "a: [:]\n",
-  "a: {1.0}\n",
-  "a: {b, True}\n",
-  "a: {\n  ~\n  }\n",
   "a: ,b\n",
   "a: 'b\n  c'#d\n",
   "a: .inf\n",
@@ -170,6 +176,31 @@ test.skipIf(files.length === 0)(
   },
   120_000,
 );
+
+/** Lines and pieces of them, which make right texts and wrong ones. */
+const pieces = [
+  ..."a: |b: >-|- |-|k: v|- k: v|x|x y|'s'|'|\"t\"|\"|\\\\|\\\\n|[a, b]|[|]|{c: d}|{|}|, |: |:|# c| # c|é|’|1|-1|0x1|~|null|&|*|!|%|@|`|?|<<|---|...|=".split(
+    "|",
+  ),
+  ..."| > |- >+ \n \n\n \n· \n·· \n··- \n··k: \n···· · ··"
+    .split(" ")
+    .map((one) => one.replaceAll("·", " ")),
+];
+
+test("whatever is read quickly is read as it is with all its places", () => {
+  let count = 0;
+  const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((all) => all.join(""));
+  const property = fc.property(texts, (text) => {
+    const read = readQuickly(text);
+    if (!read) return;
+    count++;
+    const { value, faults } = readYaml(text, 500);
+    expect(faults).toEqual([]);
+    expect(order(read)).toEqual(order(value));
+  });
+  fc.assert(property, { numRuns: 20_000, seed: 1 });
+  expect(count).toBeGreaterThan(500);
+});
 
 const styles = [{}, { lineWidth: 0 }, { defaultStringType: "QUOTE_SINGLE" }, { blockQuote: false }];
 
