@@ -4,6 +4,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ConfigEntry } from "./config.js";
 import type { Diagnostic, Diagnostics, Source, Span } from "./diagnostics/catalog.js";
+import { Lines, type LineTexts } from "./diagnostics/lines.js";
 import type { Place } from "./diagnostics/print.js";
 import { cacheFolder, modulesFolder, packageFolder } from "./package/folder.js";
 import { look, readBelow } from "./write/disk.js";
@@ -17,7 +18,7 @@ export type Problems = Pick<Diagnostics, "all" | "counts" | "hasErrors">;
 /** Where things are in the files of a description. */
 export interface Places {
   locate(source: Source | Span, marks?: "key" | "value"): Place | undefined;
-  textOf(file: string): string | undefined;
+  linesOf(file: string): LineTexts | undefined;
 }
 
 /** A run that succeeded, as far as it has to be known to say the same again. */
@@ -51,6 +52,8 @@ interface Stored {
   readonly problems: readonly Diagnostic[];
   readonly counts: Problems["counts"];
   readonly places: Readonly<Record<string, Place | undefined>>;
+  /** The lines around them, by file and number. Where they are too long to be kept, those of the whole file are found again. */
+  readonly lines: Readonly<Record<string, Readonly<Record<number, string>> | "long">>;
 }
 
 /**
@@ -123,6 +126,7 @@ export function writeRecord(entry: ConfigEntry, run: Run): void {
       problems: run.problems.all,
       counts: run.problems.counts,
       places: placesOf(run),
+      lines: linesAround(run),
     };
     fs.mkdirSync(place.folder, { recursive: true });
     if (fs.readdirSync(place.folder).length > 500) fs.rmSync(place.folder, { recursive: true });
@@ -195,17 +199,20 @@ function unchangedFiles(directory: string, manifest: string): readonly string[] 
 }
 
 function replayed(stored: Stored, inputs: ReadonlyMap<string, Buffer>) {
-  const { problems: all, counts, places, title, notes } = stored;
-  const texts = new Map<string, string | undefined>();
+  const { problems: all, counts, places, lines, title, notes } = stored;
+  const whole = new Map<string, LineTexts>();
   return {
     title,
     notes,
     problems: { all, counts, hasErrors: counts.error > 0 },
     places: {
       locate: (source: Source | Span, marks?: "key" | "value") => places[placeKey(source, marks)],
-      textOf: (file: string) => {
-        if (!texts.has(file)) texts.set(file, inputs.get(file)?.toString());
-        return texts.get(file);
+      linesOf(file: string): LineTexts | undefined {
+        const kept = lines[file];
+        if (kept !== "long") return kept && { text: (line) => kept[line] };
+        const found = whole.get(file) ?? new Lines(inputs.get(file)?.toString() ?? "");
+        whole.set(file, found);
+        return found;
       },
     },
   };
@@ -218,7 +225,26 @@ function placesOf({ problems, places }: Run): Record<string, Place | undefined> 
   };
   for (const { source, marks, related } of problems.all) {
     add(source, marks);
-    for (const other of related) add(other.source);
+    for (const other of related) add(other.source, other.marks);
+  }
+  return found;
+}
+
+/** The lines that are printed with problems. */
+function linesAround({ problems, places }: Run): Stored["lines"] {
+  const found: Record<string, Record<number, string> | "long"> = {};
+  for (const { source, marks } of problems.all) {
+    const { file } = source;
+    const place = places.locate(source, marks);
+    const lines = places.linesOf(file);
+    const kept = (found[file] ??= {});
+    if (!place || !lines || kept === "long") continue;
+    for (const line of [place.line - 1, place.line, place.line + 1]) {
+      const text = lines.text(line);
+      if (text === undefined) continue;
+      kept[line] = text;
+      if (text.length > 1000) found[file] = "long";
+    }
   }
   return found;
 }

@@ -11,7 +11,7 @@ export function printProblems(diagnostics: Problems, files: Places, format: Form
     format,
     colour: process.stderr.isTTY === true && !process.env["NO_COLOR"],
     locate: (source, marks) => files.locate(source, marks),
-    textOf: (file) => files.textOf(file),
+    linesOf: (file) => files.linesOf(file),
   });
   if (text === "") return;
   (format === "pretty" ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);

@@ -12,6 +12,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Config } from "../src/config.js";
+import { type Format, printDiagnostics } from "../src/diagnostics/print.js";
+import type { Outcome } from "../src/pipeline.js";
 import { run } from "../src/run.js";
 
 const petstore = readFileSync(
@@ -135,9 +137,12 @@ test("a stub that was removed is added again", async () => {
 });
 
 test("warnings are said again, with their places", async () => {
+  const more = "  /pets/{id}: { get: { responses: { 204: { description: x } } } }\n";
   write(
     "petstore.yaml",
-    petstore.replace("type: integer, format: int64 }", "type: string, format: tomorrow }"),
+    petstore
+      .replace("type: integer, format: int64 }", "type: string, format: tomorrow }")
+      .replace(/^paths:\n/m, (paths) => paths + more),
   );
   const first = await generate({ only: ["validators"] });
   const second = await generate({ only: ["validators"] });
@@ -145,11 +150,31 @@ test("warnings are said again, with their places", async () => {
   expect(first.diagnostics.counts.warning).toBeGreaterThan(0);
   expect(second.diagnostics.all).toEqual(first.diagnostics.all);
   expect(second.diagnostics.counts).toEqual(first.diagnostics.counts);
-  for (const { source, marks } of first.diagnostics.all) {
-    expect(second.files.locate(source, marks)).toEqual(first.files.locate(source, marks));
-    expect(second.files.textOf(source.file)).toBe(first.files.textOf(source.file));
-  }
+  for (const format of ["pretty", "github", "json"] as const)
+    expect(printed(second, format)).toBe(printed(first, format));
+  expect(printed(second, "pretty")).toMatch(/see: .*petstore\.yaml:\d+:3 /);
 });
+
+test("warnings in a description on one line are said again, too", async () => {
+  const schema = { type: "string", format: "tomorrow", description: "x".repeat(2000) };
+  const description = { openapi: "3.1.0", info: { title: "Line", version: "1" }, paths: {} };
+  write("line.json", JSON.stringify({ ...description, components: { schemas: { A: schema } } }));
+  const config = { input: "line.json", only: ["validators"] } as const;
+  const [first, second] = [await generate(config), await generate(config)];
+  expect(second.skipped).toBe(true);
+  expect(printed(first, "pretty")).toContain("~~~");
+  expect(printed(second, "pretty")).toBe(printed(first, "pretty"));
+});
+
+function printed({ diagnostics, files }: Outcome, format: Format): string {
+  return printDiagnostics(diagnostics.all, {
+    format,
+    colour: false,
+    counts: diagnostics.counts,
+    locate: (source, marks) => files.locate(source, marks),
+    linesOf: (file) => files.linesOf(file),
+  });
+}
 
 test("standard input is read each time", async () => {
   const config = { input: "-", output: "api", only: ["types"] } as const;

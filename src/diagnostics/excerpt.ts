@@ -1,4 +1,4 @@
-import type { Lines } from "./lines.js";
+import type { LineTexts } from "./lines.js";
 import type { Place } from "./print.js";
 import { visible, widthOf } from "./visible.js";
 
@@ -14,7 +14,7 @@ const tabWidth = 2;
 const maximumWidth = 110;
 
 /** The line of a place with one before and one after it, numbered, and a marker below it. */
-export function excerpt(source: Lines, place: Place): readonly ExcerptLine[] {
+export function excerpt(source: LineTexts, place: Place): readonly ExcerptLine[] {
   const lines: ExcerptLine[] = [];
   const last = place.line + 1;
   const digits = String(last).length;

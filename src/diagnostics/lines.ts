@@ -1,5 +1,10 @@
+/** Lines of a text, by their number from 1; undefined for one that is not there. */
+export interface LineTexts {
+  text(line: number): string | undefined;
+}
+
 /** The lines of a text, found once. Lines end with LF, CRLF or CR. */
-export class Lines {
+export class Lines implements LineTexts {
   readonly #text: string;
   readonly #starts: readonly number[];
 

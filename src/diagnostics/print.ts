@@ -1,6 +1,6 @@
 import type { Diagnostic, Source, Span } from "./catalog.js";
 import { excerpt } from "./excerpt.js";
-import { Lines } from "./lines.js";
+import type { LineTexts } from "./lines.js";
 import { visible } from "./visible.js";
 
 /** Line and column from 1, in UTF-16 units. */
@@ -16,8 +16,8 @@ export interface PrintOptions {
   readonly format: Format;
   readonly colour: boolean;
   readonly locate: (source: Source | Span, marks?: "key" | "value") => Place | undefined;
-  /** The text of a file that was read. */
-  readonly textOf: (file: string) => string | undefined;
+  /** The lines of a file that was read, at least those around the places that are printed. */
+  readonly linesOf: (file: string) => LineTexts | undefined;
   /** How many diagnostics are printed; 50 when left out. JSON has all. */
   readonly limit?: number | undefined;
   /** How many there were, when the list does not hold all of them. */
@@ -46,8 +46,7 @@ export function printDiagnostics(list: readonly Diagnostic[], options: PrintOpti
     return shown.map((item) => `${toCommand(item)}\n`).join("");
   }
   const more = rest > 0 ? `… and ${rest} more\n\n` : "";
-  const lines = linesOf(options);
-  const blocks = shown.map((item) => `${pretty(item, options, lines)}\n\n`).join("");
+  const blocks = shown.map((item) => `${pretty(item, options)}\n\n`).join("");
   return `${blocks}${more}${summary(counts)}\n`;
 }
 
@@ -61,16 +60,6 @@ export function summary(counts: Counts): string {
 function countOf(list: readonly Diagnostic[]): Counts {
   const error = list.filter(({ severity }) => severity === "error").length;
   return { error, warning: list.length - error };
-}
-
-function linesOf({ textOf }: PrintOptions): (file: string) => Lines | undefined {
-  const known = new Map<string, Lines>();
-  return (file) => {
-    const text = textOf(file);
-    const lines = known.get(file) ?? (text === undefined ? undefined : new Lines(text));
-    if (lines) known.set(file, lines);
-    return lines;
-  };
 }
 
 /** Root causes first, then by file as they were read, then by place. */
@@ -107,11 +96,7 @@ const colours = { error: 31, warning: 33, help: 36, place: 1, dim: 2 } as const;
 
 type Paint = (text: string, colour: keyof typeof colours) => string;
 
-function pretty(
-  { diagnostic, place }: Found,
-  options: PrintOptions,
-  linesOf: (file: string) => Lines | undefined,
-): string {
+function pretty({ diagnostic, place }: Found, options: PrintOptions): string {
   const { code, severity, message, help, source, related } = diagnostic;
   const paint: Paint = (text, colour) =>
     options.colour ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
@@ -119,9 +104,9 @@ function pretty(
   const lines = [
     `${paint(visible(source.file) + at, "place")} ${paint(severity, severity)} ${code}: ${visible(message)}`,
   ];
-  const text = linesOf(source.file);
-  if (place && text) {
-    for (const line of excerpt(text, place)) {
+  const around = place && options.linesOf(source.file);
+  if (around) {
+    for (const line of excerpt(around, place)) {
       lines.push(line.marker ? paint(line.text, severity) : paint(line.text, "dim"));
     }
   }

@@ -1,12 +1,10 @@
 import type { Diagnostics, Span } from "../diagnostics/catalog.js";
 import { countMembers, findJsonFault, findRepeatedKeys, shapeOfJson } from "./json.js";
+import { maximumDepth } from "./quick-scalars.js";
 import { readQuickly } from "./quick-yaml.js";
 import { readYaml } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import type { YamlFault } from "./yaml-faults.js";
-
-/** No description is nested deeper; what is would end in a stack overflow somewhere. */
-const maximumDepth = 500;
 
 /** A file as plain JSON. */
 export interface Parsed {
@@ -25,7 +23,11 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
     if (/\.json$/i.test(file)) return reportJson(text, file, diagnostics);
   }
   const quick = readQuickly(text);
-  if (quick) return { value: quick, notation: "YAML", yaml: undefined };
+  if (quick?.kind === "value") return { value: quick.value, notation: "YAML", yaml: undefined };
+  if (quick) {
+    const { kind, offset } = quick;
+    return void reportYaml({ kind, problem: "", offset, length: 1 }, file, diagnostics);
+  }
   const { document, value, faults } = readYaml(text, maximumDepth);
   if (json && faults.some(({ kind }) => kind === "syntax")) {
     return reportJson(text, file, diagnostics);

@@ -19,6 +19,7 @@ export class Files {
 
   add(file: string, text: string): void {
     this.#entries.set(file, { text });
+    this.#lines.delete(file);
   }
 
   /** Tells of a file that something refers to and that is not there. */
@@ -41,6 +42,13 @@ export class Files {
 
   textOf(file: string): string | undefined {
     return this.#entries.get(file)?.text;
+  }
+
+  linesOf(file: string): Lines | undefined {
+    const text = this.textOf(file);
+    const lines = this.#lines.get(file) ?? (text === undefined ? undefined : new Lines(text));
+    if (lines) this.#lines.set(file, lines);
+    return lines;
   }
 
   /** Line and column of a member, of its key or its value; of what holds it when it is not written itself. */
@@ -70,10 +78,10 @@ export class Files {
     return entry.places.find(parsePointer(pointer) ?? []);
   }
 
-  #position(file: string, offset: number, length: number): Position {
-    const text = this.textOf(file) ?? "";
-    const lines = this.#lines.get(file) ?? new Lines(text);
-    this.#lines.set(file, lines);
+  #position(file: string, offset: number, length: number): Position | undefined {
+    const text = this.textOf(file);
+    const lines = this.linesOf(file);
+    if (text === undefined || !lines) return undefined;
     const at = Math.min(offset, text.length);
     const { line, start } = lines.at(at);
     const rest = lines.end(line) - at;

@@ -1,4 +1,11 @@
-import { maximumDepth, maximumKey, plainValue, quotedValue, refuse } from "./quick-scalars.js";
+import {
+  maximumDepth,
+  maximumKey,
+  plainValue,
+  quotedValue,
+  refuse,
+  tooDeep,
+} from "./quick-scalars.js";
 
 /** The list or mapping in flow style (section 7.4) that `text` begins with, and how far it goes. */
 export function readFlow(
@@ -19,7 +26,7 @@ class FlowReader {
   }
 
   collection(depth: number): object {
-    if (depth > maximumDepth) refuse();
+    if (depth >= maximumDepth) throw tooDeep;
     const isList = this.#text[this.at] === "[";
     const end = isList ? "]" : "}";
     const list: unknown[] = [];

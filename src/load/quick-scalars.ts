@@ -6,8 +6,11 @@ export function refuse(): never {
 /** One for all: where it comes from does not matter, and takes time to find out. */
 const refusal = new SyntaxError("this text is for the other reader");
 
-/** Deeper than that nothing is read quickly. */
-export const maximumDepth = 100;
+/** No description is nested deeper; what is would end in a stack overflow somewhere. */
+export const maximumDepth = 500;
+
+/** Ends the reading of a text that is nested deeper. */
+export const tooDeep = new RangeError("nested too deeply");
 
 /** Characters of a key; more than 1024 characters are an error (section 7.4.3). */
 export const maximumKey = 1000;

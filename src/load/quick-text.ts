@@ -23,11 +23,7 @@ export class QuickText {
 
   /** What is written from `start` to `end`. */
   part(start: number, end: number): string {
-    return this.written(this.text.slice(start, end));
-  }
-
-  /** What `part`, which was cut out of the text, is written as. */
-  written(part: string): string {
+    const part = this.text.slice(start, end);
     return this.#areBytes && /[\x80-\xff]/.test(part)
       ? Buffer.from(part, "latin1").toString()
       : part;

@@ -6,18 +6,28 @@ import {
   plainValue,
   quotedValue,
   refuse,
+  tooDeep,
 } from "./quick-scalars.js";
 import { QuickText } from "./quick-text.js";
+
+/** What came of the quick reading of a text. */
+export type QuickResult =
+  | { readonly kind: "value"; readonly value: object }
+  /** Also for the other reader, to which it would be dangerous. */
+  | { readonly kind: "too deep"; readonly offset: number };
 
 /**
  * The value of a YAML text, without the places in it; undefined where something in it is out of the ordinary, so that it
  * might be wrong, or be taken otherwise by `readYaml`, which is to read it then.
  */
-export function readQuickly(text: string): object | undefined {
+export function readQuickly(text: string): QuickResult | undefined {
   if (unusual.test(text)) return undefined;
+  let reader: BlockReader | undefined;
   try {
-    return new BlockReader(text).read();
+    reader = new BlockReader(text);
+    return { kind: "value", value: reader.read() };
   } catch (error) {
+    if (error === tooDeep && reader) return { kind: "too deep", offset: reader.offset };
     // Also escapes that JSON does not have, and quotes around more than a pattern can go through.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
@@ -51,6 +61,11 @@ class BlockReader {
   constructor(text: string) {
     this.#source = new QuickText(text);
     this.#text = this.#source.text;
+  }
+
+  /** Of what is read next, in the text as it was given. */
+  get offset(): number {
+    return this.#source.part(0, this.#at).length;
   }
 
   read(): object {
@@ -95,7 +110,7 @@ class BlockReader {
 
   /** The value that begins at `#at`; further lines of it are deeper than `parent`. */
   #node(parent: number, depth: number): unknown {
-    if (depth > maximumDepth) refuse();
+    if (depth >= maximumDepth) throw tooDeep;
     if (this.#isItem()) return this.#list(depth);
     const key = this.#key();
     return key === undefined ? this.#scalar(parent, depth) : this.#mapping(key, depth);

@@ -39,7 +39,7 @@ export async function diagnose(path: string): Promise<string> {
     format: "pretty",
     colour: false,
     locate: (source, marks) => files.locate(source, marks),
-    textOf: (name) => files.textOf(name),
+    linesOf: (name) => files.linesOf(name),
     counts: diagnostics.counts,
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Lines } from "../../src/diagnostics/lines.js";
 import { printDiagnostics, summary } from "../../src/diagnostics/print.js";
 import type { Place, PrintOptions } from "../../src/diagnostics/print.js";
 
@@ -17,7 +18,7 @@ function print(
   more: Partial<PrintOptions> = {},
   diagnostics = report(),
 ): string {
-  const options = { format: "pretty", colour: false, textOf: () => text, locate: () => place } as const;
+  const options = { format: "pretty", colour: false, linesOf: () => new Lines(text), locate: () => place } as const;
   return printDiagnostics(diagnostics.all, { ...options, ...more });
 }
 
@@ -106,7 +107,7 @@ test("causes first, then by place; errors rather than warnings when there are to
     length: 1,
   });
   const heads = (limit: number): string[] =>
-    print("", undefined, { locate, limit, textOf: () => undefined }, diagnostics)
+    print("", undefined, { locate, limit, linesOf: () => undefined }, diagnostics)
       .split("\n")
       .filter((line) => line.startsWith("a:"))
       .map((line) => line.split(" ")[0] ?? "");

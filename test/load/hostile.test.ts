@@ -20,7 +20,7 @@ async function timed(text: string): Promise<{ found: readonly string[]; printed:
     format: "pretty",
     colour: false,
     locate: (source, marks) => files.locate(source, marks),
-    textOf: (file) => files.textOf(file),
+    linesOf: (file) => files.linesOf(file),
     counts: diagnostics.counts,
   });
   expect((performance.now() - start) / 1000).toBeLessThan(limit);

@@ -38,6 +38,7 @@ const quick: readonly string[] = [
   "a: {1.50: b, 1.0, True}\nc:\n  - 007: d\ne: {\n  ~\n  }\n",
   "{ true: a }\n",
   "a: [b,\n  c,\n\n ]\nd:\n- {e: f,\n   g: [h]} # i\n- j\n",
+  `a: ${"[".repeat(498)}${"]".repeat(498)}\n`,
   "__proto__: 1\nconstructor: 2\ntoString: 3\n",
   "a: *b* c\n".replace("*b", "b*"),
   "a: 100%\nb: a & b\nc: x !y\nd: |\n  **bold** &amp; - a: b\n  1. c: d\n",
@@ -104,9 +105,13 @@ const left: readonly string[] = [
   "a: [b]#c\n",
   "a: b\u0000\n",
   "a: b\u2028c\n",
-  `a: ${"[".repeat(120)}${"]".repeat(120)}\n`,
   `${"k".repeat(1100)}: a\n`,
 ];
+
+function quickValue(text: string): object | undefined {
+  const read = readQuickly(text);
+  return read?.kind === "value" ? read.value : undefined;
+}
 
 /** With the order of members, and zeros by their sign. */
 function order(value: unknown): unknown {
@@ -118,7 +123,7 @@ function order(value: unknown): unknown {
 test.each(quick)("a text is read quickly as it is with all its places: %j", (text) => {
   const { document, value, faults } = readYaml(text, 500);
   expect(faults).toEqual([]);
-  const read = readQuickly(text);
+  const read = quickValue(text);
   expect(read).not.toBeUndefined();
   expect(order(read)).toEqual(order(value));
   comparePlaces(text, document, value);
@@ -126,6 +131,14 @@ test.each(quick)("a text is read quickly as it is with all its places: %j", (tex
 
 test.each(left)("a text that is out of the ordinary is not read quickly: %j", (text) => {
   expect(readQuickly(text)).toBeUndefined();
+});
+
+test.each([
+  ["a: é\n" + "b: ".padEnd(1003, "["), 8],
+  ["é:\n".padEnd(1103, "- "), 1001],
+  ["- ".repeat(100_000), 1000],
+])("what is nested too deeply is told", (text, offset) => {
+  expect(readQuickly(text)).toEqual({ kind: "too deep", offset });
 });
 
 /** The places that lines tell are those of the whole text. */
@@ -164,7 +177,7 @@ test.skipIf(files.length === 0)(
     let count = 0;
     for (const name of files) {
       const text = readFileSync(join(corpus, name), "utf8").replace(/^\uFEFF/, "");
-      const read = readQuickly(text);
+      const read = quickValue(text);
       if (!read) continue;
       count++;
       const { document, value, faults } = readYaml(text, 500);
@@ -191,7 +204,7 @@ test("whatever is read quickly is read as it is with all its places", () => {
   let count = 0;
   const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((all) => all.join(""));
   const property = fc.property(texts, (text) => {
-    const read = readQuickly(text);
+    const read = quickValue(text);
     if (!read) return;
     count++;
     const { value, faults } = readYaml(text, 500);
@@ -213,7 +226,7 @@ test.each(styles)("what is written as YAML with %j is read quickly as it was", (
     more: { 200: true, "0200": null, "a b": [[], {}, [[1]]] },
   };
   const text = stringify(value, style as object);
-  const read = readQuickly(text);
+  const read = quickValue(text);
   if (read) expect(order(read)).toEqual(order(readYaml(text, 500).value));
   expect(order(read ?? value)).toEqual(order(value));
 });
