@@ -57,12 +57,26 @@ interface Member {
 }
 
 /** The plan of a place, with all that it leads to; `known` holds those that were made before. */
-export function planFor(name: string, places: Int64Places, known: Map<string, Plan>): Plan {
-  const before = known.get(name);
-  if (before !== undefined) return before;
-  const place: Int64Place = places[name] ?? {};
-  const { members = {}, matching = [], others = "", first = [], items = "", also = [] } = place;
-  const plan: Plan = {
+export function planFor(first: string, places: Int64Places, known: Map<string, Plan>): Plan {
+  // Places wait for their turn: they lead back to themselves, and one may be far below another.
+  const waiting: (readonly [place: Int64Place, plan: Plan])[] = [];
+  const find = (name: string): Plan => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const place: Int64Place = places[name] ?? {};
+    const plan = emptyPlan(name, place);
+    known.set(name, plan);
+    waiting.push([place, plan]);
+    return plan;
+  };
+  const whole = find(first);
+  // What is added is gone through, too.
+  for (const [place, plan] of waiting) fill(plan, place, find);
+  return whole;
+}
+
+function emptyPlan(name: string, { members = {} }: Int64Place): Plan {
+  return {
     leaf: name === "int64" || name === "date-time" ? name : undefined,
     members: [],
     matching: [],
@@ -72,20 +86,20 @@ export function planFor(name: string, places: Int64Places, known: Map<string, Pl
     items: undefined,
     also: [],
   };
-  // Known before it is filled in, since places lead back to themselves.
-  known.set(name, plan);
-  const find = (word: string): Plan | undefined =>
-    word === "" ? undefined : planFor(word, places, known);
-  plan.members = Object.entries(members).flatMap(([member, word]) => {
-    const below = find(word);
-    return below ? [{ name: member, plan: below, isInherited: member in {} }] : [];
+}
+
+function fill(plan: Plan, place: Int64Place, find: (name: string) => Plan): void {
+  const { members = {}, matching = [], others = "", first = [], items = "", also = [] } = place;
+  const below = (word: string): Plan | undefined => (word === "" ? undefined : find(word));
+  plan.members = Object.entries(members).flatMap(([name, word]) => {
+    const member = below(word);
+    return member ? [{ name, plan: member, isInherited: name in {} }] : [];
   });
-  plan.matching = matching.map(([pattern, word]) => [new RegExp(pattern, "u"), find(word)]);
-  plan.others = find(others);
-  plan.first = first.map(find);
-  plan.items = find(items);
-  plan.also = also.map(({ place: word, when }) => ({ plan: planFor(word, places, known), when }));
-  return plan;
+  plan.matching = matching.map(([pattern, word]) => [new RegExp(pattern, "u"), below(word)]);
+  plan.others = below(others);
+  plan.first = first.map(below);
+  plan.items = below(items);
+  plan.also = also.map(({ place: word, when }) => ({ plan: find(word), when }));
 }
 
 export interface Walk {

@@ -59,12 +59,35 @@ interface Plan {
   items: Plan | undefined;
 }
 
-function planFor(named: NamedPlace, places: DeclaredPlaces, known: Map<NamedPlace, Plan>): Plan {
-  const before = known.get(named);
-  if (before !== undefined) return before;
-  const place: DeclaredPlace = typeof named === "string" ? (places[named] ?? {}) : named;
-  const { members, without = [], inside = {}, others, items } = place;
-  const plan: Plan = {
+/** Places wait for their turn: they lead back to themselves, and one may be far below another. */
+function planFor(first: NamedPlace, places: DeclaredPlaces, known: Map<NamedPlace, Plan>): Plan {
+  const waiting: (readonly [place: DeclaredPlace, plan: Plan])[] = [];
+  const find = (named: NamedPlace): Plan => {
+    const before = known.get(named);
+    if (before !== undefined) return before;
+    const place: DeclaredPlace = typeof named === "string" ? (places[named] ?? {}) : named;
+    const plan = emptyPlan(place);
+    known.set(named, plan);
+    waiting.push([place, plan]);
+    return plan;
+  };
+  const plan = find(first);
+  const below = (named: NamedPlace | undefined): Plan | undefined =>
+    named === undefined || named === "" ? undefined : find(named);
+  // What is added is gone through, too.
+  for (const [{ inside = {}, others, items }, next] of waiting) {
+    next.inside = Object.entries(inside).flatMap(([name, one]) => {
+      const plan = below(one);
+      return plan ? [[name, plan] as const] : [];
+    });
+    next.others = below(others);
+    next.items = below(items);
+  }
+  return plan;
+}
+
+function emptyPlan({ members, without = [], inside = {} }: DeclaredPlace): Plan {
+  return {
     members: members && new Set(members),
     order: [],
     without,
@@ -73,17 +96,6 @@ function planFor(named: NamedPlace, places: DeclaredPlaces, known: Map<NamedPlac
     others: undefined,
     items: undefined,
   };
-  // Known before it is filled in, since places lead back to themselves.
-  known.set(named, plan);
-  const find = (one: NamedPlace | undefined): Plan | undefined =>
-    one === undefined || one === "" ? undefined : planFor(one, places, known);
-  plan.inside = Object.entries(inside).flatMap(([name, one]) => {
-    const below = find(one);
-    return below ? [[name, below] as const] : [];
-  });
-  plan.others = find(others);
-  plan.items = find(items);
-  return plan;
 }
 
 type Members = Record<string, unknown>;

@@ -92,6 +92,15 @@ test("what is no JSON is an error", () => {
     expect(() => bigints("Node").read(text)).toThrow(SyntaxError);
 });
 
+test("places that are thousands of levels deep", () => {
+  const levels = Array.from({ length: 20_000 }, (_, level) => level);
+  const places = Object.fromEntries(
+    levels.map((level) => [`P${level}`, { members: { id: "int64", a: `P${level + 1}` } }]),
+  );
+  const { read } = exactJsonWith(places, "bigint")("P0");
+  expect(read('{"a":{"a":{"id":1}}}')).toEqual({ a: { a: { id: 1n } } });
+});
+
 test("depth is no danger", () => {
   const text = `${'{"next":'.repeat(100_000)}{"id":${long}}${"}".repeat(100_000)}`;
   expect(() => bigints("Node").read(text)).not.toThrow();

@@ -42,6 +42,16 @@ test("what is not declared is left out at any depth, and the value stays what it
   expect(result.friends[0]).toBe(value.friends[0]);
 });
 
+test("places that are thousands of levels deep", () => {
+  const levels = Array.from({ length: 20_000 }, (_, level) => level);
+  const deep = onlyDeclared(
+    Object.fromEntries(
+      levels.map((level) => [`P${level}`, { members: ["a"], inside: { a: `P${level + 1}` } }]),
+    ),
+  );
+  expect(deep("P0").take({ a: { a: 1, b: 2 } })).toEqual({ a: { a: 1 } });
+});
+
 test("maps and open objects", () => {
   expect(sent("ByName", { count: { any: 1 }, ada: { id: 1, hash: "x" } })).toEqual({
     count: { any: 1 },
