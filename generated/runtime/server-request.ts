@@ -102,7 +102,7 @@ export function requestReader(
       if (declared?.includes("*")) value["contentType"] = contentType;
       else if (choice && declared !== undefined) value["contentType"] = declared;
       judge(data.check, value, issues);
-      if (body.long !== undefined) refuseRounded(data.check, value, body.long);
+      if (body.isLong === true) refuseRounded(data.check, value);
       return { value, contentType };
     });
   };
@@ -133,13 +133,9 @@ function judge(check: Judge | undefined, value: Record<string, unknown>, issues:
 }
 
 /** An integer that is not what was sent must not reach the handler. */
-function refuseRounded(
-  check: Judge | undefined,
-  value: Record<string, unknown>,
-  text: string,
-): void {
+function refuseRounded(check: Judge | undefined, value: Record<string, unknown>): void {
   if (check === undefined) return;
-  const issues = roundedIssues(text, "/body", (body) => {
+  const issues = roundedIssues(value["body"], "/body", (body) => {
     const found: Issue[] = [];
     check({ ...value, body }, found);
     return found;

@@ -51,8 +51,8 @@ export interface ReadBody {
   readonly contentType: string | undefined;
   /** The media type or range of the description that it belongs to. */
   readonly declared: string | undefined;
-  /** The JSON itself, where it has integers that may have been rounded. */
-  readonly long?: string | undefined;
+  /** Whether it may have integers that were rounded. */
+  readonly isLong?: boolean | undefined;
 }
 
 /** Reads the bodies of one operation; `Problem` 413 or 415, and what is wrong with one is added to `issues`. */
@@ -67,7 +67,7 @@ type Decoder = (bytes: Uint8Array, contentType: string, issues: Issue[]) => Deco
 interface Decoded {
   /** Undefined where it cannot be read. */
   readonly value: unknown;
-  readonly long?: string | undefined;
+  readonly isLong?: boolean;
 }
 
 const UNREADABLE: Decoded = { value: undefined };
@@ -114,8 +114,8 @@ export function bodyReader(
     if (decoder === undefined) throw unsupported(types);
     return andThen(request.read(limit), (bytes) => {
       if (bytes.length === 0 && isJson(type)) return NO_BODY;
-      const { value, long } = decoder(bytes, contentType, issues);
-      return { value, contentType: type, declared, long };
+      const { value, isLong } = decoder(bytes, contentType, issues);
+      return { value, contentType: type, declared, isLong };
     });
   };
 }
@@ -165,11 +165,11 @@ function checking(decode: Decoder, check: Judge | undefined): Decoder {
   if (check === undefined) return decode;
   return (bytes, contentType, issues) => {
     const decoded = decode(bytes, contentType, issues);
-    const { value, long } = decoded;
+    const { value, isLong } = decoded;
     if (value === undefined) return decoded;
     for (const issue of issuesOf(check, value)) issues.push(issue);
-    if (long !== undefined && issues.length === 0)
-      issues.push(...roundedIssues(long, "/body", (one) => issuesOf(check, one)));
+    if (isLong === true && issues.length === 0)
+      issues.push(...roundedIssues(value, "/body", (one) => issuesOf(check, one)));
     return decoded;
   };
 }
@@ -211,8 +211,7 @@ function decodeJson(
   const text = textOf(bytes, issues);
   if (text === undefined) return UNREADABLE;
   try {
-    // A reader of its own knows which integers are exact.
-    return { value: read(text), long: read === JSON.parse && mayRound(text) ? text : undefined };
+    return { value: read(text), isLong: mayRound(text) };
   } catch {
     issues.push(issueAt("/body", "json", "must be JSON"));
     return UNREADABLE;

@@ -1,5 +1,4 @@
 import type { Issue } from "./issue.js";
-import { LongNumber, parseExact } from "./json-numbers.js";
 import { issueAt, pointerTo, setMember } from "./shape.js";
 
 /** The fewest digits of an integer that a `number` may round. */
@@ -25,18 +24,21 @@ function isDigit(text: string, at: number): boolean {
 }
 
 /**
- * What is wrong with integers that `JSON.parse` has rounded, in text that is JSON and a value that is right. With a
- * fraction in the place of each of them, what asks for an integer there refuses it, and what asks for a number does not.
+ * What is wrong with integers that a `number` has rounded, in a value that is right. With a fraction in the place of each
+ * of them, what asks for an integer there refuses it, and what asks for a number does not.
  */
 export function roundedIssues(
-  text: string,
+  value: unknown,
   place: string,
   judge: (value: unknown) => readonly Issue[],
 ): readonly Issue[] {
-  const places = new Set<string>();
-  const value = withFractions(parseExact(text), place, places);
-  if (places.size === 0) return [];
-  const refused = judge(value).filter(({ keyword }) => !LIMITS.has(keyword));
+  const root = { value };
+  const found = roundedIn(root, place);
+  if (found.length === 0) return [];
+  for (const { owner, name } of found) setMember(owner, name, FRACTION);
+  const refused = judge(root.value).filter(({ keyword }) => !LIMITS.has(keyword));
+  for (const { owner, name, number } of found) setMember(owner, name, number);
+  const places = new Set(found.map(({ path }) => path));
   return [...new Set(refused.map(({ path }) => path))]
     .filter((path) => places.has(path))
     .map((path) => issueAt(path, "integer", MESSAGE));
@@ -50,22 +52,35 @@ const LIMITS: ReadonlySet<string> = new Set([
   ...["enum", "const"],
 ]);
 
-/** Changes the value in place, and adds where that was. */
-function withFractions(whole: unknown, place: string, places: Set<string>): unknown {
-  const root: Record<string, unknown> = { whole };
-  const waiting: [owner: Record<string, unknown>, path: string | undefined][] = [[root, undefined]];
+const FRACTION = 0.5;
+
+interface Rounded {
+  readonly owner: Members;
+  readonly name: string;
+  readonly number: number;
+  readonly path: string;
+}
+
+type Members = Record<string, unknown>;
+
+/** Integers that a reader has made something else of, such as int64s, are none of them. */
+function roundedIn(root: { value: unknown }, place: string): readonly Rounded[] {
+  const found: Rounded[] = [];
+  const waiting: [owner: Members, path: string | undefined][] = [[root, undefined]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [owner, above] = next;
     for (const [name, member] of Object.entries(owner)) {
       const path = above === undefined ? place : pointerTo(above, name);
-      if (member instanceof LongNumber) {
-        places.add(path);
-        setMember(owner, name, FRACTION);
+      if (typeof member === "number") {
+        if (mayBeRounded(member)) found.push({ owner, name, number: member, path });
       } else if (typeof member === "object" && member !== null)
-        waiting.push([member as Record<string, unknown>, path]);
+        waiting.push([member as Members, path]);
     }
   }
-  return root["whole"];
+  return found;
 }
 
-const FRACTION = 0.5;
+/** Also what is beyond all numbers, which may be written as an integer. */
+function mayBeRounded(value: number): boolean {
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+}

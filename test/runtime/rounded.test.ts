@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { BodyCodec } from "../../src/runtime/body.js";
 import type { Issue } from "../../src/runtime/issue.js";
 import { Problem } from "../../src/runtime/problem.js";
+import { exactJsonWith } from "../../src/runtime/json-exact.js";
 import { mayRound } from "../../src/runtime/rounded.js";
 import { requestReader } from "../../src/runtime/server-request.js";
 import { requestWith } from "./requests.js";
@@ -59,20 +60,29 @@ test.each(codecs)("what is no integer for the schema, or is exact, passes: %j", 
   const fine = [
     '{"integers":[9007199254740991,-9007199254740991,1e3]}',
     '{"number":9007199254740993}',
+    '{"number":1e400}',
     '{"number":12345678901234567890.5,"text":"9007199254740993"}',
     '{"unknown":{"__proto__":9007199254740993,"a":[9007199254740993]}}',
   ];
   for (const text of fine) expect(await read(text, codec)).toEqual(JSON.parse(text));
 });
 
-test("a reader of its own knows what it does with integers", async () => {
-  const text = '{"integers":[9007199254740993]}';
-  const codec = {
-    codec: "json",
-    check: checkBody,
-    read: (one: string) => JSON.parse(one) as unknown,
-  } as const;
-  expect(await read(text, codec)).toEqual(JSON.parse(text));
+test("what a reader of its own has made of long integers stays, and plain ones beside it are refused", async () => {
+  const { read: exact } = exactJsonWith({ Body: { members: { id: "int64" } } }, "bigint")("Body");
+  const check = (value: unknown, issues: Issue[]): boolean => {
+    if (typeof (value as { id: unknown }).id === "bigint") return checkBody(value, issues);
+    issues.push({ path: "/id", schema: "", keyword: "type", params: {}, message: "is wrong" });
+    return false;
+  };
+  const codec = { codec: "json", check, read: exact } as const;
+  const long = "9007199254740993";
+  expect(await read(`{"id":${long},"number":${long}}`, codec)).toEqual({
+    id: 9007199254740993n,
+    number: 9007199254740992,
+  });
+  expect(await read(`{"id":${long},"integers":[${long}]}`, codec)).toEqual([
+    "/body/integers/0 integer",
+  ]);
 });
 
 test("long digits are found wherever they begin", () => {
