@@ -3,7 +3,7 @@ import { UnexpectedResponse } from "./errors.js";
 import type { Issue } from "./issue.js";
 import type { Incoming, Outgoing, Reader, Replies, ReplyReader } from "./operation.js";
 import type { CheckOptions } from "./options.js";
-import { readMisfit } from "./readers.js";
+import { complain, readMisfit } from "./readers.js";
 import { discard } from "./receive.js";
 
 /** Tells `readChecked` what to do with a reply that the description does not allow. */
@@ -19,8 +19,12 @@ export const readChecked: Reader = async (outgoing, response, broken) => {
   const issues: Issue[] = [];
   const raise: Incoming["raise"] = (issues, body, problem = problemOf(issues)) => {
     if (unexpected === "pass") return;
-    const facts = { status, headers, issues, body };
-    const error = new UnexpectedResponse(outgoing, `answered ${status}, but ${problem}`, facts);
+    const error = new UnexpectedResponse(outgoing, `answered ${status}, but ${problem}`, {
+      status,
+      headers,
+      issues,
+      body,
+    });
     if (unexpected === "throw") throw error;
     unexpected(error);
   };
@@ -62,8 +66,7 @@ function readHeaders(
     const path = `/headers/${name}`;
     const text = headers.get(name);
     if (text !== null) values[name] = readers[name]?.(text, { headers, path, issues });
-    else if (!optional?.includes(name))
-      issues.push({ path, schema: "", keyword: "required", params: {}, message: "is missing" });
+    else if (!optional?.includes(name)) complain({ issues, path }, "required", "is missing");
   }
   return values;
 }

@@ -86,15 +86,19 @@ function explainNearest(
   faults: readonly (readonly Issue[])[],
   hint: Hint | undefined,
 ): false {
-  const types = faults.map((found) => (found[0] ? typeFault(found[0], at) : undefined));
+  const types = faults.map(([first]) => first && typeFault(first, at));
   if (types.length > 0 && types.every((type) => type !== undefined))
     return failTypes(issues, at, schema, keyword, [...new Set(types.flat())]);
-  const named = hint && typeof hint.value === "string" && Object.hasOwn(hint.branches, hint.value);
   const scores = faults.map((found, index) => (types[index] ? Infinity : distanceOf(found, at)));
-  const meant = named ? hint.branches[String(hint.value)] : scores.indexOf(Math.min(...scores));
+  const meant = namedBy(hint) ?? scores.indexOf(Math.min(...scores));
   const before = issues.length;
-  if (meant !== undefined) branches[meant]?.(value, at, issues);
+  branches[meant]?.(value, at, issues);
   return issues.length > before ? false : failAll(issues, at, schema, keyword);
+}
+
+function namedBy(hint: Hint | undefined): number | undefined {
+  const { branches = {}, value } = hint ?? {};
+  return typeof value === "string" && Object.hasOwn(branches, value) ? branches[value] : undefined;
 }
 
 /** Adds an issue that says no more than that no branch takes the value. */
@@ -109,24 +113,17 @@ function failAll(issues: Issue[], at: string, schema: string, keyword: string): 
  */
 function distanceOf(faults: readonly Issue[], at: string): number {
   let distance = 0;
-  for (const fault of faults) {
-    if (small.test(fault.keyword)) distance += 1;
-    else distance += isInside(fault, at) ? 30 : 1000;
+  for (const { keyword, path } of faults) {
+    const isInside = /required$/i.test(keyword) ? path !== at : path.includes("/", at.length + 1);
+    distance += small.test(keyword) ? 1 : isInside ? 30 : 1000;
   }
   return distance;
-}
-
-/** Whether a fault is not with a member of the value, but with what is in it. */
-function isInside({ keyword, path }: Issue, at: string): boolean {
-  if (keyword === "required" || keyword === "dependentRequired") return path !== at;
-  return path.includes("/", at.length + 1);
 }
 
 const small =
   /^(?:exclusive(?:Max|Min)imum|format|m(?:ax|in)(?:Items|Length|imum)|multipleOf|pattern)$/;
 
-/** The types that were asked for, if it was the type of the whole value that was wrong. */
-function typeFault({ keyword, path, params }: Issue, at: string): readonly unknown[] | undefined {
-  if (keyword !== "type" || path !== at) return undefined;
-  return Array.isArray(params["type"]) ? params["type"] : [params["type"]];
+/** The type that was asked for, or the list of them, if it was the type of the whole value that was wrong. */
+function typeFault({ keyword, path, params }: Issue, at: string): unknown {
+  return keyword === "type" && path === at ? params["type"] : undefined;
 }

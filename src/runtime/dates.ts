@@ -62,16 +62,9 @@ function isDayOfMonth(text: string): boolean {
 
 /** Of a text that looks like a time behind `start`: a leap second is the last one of a day in UTC. */
 function isSecondOfDay(text: string, start: number): boolean {
-  if (twoDigits(text, start + 6) < 60) return true;
-  const minutes = minutesAt(text, start);
-  const zone = text.length - 6;
-  const offset = minutesAt(text, zone + 1);
-  const sign = text[zone];
-  return (minutes + (sign === "+" ? 1440 - offset : sign === "-" ? offset : 0)) % 1440 === 1439;
-}
-
-function minutesAt(text: string, start: number): number {
-  return twoDigits(text, start) * 60 + twoDigits(text, start + 3);
+  if (text[start + 6] !== "6") return true;
+  const minute = text.slice(start).replace(/:60(\.\d+)?/, "");
+  return Date.parse(`2000-01-02T${minute.toUpperCase()}`) % 86_400_000 === 86_340_000;
 }
 
 function twoDigits(text: string, start: number): number {

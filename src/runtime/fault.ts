@@ -77,15 +77,10 @@ const shownAtMost = 20;
 
 /** `a, b or c`. */
 function anyOf(values: readonly unknown[], name: (value: unknown) => string): string {
-  const last = Math.min(values.length, shownAtMost) - 1;
-  let text = "";
-  for (let i = 0; i <= last; i++) {
-    if (i > 0) text += i === values.length - 1 ? " or " : ", ";
-    text += name(values[i]);
-  }
-  return values.length > shownAtMost
-    ? `${text} or one of ${values.length - shownAtMost} more`
-    : text;
+  const shown = values.slice(0, shownAtMost).map((value) => name(value));
+  const more = values.length - shown.length;
+  const last = more > 0 ? `one of ${more} more` : shown.pop();
+  return [shown.join(", "), last].filter(Boolean).join(" or ");
 }
 
 function show(value: unknown): string {

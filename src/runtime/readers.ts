@@ -171,11 +171,12 @@ function below(field: Field, name: string | number): Field {
 /** Adds what is wrong with a value, by its place in the reply. */
 export function judge(check: Judge, value: unknown, issues: Issue[], path = ""): void {
   const found: Issue[] = [];
-  if (check(value, found)) return;
+  check(value, found);
   for (const issue of found) issues.push({ ...issue, path: path + issue.path });
 }
 
-function complain(
+/** Adds what is wrong with a header or a body, if somebody wants to know. */
+export function complain(
   { issues, path = "" }: Pick<Field, "issues" | "path">,
   keyword: string,
   message: string,

@@ -1,5 +1,3 @@
-import { isIpv6 } from "./ip.js";
-
 const wide = /* @__PURE__ */ wideLetters();
 const wideQuery = /* @__PURE__ */ wideQueryLetters();
 
@@ -15,7 +13,7 @@ function wideQueryLetters(): string {
   return `${wide}\\u{e000}-\\u{f8ff}\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}`;
 }
 
-/** The grammar of RFC 3986, appendix A, behind `start`; an IPv6 address is the one group, to be looked at apart. */
+/** The grammar of RFC 3986, appendix A, behind `start`; an IPv6 address is the one group, which the platform knows. */
 function pattern(start: string, more = "", moreInQuery = ""): RegExp {
   const plain = "-\\w.~!$&'()*+,;=";
   const some = (letters: string): string => `(?:[${plain}${more}${letters}]|%[\\dA-Fa-f]{2})*`;
@@ -35,7 +33,7 @@ const relativeIri = /* @__PURE__ */ pattern(noScheme, wide, wideQuery);
 
 function matches(pattern: RegExp, text: string): boolean {
   const found = pattern.exec(text);
-  return found !== null && (found[1] === undefined || isIpv6(found[1]));
+  return found !== null && (found[1] === undefined || URL.canParse(`http://[${found[1]}]`));
 }
 
 /** Most of the URIs that there are, told without a look at their parts. */

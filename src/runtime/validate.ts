@@ -37,13 +37,13 @@ export function parse<T>(value: unknown, check: Check<T>, what: string): T {
 export const maximumDepth = 1000;
 
 /** Above this level, a schema that looks at the same part of a value in several ways does without a memory. */
-export const shallowDepth: number = maximumDepth - 4;
+export const shallowDepth: number = 996;
 
 /**
  * Above this level, a part is asked whether it is right before anybody looks for what is wrong with it, which saves the
  * text that says where it is. To ask on every level would take as many rounds as there are levels.
  */
-export const surfaceDepth: number = maximumDepth - 20;
+export const surfaceDepth: number = 980;
 
 export function isObject(value: unknown): value is AnyObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -74,8 +74,17 @@ function generate(home: string, input: string, client: object): string {
   return home;
 }
 
-/** Bytes, gzipped, of apps that have one operation of a client each: of every `step`th, the smallest first. */
-export async function operationSizes(home: string, step: number): Promise<readonly number[]> {
+/** An app with one operation of a client, and its bytes, gzipped. */
+export interface OperationSize {
+  readonly operation: string;
+  readonly size: number;
+}
+
+/** Of every `step`th operation, in the order of the description, the smallest first. */
+export async function operationSizes(
+  home: string,
+  step: number,
+): Promise<readonly OperationSize[]> {
   const code = readFileSync(join(home, "api/client.ts"), "utf8");
   const names = Array.from(
     code.matchAll(/^export function (\w+)\(\s*client: Sender/gm),
@@ -94,8 +103,11 @@ export async function operationSizes(home: string, step: number): Promise<readon
   // Together, so that what they have in common is parsed once.
   const { outputFiles } = await build({ ...settings, entryPoints, outdir: folder, write: false });
   return outputFiles
-    .map(({ contents }) => gzipSync(contents, { level: 9 }).length)
-    .toSorted((a, b) => a - b);
+    .map(({ contents, path }) => ({
+      operation: basename(path, ".js"),
+      size: gzipSync(contents, { level: 9 }).length,
+    }))
+    .toSorted((a, b) => a.size - b.size);
 }
 
 const settings = {

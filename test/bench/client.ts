@@ -151,11 +151,14 @@ async function oneOfMany(folder: string): Promise<void> {
       const { minified, gzipped } = await bundle(app);
       print(`  ${name.padEnd(30)}${String(minified).padStart(8)} ${String(gzipped).padStart(8)}\n`);
       const all = await operationSizes(app.folder, 20);
-      const [first, middle, last] = [0, all.length >> 1, all.length - 1].map((index) => all[index]);
-      const small = all.filter((size) => size < 6000).length;
+      const shown = [0, all.length >> 1, all.length - 1].map((index) => {
+        const { operation = "", size = Number.NaN } = all[index] ?? {};
+        return `${size} (${operation})`;
+      });
+      const small = all.filter(({ size }) => size < 6000).length;
       print(
-        `    every 20th, gzipped: ${first} to ${last}, the middle one ${middle}; ` +
-          `${small} of ${all.length} are below 6000\n`,
+        `    every 20th, gzipped, the smallest, the middle one and the largest: ${shown.join(", ")};\n` +
+          `    ${small} of ${all.length} are below 6000\n`,
       );
     }
   } catch (error) {
