@@ -57,9 +57,10 @@ export function outline(
   body: Body,
   known: Known = unknown,
 ): Outline {
-  const { digits, parts, refusedByMembers, types, ...whole } = factsOf(schema);
-  const kinds = known.kinds ? narrowed(types, known.kinds) : whole.kinds;
-  let isListed = known.isListed || whole.isListed;
+  const facts = factsOf(schema);
+  const { digits, parts, typePart, types } = facts;
+  const kinds = known.kinds ? narrowed(facts.kinds, known.kinds) : facts.kinds;
+  let isListed = known.isListed || facts.isListed;
   const [kind] = kinds?.size === 1 ? kinds : [];
   const onKind = new Map<Kind, Rule[]>();
   const onAny: Rule[] = [];
@@ -83,22 +84,19 @@ export function outline(
     if (rules) rules.push(testedOnce(rule));
     else if (on !== "any") onKind.set(on, [testedOnce(rule)]);
   };
-  if (parts.length === 1) for (const keyword of keywordsOf(schema)) add(keyword, schema);
+  if (facts.isOne) for (const keyword of keywordsOf(schema)) add(keyword, schema);
   else
     for (const keyword of keywords)
       for (const part of parts) if (keywordsOf(part).includes(keyword)) add(keyword, part);
-  const nothing = parts.find((part) => part.keywords.nothing);
-  const typed = parts.find((part) => part.keywords.types !== undefined);
-  const typePart = nothing ?? typed ?? schema;
   return {
     types,
     kinds,
     known,
     onKind,
     onAny,
-    isNothing: nothing !== undefined,
-    isOne: parts.length === 1,
-    refusedByMembers,
+    isNothing: facts.isNothing,
+    isOne: facts.isOne,
+    refusedByMembers: facts.refusedByMembers,
     typeSite: {
       schema: typePart,
       keywords: typePart.keywords,
@@ -115,28 +113,38 @@ export function outline(
 }
 
 /** What an outline takes from the schema alone. */
-interface Facts extends Pick<Outline, "types" | "kinds" | "refusedByMembers"> {
+interface Facts extends Pick<
+  Outline,
+  "types" | "kinds" | "isNothing" | "isOne" | "refusedByMembers"
+> {
   readonly parts: readonly Schema[];
+  /** Where the types, and where `false`, are written. */
+  readonly typePart: Schema;
   readonly isListed: boolean;
   readonly digits: string | undefined;
 }
 
-const facts = new WeakMap<Schema, Facts>();
+const factsBySchema = new WeakMap<Schema, Facts>();
 
 function factsOf(schema: Schema): Facts {
-  const found = facts.get(schema);
+  const found = factsBySchema.get(schema);
   if (found) return found;
   const parts = partsOf(schema);
   const types = typesOf(parts);
+  const nothing = parts.find((part) => part.keywords.nothing);
+  const typed = parts.find((part) => part.keywords.types !== undefined);
   const made = {
     parts,
+    isOne: parts.length === 1,
+    isNothing: nothing !== undefined,
+    typePart: nothing ?? typed ?? schema,
     types,
     kinds: types && new Set(types.map(kindOfType)),
     isListed: parts.some(({ keywords }) => (keywords.enum ?? keywords.const) !== undefined),
     digits: parts.find((part) => isDigits(part.keywords))?.keywords.format,
     refusedByMembers: refusedByMembers(parts),
   };
-  facts.set(schema, made);
+  factsBySchema.set(schema, made);
   return made;
 }
 
@@ -166,9 +174,10 @@ const only: Readonly<Record<Kind, ReadonlySet<Kind>>> = {
   object: new Set(["object"]),
 };
 
-function narrowed(types: readonly JsonType[] | undefined, known: Known["kinds"]): Known["kinds"] {
-  if (!types) return known;
-  return new Set(types.map(kindOfType).filter((kind) => known?.has(kind) ?? true));
+function narrowed(kinds: Known["kinds"], known: ReadonlySet<Kind>): ReadonlySet<Kind> {
+  if (!kinds) return known;
+  const left = [...kinds].filter((kind) => known.has(kind));
+  return left.length === kinds.size ? kinds : new Set(left);
 }
 
 /** A test may declare variables, which must not happen twice. */
@@ -193,22 +202,36 @@ function typesOf(parts: readonly Schema[]): readonly JsonType[] | undefined {
   for (const { keywords } of parts) {
     const types = hasDigits ? keywords.types?.map(asDigits) : keywords.types;
     if (!types || keywords.enum || keywords.const) continue;
-    const narrow = (type: JsonType): JsonType[] => {
-      if (types.includes(type)) return [type];
-      if (type !== "number" && isNumeric(type) && types.includes("number")) return [type];
-      if (
-        isNumeric(type) &&
-        (type === "bigint" ? types.includes("integer") : types.includes("bigint"))
-      )
-        return ["bigint"];
-      if (type === "string" ? types.includes("date") : type === "date" && types.includes("string"))
-        return ["date"];
-      return type === "number" && types.includes("integer") ? ["integer"] : [];
-    };
-    const all: readonly JsonType[] = left ?? allKinds;
-    left = [...new Set(all.flatMap(narrow))];
+    left = left ? narrowedTo(types, left) : ofAll(types);
   }
   return left;
+}
+
+/** By types in a row. */
+const leftOfAll = new Map<string, readonly JsonType[]>();
+
+/** What types leave of all, which most schemas ask for the same few. */
+function ofAll(types: readonly JsonType[]): readonly JsonType[] {
+  const row = types.join();
+  const left = leftOfAll.get(row) ?? narrowedTo(types, allKinds);
+  leftOfAll.set(row, left);
+  return left;
+}
+
+function narrowedTo(types: readonly JsonType[], all: readonly JsonType[]): readonly JsonType[] {
+  const narrow = (type: JsonType): JsonType[] => {
+    if (types.includes(type)) return [type];
+    if (type !== "number" && isNumeric(type) && types.includes("number")) return [type];
+    if (
+      isNumeric(type) &&
+      (type === "bigint" ? types.includes("integer") : types.includes("bigint"))
+    )
+      return ["bigint"];
+    if (type === "string" ? types.includes("date") : type === "date" && types.includes("string"))
+      return ["date"];
+    return type === "number" && types.includes("integer") ? ["integer"] : [];
+  };
+  return [...new Set(all.flatMap(narrow))];
 }
 
 /** Of an int64 that is a text, what is said of numbers is said too. */
