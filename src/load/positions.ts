@@ -56,26 +56,31 @@ export class Files {
     const entry = this.#entries.get(source.file);
     if (!entry) return undefined;
     if ("offset" in source) return this.#position(source.file, source.offset, source.length);
-    const place = this.#find(source);
-    if (!place) return this.#position(source.file, 0, 1);
-    const range =
-      marks === "key" || place.block ? (place.key ?? place.value) : (place.value ?? place.key);
-    const [start, end] = range ?? [0, 1];
+    const [start, end] = this.#markOf(source, marks) ?? [0, 1];
     return this.#position(source.file, start, end - start);
+  }
+
+  #markOf(source: Source, marks: "key" | "value"): readonly [number, number] | undefined {
+    const finder = this.#finderFor(source.file);
+    const tokens = parsePointer(source.pointer) ?? [];
+    const known = finder?.markOf?.(tokens, marks);
+    if (known || !finder) return known;
+    const { key, value, block } = finder.find(tokens);
+    return marks === "key" || block ? (key ?? value) : (value ?? key);
   }
 
   /** The text of a value, as it is written. */
   writtenAs(source: Source): string | undefined {
-    const range = this.#find(source)?.value;
+    const tokens = parsePointer(source.pointer) ?? [];
+    const range = this.#finderFor(source.file)?.find(tokens).value;
     return range && this.textOf(source.file)?.slice(...range);
   }
 
-  #find({ file, pointer }: Source): Place | undefined {
+  #finderFor(file: string): PlaceFinder | undefined {
     const entry = this.#entries.get(file);
     const parsed = this.#parsed.get(file);
     if (!entry || !parsed) return undefined;
-    entry.places ??= finderFor(entry.text, parsed);
-    return entry.places.find(parsePointer(pointer) ?? []);
+    return (entry.places ??= finderFor(entry.text, parsed));
   }
 
   #position(file: string, offset: number, length: number): Position | undefined {

@@ -1,3 +1,4 @@
+import { maximumDepth } from "./quick-scalars.js";
 import { YamlPlaces } from "./yaml-places.js";
 import type { Place, PlaceFinder } from "./yaml-places.js";
 import { readYaml } from "./yaml.js";
@@ -5,13 +6,15 @@ import { readYaml } from "./yaml.js";
 /** The lines of a member of a mapping in block style, from the one with its key on. */
 interface Lines {
   readonly key: string;
+  /** Of the key as it is written. */
+  readonly keyRange: Range;
   readonly start: number;
   readonly end: number;
   /** Where the lines behind the one with the key begin; undefined where a value stands on that one. */
   readonly inside: number | undefined;
 }
 
-const maximumDepth = 500;
+type Range = readonly [number, number];
 
 /**
  * The places of a YAML text that was read without them, and in which nothing is out of the ordinary: lines are looked
@@ -19,8 +22,6 @@ const maximumDepth = 500;
  */
 export class LinePlaces implements PlaceFinder {
   readonly #text: string;
-  /** By where the lines of a mapping begin; undefined where it cannot be told apart by lines. */
-  readonly #members = new Map<number, ReadonlyMap<string, Lines> | undefined>();
   /** By where lines begin. */
   readonly #read = new Map<number, YamlPlaces | undefined>();
   #wholeText: YamlPlaces | undefined;
@@ -34,22 +35,39 @@ export class LinePlaces implements PlaceFinder {
   }
 
   find(tokens: readonly string[]): Place {
-    const root = { key: "", start: 0, end: this.#text.length, inside: this.#startOfText() };
-    let lines: Lines = root;
-    let depth = 0;
-    for (const token of tokens) {
-      if (lines.inside === undefined || lines.end - lines.start < this.#few) break;
-      const member = this.#membersIn(lines.inside, lines.end)?.get(token);
-      if (!member) break;
-      lines = member;
-      depth += 1;
-    }
-    const part = lines === root ? undefined : this.#readFrom(lines);
+    const ways = this.#goAlong(tokens, this.#few);
+    const lines = ways.at(-1);
+    const part = lines && this.#readFrom(lines);
     if (!part) return this.#whole().find(tokens);
-    const place = part.find([lines.key, ...tokens.slice(depth)]);
-    const moved = (range: Place["key"]) =>
+    const place = part.find([lines.key, ...tokens.slice(ways.length)]);
+    const moved = (range: Range | undefined) =>
       range && ([range[0] + lines.start, range[1] + lines.start] as const);
     return { key: moved(place.key), value: moved(place.value), block: place.block };
+  }
+
+  /** What marks a member, where lines alone tell it: its key, also in the place of a mapping in block style. */
+  markOf(tokens: readonly string[], marks: "key" | "value"): Range | undefined {
+    const lines = this.#goAlong(tokens, 0);
+    const last = lines.at(-1);
+    if (!last || lines.length < tokens.length) return undefined;
+    const inside = last.inside === undefined ? undefined : this.#text.slice(last.inside, last.end);
+    const isMapping = inside !== undefined && /^(?: *(?:#.*)?\n)* +[\w/$]+:[ \n]/.test(inside);
+    return marks === "key" || isMapping ? last.keyRange : undefined;
+  }
+
+  /** The lines of each member on the way, as far as lines tell them and there are `enough` characters. */
+  #goAlong(tokens: readonly string[], enough: number): readonly Lines[] {
+    const found: Lines[] = [];
+    let inside: number | undefined = this.#startOfText();
+    let end = this.#text.length;
+    for (const token of tokens) {
+      if (inside === undefined || end - inside < enough) break;
+      const member = memberIn(this.#text, inside, end, token);
+      if (!member) break;
+      found.push(member);
+      ({ inside, end } = member);
+    }
+    return found;
   }
 
   #startOfText(): number {
@@ -73,60 +91,37 @@ export class LinePlaces implements PlaceFinder {
     this.#wholeText = new YamlPlaces(document);
     return this.#wholeText;
   }
-
-  #membersIn(start: number, end: number): ReadonlyMap<string, Lines> | undefined {
-    if (!this.#members.has(start)) this.#members.set(start, membersIn(this.#text, start, end));
-    return this.#members.get(start);
-  }
 }
 
-/** The members of a mapping whose lines begin and end there. */
-function membersIn(
-  text: string,
-  start: number,
-  end: number,
-): ReadonlyMap<string, Lines> | undefined {
-  const starts: (Omit<Lines, "end"> & { readonly start: number })[] = [];
-  let indentation: number | undefined;
-  for (let at = start; at < end;) {
-    const next = text.indexOf("\n", at);
-    const lineEnd = next < 0 || next > end ? end : next;
-    let first = at;
-    while (text[first] === " ") first += 1;
-    if (first < lineEnd && text[first] !== "#") {
-      indentation ??= first - at;
-      if (first - at < indentation) return undefined;
-      if (first - at === indentation) {
-        const line = text.slice(first, lineEnd);
-        // The items of a list may stand below the very first letter of its key.
-        const isItem = /^-(?: |$)/.test(line);
-        const key = isItem ? undefined : keyOf(line);
-        if (key === undefined && !(isItem && starts.length > 0)) return undefined;
-        const isAlone = key !== undefined && /^ *(?:#|$)/.test(line.slice(key.length));
-        if (key !== undefined)
-          starts.push({ key: key.text, start: at, inside: isAlone ? lineEnd + 1 : undefined });
-      }
-    }
-    at = lineEnd + 1;
+/** A member of the mapping whose lines begin and end there; undefined where it is not there, or not written as usual. */
+function memberIn(text: string, start: number, end: number, key: string): Lines | undefined {
+  firstLine.lastIndex = start;
+  const first = firstLine.exec(text);
+  if (!first) return undefined;
+  const spaces = first[0];
+  const quoted = [JSON.stringify(key), `'${key.replaceAll("'", "''")}'`];
+  for (const written of /^[\w/$][\w/$.{}-]*$/.test(key) ? [key, ...quoted] : quoted) {
+    const line = `${spaces}${written}:`;
+    const isFirst = text.startsWith(line, first.index);
+    const at = isFirst ? first.index : text.indexOf(`\n${line}`, first.index) + 1;
+    const behind = at + line.length;
+    if (at < first.index || at >= end || (at === 0 && !isFirst)) continue;
+    if (!/[ \n]/.test(text.charAt(behind))) continue;
+    // The items of a list may stand below the very first letter of its key.
+    const next = new RegExp(`\\n {0,${spaces.length}}(?! |\\n|#|-[ \\n])`, "g");
+    next.lastIndex = behind;
+    const lineEnd = text.indexOf("\n", behind);
+    const isAlone = lineEnd >= 0 && /^ *(?:#|$)/.test(text.slice(behind, lineEnd));
+    return {
+      key,
+      keyRange: [at + spaces.length, behind - 1],
+      start: at,
+      end: Math.min(end, (next.exec(text)?.index ?? end - 1) + 1),
+      inside: isAlone ? lineEnd + 1 : undefined,
+    };
   }
-  const members = starts.map((one, i) => ({ ...one, end: starts[i + 1]?.start ?? end }));
-  return new Map(members.map((one) => [one.key, one]));
+  return undefined;
 }
 
-const quoted = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*') *:(?= |$)/;
-const plain = /^[^\s"'#&*!|>%@`{}[\],?:-](?:[^:#]|:(?! |$)|(?<! )#)*:(?= |$)/;
-
-/** The key that a line begins with, and how far it goes; undefined for one that is not simple. */
-function keyOf(line: string): { readonly text: string; readonly length: number } | undefined {
-  const written = (quoted.exec(line) ?? plain.exec(line))?.[0];
-  if (written === undefined) return undefined;
-  const { length } = written;
-  const key = written.slice(0, -1).trimEnd();
-  if (key.startsWith("'")) return { text: key.slice(1, -1).replaceAll("''", "'"), length };
-  if (!key.startsWith('"')) return { text: key, length };
-  try {
-    return { text: JSON.parse(key) as string, length };
-  } catch {
-    return undefined;
-  }
-}
+/** With more on it than a comment. */
+const firstLine = /^ *(?=[^ \n#])/gm;

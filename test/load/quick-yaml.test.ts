@@ -146,7 +146,15 @@ function comparePlaces(text: string, document: YamlDocument | undefined, value: 
   if (!document) throw new Error("this text was right before");
   const whole = new YamlPlaces(document);
   const parts = new LinePlaces(text, 0);
-  for (const way of waysIn(value)) expect(parts.find(way), way.join("/")).toEqual(whole.find(way));
+  for (const way of waysIn(value)) {
+    const place = whole.find(way);
+    expect(parts.find(way), way.join("/")).toEqual(place);
+    for (const marks of ["key", "value"] as const) {
+      const { key, value: range = key, block } = place;
+      const mark = marks === "key" || block ? (key ?? range) : range;
+      expect(parts.markOf(way, marks) ?? mark, way.join("/")).toEqual(mark);
+    }
+  }
 }
 
 /** The ways to members of a value; of long lists and deep values, some. */
