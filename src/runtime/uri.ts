@@ -37,7 +37,8 @@ function matches(pattern: RegExp, text: string): boolean {
 }
 
 /** Most of the URIs that there are, told without a look at their parts. */
-const common = /^https?:\/\/[\w.-]+(?::\d*)?(?:[/?][\w.~!$&'()*+,;=:@/?-]*)?$/;
+const common =
+  /^https?:\/\/[\w.-]+(?::\d*)?(?:\/[\w.~!$&'()*+,;=:@/-]*)?(?:\?[\w.~!$&'()*+,;=:@/?-]*)?$/;
 
 /** RFC 3986, with a scheme. */
 export function isUri(text: string): boolean {
