@@ -351,6 +351,15 @@ export const catalog = {
     help: "Each operation needs an operationId of its own; this one is named after its path.",
     related: ({ place }) => [{ note: "it is used here first", source: place, marks: "value" }],
   }),
+  "name-collision": entry<{ id: string; other: string; called: string; place: Source }>({
+    severity: "warning",
+    message: ({ id, other }) => `the operationIds ${id} and ${other} are the same name in code`,
+    help: ({ called }) =>
+      `The function is ${called}. Give it another operationId to choose its name.`,
+    related: ({ other, place }) => [
+      { note: `${other} is used here first`, source: place, marks: "value" },
+    ],
+  }),
   "path-parameter-missing": entry<{ path: string; parameter: string }>({
     severity: "warning",
     marks: "key",

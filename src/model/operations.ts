@@ -1,3 +1,4 @@
+import type { Source } from "../diagnostics/catalog.js";
 import { type Located, methods } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { contentOf } from "./media.js";
@@ -37,7 +38,26 @@ export function operationsOf(
       found.push(...pathItemOperations(builder, requirements, servers, kind, template, pathItem));
   }
   for (const operation of found) operation.deprecation = deprecationOf(operation, found);
+  reportCollisions(builder, found);
   return found;
+}
+
+/** Tells of those that are not called what their operationIds say, since an earlier one is called so. */
+function reportCollisions({ diagnostics }: Builder, operations: readonly Operation[]): void {
+  const first = new Map<string, Operation>();
+  for (const operation of operations) {
+    const { id, kind, method, names, source, template } = operation;
+    if (id === derivedId(kind, method, template)) continue;
+    const other = first.get(pascalCase(id)) ?? operation;
+    first.set(pascalCase(id), other);
+    if (other.id === id) continue;
+    const details = { id, other: other.id, called: names.method, place: placeOfId(other.source) };
+    diagnostics.report("name-collision", placeOfId(source), details);
+  }
+}
+
+function placeOfId({ file, pointer }: Source): Source {
+  return { file, pointer: `${pointer}/operationId` };
 }
 
 function pathItemOperations(
