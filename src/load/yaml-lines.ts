@@ -22,6 +22,10 @@ type Range = readonly [number, number];
  */
 export class LinePlaces implements PlaceFinder {
   readonly #text: string;
+  /** By where the lines of a mapping begin, and the key. */
+  readonly #members = new Map<string, Lines | undefined>();
+  /** Of each mapping, the member that was looked for last: most are asked for in their order. */
+  readonly #last = new Map<number, Lines>();
   /** By where lines begin. */
   readonly #read = new Map<number, YamlPlaces | undefined>();
   #wholeText: YamlPlaces | undefined;
@@ -62,12 +66,22 @@ export class LinePlaces implements PlaceFinder {
     let end = this.#text.length;
     for (const token of tokens) {
       if (inside === undefined || end - inside < enough) break;
-      const member = memberIn(this.#text, inside, end, token);
+      const member = this.#memberIn(inside, end, token);
       if (!member) break;
       found.push(member);
       ({ inside, end } = member);
     }
     return found;
+  }
+
+  #memberIn(start: number, end: number, key: string): Lines | undefined {
+    const name = `${start} ${key}`;
+    if (this.#members.has(name)) return this.#members.get(name);
+    const from = this.#last.get(start)?.start ?? start;
+    const member = memberIn(this.#text, start, end, key, from);
+    this.#members.set(name, member);
+    if (member) this.#last.set(start, member);
+    return member;
   }
 
   #startOfText(): number {
@@ -93,20 +107,28 @@ export class LinePlaces implements PlaceFinder {
   }
 }
 
-/** A member of the mapping whose lines begin and end there; undefined where it is not there, or not written as usual. */
-function memberIn(text: string, start: number, end: number, key: string): Lines | undefined {
+/**
+ * A member of the mapping whose lines begin and end there, looked for behind `from` first; undefined where it is not
+ * there, or not written as usual.
+ */
+function memberIn(
+  text: string,
+  start: number,
+  end: number,
+  key: string,
+  from: number,
+): Lines | undefined {
   firstLine.lastIndex = start;
   const first = firstLine.exec(text);
-  if (!first) return undefined;
+  if (!first || first.index >= end) return undefined;
+  const lines = text.slice(first.index, end);
   const spaces = first[0];
   const quoted = [JSON.stringify(key), `'${key.replaceAll("'", "''")}'`];
   for (const written of /^[\w/$][\w/$.{}-]*$/.test(key) ? [key, ...quoted] : quoted) {
     const line = `${spaces}${written}:`;
-    const isFirst = text.startsWith(line, first.index);
-    const at = isFirst ? first.index : text.indexOf(`\n${line}`, first.index) + 1;
+    const at = first.index + lineIn(lines, line, from - first.index);
     const behind = at + line.length;
-    if (at < first.index || at >= end || (at === 0 && !isFirst)) continue;
-    if (!/[ \n]/.test(text.charAt(behind))) continue;
+    if (at < first.index || !/[ \n]/.test(text.charAt(behind))) continue;
     // The items of a list may stand below the very first letter of its key.
     const next = new RegExp(`\\n {0,${spaces.length}}(?! |\\n|#|-[ \\n])`, "g");
     next.lastIndex = behind;
@@ -121,6 +143,14 @@ function memberIn(text: string, start: number, end: number, key: string): Lines 
     };
   }
   return undefined;
+}
+
+/** Where a line begins like this, behind `from` or else at all; -1 where none does. */
+function lineIn(lines: string, line: string, from: number): number {
+  if (lines.startsWith(line)) return 0;
+  const behind = lines.indexOf(`\n${line}`, from);
+  const at = behind < 0 ? lines.indexOf(`\n${line}`) : behind;
+  return at < 0 ? -1 : at + 1;
 }
 
 /** With more on it than a comment. */
