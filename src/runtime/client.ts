@@ -68,24 +68,38 @@ export function createSender(
   sign: Signer | undefined,
   extend = (perform: Performance): Performance => perform,
 ): Sender {
-  const base = checkBase(options.baseUrl);
+  const { baseUrl } = options;
+  refuse(!/^(https?:\/\/[^/]|\/)[^?#@\s]*$/i.test(baseUrl), "baseUrl");
+  const base = baseUrl.replace(/\/+$/, "");
   const perform = extend(async (attempt, sign) => {
-    const { accept, fields, headers, signal, type } = attempt;
+    const headers: Record<string, string> = {};
+    for (const fields of [
+      { accept: attempt.accept, "content-type": attempt.type },
+      await resolveValue(options.headers),
+      attempt.fields,
+      attempt.headers,
+    ] as readonly (HeaderFields | undefined)[]) {
+      for (const name in fields) {
+        // Names in lower case, so that later ones replace earlier ones.
+        if (fields[name] !== undefined) headers[name.toLowerCase()] = fields[name];
+      }
+    }
     // By assign: V8 is slow at literals that add to what they spread.
-    const request = Object.assign({}, attempt, {
-      headers: merge(
-        { accept, "content-type": type },
-        await resolveValue(options.headers),
-        fields,
-        headers,
-      ),
-    });
+    const request = Object.assign({}, attempt, { headers });
     const broken: Broken = (cause) => {
-      signal?.throwIfAborted();
+      attempt.signal?.throwIfAborted();
+      // Said here, because what `fetch` says about it quotes the value, which may be a secret.
+      for (const name in headers) {
+        try {
+          new Headers({ [name]: headers[name] as string });
+        } catch {
+          refuse(true, name);
+        }
+      }
       throw new ConnectionError(attempt, "failed", { cause });
     };
     await sign?.(request);
-    signal?.throwIfAborted();
+    attempt.signal?.throwIfAborted();
     const response = await (options.fetch ?? fetch)(request.url, request as FetchOptions).catch(
       broken,
     );
@@ -117,21 +131,4 @@ export function createSender(
       });
     },
   };
-}
-
-/** The address without a slash at its end. */
-function checkBase(address: string): string {
-  refuse(!/^(https?:\/\/[^/]|\/)[^?#@\s]*$/i.test(address), "baseUrl");
-  return address.replace(/\/+$/, "");
-}
-
-/** Names in lower case, so that later ones replace earlier ones. */
-function merge(...all: readonly (HeaderFields | undefined)[]): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const fields of all) {
-    for (const name in fields) {
-      if (fields[name] !== undefined) headers[name.toLowerCase()] = fields[name];
-    }
-  }
-  return headers;
 }

@@ -10,14 +10,21 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** `Authorization: Bearer …`. Also for OAuth 2 and OpenID Connect. */
-export function bearer(credential: Credential): Signer {
-  return inHeader("authorization", "Bearer ", credential);
+/** `Authorization: Bearer …`, also for OAuth 2 and OpenID Connect; or another header and prefix. */
+export function bearer(credential: Credential, name = "authorization", prefix = "Bearer "): Signer {
+  const get = shared(credential);
+  return async ({ headers }) => {
+    if (name in headers) return;
+    const secret = (await get()).trim();
+    // Said here, because what `fetch` says about it quotes the secret.
+    refuse(!/^[ -~]+$/.test(secret), name);
+    headers[name] = prefix + secret;
+  };
 }
 
 /** `Authorization: <scheme> …`, for a scheme that has no function of its own. */
 export function authorization(scheme: string, credential: Credential): Signer {
-  return inHeader("authorization", `${scheme} `, credential);
+  return bearer(credential, "authorization", `${scheme} `);
 }
 
 /** `Authorization: Basic …` (RFC 7617), in UTF-8. */
@@ -33,7 +40,7 @@ export function basic(credential: BasicCredential | (() => Awaitable<BasicCreden
  * header would be taken along to another origin.
  */
 export function apiKeyHeader(name: string, credential: Credential): Signer {
-  const sign = inHeader(name.toLowerCase(), "", credential);
+  const sign = bearer(credential, name.toLowerCase(), "");
   return (request) => {
     request.redirect = "manual";
     return sign(request);
@@ -88,19 +95,8 @@ function shared<T>(credential: T | (() => Awaitable<T>)): () => Awaitable<T> {
   let pending: Awaitable<T> | undefined;
   return () =>
     typeof credential === "function"
-      ? (pending ??= Promise.resolve((credential as () => Awaitable<T>)()).finally(() => {
+      ? (pending ??= (async () => (credential as () => Awaitable<T>)())().finally(() => {
           pending = undefined;
         }))
       : credential;
-}
-
-function inHeader(name: string, prefix: string, credential: Credential): Signer {
-  const get = shared(credential);
-  return async ({ headers }) => {
-    if (name in headers) return;
-    const secret = (await get()).trim();
-    // Said here, because what `fetch` says about it quotes the secret.
-    refuse(!/^[ -~]+$/.test(secret), name);
-    headers[name] = prefix + secret;
-  };
 }

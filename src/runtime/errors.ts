@@ -46,9 +46,11 @@ export class ApiError<R extends AnyReply = AnyReply> extends CallError {
   /** How many seconds the service asks to wait before the next try, if the client waits and tries again. */
   declare readonly retryAfter: number | undefined;
 
-  /** What the service calls this request, to quote in a question to it. */
+  /** What the service calls this request, to quote in a question to it: `x-request-id`, `request-id` and their kin. */
   get requestId(): string | undefined {
-    return this.headers.get("x-request-id") ?? this.headers.get("request-id") ?? undefined;
+    let id: string | undefined;
+    for (const [name, value] of this.headers) if (/request-?id$/.test(name)) id = value;
+    return id;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { binaryBody, jsonBody } from "../../src/runtime/bodies.js";
 import { multipartBody, part } from "../../src/runtime/multipart-body.js";
@@ -191,6 +192,30 @@ test("a redirect takes Authorization to no other origin, and a key of its own to
   expect(error).toBeInstanceOf(UnexpectedResponse);
   expect(error).toMatchObject({ status: 307 });
   expect(other.urls).toHaveLength(1);
+});
+
+test("a header that cannot be sent is refused by its name, at once and without its value", async () => {
+  const { baseUrl, urls } = await serve(json200);
+  const retried: unknown[] = [];
+  const options: ClientOptions = { onRetry: (event) => retried.push(event) };
+  const refused = async (own: ClientOptions, call?: CallOptions): Promise<unknown> => {
+    const error = await caught(caller(baseUrl, { ...options, ...own })({}, call));
+    expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/s3cret/);
+    return error;
+  };
+  const value = new TypeError("x-mine is invalid");
+  expect(await refused({ headers: { "X-Mine": "s3cret\nx: y" } })).toEqual(value);
+  expect(await refused({ headers: () => ({ "X-Mine": "s3cret \u2028" }) })).toEqual(value);
+  expect(await refused({}, { headers: { "X-Mine": "s3cret\0" } })).toEqual(value);
+  expect(await refused({}, { headers: { "x mine": "s3cret" } })).toEqual(
+    new TypeError("x mine is invalid"),
+  );
+  const onRequest: ClientOptions["onRequest"] = ({ headers }) => {
+    headers["x-mine"] = "s3cret\r\n";
+    headers["x-hook"] = "s3cret\rs3cret";
+  };
+  expect(await refused({ onRequest })).toEqual(new TypeError("x-hook is invalid"));
+  expect([retried, urls]).toEqual([[], []]);
 });
 
 test("Set-Cookie comes as the list it is", async () => {

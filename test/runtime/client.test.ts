@@ -120,6 +120,20 @@ test("ok() and body() reject with the typed reply of a failure; the call itself 
   });
 });
 
+test.each([
+  [{ "request-id": "a" }, "a"],
+  [{ "x-amzn-requestid": "a" }, "a"],
+  [{ "x-github-request-id": "a", "content-type": "text/plain" }, "a"],
+  [{ "cf-request-id": "a", "request-id": "b", "x-request-id": "c" }, "c"],
+  [{ "x-request-ids": "a" }, undefined],
+])("an error has the id that the service gave the request: %j", async (headers, id) => {
+  const { get } = client([reply(404, { message: "no such pet" }, headers)]);
+  const error = await get({ replies: { 404: {} } })
+    .ok()
+    .catch((caught: unknown) => caught);
+  expect((error as ApiError).requestId).toBe(id);
+});
+
 test("no rejection is left unhandled when only one of the ways is used", async () => {
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
