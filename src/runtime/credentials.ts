@@ -31,6 +31,8 @@ export function authorization(scheme: string, credential: Credential): Signer {
 export function basic(credential: BasicCredential | (() => Awaitable<BasicCredential>)): Signer {
   return authorization("Basic", async () => {
     const { username, password } = await resolveValue(credential);
+    // What stands behind the first colon is the password.
+    refuse(username.includes(":"), "username");
     return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
   });
 }

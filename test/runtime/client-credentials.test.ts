@@ -48,6 +48,11 @@ test.each([
   expect((await sendWith({ key: signer })).headers).toEqual(headers);
 });
 
+test("a user name with a colon is refused: what stands behind it would be the password", async () => {
+  const key = basic({ username: "a:b", password: "c" });
+  await expect(sendWith({ key })).rejects.toEqual(new TypeError("username is invalid"));
+});
+
 test("an API key in the query, beside other parameters, and in a cookie, beside others", async () => {
   expect((await sendWith({ key: apiKeyQuery("api key", "a&b") })).url).toBe(
     "https://a.example/x?api%20key=a%26b",
