@@ -48,7 +48,8 @@ export function isJson(contentType: string | null | undefined): boolean {
 
 /**
  * The entry of `declared` that a Content-Type header belongs to: the type itself, else its range
- * (`image/*`), else the one for any type. Parameters, such as `charset`, do not count.
+ * (`image/*`), else the one for any type. Parameters, such as `version`, count only where entries differ
+ * in nothing else: then it is the one whose parameters are all there.
  */
 export function matchMedia<Declared extends string>(
   declared: readonly Declared[],
@@ -56,9 +57,24 @@ export function matchMedia<Declared extends string>(
 ): Declared | undefined {
   const type = mediaTypeOf(contentType);
   const range = `${type.split("/", 1)[0] ?? ""}/*`;
+  const same = declared.filter((entry) => mediaTypeOf(entry) === type);
+  const given = same.length > 1 ? parametersOf(contentType) : [];
+  const isMeant = (entry: string): boolean => {
+    const wanted = parametersOf(entry);
+    return wanted.length > 0 && wanted.every((one) => given.includes(one));
+  };
   return (
-    declared.find((entry) => mediaTypeOf(entry) === type) ??
+    (same.length > 1
+      ? (same.find(isMeant) ?? same.find((entry) => !entry.includes(";")))
+      : undefined) ??
+    same[0] ??
     declared.find((entry) => mediaTypeOf(entry) === range) ??
     declared.find((entry) => entry === "*/*")
   );
+}
+
+/** `version=2` of `text/a; Version="2"`, as it can be compared. */
+function parametersOf(contentType: string | null | undefined): readonly string[] {
+  const [, ...parameters] = (contentType ?? "").toLowerCase().replaceAll('"', "").split(";");
+  return parameters.map((one) => one.trim()).filter(Boolean);
 }
