@@ -5,7 +5,7 @@ import type { Header, Media, Part, Schema } from "../model/types.js";
 import { access } from "./access.js";
 import { exactJson } from "./int64.js";
 import { itemWriter } from "./items.js";
-import { type PartForm, isOpenForm, partForm, partType } from "./parts.js";
+import { type PartForm, isOpenForm, otherFields, partForm, partType } from "./parts.js";
 import { fieldPart, headerFunction } from "./styles.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/bodies.js");
@@ -71,17 +71,41 @@ function isNullable(schema: Schema | undefined): boolean {
 export function wholeFields(media: Media, value: Code, isOptional: boolean): Code {
   if (isOpenForm(media)) return code`...${formFields(media, value, isOptional)}`;
   const fields = media.parts.map((part) =>
-    formField(part, media, access(value, part.name, isOptional)),
+    formField(part, media, str(part.name), access(value, part.name, isOptional)),
   );
-  return join(fields, ", ");
+  return join(
+    [...fields, ...restOf(media, value, (part) => formField(part, media, code`name`, code`one`))],
+    ", ",
+  );
 }
 
-function formField(part: Part, media: Media, value: Code): Code {
+function formField(part: Part, media: Media, name: Code, value: Code): Code {
   const form = partForm(part, media);
-  if (form.kind === "style") return fieldPart(part.name, value, form.encoding);
+  if (form.kind === "style") return fieldPart(name, value, form.encoding);
   const exact = exactJson(form.schema);
   const last = exact ? code`, undefined, ${exact}.write` : code``;
-  return code`${use("queryJson", "./runtime/serialize.js")}(${str(part.name)}, ${value}${last})`;
+  return code`${use("queryJson", "./runtime/serialize.js")}(${name}, ${value}${last})`;
+}
+
+/** What a form may have beside the members that it names, where its schema says what that is. */
+function restOf(media: Media, value: Code, write: (part: Part) => Code): readonly Code[] {
+  const schema = otherFields(media);
+  const [known] = media.parts;
+  if (!schema || !known) return [];
+  const names = join(
+    media.parts.map(({ name }) => str(name)),
+    ", ",
+  );
+  const part = {
+    ...known,
+    name: "",
+    required: false,
+    schema,
+    encoding: undefined,
+    contentType: undefined,
+    headers: [],
+  };
+  return [code`...${runtime("others")}(${value}, [${names}]).map(([name, one]) => ${write(part)})`];
 }
 
 function multipartCode(media: Media, value: Code): Code {
@@ -89,7 +113,10 @@ function multipartCode(media: Media, value: Code): Code {
   const parts = isOpenForm(media)
     ? code`Object.entries(${value}).map(([name, one]) => ${multipart("parts")}(name, one))`
     : code`[${join(
-        media.parts.map((part) => formPart(part, media, value)),
+        [
+          ...media.parts.map((part) => formPart(part, media, value)),
+          ...restOf(media, value, () => code`${multipart("parts")}(name, one)`),
+        ],
         ", ",
       )}]`;
   const last = type === "multipart/form-data" ? code`` : code`, ${str(type)}`;

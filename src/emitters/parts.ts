@@ -56,6 +56,17 @@ export function isOpenForm({ schema }: Media): boolean {
   return schema === undefined || propertiesOf(schema).size === 0;
 }
 
+/** What the members of a form may be that it has beside those it names; undefined where it says nothing of others. */
+export function otherFields({ schema }: Media): Schema | undefined {
+  if (!schema) return undefined;
+  const said = allOf(schema).flatMap(({ keywords }) => [
+    keywords.additionalProperties,
+    keywords.unevaluatedProperties,
+    ...(keywords.patternProperties?.values() ?? []),
+  ]);
+  return said.find((one) => one && !one.keywords.nothing);
+}
+
 const anything: Keywords = {};
 
 function itemsOf(schema: Schema): Schema {

@@ -1,12 +1,12 @@
-import { type Code, code, empty, str, use } from "../emit/code.js";
+import { type Code, code, empty, use } from "../emit/code.js";
 import type { Parameter, StyleEncoding } from "../model/types.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
 
 /** A field of a form, in the style of a query parameter. */
-export function fieldPart(field: string, value: Code, encoding: StyleEncoding): Code {
+export function fieldPart(field: Code, value: Code, encoding: StyleEncoding): Code {
   const reserved = encoding.allowReserved ? code`, ${runtime("reserved")}` : empty;
-  return code`${runtime(queryStyle(encoding))}(${str(field)}, ${value}${reserved})`;
+  return code`${runtime(queryStyle(encoding))}(${field}, ${value}${reserved})`;
 }
 
 /** OpenAPI 3.1, section 4.8.12: the delimited styles with `explode` are the same as `form`. */

@@ -19,6 +19,14 @@ export function formBody(
   return { type, body: pairs.join("").slice(1) };
 }
 
+/** The members of a form that have none of these names. */
+export function others(
+  form: object | null | undefined,
+  names: readonly string[],
+): readonly (readonly [string, unknown])[] {
+  return Object.entries(form ?? {}).filter(([name]) => !names.includes(name));
+}
+
 /** A body of text, in UTF-8. */
 export function textBody(value: string, type = "text/plain;charset=UTF-8"): OutgoingBody {
   return { type, body: value };
