@@ -41,6 +41,13 @@ function isPlainText({ keywords }: Schema): boolean {
   return types?.length === 1 && types[0] === "string" && !values && !constant;
 }
 
+/** Texts, or some of them, such as `[DONE]`. */
+function isText({ keywords }: Schema): boolean {
+  const { types, enum: values, const: constant } = keywords;
+  const listed: readonly unknown[] | undefined = constant ? [constant.value] : values;
+  return listed ? listed.some((value) => typeof value === "string") : types?.join() === "string";
+}
+
 /** A schema and all that holds for the same value. */
 function partsOf(schema: Schema, found = new Set<Schema>()): readonly Schema[] {
   if (!found.has(schema)) {
@@ -55,7 +62,10 @@ function eventForm(item: Schema | undefined): EventForm {
   if (!item) return { whole: true, data: "text" };
   const parts = partsOf(item);
   const isEvent = parts.some(({ keywords }) => isEventLike(keywords));
-  if (!isEvent) return { whole: false, data: isPlainText(item) ? "text" : "json" };
+  if (!isEvent) {
+    const usual = parts.some(isText) ? "either" : "json";
+    return { whole: false, data: isPlainText(item) ? "text" : usual };
+  }
   const kinds = new Set(parts.flatMap((part) => dataKind(part) ?? []));
   return { whole: true, data: kinds.size > 1 ? "either" : ([...kinds][0] ?? "text") };
 }

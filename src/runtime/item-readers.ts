@@ -55,6 +55,7 @@ export function readEvents(data: EventData = "text", read?: Read): ItemReader {
   return async function* (chunks, limit, refuse) {
     for await (const event of eventsOf(chunks, limit)) {
       const { event: type, data: text } = event;
+      if (isEnd(text, data)) return;
       const inside: Read | undefined =
         read &&
         (() => {
@@ -70,8 +71,16 @@ export function readEvents(data: EventData = "text", read?: Read): ItemReader {
 /** `text/event-stream`, of which only the data of each event is of interest. */
 export function readEventData(data: EventData = "json", read: Read = JSON.parse): ItemReader {
   return async function* (chunks, limit, refuse) {
-    for await (const event of eventsOf(chunks, limit)) yield dataOf(event.data, data, read, refuse);
+    for await (const event of eventsOf(chunks, limit)) {
+      if (isEnd(event.data, data)) return;
+      yield dataOf(event.data, data, read, refuse);
+    }
   };
+}
+
+/** Many services end a stream of JSON so. Descriptions that know of it have it as one of the items. */
+function isEnd(text: string, data: EventData): boolean {
+  return data === "json" && text === "[DONE]";
 }
 
 function dataOf(text: string, data: EventData, read: Read, refuse?: Refuse): ReadItem {
