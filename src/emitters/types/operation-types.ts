@@ -216,7 +216,7 @@ function replyVariants(
   return content.map((media) => [
     ...head,
     ...(content.length > 1 || media.type.includes("*") ? [contentTypeMember(media)] : []),
-    code`${readonlyWord()}body: ${mediaType(media, "reply")};`,
+    code`${doc("", exampleTags(media.examples ?? []))}${readonlyWord()}body: ${mediaType(media, "reply")};`,
   ]);
 }
 
