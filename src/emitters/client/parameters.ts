@@ -102,7 +102,20 @@ function queryFunction({ name, encoding, schema }: Parameter): string {
 
 /** Whether it is written without a look at what it is: no list, no object, no `Date`. */
 function isScalar({ shape, allowReserved }: StyleEncoding, schema: Schema): boolean {
-  return shape === "scalar" && !allowReserved && !mayBeDate(schema, new Set());
+  return shape === "scalar" && !allowReserved && isTyped(schema) && !mayBeDate(schema, new Set());
+}
+
+/** Whether a schema says what its values are; others may be anything. */
+function isTyped(schema: Schema, seen = new Set<Schema>()): boolean {
+  const { types, enum: values, const: constant } = schema.keywords;
+  if ((types ?? values ?? constant) || seen.has(schema)) return true;
+  seen.add(schema);
+  const { allOf, anyOf, oneOf, ref } = schema.keywords;
+  const sure = [...(allOf ?? []), ...(ref ? [ref] : [])];
+  return (
+    [anyOf, oneOf].some((all) => all?.every((one) => isTyped(one, seen))) ||
+    sure.some((one) => isTyped(one, seen))
+  );
 }
 
 function mayBeDate(schema: Schema, seen: Set<Schema>): boolean {
