@@ -19,6 +19,8 @@ export interface Outgoing extends OutgoingBody {
   /** The first of these combinations of credentials that is given is used; `[]` asks for none. */
   readonly security?: readonly (readonly string[])[];
   readonly deprecated?: { readonly sunset?: string };
+  /** `manual` where a redirect is the reply, and not to be followed. */
+  readonly redirect?: "manual";
   /** For readers that go by the status. */
   readonly replies?: Replies;
   /** For readers that take all replies alike. */

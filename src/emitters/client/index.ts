@@ -272,6 +272,7 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   const fields = headersCode(operation);
   if (fields) members.push(code`fields: ${fields}`);
   if (body && body.content.length > 0) members.push(bodyCode(body));
+  if (endsInRedirect(operation)) members.push(code`redirect: "manual"`);
   const accept = acceptOf(operation);
   if (accept !== "") members.push(code`accept: ${str(accept)}`);
   const security = context.isSignedAlike ? undefined : securityCode(operation.security);
@@ -299,12 +300,30 @@ function bindingsOf(operation: Operation): readonly Code[] {
   return [...groups, ...(operation.body ? bodyBindings(operation.body) : [])];
 }
 
-/** Where an operation is served: at the address of the client, or elsewhere, if only below another path of it. */
+/**
+ * Where an operation is served: at the address of the client, or at one of its own. Whoever gives the client another address
+ * than the usual one, for a test or staging, means the hosts of all operations: none is to get real requests and secrets then.
+ */
 function addressOf(operation: Operation, model: ApiModel): readonly (Code | string)[] {
   const address = ownAddress(operation, model);
   if (address === undefined) return [code`base`];
-  if (/^https?:/i.test(address)) return [address];
-  return [code`${use("originOf", "./runtime/serialize.js")}(base)`, address];
+  const [host = ""] = /^https?:\/\/[^/]*/i.exec(address) ?? [];
+  const path = address.slice(host.length);
+  const usual = defaultAddress(model.servers)?.replace(/\/+$/, "");
+  const given = code`${use("originOf", "./runtime/serialize.js")}(base)`;
+  return host === "" || usual === undefined
+    ? [given, path]
+    : [code`base === ${str(usual)} ? ${str(host)} : ${given}`, path];
+}
+
+/** Whether what is declared as its success is a redirect. One beside other successes is followed. */
+function endsInRedirect({ replies }: Operation): boolean {
+  const declared = replies.filter(({ match }) => match.kind !== "default");
+  const statuses = declared.flatMap((reply) => reply.statuses);
+  return (
+    statuses.some((status) => [301, 302, 303, 307, 308].includes(status)) &&
+    !statuses.some((status) => status < 300)
+  );
 }
 
 function acceptOf({ replies }: Operation): string {

@@ -129,10 +129,10 @@ export function putFile<Options extends PlainCallOptions & BinaryOptions>(
   call?: Options,
 ): Call<BinaryReply<PutFileReply, Options>> {
   return client.send(
-    () => ({
+    (base) => ({
       operation: "putFile",
       method: "PUT",
-      url: "https://files.example/v2/files",
+      url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
       ...binaryBody(body, "application/octet-stream"),
       accept: "application/octet-stream",
       replies: putFileReplies,

@@ -114,10 +114,10 @@ export function getFile(
   call?: CallOptions,
 ): Call<GetFileReply> {
   return client.send(
-    () => ({
+    (base) => ({
       operation: "getFile",
       method: "GET",
-      url: "https://files.example/v2/files",
+      url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
       replies: getFileReplies,
       read: readChecked,
     }),
@@ -134,10 +134,10 @@ export function putFile(
   call?: CallOptions,
 ): Call<PutFileReply> {
   return client.send(
-    () => ({
+    (base) => ({
       operation: "putFile",
       method: "PUT",
-      url: "https://upload.example/v1/files",
+      url: `${base === "https://api.example/v1" ? "https://upload.example" : originOf(base)}/v1/files`,
       replies: putFileReplies,
       read: readChecked,
     }),
