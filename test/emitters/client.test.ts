@@ -67,7 +67,7 @@ test.each([
       "/b": get("b", { servers: [{ url: "/v0" }] }),
     };
     const { create, sent } = await clientOf(paths, undefined, { servers: [{ url: usual }] });
-    const client = create({ baseUrl });
+    const client = create({ baseUrl }); // undefined too, as it comes out of the environment
     await client["a"]?.();
     await client["b"]?.();
     expect(sent.map(({ url }) => url)).toEqual([first, second]);

@@ -33,7 +33,7 @@ export const partsServers = {
 /** Where Parts is, and how it is called. */
 export interface PartsClientOptions extends PlainClientOptions {
   /** The address of the service; `https://api.example/v1` when left out. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** The API key for the header parameter `X-Key`. */
   key: Credential;
 }

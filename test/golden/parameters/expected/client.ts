@@ -39,7 +39,7 @@ export const parametersServers = {
 /** Where Parameters is, and how it is called. */
 export interface ParametersClientOptions extends ClientOptions {
   /** The address of the service; `https://eu.example.com/v2` when left out. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
 }
 
 /** What the functions below are called with; for apps that use few of them. */

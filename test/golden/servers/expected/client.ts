@@ -33,7 +33,7 @@ export const serversServers = {
 /** Where Servers is, and how it is called. */
 export interface ServersClientOptions extends ClientOptions {
   /** The address of the service; `https://api.example/v1` when left out. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
 }
 
 /** What the functions below are called with; for apps that use few of them. */
