@@ -61,7 +61,7 @@ export class UnexpectedResponse extends CallError {
   declare readonly headers: Headers;
   /** What is wrong, with pointers into the reply: `/body/0/name`, `/headers/X-RateLimit-Limit`. */
   declare readonly issues: readonly Issue[];
-  /** The body as it came: parsed if it is JSON, else as it was read. */
+  /** The body as it came: parsed if it is JSON, bytes where its media type is of such, else text. */
   declare readonly body: unknown;
 }
 

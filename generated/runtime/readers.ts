@@ -46,18 +46,19 @@ export async function byType(
   return read(reply);
 }
 
-/** A body that the description does not allow: parsed if it is JSON, else as text. */
-export async function readMisfit(
-  { response, raise, broken }: Incoming,
-  problem: string,
-): Promise<unknown> {
-  let body: unknown = await response.text().catch(broken);
+/** A body that the description does not allow: parsed if it is JSON, bytes if that is its type, else as text. */
+export async function readMisfit(reply: Incoming, problem: string): Promise<unknown> {
+  const { response, raise, broken } = reply;
+  const type = response.headers.get("content-type") ?? "";
+  const isBytes = /^(audio|font|image(?!\/svg)|video)\/|\/(octet-stream|pdf|.*zip)/i.test(type);
+  let body: unknown = await (isBytes ? bytes(reply) : response.text().catch(broken));
   try {
-    if (isJson(response.headers.get("content-type"))) body = JSON.parse(String(body));
+    if (isJson(type)) body = JSON.parse(String(body));
   } catch {
     // It stays text.
   }
-  raise?.([], body, problem);
+  // With what is wrong with the headers, so that one reply is reported once.
+  raise?.(reply.issues?.splice(0) ?? [], body, problem);
   return body;
 }
 

@@ -292,6 +292,18 @@ const broken: readonly (readonly [string, () => Response, string, object])[] = [
     { body: "<p>busy</p>" },
   ],
   [
+    "a picture, whose bytes are kept",
+    () => new Response(new Uint8Array([0x89, 0xff]), { headers: { "content-type": "image/png" } }),
+    "its content type is image/png",
+    { body: new Uint8Array([0x89, 0xff]) },
+  ],
+  [
+    "a picture that is text",
+    () => new Response("<svg/>", { headers: { "content-type": "image/svg+xml" } }),
+    "its content type is image/svg+xml",
+    { body: "<svg/>" },
+  ],
+  [
     "a body that breaks its schema",
     () => reply(200, { id: 1 }, { "x-left": "1" }),
     "/body/name is missing",
