@@ -62,10 +62,12 @@ export function apiKeyQuery(name: string, credential: Credential): Signer {
   };
 }
 
-/** An API key in a cookie. */
+/** An API key in a cookie. Redirects are not followed then: some platforms take cookies along to another origin. */
 export function apiKeyCookie(name: string, credential: Credential): Signer {
   const get = shared(credential);
-  return async ({ headers }) => {
+  return async (request) => {
+    const { headers } = request;
+    request.redirect = "manual";
     const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
     headers["cookie"] = `${others}${name}=${encodeURIComponent(await get())}`;
   };

@@ -131,7 +131,8 @@ test("a header set by hand wins over a credential", async () => {
   expect(headers).toEqual({ authorization: "mine" });
 });
 
-test("a key in a header of its own does not follow redirects", async () => {
+test("a key in a cookie, which workerd takes along, or in a header of its own does not follow redirects", async () => {
+  expect((await sendWith({ key: apiKeyCookie("sid", "k") })).redirect).toBe("manual");
   expect((await sendWith({ key: apiKeyHeader("X-Key", "k") })).redirect).toBe("manual");
   expect((await sendWith({ key: bearer("k") })).redirect).toBe(undefined);
 });
