@@ -45,7 +45,7 @@ export function apps(folder: string): readonly App[] {
   ]);
   return [
     { name: "fetch and json()", folder: peers, code: plain },
-    ours(folder, "specsmith", {}),
+    ours(folder, "specsmith with all parts", {}),
     ours(folder, "specsmith without checks", { checks: false }),
     ours(folder, "specsmith with retries only", { checks: false, hooks: false }),
     ours(folder, "specsmith without any part", { checks: false, hooks: false, retries: false }),

@@ -7,16 +7,19 @@ import { pets } from "./client-pets.js";
  */
 const [file = "", base = ""] = process.argv.slice(2);
 (globalThis as { BASE?: string }).BASE = base;
+const { fetch } = globalThis;
+let current: typeof fetch = fetch;
+// There before the client is, since some keep the one that they find at first.
+globalThis.fetch = (...given) => current(...given);
 const { list } = (await import(file)) as { readonly list: () => Promise<unknown> };
 
-const { fetch } = globalThis;
 const got = JSON.stringify(await list());
 // Nothing is measured that does not do the same.
 if (got !== pets) throw new Error(`${file} gives ${got}`);
 
 for await (const line of createInterface(process.stdin)) {
   const [way = "", calls = ""] = line.split(" ");
-  globalThis.fetch = way === "answered" ? answered : fetch;
+  current = way === "answered" ? answered : fetch;
   process.stdout.write(`${await timeOf(Number(calls))}\n`);
 }
 
