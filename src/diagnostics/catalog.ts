@@ -562,9 +562,9 @@ export const catalog = {
 
   // Emitters
 
-  "media-as-text": entry<{ type: string }>({
+  "media-as-text": entry<{ what: "a body" | "a parameter"; type: string }>({
     severity: "warning",
-    message: ({ type }) => `a body of ${type} is handed over as text`,
+    message: ({ what, type }) => `${what} of ${type} is handed over as text`,
     help: "Its structure is not read or checked; take the text apart in your own code.",
   }),
   "parts-without-names": entry<{ type: string }>({

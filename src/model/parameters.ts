@@ -6,6 +6,7 @@ import { mediaOf } from "./media.js";
 import type {
   ContentEncoding,
   Header,
+  Media,
   Parameter,
   ParameterPlace,
   Schema,
@@ -110,10 +111,17 @@ function encodingOf(
   const [first] = isObject(content?.value) ? Object.keys(content.value) : [];
   if (content && first !== undefined) {
     const media = mediaOf(builder, builder.member(content, first) ?? content, first);
-    return {
-      schema: media.schema ?? builder.anything(located),
-      encoding: { kind: "content", media },
+    const schema = media.schema ?? builder.anything(located);
+    if (isUnderstood(media, place) || shapeOf(schema) === "scalar")
+      return { schema, encoding: { kind: "content", media } };
+    builder.diagnostics.report("media-as-text", media.source, { what: "a parameter", type: first });
+    const { prose } = schema.keywords;
+    const text: Schema = {
+      source: schema.source,
+      name: undefined,
+      keywords: { types: ["string"], ...(prose && { prose }) },
     };
+    return { schema: text, encoding: { kind: "content", media: { ...media, schema: text } } };
   }
   const member = builder.member(located, "schema");
   const schema = member ? builder.schemas.at(member) : builder.anything(located);
@@ -162,6 +170,11 @@ function collectShapes(
     shapes.add(Array.isArray(value) ? "array" : isObject(value) ? "object" : "scalar");
   for (const part of [ref, ...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])])
     if (part) collectShapes(part, shapes, seen);
+}
+
+/** Whether lists and objects of this media type can be written and read where there is no body. */
+function isUnderstood({ codec }: Media, place: ParameterPlace): boolean {
+  return codec === "json" || (codec === "form" && place === "querystring");
 }
 
 function isPlace(value: unknown): value is ParameterPlace {

@@ -340,5 +340,5 @@ function deprecatedCode({ deprecation }: Operation): Code {
 function warnOf({ body, replies }: Operation, { diagnostics }: EmitContext): void {
   const all = [...(body?.content ?? []), ...replies.flatMap(({ content }) => content)];
   for (const { codec, source, type } of all)
-    if (codec === "xml") diagnostics.report("media-as-text", source, { type });
+    if (codec === "xml") diagnostics.report("media-as-text", source, { what: "a body", type });
 }
