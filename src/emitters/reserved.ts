@@ -27,6 +27,7 @@ Context
 Credential
 DeclaredPlaces
 ErrorStatus
+ExpectedValue
 HeaderReaders
 HookOptions
 InformationalStatus
@@ -110,6 +111,7 @@ jsonOrText
 label
 labelExploded
 list
+matching
 matrix
 matrixExploded
 multipartBody

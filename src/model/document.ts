@@ -1,6 +1,6 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Description } from "../load/document.js";
-import { isObject } from "./json.js";
+import { escapeToken, isObject } from "./json.js";
 
 /**
  * The whole description as one document, in the form of OpenAPI 3.1 or later. What it refers to in
@@ -33,7 +33,7 @@ export function documentOf(
   const copy = (value: unknown, source: Source): unknown => {
     const inside = (key: string | number): Source => ({
       file: source.file,
-      pointer: `${source.pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      pointer: `${source.pointer}/${escapeToken(String(key))}`,
     });
     if (Array.isArray(value)) return value.map((item, index) => copy(item, inside(index)));
     if (typeof value === "number" && !Number.isFinite(value)) {

@@ -21,6 +21,11 @@ export function lastToken(pointer: string): string {
   return unescapeToken(pointer.split("/").at(-1) ?? "");
 }
 
+/** A name as one step of a JSON Pointer (RFC 6901, section 3). */
+export function escapeToken(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
 /** One step of a JSON Pointer as it is meant. */
 export function unescapeToken(token: string): string {
   return token.replaceAll("~1", "/").replaceAll("~0", "~");

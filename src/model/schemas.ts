@@ -411,7 +411,7 @@ function heirsOf(named: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<Sche
 
 /** All names that generated files make from a schema's. */
 export function schemaNames(name: string): readonly string[] {
-  return [name, `is${name}`, `check${name}`, `parse${name}`, `${name}Schema`];
+  return [name, `is${name}`, `check${name}`, `parse${name}`, `expected${name}`, `${name}Schema`];
 }
 
 /** A word for a place that a reference points at: `Pet`, `PetOwner` for a property, the file's name for a whole file. */

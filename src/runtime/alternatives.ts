@@ -55,13 +55,28 @@ export function explainOneOf(
   if (trials > 0) return failAll(issues, at, schema, keyword);
   return remembering(() => {
     const faults = branches.map((branch) => attempt(branch, value, at));
-    const matches = faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
+    const matches = matchesAmong(faults);
     if (matches.length === 1) return true;
     if (matches.length === 0)
       return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
-    const message = `must match exactly one alternative, but matches ${matches.length}`;
-    return fail(issues, at, schema, keyword, message, { matches });
+    return failMatches(issues, at, schema, matches);
   });
+}
+
+/** The branches that found no fault, by their numbers. */
+export function matchesAmong(faults: readonly (readonly Issue[])[]): readonly number[] {
+  return faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
+}
+
+/** Adds an issue for a value that several branches of `oneOf` take. */
+export function failMatches(
+  issues: Issue[],
+  at: string,
+  schema: string,
+  matches: readonly number[],
+): false {
+  const message = `must match exactly one alternative, but matches ${matches.length}`;
+  return fail(issues, at, schema, "oneOf", message, { matches });
 }
 
 function attempt(branch: Explain, value: unknown, at: string): readonly Issue[] {
@@ -86,14 +101,24 @@ function explainNearest(
   faults: readonly (readonly Issue[])[],
   hint: Hint | undefined,
 ): false {
-  const types = faults.map(([first]) => first && typeFault(first, at));
-  if (types.length > 0 && types.every((type) => type !== undefined))
-    return failTypes(issues, at, schema, keyword, [...new Set(types.flat())]);
-  const scores = faults.map((found, index) => (types[index] ? Infinity : distanceOf(found, at)));
-  const meant = namedBy(hint) ?? scores.indexOf(Math.min(...scores));
+  const nearest = nearestOf(faults, at);
+  if (typeof nearest !== "number") return failTypes(issues, at, schema, keyword, nearest);
+  const meant = namedBy(hint) ?? nearest;
   const before = issues.length;
   branches[meant]?.(value, at, issues);
   return issues.length > before ? false : failAll(issues, at, schema, keyword);
+}
+
+/** The branch that got furthest, by its number, or the types that are asked for where the value is of none of them. */
+export function nearestOf(
+  faults: readonly (readonly Issue[])[],
+  at: string,
+): number | readonly unknown[] {
+  const types = faults.map(([first]) => first && typeFault(first, at));
+  if (types.length > 0 && types.every((type) => type !== undefined))
+    return [...new Set(types.flat())];
+  const scores = faults.map((found, index) => (types[index] ? Infinity : distanceOf(found, at)));
+  return scores.indexOf(Math.min(...scores));
 }
 
 function namedBy(hint: Hint | undefined): number | undefined {

@@ -1,4 +1,4 @@
-import { isHostname } from "./hostname.js";
+import { isDomain } from "./hostname.js";
 import { isIpv4, isIpv6 } from "./ip.js";
 
 export {
@@ -33,7 +33,7 @@ export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   const domain = text.slice(at + 1);
   if (at < 1 || at > 64 || !localPart.test(text.slice(0, at))) return false;
-  return domain.startsWith("[") ? isAddressLiteral(domain) : isHostname(domain);
+  return domain.startsWith("[") ? isAddressLiteral(domain) : isDomain(domain);
 }
 
 /** `Mailbox` of RFC 6531: an email address with letters of any script. */

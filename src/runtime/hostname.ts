@@ -4,10 +4,12 @@ const ldhLabel = /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/;
 
 /** A host name of RFC 1123; labels in Punycode must be such as RFC 5890 allows. */
 export function isHostname(text: string): boolean {
-  return (
-    text.length <= 253 &&
-    text.split(".").every((label) => ldhLabel.test(label) && isDecodable(label))
-  );
+  return isDomain(text) && text.split(".").every(isDecodable);
+}
+
+/** `Domain` of RFC 5321, section 4.1.2, which asks for letters, digits and hyphens only. */
+export function isDomain(text: string): boolean {
+  return text.length <= 253 && text.split(".").every((label) => ldhLabel.test(label));
 }
 
 /** A host name of RFC 5890, with the separators of RFC 3490. */

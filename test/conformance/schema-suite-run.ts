@@ -3,7 +3,8 @@ import { reservedNames } from "../../src/emitters/reserved.js";
 import { load as loadDescription } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import type { ApiModel } from "../../src/model/types.js";
-import { emitValidators, load, type Module } from "../emitters/generated.js";
+import type { Issue } from "../../src/runtime/issue.js";
+import { emitExpected, emitValidators, load, type Module } from "../emitters/generated.js";
 import { type Group, type Outcome, remoteText } from "./schema-suite.js";
 
 export interface RunOptions {
@@ -95,7 +96,7 @@ async function generate(batch: readonly Entry[], options: RunOptions): Promise<M
     const read = await modelOf(batch, options);
     if (typeof read === "string") return read;
     const { text } = await emitValidators(read, options.formats);
-    return await load(text);
+    return await load(text, emitExpected(read, options.formats));
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }
@@ -184,7 +185,7 @@ function ask(
   data: unknown,
   valid: boolean,
 ): boolean | string {
-  const issues: [] = [];
+  const issues: Issue[] = [];
   const value = mode === "request" ? { body: data } : data;
   const word =
     mode === undefined ? name : mode === "request" ? `Send${name}Request` : `Send${name}200`;
@@ -197,10 +198,20 @@ function ask(
   try {
     if (is(value, []) !== valid) return `is${word} says ${!valid}`;
     if (check(value, issues) !== valid) return `check${word} says ${!valid}`;
+    const told: Issue[] = [];
+    const match = module[`match${word}`];
+    if (match && match(value, told) !== valid) return `match${word} says ${!valid}`;
+    if (match && placesOf(told) !== placesOf(issues))
+      return `match${word} complains of ${placesOf(told)}, and not of ${placesOf(issues)}`;
     return (issues.length === 0) === valid || `${issues.length} issues`;
   } catch (error) {
     return String(error);
   }
+}
+
+/** Where something is wrong, in the order of the names. */
+function placesOf(issues: readonly Issue[]): string {
+  return [...new Set(issues.map(({ path }) => `"${path}"`))].sort().join(" ");
 }
 
 /** Answers requests for the documents that the suite wants to be on the network. */

@@ -8,7 +8,7 @@ import { type TypeDifference, typeDifferences } from "./agreement-differences.js
 import { fits } from "./agreement-fits.js";
 import { mutationsOf } from "./agreement-mutations.js";
 import { valuesOf } from "./agreement-values.js";
-import { type Module, load } from "./generated.js";
+import { type Module, emitExpected, load } from "./generated.js";
 
 /** A value for a schema, with what the validator says and what TypeScript should say. */
 export interface Case {
@@ -55,7 +55,7 @@ export async function examine(options: Options): Promise<Examined | undefined> {
   const product = await produce({ config, folder: options.folder }, new Diagnostics(), new Files());
   if (!product) return undefined;
   const files = new Map(product.generated.map(({ path, text }) => [path, text]));
-  const module = await load(files.get("validators.ts") ?? "");
+  const module = await load(files.get("validators.ts") ?? "", emitExpected(product.model));
   const without: string[] = [];
   const cases = product.model.schemas.flatMap((schema) => {
     const list = casesOf(schema, module, options);
@@ -101,6 +101,8 @@ function judge(
   const accepted = module[`check${schema.name}`]?.(value, issues) === true;
   if (module[`is${schema.name}`]?.(value) !== accepted)
     throw new Error(`is${schema.name} and check${schema.name} differ for ${named.literal}`);
+  if (module[`match${schema.name}`]?.(value, []) === !accepted)
+    throw new Error(`match${schema.name} and check${schema.name} differ for ${named.literal}`);
   return {
     schema,
     ...named,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
-import { validators } from "../../src/emitters/validators/index.js";
+import { Expectations, validators } from "../../src/emitters/validators/index.js";
 import type { ApiModel, Identifier, NamedSchema, Operation } from "../../src/model/types.js";
 import type { Issue } from "../../src/runtime/issue.js";
 
@@ -49,13 +49,28 @@ export async function emitValidators(
   return { text: fileText(file), diagnostics };
 }
 
-/** Loads the text of a `validators.ts` as a module, with the runtime of this repository. */
-export async function load(text: string): Promise<Module> {
+/** The text of an `expected.ts` with all schemas that data can say, and `matchX` for each, which goes by it. */
+export function emitExpected(model: ApiModel, formats: "assert" | "annotate" = "assert"): string {
+  const bodies = model.schemas.map((schema) => ({ name: schema.name, schema }));
+  const [file] = new Expectations(model, bodies, formats).file(bodies);
+  if (!file) return "";
+  const text = fileText(file);
+  const names = Array.from(text.matchAll(/^export const expected(\w+)/gm), ([, name]) => name);
+  const matches = names.map((name) => `export const match${name} = matching(expected${name});`);
+  return `import { matching } from "./runtime/expected.js";\n${text}\n${matches.join("\n")}\n`;
+}
+
+/** Loads the text of a `validators.ts` as a module, with that of an `expected.ts` and the runtime of this repository. */
+export async function load(validators: string, expected = ""): Promise<Module> {
+  const resolveDir = new URL("../../src", import.meta.url).pathname;
+  const texts = new Map([
+    ["./validators.js", validators],
+    ["./expected.js", expected],
+  ]);
   const result = await build({
     stdin: {
-      contents: text,
-      loader: "ts",
-      resolveDir: new URL("../../src", import.meta.url).pathname,
+      contents: [...texts.keys()].map((name) => `export * from "${name}";`).join("\n"),
+      resolveDir,
     },
     bundle: true,
     write: false,
@@ -65,6 +80,14 @@ export async function load(text: string): Promise<Module> {
       {
         name: "sources",
         setup: (builder) => {
+          builder.onResolve({ filter: /^\.\/(validators|expected)\.js$/ }, ({ path, importer }) =>
+            importer.includes("/runtime/") ? undefined : { path, namespace: "generated" },
+          );
+          builder.onLoad({ filter: /./, namespace: "generated" }, ({ path }) => ({
+            contents: texts.get(path) ?? "",
+            loader: "ts",
+            resolveDir,
+          }));
           builder.onResolve({ filter: /^\.\/.*\.js$/ }, ({ path, resolveDir }) => ({
             path: join(resolveDir, path.replace(/\.js$/, ".ts")),
           }));

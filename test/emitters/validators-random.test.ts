@@ -1,12 +1,12 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import type { Issue } from "../../src/runtime/issue.js";
-import { emitValidators, load, modelOf } from "./generated.js";
+import { emitExpected, emitValidators, load, modelOf } from "./generated.js";
 import { randomSchemas, randomValues } from "./random-schemas.js";
 import { SchemaGraph } from "./schema-graph.js";
 
 test(
-  "random schemas: both forms agree with each other and with ajv",
+  "random schemas: all forms agree with each other and with ajv",
   { timeout: 60_000 },
   async () => {
     const seed = Number(process.env["SEED"] ?? 20_260_314);
@@ -15,7 +15,8 @@ test(
     const named = schemas.map((schema, i) =>
       new SchemaGraph().named(schema, `https://random.example/${i}`, `Random${i}`),
     );
-    const module = await load((await emitValidators(modelOf(named))).text);
+    const model = modelOf(named);
+    const module = await load((await emitValidators(model)).text, emitExpected(model));
     const ajv = new Ajv2020({
       strict: false,
       ownProperties: true,
@@ -24,6 +25,7 @@ test(
     });
     const wrong: unknown[] = [];
     let passed = 0;
+    let matched = 0;
     schemas.forEach((schema, i) => {
       // ajv 8 throws on some unevaluated members, and takes [] for any contains with both limits.
       const isTold = !/unevaluated|maxContains/.test(JSON.stringify(schema));
@@ -33,11 +35,17 @@ test(
         const is = module[`isRandom${i}`]?.(value);
         const check = module[`checkRandom${i}`]?.(value, issues);
         if (is === true) passed++;
+        const told: Issue[] = [];
+        const match = module[`matchRandom${i}`]?.(value, told);
+        if (match === true) matched++;
+        if (match !== undefined && (match !== is || (told.length === 0) !== is))
+          wrong.push({ i, schema, value, is, match, told });
         if (is !== check || (issues.length === 0) !== is || (expected && is !== expected(value)))
           wrong.push({ i, schema, value, is, check, issues });
       }
     });
     expect(wrong.map((item) => JSON.stringify(item)).slice(0, 3)).toEqual([]);
     expect(passed).toBeGreaterThan(1000);
+    expect(matched).toBeGreaterThan(1000);
   },
 );

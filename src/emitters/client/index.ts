@@ -11,6 +11,7 @@ import {
   use,
 } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
+import { isStream } from "../../model/items.js";
 import { localName } from "../../model/naming.js";
 import type { ApiModel, NamedReply, Operation, SecurityScheme } from "../../model/types.js";
 import { ownAddress } from "../addresses.js";
@@ -20,6 +21,7 @@ import { type Memory, remembering } from "../memory.js";
 import { limitsAsKnown, rateLimitHeaders } from "../rate-limits.js";
 import { isOptionalRequest, placeName, requestGroups } from "../requests.js";
 import { templateFile } from "../template-file.js";
+import { Expectations, type OwnCheck, replyBody } from "../validators/index.js";
 import { bodyBindings, bodyCode } from "./bodies.js";
 import { credentialView, onlyScheme, securityCode, signerCode } from "./credentials.js";
 import { headersCode, urlCode } from "./parameters.js";
@@ -61,15 +63,34 @@ export const client: Emitter = {
     for (const operation of operations) warnOf(operation, context);
     const render = loadTemplate(templateFile("client", context.options.templates));
     const parts = { ...everyPart, ...context.options.client };
-    const view = viewOf(model, operations, parts, context.memory);
-    return [{ path: "client.ts", owner: "generator", code: render(view) }];
+    const bodies = parts.checks ? jsonBodies(operations) : [];
+    const expectations = parts.checks
+      ? new Expectations(model, bodies, context.options.formats)
+      : undefined;
+    const view = viewOf(model, operations, parts, expectations, context.memory);
+    return [
+      { path: "client.ts", owner: "generator", code: render(view) },
+      ...(expectations?.file(bodies) ?? []),
+    ];
   },
 };
+
+/** The bodies of replies that are JSON, or a stream of it. */
+function jsonBodies(operations: readonly Operation[]): readonly OwnCheck[] {
+  return operations.flatMap((operation) =>
+    operation.replies.flatMap((reply) =>
+      reply.content.flatMap((media) =>
+        isStream(media) || media.codec === "json" ? (replyBody(operation, reply, media) ?? []) : [],
+      ),
+    ),
+  );
+}
 
 function viewOf(
   model: ApiModel,
   operations: readonly Operation[],
   parts: ClientParts,
+  expectations: Expectations | undefined,
   memory: Memory | undefined,
 ): object {
   const api = model.name;
@@ -82,6 +103,7 @@ function viewOf(
     limits,
     figures: figureReaders(model, limits, parts.checks),
     checks: parts.checks,
+    expectations,
     isSignedAlike: onlyScheme(operations) !== undefined,
   };
   const owner = parts.groups ? undefined : `${api}Client`;

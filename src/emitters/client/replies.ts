@@ -14,7 +14,7 @@ import { exactJson } from "../int64.js";
 import { itemReader } from "../items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import { statusKey } from "../statuses.js";
-import { headerCheck, replyCheck } from "../validators/index.js";
+import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 
 const reader = (value: string): Code => use(value, "./runtime/readers.js");
 const receive = (value: string): Code => use(value, "./runtime/receive.js");
@@ -25,6 +25,8 @@ export interface ReplyContext {
   /** The members of the constant for them. */
   readonly figures: ReadonlyMap<string, Code>;
   readonly checks: boolean;
+  /** Where replies are checked: what their bodies have to be. */
+  readonly expectations: Expectations | undefined;
 }
 
 /** How the replies of an operation are read. */
@@ -219,11 +221,11 @@ function mediaReader(
   operation: Operation,
   reply: Reply,
   media: Media,
-  { checks }: ReplyContext,
+  { checks, expectations }: ReplyContext,
 ): Code {
   switch (media.codec) {
     case "json": {
-      const check = checks ? replyCheck(operation, reply, media) : undefined;
+      const check = bodyCheck(operation, reply, media, expectations);
       const exact = exactJson(media.schema);
       if (exact)
         return code`(reply) => ${reader("json")}(reply, ${check ?? code`undefined`}, ${exact}.read)`;
@@ -233,7 +235,7 @@ function mediaReader(
     case "events":
     case "json-lines":
     case "json-sequence": {
-      const check = checks ? replyCheck(operation, reply, media) : undefined;
+      const check = bodyCheck(operation, reply, media, expectations);
       const last = check ? code`, ${check}` : code``;
       return code`(reply) => ${use("items", "./runtime/streams.js")}(reply, ${itemReader(media)}${last})`;
     }
@@ -249,6 +251,17 @@ function mediaReader(
     default:
       return reader("text");
   }
+}
+
+/** By data where that can say it, else by the function for it. */
+function bodyCheck(
+  operation: Operation,
+  reply: Reply,
+  media: Media,
+  expectations: Expectations | undefined,
+): Code | undefined {
+  const body = expectations && replyBody(operation, reply, media);
+  return body && (expectations.check(body) ?? replyCheck(operation, reply, media));
 }
 
 /** Whether the bytes of a reply can be handed on as they come. */

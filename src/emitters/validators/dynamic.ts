@@ -72,7 +72,7 @@ function areSame(a: Bindings, b: Bindings): boolean {
 const free = new WeakSet<Schema>();
 
 /** The schemas from which some `$dynamicRef` can be reached. */
-function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
+export function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
   const seen = new Set(roots);
   const found: Schema[] = [];
   for (const schema of seen) {

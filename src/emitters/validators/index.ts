@@ -22,6 +22,9 @@ import { itemName, replyChecksOf, replyName, requestSchema } from "./requests.js
 import { Numbers, Twins } from "./twins.js";
 import { writeCheck, writeNamed } from "./write.js";
 
+export { Expectations } from "./expected.js";
+export { type OwnCheck, replyBody } from "./requests.js";
+
 const file = "./validators.js";
 
 /** Writes `validators.ts`. */

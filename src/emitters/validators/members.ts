@@ -1,4 +1,5 @@
 import { type Code, code, str, text, use } from "../../emit/code.js";
+import { escapeToken } from "../../model/json.js";
 import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
 import { runtime } from "./runtime-names.js";
 import type { Body } from "./site.js";
@@ -70,7 +71,7 @@ export const noPlace: Code = code`""`;
 
 /** The pointer to a member whose name is known. */
 export function below(at: Code, property: string): Code {
-  const step = `/${property.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const step = `/${escapeToken(property)}`;
   return at === noPlace ? str(step) : code`${at} + ${str(step)}`;
 }
 

@@ -208,6 +208,13 @@ export function replyName(operation: Operation, reply: Reply, media: Media): str
   return checkName(replyStem(operation, reply), media, reply.content);
 }
 
+/** What the body of a reply is checked by; undefined: there is nothing to check. */
+export function replyBody(operation: Operation, reply: Reply, media: Media): OwnCheck | undefined {
+  const name = replyName(operation, reply, media);
+  const schema = checkedSchema(media);
+  return name === undefined || !schema ? undefined : { name, schema };
+}
+
 /** What the names of the checks of a reply begin with. */
 export function replyStem({ names }: Operation, { match, shared }: Reply): string {
   return shared ? shared.name : `${names.reply}${statusWord(match)}`;

@@ -1,0 +1,282 @@
+import { type Code, code, empty, join, json, name, property, str, use } from "../../emit/code.js";
+import type { OutputFile } from "../../emit/file.js";
+import { escapeToken } from "../../model/json.js";
+import { camelCase } from "../../model/naming.js";
+import { placeFrom } from "../../model/place.js";
+import type { ApiModel, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
+import type { EmitOptions } from "../emitter.js";
+import { isTrivial, kindsOf, listedValues, tagsOf } from "./analysis.js";
+import { reaching } from "./dynamic.js";
+import { formatTests, wordsOf } from "./formats.js";
+import { keywordsOf } from "./keywords/index.js";
+import { patternCode } from "./pattern.js";
+import { type Circles, findCircles } from "./recursion.js";
+import type { OwnCheck } from "./requests.js";
+import { unionOf } from "./unions.js";
+import { isSayable, limitKeywords, testedFormat } from "./sayable.js";
+
+const type = use("ExpectedValue", "./runtime/expected.js", "type");
+const matching = use("matching", "./runtime/expected.js");
+
+/**
+ * What bodies are expected to be, as data: many times smaller than code, which counts where it is shipped. What data
+ * cannot say is left to the checks of `validators.ts`.
+ */
+export class Expectations {
+  readonly #file: string;
+  readonly #formats: EmitOptions["formats"];
+  readonly #named: readonly NamedSchema[];
+  readonly #dynamic: ReadonlySet<Schema>;
+  readonly #circles: Circles;
+  /** The constants for formats, by what they say. */
+  readonly #leaves = new Map<string, { readonly name: Code; readonly value: Code }>();
+  readonly #reached = new Set<Schema>();
+
+  constructor(model: ApiModel, bodies: readonly OwnCheck[], formats: EmitOptions["formats"]) {
+    this.#file = model.source.file;
+    this.#formats = formats;
+    this.#named = model.schemas;
+    const roots = [...model.schemas, ...bodies.map(({ schema }) => schema)];
+    this.#dynamic = reaching(roots);
+    this.#circles = findCircles(roots);
+  }
+
+  /** The check that goes by the data; undefined where data cannot say what is asked. */
+  check({ name: word, schema }: OwnCheck): Code | undefined {
+    if (!this.#isSayable(schema)) return undefined;
+    return code`${matching}(${use(`expected${word}`, "./expected.js")})`;
+  }
+
+  /** `expected.ts`, with all that these bodies refer to; none where there is nothing to say. */
+  file(bodies: readonly OwnCheck[]): readonly OutputFile[] {
+    const said = bodies.filter(({ schema }) => this.#isSayable(schema));
+    const own = new Map(said.map((body) => [body.name, body] as const));
+    const written = new Map<Schema, Code>();
+    for (const { name: word, schema } of own.values()) {
+      if (schema.name !== undefined) this.#reached.add(schema);
+      else written.set(schema, this.#constant(word, schema));
+    }
+    // What is reached on the way is gone through, too.
+    for (const schema of this.#reached)
+      if (schema.name !== undefined) written.set(schema, this.#constant(schema.name, schema));
+    if (written.size === 0) return [];
+    const inOrder = new Set([...this.#named, ...written.keys()]);
+    const constants = [...inOrder].map((schema) => written.get(schema) ?? empty);
+    const leaves = [...this.#leaves.values()].map(
+      ({ name, value }) => code`const ${name}: ${type} = ${value};`,
+    );
+    const parts = [...leaves, ...constants].filter((part) => part !== empty);
+    return [{ path: "expected.ts", owner: "generator", code: join(parts, "\n\n") }];
+  }
+
+  #isSayable(schema: Schema): boolean {
+    return !this.#dynamic.has(schema) && isSayable(schema, this.#circles);
+  }
+
+  #constant(word: string, schema: Schema): Code {
+    return code`export const ${name(`expected${word}`)}: ${type} = ${this.#value(schema, "")};`;
+  }
+
+  /** `at`: where a part is taken to be by who reads it. */
+  #part(schema: Schema, at: string): Code {
+    if (isTrivial(schema)) return code`{}`;
+    if (schema.name !== undefined) return this.#reference(schema, schema.name);
+    const only = onlyReference(schema);
+    if (only?.name !== undefined) return this.#reference(only, only.name);
+    const { types } = schema.keywords;
+    const isHere = placeFrom(this.#file, schema.source) === at;
+    const isPlain = keywordsOf(schema).every(({ names }) => names[0] === "format");
+    if (!types || !isHere || !isPlain) return this.#value(schema, at);
+    const format = testedFormat(schema.keywords, this.#formats);
+    return format === undefined ? typesCode(types) : this.#leaf(types, format);
+  }
+
+  #reference(schema: Schema, word: string): Code {
+    if (!this.#isSayable(schema))
+      return code`{ rules: [${rule("checks")}], check: ${checkOf(word)} }`;
+    this.#reached.add(schema);
+    return code`() => ${name(`expected${word}`)}`;
+  }
+
+  #value(schema: Schema, at: string): Code {
+    const { keywords } = schema;
+    const place = placeFrom(this.#file, schema.source);
+    const listed = listedValues(keywords);
+    const format = testedFormat(keywords, this.#formats);
+    const { additionalProperties, allOf = [], anyOf = [], items, oneOf = [], ref } = keywords;
+    const others =
+      additionalProperties && !isTrivial(additionalProperties) ? additionalProperties : undefined;
+    // What `$ref` points at comes last, so that the others keep their places.
+    const parts = [...allOf, ...(ref ? [ref] : [])];
+    const either = anyOf.some(isTrivial) ? [] : anyOf;
+    const tag =
+      either.length === 0 || oneOf.length === 0
+        ? tagOf([...either, ...oneOf], keywords)
+        : undefined;
+    return object({
+      schema: place === at ? undefined : str(place),
+      type: askedTypes(schema),
+      enum: keywords.enum && listed && json(listed),
+      const: keywords.const && !keywords.enum ? json(keywords.const.value) : undefined,
+      ...(format === undefined ? {} : formatMembers(format)),
+      items: items && !isTrivial(items) ? this.#part(items, `${place}/items`) : undefined,
+      ...this.#members(schema, place, others !== undefined),
+      others: others && this.#others(others, place),
+      allOf: list(parts.every(isTrivial) ? [] : parts, (part, index) =>
+        this.#part(part, `${place}/allOf/${index}`),
+      ),
+      anyOf: list(either, (branch, index) => this.#part(branch, `${place}/anyOf/${index}`)),
+      oneOf: list(oneOf, (branch, index) => this.#part(branch, `${place}/oneOf/${index}`)),
+      ...limitMembers(keywords),
+      pattern: patternMember(keywords),
+      tag,
+      rules: this.#rules(schema, { others, isUnion: either.length + oneOf.length > 0, tag }),
+    });
+  }
+
+  /** Members of which nothing is asked are said only where others may not be there, or are asked for something. */
+  #members(
+    { keywords: { properties = new Map<string, Schema>(), required = new Set() } }: Schema,
+    place: string,
+    areAllKnown: boolean,
+  ): { readonly required: Code | undefined; readonly optional: Code | undefined } {
+    const said = (names: readonly string[]): Code | undefined =>
+      names.length === 0
+        ? undefined
+        : code`{ ${join(
+            names.map((one) => {
+              const schema = properties.get(one);
+              const at = `${place}/properties/${escapeToken(one)}`;
+              return code`${property(one)}: ${schema ? this.#part(schema, at) : code`{}`}`;
+            }),
+            ", ",
+          )} }`;
+    const names = [...properties.keys()];
+    const optional = [...properties].flatMap(([one, schema]) =>
+      required.has(one) || (isTrivial(schema) && !areAllKnown) ? [] : [one],
+    );
+    return {
+      required: said([...new Set([...names, ...required])].filter((one) => required.has(one))),
+      optional: said(optional),
+    };
+  }
+
+  /** What judges by the keywords that not every app has. */
+  #rules(
+    schema: Schema,
+    {
+      isUnion,
+      others,
+      tag,
+    }: {
+      readonly isUnion: boolean;
+      readonly others: Schema | undefined;
+      readonly tag: Code | undefined;
+    },
+  ): Code | undefined {
+    const { keywords, name } = schema;
+    const rules = [
+      ...(name !== undefined && this.#circles.has(schema) ? [rule("depth")] : []),
+      ...(keywords.const && !keywords.enum ? [rule("constants")] : []),
+      ...(limitKeywords.some((keyword) => keywords[keyword] !== undefined) ? [rule("limits")] : []),
+      ...(patternMember(keywords) ? [rule("patterns")] : []),
+      ...(others ? [rule("others")] : []),
+      ...(isUnion ? [rule(tag === undefined ? "alternatives" : "tagged")] : []),
+    ];
+    return rules.length === 0 ? undefined : code`[${join(rules, ", ")}]`;
+  }
+
+  #others(schema: Schema, place: string): Code {
+    if (schema.keywords.nothing) return code`false`;
+    return this.#part(schema, `${place}/additionalProperties`);
+  }
+
+  /** Values of a format are asked for in many places. */
+  #leaf(types: readonly JsonType[], format: string): Code {
+    const key = `${types.join(" ")} ${format}`;
+    const known = this.#leaves.get(key);
+    if (known) return known.name;
+    const words = types.map((type) => (type === usualType(format) ? "" : type)).join(" ");
+    const taken = new Set([...this.#leaves.values()].map(({ name }) => name.text));
+    const plain = camelCase(`${words} ${format}`);
+    const leaf = name(taken.has(plain) ? `${plain}${taken.size}` : plain);
+    const value = object({ type: typesCode(types), ...formatMembers(format) });
+    this.#leaves.set(key, { name: leaf, value });
+    return leaf;
+  }
+}
+
+function checkOf(word: string): Code {
+  return use(`check${word}`, "./validators.js");
+}
+
+/** The one schema that something is, where it asks for nothing besides. */
+function onlyReference(schema: Schema): Schema | undefined {
+  const { types, allOf = [], ref } = schema.keywords;
+  const [only, ...others] = ref ? [...allOf, ref] : allOf;
+  const isAlone = keywordsOf(schema).every(
+    ({ names: [name] }) => name === "ref" || name === "allOf",
+  );
+  return types === undefined && isAlone && others.length === 0 ? only : undefined;
+}
+
+/** The types that a value is told to be of; that each part of it is an object is told once. */
+function askedTypes(schema: Schema): Code | undefined {
+  const { allOf, types } = schema.keywords;
+  if (listedValues(schema.keywords)) return undefined;
+  if (types) return typesCode(types);
+  const [only, ...others] = kindsOf(schema);
+  return allOf && only === "object" && others.length === 0 ? str(only) : undefined;
+}
+
+function typesCode(types: readonly JsonType[]): Code {
+  const [only = ""] = types;
+  return types.length === 1 ? str(only) : json(types);
+}
+
+function usualType(format: string): JsonType {
+  const test = formatTests.get(format);
+  if (test?.on !== "number") return "string";
+  return test.impliesInteger ? "integer" : "number";
+}
+
+function formatMembers(format: string): { readonly format: Code; readonly test: Code } {
+  const test = formatTests.get(format)?.test;
+  return { format: wordsOf(format), test: test ?? empty };
+}
+
+function limitMembers(keywords: Keywords): Readonly<Record<string, Code | undefined>> {
+  const said = limitKeywords.map((keyword) => {
+    const limit = keywords[keyword];
+    return [keyword, limit === undefined ? undefined : json(limit)] as const;
+  });
+  return Object.fromEntries(said);
+}
+
+function patternMember({ pattern }: Keywords): Code | undefined {
+  return pattern === undefined ? undefined : patternCode(pattern);
+}
+
+/** The member that tells which branch of a union is meant, and its values for each. */
+function tagOf(branches: readonly Schema[], { discriminator }: Keywords): Code | undefined {
+  const property = unionOf(branches, discriminator?.property).tagged?.property;
+  if (property === undefined) return undefined;
+  const values = branches.map((branch) => tagsOf(branch).get(property) ?? []);
+  return object({ name: str(property), values: json(values) });
+}
+
+const rule = (name: string): Code => use(name, "./runtime/expected-rules.js");
+
+function object(members: Readonly<Record<string, Code | undefined>>): Code {
+  const said = Object.entries(members).flatMap(([key, value]) =>
+    value === undefined ? [] : [code`${property(key)}: ${value}`],
+  );
+  return code`{ ${join(said, ", ")} }`;
+}
+
+function list(
+  schemas: readonly Schema[],
+  part: (schema: Schema, index: number) => Code,
+): Code | undefined {
+  return schemas.length === 0 ? undefined : code`[${join(schemas.map(part), ", ")}]`;
+}

@@ -1,0 +1,199 @@
+import { describeMissing, describeType, describeValues } from "./fault.js";
+import type { Issue, Judge } from "./issue.js";
+import { pointerTo } from "./shape.js";
+import { isObject } from "./validate.js";
+
+type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+type Types = Type | readonly Type[];
+
+/** What a value has to be, as data: types alone are said by their names, a schema with a name by a function. */
+export type Expected = Types | ExpectedValue | (() => ExpectedValue);
+
+/** The keywords of JSON Schema that ask for something, by their names there where no other is explained here. */
+export interface ExpectedValue {
+  /** Where the description says it; left out where that is just below what leads here. */
+  readonly schema?: string;
+  readonly type?: Types;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: { readonly name: string; readonly words: string };
+  /** Whether a text or a number is of the format. */
+  readonly test?: (value: never) => boolean;
+  readonly pattern?: RegExp;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly items?: Expected;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** Members that have to be there. */
+  readonly required?: ExpectedMembers;
+  readonly optional?: ExpectedMembers;
+  /** What each other member has to be; `false` where there are to be none. */
+  readonly others?: Expected | false;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly allOf?: readonly Expected[];
+  readonly anyOf?: readonly Expected[];
+  readonly oneOf?: readonly Expected[];
+  /** The member that tells which branch is meant, and its values for each of them. */
+  readonly tag?: { readonly name: string; readonly values: readonly (readonly unknown[])[] };
+  /** What looks at the keywords that `matching` does not: an app ships those that it needs. */
+  readonly rules?: readonly ExpectedRule[];
+  /** For what cannot be said otherwise. */
+  readonly check?: Judge;
+}
+
+export type ExpectedMembers = Readonly<Record<string, Expected>>;
+
+/** Where a value is, and where the description speaks of it: asked for when something is wrong. */
+export type Where = () => readonly [at: string, schema: string];
+
+/** Tells what is wrong with a value by some of the keywords; `true`: nothing more is to be told of it. */
+export type ExpectedRule = (
+  value: unknown,
+  expected: ExpectedValue,
+  where: Where,
+  issues: Issue[],
+) => boolean;
+
+/** A check that goes by data, which is many times smaller than code that does the same, but not as quick. */
+export function matching(expected: Expected): Judge {
+  const explain = explaining(expected);
+  return (value, issues) => {
+    const before = issues.length;
+    explain(value, () => ["", ""], issues);
+    return issues.length === before;
+  };
+}
+
+/** Adds what is wrong with a value; `around` is where the description is taken to speak of it. */
+export type Explain = (value: unknown, around: Where, issues: Issue[]) => unknown;
+
+const explanations = new WeakMap<ExpectedValue, Explain>();
+
+/** What looks at a value, prepared when it is first asked for. */
+export function explaining(expected: Expected): Explain {
+  const node: ExpectedValue = isTypes(expected)
+    ? { type: expected }
+    : typeof expected === "function"
+      ? expected()
+      : expected;
+  let explain = explanations.get(node);
+  if (!explain) explanations.set(node, (explain = prepare(node)));
+  return explain;
+}
+
+function prepare(node: ExpectedValue): Explain {
+  const { schema, type, enum: values, format, test, items, rules, allOf } = node;
+  const { required = {}, optional = {} } = node;
+  const members = new Map(
+    Object.entries({ ...optional, ...required }).map(([name, expected]) => [
+      name,
+      {
+        expected,
+        isNeeded: Object.hasOwn(required, name),
+        isPlain: plainTest(expected),
+      },
+    ]),
+  );
+
+  const isPlainItem = items && plainTest(items);
+  const needed = Object.keys(required).length;
+
+  return (value, around, issues) => {
+    const where: Where = schema === undefined ? around : () => [around()[0], schema];
+    if (values && !values.includes(value))
+      return tell(where, issues, "enum", describeValues(values), { values });
+    if (type && !isOf(value, type))
+      return tell(where, issues, "type", describeType(type), { type });
+    if (format && typeof value !== "object" && !test?.(value as never))
+      tell(where, issues, "format", `must be ${format.words}`, { format: format.name });
+    if (rules?.some((rule) => rule(value, node, where, issues))) return undefined;
+    allOf?.forEach((part, index) =>
+      explaining(part)(value, below(where, `allOf/${index}`), issues),
+    );
+    if (Array.isArray(value)) {
+      if (items)
+        value.forEach((item, index) => {
+          if (!isPlainItem?.(item)) explaining(items)(item, below(where, "items", index), issues);
+        });
+    } else if (isObject(value)) {
+      let missing = needed;
+      for (const name in value) {
+        const member = members.get(name);
+        const part = value[name];
+        if (member === undefined || part === undefined) continue;
+        if (member.isNeeded) missing--;
+        if (!member.isPlain?.(part))
+          explaining(member.expected)(part, below(where, "properties", name), issues);
+      }
+      if (missing > 0)
+        for (const property in required)
+          if (!Object.hasOwn(value, property) || value[property] === undefined)
+            tell(where, issues, "required", describeMissing(property), { property });
+    }
+    return undefined;
+  };
+}
+
+/** Adds one thing that is wrong. */
+export function tell(
+  where: Where,
+  issues: Issue[],
+  keyword: string,
+  message: string,
+  params: Issue["params"],
+): true {
+  const [path, schema] = where();
+  issues.push({ path, schema: `${schema}/${keyword}`, keyword, params, message });
+  return true;
+}
+
+/** The place of a part: what `keyword` says of the value, or of the member or item of it that is called `name`. */
+export function below(where: Where, keyword: string, name?: string | number): Where {
+  return () => {
+    const [at, schema] = where();
+    const place = `${schema}/${keyword}`;
+    if (name === undefined) return [at, place];
+    return [
+      pointerTo(at, `${name}`),
+      keyword === "properties" ? pointerTo(place, `${name}`) : place,
+    ];
+  };
+}
+
+/** For what is expected to be of some types or a format and nothing more, as most is. */
+function plainTest(expected: Expected): ((value: unknown) => boolean) | undefined {
+  if (isTypes(expected)) return (value) => isOf(value, expected);
+  if (typeof expected === "function") return undefined;
+  const { rules, test, type = [] } = expected;
+  if (!test || rules) return undefined;
+  return (value) => isOf(value, type) && (typeof value === "object" || test(value as never));
+}
+
+function isTypes(expected: Expected): expected is Types {
+  return typeof expected === "string" || Array.isArray(expected);
+}
+
+function isOf(value: unknown, type: Types): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "integer":
+      return Number.isInteger(value);
+    case "number":
+      return Number.isFinite(value);
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isObject(value);
+    default:
+      return typeof type === "string"
+        ? typeof value === type
+        : type.some((one) => isOf(value, one));
+  }
+}
