@@ -2,8 +2,9 @@
 
 import type { ExpectedValue } from "./runtime/expected.js";
 import { int64Format } from "./runtime/format-words.js";
+import { isSafeInteger } from "./runtime/validate.js";
 
-const int64: ExpectedValue = { type: "integer", format: int64Format, test: Number.isSafeInteger };
+const int64: ExpectedValue = { type: "integer", format: int64Format, test: isSafeInteger };
 
 export const expectedPetStatus: ExpectedValue = {
   schema: "#/components/schemas/PetStatus",

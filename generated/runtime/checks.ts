@@ -51,9 +51,13 @@ export const readChecked: Reader = async (outgoing, response, broken) => {
 };
 
 function readerFor(replies: Replies, status: number): ReplyReader | undefined {
-  const exact = replies[status] ?? replies[`${Math.floor(status / 100)}XX`];
-  const isOther = status >= 400 || !Object.keys(replies).some((key) => key.startsWith("2"));
-  return exact ?? (isOther ? replies["default"] : undefined);
+  return (
+    replies[status] ??
+    replies[`${Math.floor(status / 100)}XX`] ??
+    (status >= 400 || !Object.keys(replies).some((key) => key.startsWith("2"))
+      ? replies["default"]
+      : undefined)
+  );
 }
 
 function readHeaders(

@@ -1,7 +1,7 @@
 import { describeMissing, describeType, describeValues } from "./fault.js";
 import type { Issue, Judge } from "./issue.js";
-import { judge } from "./readers.js";
 import { pointerTo } from "./shape.js";
+import { isObject } from "./validate.js";
 
 type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 type Types = Type | readonly Type[];
@@ -9,138 +9,184 @@ type Types = Type | readonly Type[];
 /** What a value has to be, as data: types alone are said by their names, a schema with a name by a function. */
 export type Expected = Types | ExpectedValue | (() => ExpectedValue);
 
-/** All that is set has to hold, and speaks of the values that it does in JSON Schema. */
+/** The keywords of JSON Schema that ask for something, by their names there where no other is explained here. */
 export interface ExpectedValue {
   /** Where the description says it; left out where that is just below what leads here. */
   readonly schema?: string;
   readonly type?: Types;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly format?: { readonly name: string; readonly words: string };
   /** Whether a text or a number is of the format. */
   readonly test?: (value: never) => boolean;
+  readonly pattern?: RegExp;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
   readonly items?: Expected;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   /** Members that have to be there. */
   readonly required?: ExpectedMembers;
   readonly optional?: ExpectedMembers;
   /** What each other member has to be; `false` where there are to be none. */
   readonly others?: Expected | false;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly allOf?: readonly Expected[];
-  /** Each branch has a `type`, and no two have one in common; so of `oneOf`. */
   readonly anyOf?: readonly Expected[];
   readonly oneOf?: readonly Expected[];
+  /** The member that tells which branch is meant, and its values for each of them. */
+  readonly tag?: { readonly name: string; readonly values: readonly (readonly unknown[])[] };
+  /** What looks at the keywords that `matching` does not: an app ships those that it needs. */
+  readonly rules?: readonly ExpectedRule[];
   /** For what cannot be said otherwise. */
   readonly check?: Judge;
 }
 
 export type ExpectedMembers = Readonly<Record<string, Expected>>;
 
+/** Where a value is, and where the description speaks of it: asked for when something is wrong. */
+export type Where = () => readonly [at: string, schema: string];
+
+/**
+ * Tells what is wrong with a value by some of the keywords; `true`: nothing more is to be told of it. `levels` counts the
+ * schemas with a place of their own that led here.
+ */
+export type ExpectedRule = (
+  value: unknown,
+  expected: ExpectedValue,
+  where: Where,
+  issues: Issue[],
+  levels: number,
+) => boolean;
+
 /** A check that goes by data, which is many times smaller than code that does the same, but not as quick. */
 export function matching(expected: Expected): Judge {
+  const explain = explaining(expected);
   return (value, issues) => {
     const before = issues.length;
-    explain(value, expected, "", "", issues, 0);
+    explain(value, () => ["", ""], issues, 0);
     return issues.length === before;
   };
 }
 
-const maximumDepth = 1000;
+/** Adds what is wrong with a value; `around` is where the description is taken to speak of it. */
+export type Explain = (value: unknown, around: Where, issues: Issue[], levels: number) => unknown;
 
-/** `levels` counts the schemas with a name on the way, as the other checks do. */
-function explain(
-  value: unknown,
-  expected: Expected,
-  at: string,
-  inside: string,
-  issues: Issue[],
-  levels: number,
-): void {
-  const node = valueOf(expected);
-  const { schema = inside, type, enum: values, format, test, items, others } = node;
-  const tell = (keyword: string, message: string, params: Issue["params"], path = at): void => {
-    issues.push({ path, schema: `${schema}/${keyword}`, keyword, params, message });
-  };
-  const below = (part: unknown, next: Expected, step: string, path = at): void =>
-    explain(part, next, path, `${schema}/${step}`, issues, levels + Number(next !== valueOf(next)));
+const explanations = new WeakMap<ExpectedValue, Explain>();
 
-  if (levels > maximumDepth)
-    return tell("maxDepth", `must not be nested deeper than ${maximumDepth} levels`, {
-      limit: maximumDepth,
-    });
-  if (values && !values.includes(value)) return tell("enum", describeValues(values), { values });
-  if (type && !isOf(value, type)) return tell("type", describeType(type), { type });
-  if (format && typeof value !== "object" && !test?.(value as never))
-    tell("format", `must be ${format.words}`, { format: format.name });
-  if (node.check) judge(node.check, value, issues, at);
-  node.allOf?.forEach((part, index) => below(value, part, `allOf/${index}`));
-  for (const keyword of ["anyOf", "oneOf"] as const) {
-    const branches = node[keyword] ?? [];
-    const types = branches.flatMap((branch) => valueOf(branch).type ?? []);
-    const meant = branches.findIndex((branch) => isOf(value, valueOf(branch).type));
-    const branch = branches[meant];
-    if (branch) below(value, branch, `${keyword}/${meant}`);
-    else if (types.length > 0) tell(keyword, describeType(types), { types });
-  }
-  if (Array.isArray(value)) {
-    if (items) value.forEach((item, index) => below(item, items, "items", `${at}/${index}`));
-  } else if (isOf(value, "object")) {
-    const [required, optional] = membersOf(node);
-    let missing = required.size;
-    for (const name in value as object) {
-      const part = (value as Record<string, unknown>)[name];
-      if (part === undefined) continue;
-      const needed = required.get(name);
-      if (needed) missing--;
-      const known = needed ?? optional.get(name);
-      const next = known ?? others;
-      // Most are of one of some types, and nothing more is asked of them.
-      if (next === undefined || (isTypes(next) && isOf(part, next))) continue;
-      const path = pointerTo(at, name);
-      if (next)
-        below(part, next, known ? pointerTo("properties", name) : "additionalProperties", path);
-      else
-        tell(
-          "additionalProperties",
-          "must not be here: no such member is known",
-          { property: name },
-          path,
-        );
+/** What looks at a value, prepared when it is first asked for. */
+export function explaining(expected: Expected): Explain {
+  const node: ExpectedValue = isTypes(expected)
+    ? { type: expected }
+    : typeof expected === "function"
+      ? expected()
+      : expected;
+  let explain = explanations.get(node);
+  if (!explain) explanations.set(node, (explain = prepare(node)));
+  return explain;
+}
+
+function prepare(node: ExpectedValue): Explain {
+  const { schema, type, enum: values, format, test, items, rules, allOf } = node;
+  const { required = {}, optional = {} } = node;
+  const members = new Map(
+    Object.entries({ ...optional, ...required }).map(([name, expected]) => [
+      name,
+      {
+        expected,
+        isNeeded: Object.hasOwn(required, name),
+        isPlain: plainTest(expected),
+      },
+    ]),
+  );
+
+  const isPlainItem = items && plainTest(items);
+  const needed = Object.keys(required).length;
+
+  return (value, around, issues, above) => {
+    const where: Where = schema === undefined ? around : () => [around()[0], schema];
+    const levels = schema === undefined ? above : above + 1;
+    if (values && !values.includes(value))
+      return tell(where, issues, "enum", describeValues(values), { values });
+    if (type && !isOf(value, type))
+      return tell(where, issues, "type", describeType(type), { type });
+    if (format && typeof value !== "object" && !test?.(value as never))
+      tell(where, issues, "format", `must be ${format.words}`, { format: format.name });
+    if (rules?.some((rule) => rule(value, node, where, issues, levels))) return undefined;
+    allOf?.forEach((part, index) =>
+      explaining(part)(value, below(where, `allOf/${index}`), issues, levels),
+    );
+    if (Array.isArray(value)) {
+      if (items)
+        value.forEach((item, index) => {
+          if (!isPlainItem?.(item))
+            explaining(items)(item, below(where, "items", index), issues, levels);
+        });
+    } else if (isObject(value)) {
+      let missing = needed;
+      for (const name in value) {
+        const member = members.get(name);
+        const part = value[name];
+        if (member === undefined || part === undefined) continue;
+        if (member.isNeeded) missing--;
+        if (!member.isPlain?.(part))
+          explaining(member.expected)(part, below(where, "properties", name), issues, levels);
+      }
+      if (missing > 0)
+        for (const property in required)
+          if (!Object.hasOwn(value, property) || value[property] === undefined)
+            tell(where, issues, "required", describeMissing(property), { property });
     }
-    if (missing > 0)
-      for (const property of required.keys())
-        if (
-          !Object.hasOwn(value as object, property) ||
-          (value as Record<string, unknown>)[property] === undefined
-        )
-          tell("required", describeMissing(property), { property });
-  }
+    return undefined;
+  };
 }
 
-type Members = ReadonlyMap<string, Expected>;
-
-const known = new WeakMap<ExpectedValue, readonly [required: Members, optional: Members]>();
-
-function membersOf(node: ExpectedValue): readonly [required: Members, optional: Members] {
-  let members = known.get(node);
-  if (!members) {
-    const { required = {}, optional = {} } = node;
-    members = [new Map(Object.entries(required)), new Map(Object.entries(optional))];
-    known.set(node, members);
-  }
-  return members;
+/** Adds one thing that is wrong. */
+export function tell(
+  where: Where,
+  issues: Issue[],
+  keyword: string,
+  message: string,
+  params: Issue["params"],
+): true {
+  const [path, schema] = where();
+  issues.push({ path, schema: `${schema}/${keyword}`, keyword, params, message });
+  return true;
 }
 
-function isTypes(expected: Expected | false): expected is Types {
+/** The place of a part: what `keyword` says of the value, or of the member or item of it that is called `name`. */
+export function below(where: Where, keyword: string, name?: string | number): Where {
+  return () => {
+    const [at, schema] = where();
+    const place = `${schema}/${keyword}`;
+    if (name === undefined) return [at, place];
+    return [
+      pointerTo(at, `${name}`),
+      keyword === "properties" ? pointerTo(place, `${name}`) : place,
+    ];
+  };
+}
+
+/** For what is expected to be of some types or a format and nothing more, as most is. */
+function plainTest(expected: Expected): ((value: unknown) => boolean) | undefined {
+  if (isTypes(expected)) return (value) => isOf(value, expected);
+  if (typeof expected === "function") return undefined;
+  const { rules, test, type = [] } = expected;
+  if (!test || rules) return undefined;
+  return (value) => isOf(value, type) && (typeof value === "object" || test(value as never));
+}
+
+function isTypes(expected: Expected): expected is Types {
   return typeof expected === "string" || Array.isArray(expected);
 }
 
-function valueOf(expected: Expected): ExpectedValue {
-  if (isTypes(expected)) return { type: expected };
-  return typeof expected === "function" ? expected() : expected;
-}
-
-function isOf(value: unknown, types: Types | undefined = []): boolean {
-  if (typeof types !== "string") return types.some((type) => isOf(value, type));
-  switch (types) {
+function isOf(value: unknown, type: Types): boolean {
+  switch (type) {
     case "null":
       return value === null;
     case "integer":
@@ -150,8 +196,10 @@ function isOf(value: unknown, types: Types | undefined = []): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
+      return isObject(value);
     default:
-      return typeof value === types;
+      return typeof type === "string"
+        ? typeof value === type
+        : type.some((one) => isOf(value, one));
   }
 }

@@ -18,21 +18,19 @@ import {
 } from "./validate.js";
 
 /** For schemas that lead back to themselves: how deep a value may be nested. */
-export const depth: ExpectedRule = (_value, _expected, where, issues) => {
-  const [at, schema] = where();
-  return at.split("/").length > maximumDepth && !failDepth(issues, at, schema);
-};
+export const depth: ExpectedRule = (_value, _expected, where, issues, levels) =>
+  levels > maximumDepth && !failDepth(issues, ...where());
 
 /** `const`. */
 export const constants: ExpectedRule = (value, { const: only }, where, issues) =>
   value !== only && tell(where, issues, "const", describeValues([only]), { expected: only });
 
 /** `anyOf` and `oneOf`. */
-export const alternatives: ExpectedRule = (value, expected, where, issues) => {
+export const alternatives: ExpectedRule = (value, expected, where, issues, levels) => {
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const faults = expected[keyword]?.map((branch, index) => {
       const found: Issue[] = [];
-      explaining(branch)(value, below(where, `${keyword}/${index}`), found);
+      explaining(branch)(value, below(where, `${keyword}/${index}`), found, levels);
       return found;
     });
     const matches = matchesAmong(faults ?? []);
@@ -47,16 +45,17 @@ export const alternatives: ExpectedRule = (value, expected, where, issues) => {
 };
 
 /** `anyOf` and `oneOf` of objects that are told apart by a member. */
-export const tagged: ExpectedRule = (value, expected, where, issues) => {
+export const tagged: ExpectedRule = (value, expected, where, issues, levels) => {
   const { tag, anyOf, oneOf = anyOf } = expected;
-  if (!tag || !oneOf || !isObject(value)) return alternatives(value, expected, where, issues);
+  if (!tag || !oneOf || !isObject(value))
+    return alternatives(value, expected, where, issues, levels);
   const keyword = anyOf ? "anyOf" : "oneOf";
   const { name, values } = tag;
   const isMeant = values.map((some) => Object.hasOwn(value, name) && some.includes(value[name]));
   if (isMeant.includes(true)) {
     // No object is null: the others keep their places, and are not looked at.
     const branches = oneOf.map((branch, index) => (isMeant[index] ? branch : "null"));
-    return alternatives(value, { [keyword]: branches }, where, issues);
+    return alternatives(value, { [keyword]: branches }, where, issues, levels);
   }
   const known = values.flat();
   const message = `${describeValues(known)}, to say which alternative it is`;
@@ -65,14 +64,15 @@ export const tagged: ExpectedRule = (value, expected, where, issues) => {
 };
 
 /** What members have to be that are neither required nor optional. */
-export const others: ExpectedRule = (value, expected, where, issues) => {
+export const others: ExpectedRule = (value, expected, where, issues, levels) => {
   const { required = {}, optional = {}, others } = expected;
   if (!isObject(value) || others === undefined) return false;
   for (const name in value) {
     if (value[name] === undefined || Object.hasOwn(required, name) || Object.hasOwn(optional, name))
       continue;
     if (others === false) failUnknown(issues, ...where(), name);
-    else explaining(others)(value[name], below(where, "additionalProperties", name), issues);
+    else
+      explaining(others)(value[name], below(where, "additionalProperties", name), issues, levels);
   }
   return false;
 };

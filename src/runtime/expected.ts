@@ -52,12 +52,16 @@ export type ExpectedMembers = Readonly<Record<string, Expected>>;
 /** Where a value is, and where the description speaks of it: asked for when something is wrong. */
 export type Where = () => readonly [at: string, schema: string];
 
-/** Tells what is wrong with a value by some of the keywords; `true`: nothing more is to be told of it. */
+/**
+ * Tells what is wrong with a value by some of the keywords; `true`: nothing more is to be told of it. `levels` counts the
+ * schemas with a place of their own that led here.
+ */
 export type ExpectedRule = (
   value: unknown,
   expected: ExpectedValue,
   where: Where,
   issues: Issue[],
+  levels: number,
 ) => boolean;
 
 /** A check that goes by data, which is many times smaller than code that does the same, but not as quick. */
@@ -65,13 +69,13 @@ export function matching(expected: Expected): Judge {
   const explain = explaining(expected);
   return (value, issues) => {
     const before = issues.length;
-    explain(value, () => ["", ""], issues);
+    explain(value, () => ["", ""], issues, 0);
     return issues.length === before;
   };
 }
 
 /** Adds what is wrong with a value; `around` is where the description is taken to speak of it. */
-export type Explain = (value: unknown, around: Where, issues: Issue[]) => unknown;
+export type Explain = (value: unknown, around: Where, issues: Issue[], levels: number) => unknown;
 
 const explanations = new WeakMap<ExpectedValue, Explain>();
 
@@ -104,22 +108,24 @@ function prepare(node: ExpectedValue): Explain {
   const isPlainItem = items && plainTest(items);
   const needed = Object.keys(required).length;
 
-  return (value, around, issues) => {
+  return (value, around, issues, above) => {
     const where: Where = schema === undefined ? around : () => [around()[0], schema];
+    const levels = schema === undefined ? above : above + 1;
     if (values && !values.includes(value))
       return tell(where, issues, "enum", describeValues(values), { values });
     if (type && !isOf(value, type))
       return tell(where, issues, "type", describeType(type), { type });
     if (format && typeof value !== "object" && !test?.(value as never))
       tell(where, issues, "format", `must be ${format.words}`, { format: format.name });
-    if (rules?.some((rule) => rule(value, node, where, issues))) return undefined;
+    if (rules?.some((rule) => rule(value, node, where, issues, levels))) return undefined;
     allOf?.forEach((part, index) =>
-      explaining(part)(value, below(where, `allOf/${index}`), issues),
+      explaining(part)(value, below(where, `allOf/${index}`), issues, levels),
     );
     if (Array.isArray(value)) {
       if (items)
         value.forEach((item, index) => {
-          if (!isPlainItem?.(item)) explaining(items)(item, below(where, "items", index), issues);
+          if (!isPlainItem?.(item))
+            explaining(items)(item, below(where, "items", index), issues, levels);
         });
     } else if (isObject(value)) {
       let missing = needed;
@@ -129,7 +135,7 @@ function prepare(node: ExpectedValue): Explain {
         if (member === undefined || part === undefined) continue;
         if (member.isNeeded) missing--;
         if (!member.isPlain?.(part))
-          explaining(member.expected)(part, below(where, "properties", name), issues);
+          explaining(member.expected)(part, below(where, "properties", name), issues, levels);
       }
       if (missing > 0)
         for (const property in required)

@@ -8,6 +8,7 @@ import type { EmitOptions } from "../emitter.js";
 import { isTrivial, kindsOf, listedValues, tagsOf } from "./analysis.js";
 import { reaching } from "./dynamic.js";
 import { formatTests, wordsOf } from "./formats.js";
+import { isInherited } from "./members.js";
 import { keywordsOf } from "./keywords/index.js";
 import { patternCode } from "./pattern.js";
 import { type Circles, findCircles } from "./recursion.js";
@@ -16,6 +17,7 @@ import { unionOf } from "./unions.js";
 import { isSayable, limitKeywords, testedFormat } from "./sayable.js";
 
 const type = use("ExpectedValue", "./runtime/expected.js", "type");
+const anything = use("Expected", "./runtime/expected.js", "type");
 const matching = use("matching", "./runtime/expected.js");
 
 /**
@@ -147,7 +149,10 @@ export class Expectations {
             names.map((one) => {
               const schema = properties.get(one);
               const at = `${place}/properties/${escapeToken(one)}`;
-              return code`${property(one)}: ${schema ? this.#part(schema, at) : code`{}`}`;
+              const part = schema ? this.#part(schema, at) : code`{}`;
+              // To TypeScript, what is called so is to be as in any object.
+              const typed = isInherited(one) ? code` as ${anything}` : empty;
+              return code`${property(one)}: ${part}${typed}`;
             }),
             ", ",
           )} }`;

@@ -10,7 +10,7 @@ import {
   patterns,
   tagged,
 } from "./runtime/expected-rules.js";
-import type { ExpectedValue } from "./runtime/expected.js";
+import type { Expected, ExpectedValue } from "./runtime/expected.js";
 import { dateTimeFormat, int32Format } from "./runtime/format-words.js";
 import { isDateTime, isInt32 } from "./runtime/formats.js";
 import { checkNumbers } from "./validators.js";
@@ -57,7 +57,10 @@ export const expectedKeeper: ExpectedValue = {
   },
   optional: {
     until: nullDateTime,
-    ["__proto__"]: "boolean",
+    ["__proto__"]: "boolean" as Expected,
+    constructor: "string" as Expected,
+    toString: { type: "object", optional: { a: "boolean" } } as Expected,
+    valueOf: { rules: [checks], check: checkNumbers } as Expected,
     chief: () => expectedKeeper,
     address: {
       anyOf: ["string", { type: "object", required: { street: "string" } }],
