@@ -99,8 +99,8 @@ function shared<T>(credential: T | (() => Awaitable<T>)): () => Awaitable<T> {
   let pending: Awaitable<T> | undefined;
   return () =>
     typeof credential === "function"
-      ? (pending ??= (async () => (credential as () => Awaitable<T>)())().finally(() => {
-          pending = undefined;
-        }))
+      ? (pending ??= (async () => (credential as () => Awaitable<T>)())().finally(
+          () => (pending = undefined),
+        ))
       : credential;
 }

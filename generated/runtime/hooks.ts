@@ -1,4 +1,5 @@
 import type { Performance } from "./client.js";
+import type { Broken, Outgoing } from "./operation.js";
 import type { HookOptions } from "./options.js";
 
 /** Tells of each try. A hook sees no credential: they are put in after `onRequest`, into a copy. */
@@ -12,14 +13,14 @@ export function callHooks(
     const event = { operation, method, url, attempt };
     if (deprecated && attempt === 0) onDeprecated?.(operation, deprecated.sunset);
     return perform(
-      {
-        ...call,
-        async read(outgoing, response, broken) {
+      // By assign: V8 is slow at literals that add to what they spread.
+      Object.assign({}, call, {
+        async read(outgoing: Outgoing, response: Response, broken: Broken) {
           const { status, headers } = response;
           await onResponse?.({ ...event, status, headers });
           return read(outgoing, response, broken);
         },
-      },
+      }),
       async (request) => {
         await onRequest?.({ ...event, headers: request.headers });
         request.headers = { ...request.headers };

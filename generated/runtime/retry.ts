@@ -69,7 +69,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
               Object.assign({}, call, {
                 attempt,
                 signal,
-                fields: { "idempotency-key": key, ...call.fields },
+                fields: Object.assign({ "idempotency-key": key }, call.fields),
                 read(trial: Outgoing, response: Response, broken: Broken) {
                   status = response.status;
                   if (!response.ok) {

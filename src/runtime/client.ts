@@ -1,5 +1,5 @@
 import { type Answer, ApiError, ConnectionError } from "./errors.js";
-import { type AnyReply, type SuccessStatus, resolveValue } from "./http.js";
+import type { AnyReply, SuccessStatus } from "./http.js";
 import type { Broken, Outgoing, Signer } from "./operation.js";
 import type {
   BaseUrl,
@@ -75,7 +75,7 @@ export function createSender(
     const headers: Record<string, string> = {};
     for (const fields of [
       { accept: attempt.accept, "content-type": attempt.type },
-      await resolveValue(options.headers),
+      typeof options.headers === "function" ? await options.headers() : options.headers,
       attempt.fields,
       attempt.headers,
     ] as readonly (HeaderFields | undefined)[]) {

@@ -5,10 +5,12 @@ export type Encode = (text: string) => string;
 
 /** Percent-encodes all but the unreserved characters (RFC 3986, section 2.3): `!'()*` too. */
 export function percent(text: string): string {
+  // Most values are words, and a replacer takes time even where it replaces nothing.
+  if (!/\W/.test(text)) return text;
   // All five are of the row 2_ of US-ASCII.
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
-    (char) => `%2${"1789A"["!'()*".indexOf(char)]}`,
+    (char) => "%2" + "1789A"["!'()*".indexOf(char)],
   );
 }
 
@@ -130,7 +132,7 @@ export function wholeText(value: string | undefined): string | undefined {
 /** A path parameter that is never an array, object or `Date`, in `style: simple`: `a`. */
 export function pathScalar(name: string, value: unknown): string {
   const text = percent(scalar(name, value));
-  refuse(/^\.{0,2}$/.test(text), name);
+  refuse(/^\.?\.?$/.test(text), name);
   return text;
 }
 
