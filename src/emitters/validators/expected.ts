@@ -64,9 +64,10 @@ export class Expectations {
     if (written.size === 0) return [];
     const inOrder = new Set([...this.#named, ...written.keys()]);
     const constants = [...inOrder].map((schema) => written.get(schema) ?? empty);
-    const leaves = [...this.#leaves.values()].map(
-      ({ name, value }) => code`const ${name}: ${type} = ${value};`,
-    );
+    // By name, so that what is used first makes no difference.
+    const leaves = [...this.#leaves.values()]
+      .sort((a, b) => (a.name.text < b.name.text ? -1 : 1))
+      .map(({ name, value }) => code`const ${name}: ${type} = ${value};`);
     const parts = [...leaves, ...constants].filter((part) => part !== empty);
     return [{ path: "expected.ts", owner: "generator", code: join(parts, "\n\n") }];
   }

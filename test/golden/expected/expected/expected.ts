@@ -17,13 +17,13 @@ import { checkNumbers } from "./validators.js";
 
 const dateTime: ExpectedValue = { type: "string", format: dateTimeFormat, test: isDateTime };
 
+const int32: ExpectedValue = { type: "integer", format: int32Format, test: isInt32 };
+
 const nullDateTime: ExpectedValue = {
   type: ["string", "null"],
   format: dateTimeFormat,
   test: isDateTime,
 };
-
-const int32: ExpectedValue = { type: "integer", format: int32Format, test: isInt32 };
 
 export const expectedAnimal: ExpectedValue = {
   schema: "#/components/schemas/Animal",
