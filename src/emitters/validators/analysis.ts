@@ -59,13 +59,17 @@ export function isScalar(value: unknown): value is Scalar {
   return typeof value !== "object" || value === null;
 }
 
-/** A schema, and all that holds in the same place because of `$ref` and `allOf`. */
-function* together(schema: Schema, seen = new Set<Schema>()): Generator<Schema> {
-  if (seen.has(schema)) return;
-  seen.add(schema);
-  yield schema;
-  const { ref, allOf = [] } = schema.keywords;
-  for (const part of ref ? [ref, ...allOf] : allOf) yield* together(part, seen);
+/** A schema, and all that holds in the same place because of `$ref` and `allOf`: not by recursion, for it may be far away. */
+function* together(first: Schema): Generator<Schema> {
+  const seen = new Set<Schema>();
+  const waiting = [first];
+  for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    yield schema;
+    const { ref, allOf = [] } = schema.keywords;
+    waiting.push(...allOf.toReversed(), ...(ref ? [ref] : []));
+  }
 }
 
 const namesAskedTwice = new WeakMap<Schema, ReadonlySet<string>>();

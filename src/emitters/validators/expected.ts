@@ -231,8 +231,8 @@ function askedTypes(schema: Schema): Code | undefined {
   const { allOf, types } = schema.keywords;
   if (listedValues(schema.keywords)) return undefined;
   if (types) return typesCode(types);
-  const [only, ...others] = kindsOf(schema);
-  return allOf && only === "object" && others.length === 0 ? str(only) : undefined;
+  const [only, ...others] = allOf ? kindsOf(schema) : [];
+  return only === "object" && others.length === 0 ? str(only) : undefined;
 }
 
 function typesCode(types: readonly JsonType[]): Code {

@@ -36,6 +36,9 @@ const sayable: ReadonlySet<keyof Keywords> = new Set<keyof Keywords>([
   "oneOf",
 ]);
 
+/** To look at literals that are nested deeper is too much for TypeScript. */
+const deepest = 40;
+
 const known = new WeakMap<Schema, boolean>();
 
 /**
@@ -54,7 +57,8 @@ export function isSayable(schema: Schema, circles: Circles): boolean {
 function isSaid(schema: Schema, within: readonly Schema[], circles: Circles): boolean {
   if (isTrivial(schema)) return true;
   const { keywords } = schema;
-  if (keywords.nothing || keywords.dynamicRef || within.includes(schema)) return false;
+  if (keywords.nothing || keywords.dynamicRef) return false;
+  if (within.length > deepest || within.includes(schema)) return false;
   const asked = keywordsOf(schema).flatMap(({ names }) => names);
   return (
     asked.every((keyword) => sayable.has(keyword) || keywords[keyword] === undefined) &&
