@@ -25,7 +25,7 @@ const manifest = api(".specsmith.json");
 /** What a change in an operation shows in. */
 const operations = api(".specsmith.json", "client.ts", "server.ts", "types.ts", "validators.ts");
 /** What a change in the shape of a schema shows in. */
-const shapes = api(".specsmith.json", "types.ts", "validators.ts");
+const shapes = api(".specsmith.json", "expected.ts", "types.ts", "validators.ts");
 /** What a change in the names of members or schemas of replies shows in, too. */
 const replies = api("replies.ts");
 const description = "openapi.yaml";
@@ -279,7 +279,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
         .replaceAll("schemas/Pet", "schemas/Animal");
       team.write(description, text.replace("    Pet:\n", "    Animal:\n"));
     },
-    changes: [...operations, ...replies],
+    changes: [...operations, ...replies, ...api("expected.ts")],
     says: /1 change, none breaking, 1 in names only since the last run: Pet: is now Animal/,
   },
   {
@@ -342,7 +342,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
         `${text.slice(0, start)}    Animal: { $ref: "schemas/animal.yaml" }\n`,
       );
     },
-    changes: api(".specsmith.json", "validators.ts"),
+    changes: api(".specsmith.json", "expected.ts", "validators.ts"),
   },
   {
     what: "the description is JSON from now on: only the first lines say so",
@@ -351,7 +351,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
       team.remove(description);
       team.swap("specsmith.config.json", "openapi.yaml", "openapi.json");
     },
-    changes: [...operations, ...replies],
+    changes: [...operations, ...replies, ...api("expected.ts")],
   },
   {
     what: "no server any more: its files go",

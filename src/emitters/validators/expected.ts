@@ -52,23 +52,24 @@ export class Expectations {
   /** `expected.ts`, with all that these bodies refer to; none where there is nothing to say. */
   file(bodies: readonly OwnCheck[]): readonly OutputFile[] {
     const said = bodies.filter(({ schema }) => this.#isSayable(schema));
-    const own = new Map(said.map((body) => [body.name, body] as const));
-    const written = new Map<Schema, Code>();
-    for (const { name: word, schema } of own.values()) {
-      if (schema.name !== undefined) this.#reached.add(schema);
-      else written.set(schema, this.#constant(word, schema));
-    }
+    for (const { schema } of said) if (schema.name !== undefined) this.#reached.add(schema);
+    const own = new Map(
+      said.flatMap(({ name: word, schema }) =>
+        schema.name === undefined ? [[word, this.#constant(word, schema)] as const] : [],
+      ),
+    );
+    const named = new Map<Schema, Code>();
     // What is reached on the way is gone through, too.
     for (const schema of this.#reached)
-      if (schema.name !== undefined) written.set(schema, this.#constant(schema.name, schema));
-    if (written.size === 0) return [];
-    const inOrder = new Set([...this.#named, ...written.keys()]);
-    const constants = [...inOrder].map((schema) => written.get(schema) ?? empty);
+      if (schema.name !== undefined) named.set(schema, this.#constant(schema.name, schema));
+    if (own.size + named.size === 0) return [];
     // By name, so that what is used first makes no difference.
     const leaves = [...this.#leaves.values()]
       .sort((a, b) => (a.name.text < b.name.text ? -1 : 1))
       .map(({ name, value }) => code`const ${name}: ${type} = ${value};`);
-    const parts = [...leaves, ...constants].filter((part) => part !== empty);
+    const inDocument = new Set([...this.#named, ...named.keys()]);
+    const inOrder = [...inDocument].flatMap((schema) => named.get(schema) ?? []);
+    const parts = [...leaves, ...inOrder, ...own.values()];
     return [{ path: "expected.ts", owner: "generator", code: join(parts, "\n\n") }];
   }
 
