@@ -91,14 +91,21 @@ export function explaining(expected: Expected): Explain {
   return explain;
 }
 
+/** What looks at a part, prepared when it is first asked for: a part may lead back to the whole. */
+function later(expected: Expected): Explain {
+  let explain: Explain | undefined;
+  return (value, where, issues, levels) =>
+    (explain ??= explaining(expected))(value, where, issues, levels);
+}
+
 function prepare(node: ExpectedValue): Explain {
-  const { schema, type, enum: values, format, test, items, rules, allOf } = node;
+  const { schema, type, enum: values, format, test, items, rules, allOf = [] } = node;
   const { required = {}, optional = {} } = node;
   const members = new Map(
     Object.entries({ ...optional, ...required }).map(([name, expected]) => [
       name,
       {
-        expected,
+        explain: later(expected),
         isNeeded: Object.hasOwn(required, name),
         isPlain: plainTest(expected),
       },
@@ -106,6 +113,8 @@ function prepare(node: ExpectedValue): Explain {
   );
 
   const isPlainItem = items && plainTest(items);
+  const explainItem = items && later(items);
+  const parts = allOf.map((part, index) => ({ step: `allOf/${index}`, explain: later(part) }));
   const needed = Object.keys(required).length;
 
   return (value, around, issues, above) => {
@@ -118,15 +127,12 @@ function prepare(node: ExpectedValue): Explain {
     if (format && typeof value !== "object" && !test?.(value as never))
       tell(where, issues, "format", `must be ${format.words}`, { format: format.name });
     if (rules?.some((rule) => rule(value, node, where, issues, levels))) return undefined;
-    allOf?.forEach((part, index) =>
-      explaining(part)(value, below(where, `allOf/${index}`), issues, levels),
-    );
+    for (const part of parts) part.explain(value, below(where, part.step), issues, levels);
     if (Array.isArray(value)) {
-      if (items)
-        value.forEach((item, index) => {
-          if (!isPlainItem?.(item))
-            explaining(items)(item, below(where, "items", index), issues, levels);
-        });
+      if (explainItem)
+        for (let index = 0; index < value.length; index++)
+          if (!isPlainItem?.(value[index]))
+            explainItem(value[index], below(where, "items", index), issues, levels);
     } else if (isObject(value)) {
       let missing = needed;
       for (const name in value) {
@@ -135,7 +141,7 @@ function prepare(node: ExpectedValue): Explain {
         if (member === undefined || part === undefined) continue;
         if (member.isNeeded) missing--;
         if (!member.isPlain?.(part))
-          explaining(member.expected)(part, below(where, "properties", name), issues, levels);
+          member.explain(part, below(where, "properties", name), issues, levels);
       }
       if (missing > 0)
         for (const property in required)
