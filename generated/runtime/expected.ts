@@ -77,17 +77,14 @@ export function matching(expected: Expected): Judge {
 /** Adds what is wrong with a value; `around` is where the description is taken to speak of it. */
 export type Explain = (value: unknown, around: Where, issues: Issue[], levels: number) => unknown;
 
-const explanations = new WeakMap<ExpectedValue, Explain>();
+/** Of constants, of which there are no more in time. */
+const explanations = new Map<Types | ExpectedValue, Explain>();
 
 /** What looks at a value, prepared when it is first asked for. */
 export function explaining(expected: Expected): Explain {
-  const node: ExpectedValue = isTypes(expected)
-    ? { type: expected }
-    : typeof expected === "function"
-      ? expected()
-      : expected;
-  let explain = explanations.get(node);
-  if (!explain) explanations.set(node, (explain = prepare(node)));
+  const said = typeof expected === "function" ? expected() : expected;
+  let explain = explanations.get(said);
+  if (!explain) explanations.set(said, (explain = prepare(isTypes(said) ? { type: said } : said)));
   return explain;
 }
 
@@ -182,8 +179,8 @@ export function below(where: Where, keyword: string, name?: string | number): Wh
 function plainTest(expected: Expected): ((value: unknown) => boolean) | undefined {
   if (isTypes(expected)) return (value) => isOf(value, expected);
   if (typeof expected === "function") return undefined;
-  const { rules, test, type = [] } = expected;
-  if (!test || rules) return undefined;
+  const { allOf, rules, test, type = [] } = expected;
+  if (!test || allOf || rules) return undefined;
   return (value) => isOf(value, type) && (typeof value === "object" || test(value as never));
 }
 

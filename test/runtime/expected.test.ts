@@ -74,6 +74,23 @@ describe("members and items", () => {
   });
 });
 
+test("a format does not hide what stands beside it", () => {
+  const day: ExpectedValue = {
+    optional: {
+      day: {
+        type: "string",
+        format: date,
+        test: isDate,
+        allOf: [{ pattern: /^2026/, rules: [patterns] }],
+      },
+    },
+  };
+  expect(told(day, { day: "2026-01-02" })).toEqual([]);
+  expect(told(day, { day: "2025-01-02" })).toEqual([
+    "/day must match ^2026 (/properties/day/allOf/0/pattern)",
+  ]);
+});
+
 describe("rules", () => {
   test("other members", () => {
     const closed: ExpectedValue = { optional: { a: {} }, others: false, rules: [others] };
