@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { beside } from "../beside.js";
 import { fetchPackage, packages } from "../corpus/packages.js";
 import { bundle, read, writeAjv, writeOurs } from "./size-build.js";
 
@@ -15,9 +16,7 @@ Minified size and load time of the validators of all schemas, against ajv's stan
   --one NAME,…   types of which an app imports nothing but isNAME
 `;
 
-const stripe = fileURLToPath(
-  new URL("../../../shared/corpus/specs/guru-stripe.com/stripe.com.json", import.meta.url),
-);
+const stripe = fileURLToPath(beside("corpus/specs/guru-stripe.com/stripe.com.json"));
 
 /** Prints a table; sizes are bytes of one minified bundle with all that it needs. */
 export async function bench(typed: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { beside } from "../beside.js";
 import { bodyReader } from "../../src/runtime/body.js";
 import { chunksOf } from "../../src/runtime/chunks.js";
 import { Problem } from "../../src/runtime/problem.js";
@@ -35,7 +36,7 @@ interface Case {
   readonly error?: { readonly status: number };
 }
 
-const file = new URL("../../../shared/cases/parameters.json", import.meta.url);
+const file = beside("cases/parameters.json");
 const found = existsSync(file);
 const { cases } = found
   ? (JSON.parse(readFileSync(file, "utf8")) as { cases: Case[] })
@@ -45,20 +46,19 @@ const rows = cases.filter(({ dir }) => ["both", "parse", "parse-error"].includes
 const open = ({ group, note = "" }: Case): boolean =>
   group === "convention" || note.includes("choice");
 
-test.skipIf(!found)("there are cases (skipped where the shared cases are missing)", () => {
-  expect(rows.length).toBeGreaterThan(100);
-});
+describe.skipIf(!found)(
+  "parameters and forms are read (skipped where ../shared is missing)",
+  () => {
+    test("there are cases", () => {
+      expect(rows.length).toBeGreaterThan(100);
+    });
 
-describe("fixed by OpenAPI", () => {
-  for (const row of rows.filter((row) => !open(row))) run(row);
-});
-
-describe("left open by OpenAPI", () => {
-  for (const row of rows.filter(open)) run(row);
-});
+    for (const row of rows) run(row);
+  },
+);
 
 function run(row: Case): void {
-  const title = `${row.id} ${row.in} ${row.style ?? row.content ?? "form"}: ${row.serialized}`;
+  const title = `${open(row) ? "left open" : "fixed"} by OpenAPI: ${row.id} ${row.in} ${row.style ?? row.content ?? "form"}: ${row.serialized}`;
   for (const text of [row.serialized, ...(row.alt ?? [])]) {
     test(title, async () => {
       if (row.dir === "parse-error") {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { beside } from "../beside.js";
 import * as to from "../../src/runtime/serialize.js";
 
 interface Case {
@@ -19,7 +20,7 @@ interface Case {
   readonly note?: string;
 }
 
-const file = new URL("../../../shared/cases/parameters.json", import.meta.url);
+const file = beside("cases/parameters.json");
 const exists = existsSync(file);
 const cases = exists ? (JSON.parse(readFileSync(file, "utf8")) as { cases: Case[] }).cases : [];
 

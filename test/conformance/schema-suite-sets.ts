@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { beside } from "../beside.js";
 import { type Group, groupsOf, type Outcome, read } from "./schema-suite.js";
 import { run } from "./schema-suite-run.js";
 
@@ -15,7 +16,7 @@ export async function runDraft202012(): Promise<readonly Outcome[]> {
   ];
 }
 
-const casesFile = new URL("../../../shared/cases/schemas.json", import.meta.url);
+const casesFile = beside("cases/schemas.json");
 
 export const hasCases = existsSync(casesFile);
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { beside } from "../beside.js";
 
-const suite = new URL("../../../shared/json-schema-test-suite/", import.meta.url);
+const suite = beside("json-schema-test-suite/");
 
 /** Whether the official tests are beside this repository. */
 export const hasSuite = existsSync(suite);

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beside } from "../beside.js";
 import { generate } from "../../src/index.js";
 
-const runner = new URL("../../../shared/server-conformance/run.mjs", import.meta.url);
-const file = new URL("../../../shared/cases/server.json", import.meta.url);
+const runner = beside("server-conformance/run.mjs");
+const file = beside("cases/server.json");
 const found = existsSync(runner) && existsSync(file);
 
 interface Case {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { beside } from "../beside.js";
 import { fetchPackage, packages } from "./packages.js";
 import { accepted, refused } from "./refused.js";
 
@@ -19,7 +20,7 @@ export interface Sample {
   readonly hash: () => string;
 }
 
-const shared = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const shared = fileURLToPath(beside("corpus/"));
 
 interface Listed {
   readonly id: string;

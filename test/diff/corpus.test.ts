@@ -2,12 +2,13 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { beside } from "../beside.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { type Side, compareApis } from "../../src/diff/compare.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 
-const shared = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const shared = fileURLToPath(beside("corpus/"));
 const list = join(shared, "index.json");
 
 interface Listed {

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { beside } from "../beside.js";
 import { read } from "./read-description.js";
 
-const folder = fileURLToPath(new URL("../../../shared/corpus/invalid/", import.meta.url));
+const folder = fileURLToPath(beside("corpus/invalid/"));
 const list = `${folder}expected.json`;
 const exists = existsSync(list);
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
+import { beside } from "../beside.js";
 import { readQuickly } from "../../src/load/quick-yaml.js";
 import { LinePlaces } from "../../src/load/yaml-lines.js";
 import { YamlPlaces } from "../../src/load/yaml-places.js";
@@ -172,7 +173,7 @@ function waysIn(value: unknown): readonly (readonly string[])[] {
   return ways;
 }
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const corpus = fileURLToPath(beside("corpus/"));
 const files = existsSync(corpus)
   ? readdirSync(corpus, { recursive: true, encoding: "utf8" }).filter((name) =>
       /\.ya?ml$/.test(name),

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { beside } from "../beside.js";
 import { refused } from "../corpus/refused.js";
 import { read } from "./read-description.js";
 
-const corpus = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));
+const corpus = fileURLToPath(beside("corpus/"));
 const list = join(corpus, "index.json");
 const exists = existsSync(list);
 

@@ -1,15 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { beside } from "../beside.js";
 import { formatTests } from "../../src/emitters/validators/formats.js";
 import * as formats from "../../src/runtime/formats.js";
 import { isLanguage } from "../../src/runtime/language.js";
 import * as structuredFields from "../../src/runtime/structured-fields.js";
 import { isSafeInteger } from "../../src/runtime/validate.js";
 
-const suite = new URL(
-  "../../../shared/json-schema-test-suite/draft2020-12/optional/format/",
-  import.meta.url,
-);
+const suite = beside("json-schema-test-suite/draft2020-12/optional/format/");
 const hasSuite = existsSync(suite);
 const functions = {
   ...formats,

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { beside } from "../beside.js";
 import type { Config, ConfigEntry } from "../../src/config.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
@@ -25,7 +26,7 @@ const isLong = process.env["SPECSMITH_WATCH_ROUNDS"] !== undefined;
 const seed = Number(process.env["SPECSMITH_WATCH_SEED"] ?? 1);
 
 const golden = fileURLToPath(new URL("../golden/", import.meta.url));
-const corpus = fileURLToPath(new URL("../../../shared/corpus/specs/", import.meta.url));
+const corpus = fileURLToPath(beside("corpus/specs/"));
 
 /** Not those of several files, and not those with code of the user's, which are made anew each time. */
 const unfit = ["description", "overlays", "own-emitter", "own-template", "root", "transform"];
