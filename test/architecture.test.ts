@@ -231,6 +231,14 @@ test.each(files)("%s keeps the conventions", (file) => {
   expect(lines.filter((line) => forbidden.test(line))).toEqual([]);
 });
 
+test("tests come to the data beside a checkout by one module", () => {
+  const folder = fileURLToPath(new URL(".", import.meta.url));
+  const named = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.[cm]?[jt]s$/.test(file) && !file.includes("node_modules"))
+    .filter((file) => /["'`/]\.\.\/shared\//.test(readFileSync(join(folder, file), "utf8")));
+  expect(named).toEqual(["beside.ts"]);
+});
+
 test("starting up loads nothing but what reads the arguments", () => {
   const text =
     readFileSync(join(src, "cli.ts"), "utf8") + readFileSync(join(src, "main.ts"), "utf8");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
+import { beside } from "../beside.js";
 import { fetchPackage, packages } from "../corpus/packages.js";
 import { madeUp } from "./generate-made-up.js";
 import { type Cost, measure, middle } from "./generate-measure.js";
@@ -61,7 +62,7 @@ export async function bench(typed: readonly string[]): Promise<void> {
 }
 
 function descriptions(): readonly Described[] {
-  const stripe = join(repo, "../shared/corpus/specs/guru-stripe.com/stripe.com.json");
+  const stripe = fileURLToPath(beside("corpus/specs/guru-stripe.com/stripe.com.json"));
   const inPackage = (name: string, path: string): string => {
     const entry = packages.find((one) => one.name === name);
     if (!entry) throw new Error(`the corpus has no package ${name}`);
