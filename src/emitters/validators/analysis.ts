@@ -1,4 +1,5 @@
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
+import { schemasIn } from "../../model/children.js";
 import type { Kind } from "./site.js";
 
 /** All that JSON has. A `bigint` or a `date` is there only where a schema asks for one. */
@@ -197,20 +198,38 @@ const trivial = new WeakMap<Schema, boolean>();
 export function isTrivial(schema: Schema): boolean {
   const known = trivial.get(schema);
   if (known !== undefined) return known;
-  const visited = new Set<Schema>();
-  const answer = isTrivialSoFar(schema, visited);
-  if (answer) for (const seen of visited) trivial.set(seen, true);
-  return answer;
+  judge(schema);
+  return trivial.get(schema) === true;
 }
 
-/** What was visited passes every value unless something else is found on the way. */
-function isTrivialSoFar(schema: Schema, visited: Set<Schema>): boolean {
-  const known = trivial.get(schema);
-  if (known !== undefined || visited.has(schema)) return known ?? true;
-  visited.add(schema);
-  const answer = passesAll(schema.keywords, (child) => isTrivialSoFar(child, visited));
-  if (!answer) trivial.set(schema, false);
-  return answer;
+/**
+ * Judges all that a schema leads to. Each passes every value until a keyword speaks against it, and those that use one
+ * that turns out to refuse something are judged again, so that no answer depends on where the walk began.
+ */
+function judge(first: Schema): void {
+  const users = new Map<Schema, Schema[]>([[first, []]]);
+  for (const user of users.keys())
+    for (const schema of schemasIn(user)) {
+      if (trivial.has(schema)) continue;
+      const known = users.get(schema);
+      if (known) known.push(user);
+      else users.set(schema, [user]);
+    }
+  const refusing = new Set<Schema>();
+  const passes = (schema: Schema): boolean => trivial.get(schema) ?? !refusing.has(schema);
+  // What leads nowhere stands last and is judged first.
+  let round: Iterable<Schema> = [...users.keys()].reverse();
+  for (let isDone = false; !isDone;) {
+    const next = new Set<Schema>();
+    for (const schema of round) {
+      if (refusing.has(schema) || passesAll(schema.keywords, passes)) continue;
+      refusing.add(schema);
+      for (const user of users.get(schema) ?? []) next.add(user);
+    }
+    isDone = next.size === 0;
+    round = next;
+  }
+  for (const schema of users.keys()) trivial.set(schema, !refusing.has(schema));
 }
 
 /** Whether keywords ask for nothing, when it is known of the schemas in them. */
