@@ -1,18 +1,27 @@
 import { methods } from "../load/document.js";
-import { isObject } from "./json.js";
+import {
+  componentPlaces,
+  followed,
+  isReference,
+  neededBy,
+  placeOf,
+  tokensIn,
+  tokensOf,
+  valueAt,
+} from "./document-needs.js";
+import { isObject, type JsonObject } from "./json.js";
 import type { Operation } from "./types.js";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * A document of OpenAPI 3.1 or later with these operations only, as `withOperations` leaves them: components and tags
- * that only the others needed go with them, and with `onlyUsed` all that none of these needs.
+ * that only the others needed go with them, and with `onlyUsed` all that none of these needs. What stays is whole: what it
+ * refers to within an operation that is left out moves to `x-bundled`, and links to such operations go.
  */
 export function partOfDocument(
-  document: Json,
+  document: JsonObject,
   operations: readonly Operation[],
   onlyUsed: boolean,
-): Json {
+): JsonObject {
   const kept = new Set(
     operations.map(({ kind, template, method }) => wordFor(kind, template, method)),
   );
@@ -25,18 +34,24 @@ export function partOfDocument(
       part[key] = itemsWith(document, document[key], (name, method) =>
         kept.has(wordFor(kind, name, method)),
       );
-  const before = onlyUsed ? undefined : neededBy(document);
-  const needed = neededBy(part);
-  const stays = (place: string): boolean => needed.has(place) || before?.has(place) === false;
-  if (isObject(document["components"]))
-    part["components"] = componentsOf(document["components"], stays);
-  const bundled = document["x-bundled"];
-  // They are referred to by number, so that each keeps its place.
-  if (Array.isArray(bundled))
-    part["x-bundled"] = bundled.map((item: unknown, index) =>
-      needed.has(`x-bundled/${index}`) ? item : {},
-    );
-  return withTags(document, part);
+  const linked = withoutLinks(document, part);
+  const before = onlyUsed ? undefined : neededBy(document, document);
+  const spare = componentPlaces(document).filter((place) => before?.has(place) === false);
+  const needed = neededBy(document, linked, spare);
+  const { components, "x-bundled": bundled } = linked;
+  const left = {
+    ...linked,
+    ...(isObject(components) ? { components: componentsOf(components, needed) } : {}),
+    // They are referred to by number, so that each keeps its place.
+    ...(Array.isArray(bundled)
+      ? {
+          "x-bundled": bundled.map((item: unknown, index) =>
+            needed.has(`x-bundled/${index}`) ? item : {},
+          ),
+        }
+      : {}),
+  };
+  return withTags(document, withMoved(document, left, needed));
 }
 
 function wordFor(kind: Operation["kind"], template: string, method: string): string {
@@ -45,10 +60,10 @@ function wordFor(kind: Operation["kind"], template: string, method: string): str
 
 /** Path items with the operations that stay; one without any goes. What is referred to may be others' too, and is copied. */
 function itemsWith(
-  document: Json,
-  items: Json,
+  document: JsonObject,
+  items: JsonObject,
   stays: (name: string, method: string) => boolean,
-): Json {
+): JsonObject {
   const left = Object.entries(items).flatMap(([name, given]) => {
     if (name.startsWith("x-")) return [[name, given] as const];
     const item = followed(document, given);
@@ -70,119 +85,116 @@ function itemsWith(
   return Object.fromEntries(left);
 }
 
-function count(item: Json): number {
+function count(item: JsonObject): number {
   return Object.keys(item).filter((key) => methods.includes(key)).length;
 }
 
-/** A path item, with what it refers to in the place of the reference. */
-function followed(document: Json, given: unknown): Json {
-  let item = isObject(given) ? given : {};
-  for (let steps = 0; typeof item["$ref"] === "string" && steps < 100; steps++) {
-    const { $ref, ...beside } = item;
-    const tokens = tokensOf(String($ref)) ?? [];
-    let target: unknown = document;
-    for (const token of tokens)
-      target = Array.isArray(target)
-        ? target[Number(token)]
-        : isObject(target)
-          ? target[token]
-          : undefined;
-    item = { ...(isObject(target) ? target : {}), ...beside };
-  }
-  return item;
+/** With what stood in operations that are left out, and is referred to, at the end of `x-bundled`. */
+function withMoved(
+  document: JsonObject,
+  part: JsonObject,
+  needed: ReadonlySet<string>,
+): JsonObject {
+  const bundled = Array.isArray(part["x-bundled"]) ? (part["x-bundled"] as unknown[]) : [];
+  const moved = [...needed].filter((place) => !/^(?:components|x-bundled)\//.test(place));
+  if (moved.length === 0) return part;
+  const places = new Map(
+    moved.map((place, index) => [place, `#/x-bundled/${bundled.length + index}`]),
+  );
+  const values = moved.map((place) => valueAt(document, tokensIn(place)));
+  const move = (ref: string): string => places.get(placeOf(tokensOf(ref) ?? [])) ?? ref;
+  const copy = (value: unknown, holder: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => copy(item, holder));
+    if (typeof value === "string")
+      return isReference(holder) || holder === "mapping" ? move(value) : value;
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        key,
+        copy(member, holder === "mapping" ? holder : key),
+      ]),
+    );
+  };
+  return copy({ ...part, "x-bundled": [...bundled, ...values] }, "") as JsonObject;
 }
 
-/** The steps of a reference within the document; undefined for another. */
-function tokensOf(ref: string): readonly string[] | undefined {
-  if (!ref.startsWith("#/")) return undefined;
-  try {
-    return decodeURIComponent(ref.slice(2))
-      .split("/")
-      .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  } catch {
-    return undefined;
-  }
+/** Without the links to operations that the document has and the part has not (OpenAPI 3.1, section 4.8.20). */
+function withoutLinks(document: JsonObject, part: JsonObject): JsonObject {
+  const have = operationIds(part);
+  const lost = new Set([...operationIds(document)].filter((id) => !have.has(id)));
+  if (lost.size === 0) return part;
+  const isLost = (link: unknown): boolean => {
+    const { operationId, operationRef } = followed(document, link);
+    if (typeof operationId === "string") return lost.has(operationId);
+    const tokens = typeof operationRef === "string" ? tokensOf(operationRef) : undefined;
+    return tokens !== undefined && valueAt(part, tokens) === undefined;
+  };
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        key,
+        copy(
+          key === "links" && isObject(member)
+            ? Object.fromEntries(Object.entries(member).filter(([, link]) => !isLost(link)))
+            : member,
+        ),
+      ]),
+    );
+  };
+  return copy(part) as JsonObject;
 }
 
-/** The places (`components/schemas/Pet`) that something outside of components leads to. What may be a reference counts as one. */
-function neededBy(document: Json): ReadonlySet<string> {
-  const needed = new Set<string>();
-  const { components, "x-bundled": bundled, ...others } = document;
-  const waiting: unknown[] = [others];
-  const need = (place: string, value: unknown): void => {
-    if (needed.has(place) || value === undefined) return;
-    needed.add(place);
-    waiting.push(value);
-  };
-  const component = (section: string, name: string): void => {
-    const all = isObject(components) ? components[section] : undefined;
-    if (isObject(all) && Object.hasOwn(all, name)) need(`components/${section}/${name}`, all[name]);
-  };
-  const refer = (ref: string): void => {
-    const [root, section = "", name = ""] = tokensOf(ref) ?? [];
-    if (root === "components") component(section, name);
-    else if (root === "x-bundled" && Array.isArray(bundled))
-      need(`x-bundled/${section}`, bundled[Number(section)]);
-    else if (root === undefined) {
-      // By an anchor or an address of its own: whatever has one may be meant.
-      const schemas = isObject(components) ? components["schemas"] : undefined;
-      for (const [key, schema] of Object.entries(isObject(schemas) ? schemas : {}))
-        if (/"\$(?:id|anchor|dynamicAnchor)":/.test(JSON.stringify(schema)))
-          component("schemas", key);
-    }
-  };
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (Array.isArray(value)) waiting.push(...(value as readonly unknown[]));
-    if (!isObject(value)) continue;
-    for (const [key, member] of Object.entries(value)) {
-      if ((key === "$ref" || key === "$dynamicRef") && typeof member === "string") refer(member);
-      else if (key === "mapping" && isObject(member))
-        for (const target of Object.values(member))
-          if (typeof target === "string") {
-            component("schemas", target);
-            if (target.includes("#")) refer(target);
-          }
-      if (key === "security" && Array.isArray(member))
-        for (const uses of member)
-          for (const name of Object.keys(isObject(uses) ? uses : {}))
-            component("securitySchemes", name);
-      if (typeof member === "object" && member !== null) waiting.push(member);
-    }
-  }
-  return needed;
-}
-
-function componentsOf(components: Json, stays: (place: string) => boolean): Json {
+function componentsOf(components: JsonObject, needed: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(
     Object.entries(components).map(([section, all]) => {
       if (!isObject(all) || section.startsWith("x-")) return [section, all];
-      const left = Object.entries(all).filter(([name]) => stays(`components/${section}/${name}`));
+      const left = Object.entries(all).filter(([name]) =>
+        needed.has(placeOf(["components", section, name])),
+      );
       return [section, Object.fromEntries(left)];
     }),
   );
 }
 
-/** Without the tags that operations had, and none has any more. */
-function withTags(before: Json, part: Json): Json {
+/** Without the tags that operations had, and that none has any more, unless such a tag is the parent of one that stays. */
+function withTags(before: JsonObject, part: JsonObject): JsonObject {
   const { tags } = before;
   if (!Array.isArray(tags)) return part;
   const [had, have] = [usedTags(before), usedTags(part)];
-  const left = tags.filter((tag: unknown) => {
-    const name = isObject(tag) ? tag["name"] : undefined;
-    return have.has(name) || !had.has(name);
-  });
-  return { ...part, tags: left };
+  const parents = new Map(tags.filter(isObject).map(({ name, parent }) => [name, parent] as const));
+  const stays = new Set<unknown>();
+  for (const name of parents.keys())
+    if (have.has(name) || !had.has(name))
+      for (let tag: unknown = name; parents.has(tag) && !stays.has(tag); tag = parents.get(tag))
+        stays.add(tag);
+  return { ...part, tags: tags.filter((tag) => !isObject(tag) || stays.has(tag["name"])) };
 }
 
-function usedTags(document: Json): ReadonlySet<unknown> {
-  const found = new Set<unknown>();
-  for (const key of ["paths", "webhooks"])
-    for (const given of Object.values(isObject(document[key]) ? document[key] : {})) {
-      const item = followed(document, given);
-      const more = isObject(item["additionalOperations"]) ? item["additionalOperations"] : {};
-      for (const operation of [...Object.values(item), ...Object.values(more)])
-        if (isObject(operation) && Array.isArray(operation["tags"]))
-          for (const tag of operation["tags"]) found.add(tag);
-    }
-  return found;
+function usedTags(document: JsonObject): ReadonlySet<unknown> {
+  return new Set(
+    operationsIn(document).flatMap(({ tags }) => (Array.isArray(tags) ? (tags as unknown[]) : [])),
+  );
+}
+
+function operationIds(document: JsonObject): ReadonlySet<unknown> {
+  return new Set(operationsIn(document).map(({ operationId }) => operationId));
+}
+
+/** The operations of paths and webhooks. */
+function operationsIn(document: JsonObject): readonly JsonObject[] {
+  const items = ["paths", "webhooks"].flatMap((key) =>
+    Object.values(isObject(document[key]) ? document[key] : {}),
+  );
+  return items.flatMap((given) => {
+    const item = followed(document, given);
+    const more = isObject(item["additionalOperations"]) ? item["additionalOperations"] : {};
+    return [
+      ...Object.entries(item).filter(([key]) => methods.includes(key)),
+      ...Object.entries(more),
+    ]
+      .map(([, operation]) => operation)
+      .filter(isObject);
+  });
 }

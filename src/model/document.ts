@@ -1,13 +1,13 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
-import type { Description } from "../load/document.js";
-import { escapeToken, isObject } from "./json.js";
+import type { Description, Located } from "../load/document.js";
+import { isObject } from "./json.js";
 
 /**
  * The whole description as one document, in the form of OpenAPI 3.1 or later. What it refers to in
  * other files stands in `x-bundled`.
  */
 export function documentOf(
-  { root, resolve }: Description,
+  { root, member: memberOf, resolve }: Description,
   diagnostics: Diagnostics,
 ): Readonly<Record<string, unknown>> {
   const main = root.source.file;
@@ -25,17 +25,19 @@ export function documentOf(
     if (number === undefined) {
       number = bundled.push(undefined) - 1;
       numbers.set(place, number);
-      bundled[number] = copy(target.value, target.source);
+      bundled[number] = copy(target);
     }
     return `#/x-bundled/${number}`;
   };
 
-  const copy = (value: unknown, source: Source): unknown => {
-    const inside = (key: string | number): Source => ({
-      file: source.file,
-      pointer: `${source.pointer}/${escapeToken(String(key))}`,
-    });
-    if (Array.isArray(value)) return value.map((item, index) => copy(item, inside(index)));
+  // By the place where it was written: what was raised may stand in another file than what it is in.
+  const copy = (located: Located): unknown => {
+    const { value, source } = located;
+    const inside = (key: string | number): unknown => {
+      const member = memberOf(located, key);
+      return member && copy(member);
+    };
+    if (Array.isArray(value)) return value.map((_, index) => inside(index));
     if (typeof value === "number" && !Number.isFinite(value)) {
       const keyword = source.pointer.replace(/^.*\//, "");
       diagnostics.report("value-unwritable", source, { keyword });
@@ -49,13 +51,13 @@ export function documentOf(
         return [
           key,
           isReference && typeof member === "string"
-            ? refer(member, source)
-            : copy(member, inside(key)),
+            ? refer(member, memberOf(located, key)?.source ?? source)
+            : inside(key),
         ];
       }),
     );
   };
 
-  const document = copy(root.value, root.source) as Readonly<Record<string, unknown>>;
+  const document = copy(root) as Readonly<Record<string, unknown>>;
   return bundled.length === 0 ? document : { ...document, "x-bundled": bundled };
 }

@@ -1,5 +1,12 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { load } from "../../src/load/load.js";
+import { buildModel } from "../../src/model/build.js";
 import { withOperations } from "../../src/model/select.js";
+import { oddSamples, sharedSamples } from "../corpus/descriptions.js";
 import { modelOf } from "./model.js";
 
 const text = `tags: [{ name: pets }, { name: shop }, { name: spare }]
@@ -56,4 +63,87 @@ test("with all operations, the document is the whole one", async () => {
   const model = await modelOf(text);
   const all = await documentWith(["listPets", "removePets", "showShop"], false);
   expect(all).toEqual(model.document?.());
+});
+
+test("what a part refers to within an operation that is left out comes along", async () => {
+  const model = await modelOf(`paths:
+  /a:
+    get: { operationId: readA, responses: { "200": { description: Ok, content: { application/json: { schema: { type: object, properties: { b: { $ref: "#/components/schemas/B" } } } } } } } }
+  /b:
+    get: { operationId: readB, responses: { "200": { description: Ok, links: { next: { operationId: readA }, self: { operationId: readB } }, content: { application/json: { schema: { $ref: "#/paths/~1a/get/responses/200/content/application~1json/schema" } } } } } }
+components: { schemas: { B: { type: string } } }
+`);
+  const kept = model.operations.filter(({ id }) => id === "readB");
+  const document = withOperations(model, kept, { onlyUsed: true }).document?.();
+  const reply = { $ref: "#/x-bundled/0" };
+  expect(document).toMatchObject({
+    paths: {
+      "/b": {
+        get: { responses: { "200": { content: { "application/json": { schema: reply } } } } },
+      },
+    },
+    components: { schemas: { B: { type: "string" } } },
+    "x-bundled": [{ properties: { b: { $ref: "#/components/schemas/B" } } }],
+  });
+  expect(JSON.stringify(document)).not.toContain("readA");
+  expect(JSON.stringify(document)).toContain('"self":{"operationId":"readB"}');
+});
+
+test("the schemas that extend one by its discriminator stay with it", async () => {
+  const model = await modelOf(`paths:
+  /a: { get: { operationId: readA, responses: { "200": { description: Ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } } } }
+components:
+  schemas:
+    Pet: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind } }
+    Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { owner: { $ref: "#/components/schemas/Owner" } } }] }
+    Owner: { type: string }
+    Other: { type: string }
+`);
+  const part = withOperations(model, model.operations, { onlyUsed: true });
+  const { components } = part.document?.() as { readonly components: { readonly schemas: object } };
+  expect(Object.keys(components.schemas)).toEqual(["Pet", "Cat", "Owner"]);
+  expect(part.schemas.map(({ name }) => name)).toEqual(Object.keys(components.schemas));
+});
+
+const golden = fileURLToPath(new URL("../golden/", import.meta.url));
+const samples = [
+  ...readdirSync(golden)
+    .map((name) => ({ name, folder: join(golden, name), path: "input.yaml" }))
+    .filter(({ folder, path }) => existsSync(join(folder, path))),
+  ...[...oddSamples(), ...sharedSamples()].filter(({ expected }) => expected === "code"),
+];
+
+/** Where a part has more of them than the whole, it refers to what it has not, or is no description. */
+async function problemsOf(document: unknown): Promise<readonly string[]> {
+  const diagnostics = new Diagnostics();
+  const text = JSON.stringify(document);
+  await load({ text, name: "part.json" }, diagnostics, { cwd: process.cwd() });
+  return diagnostics.all
+    .filter(
+      ({ code, severity }) =>
+        severity === "error" || /^ref-|discriminator-target|^link-/.test(code),
+    )
+    .map(({ code, source }) => `${code} ${source.pointer}`);
+}
+
+/** A description whose whole document has a problem, with the reason. */
+const known: Readonly<Record<string, string>> = {
+  "api-clients-automation-insights-spec": "an operation by `$ref` declares a path parameter twice",
+};
+
+test.each(samples)("parts of $name are whole", async ({ name, folder, path }) => {
+  const diagnostics = new Diagnostics();
+  const description = await load({ path }, diagnostics, { cwd: folder });
+  if (!description) return;
+  const model = buildModel(description, diagnostics);
+  const whole = new Set(await problemsOf(model.document?.()));
+  for (const each of [2, 3, Infinity])
+    for (const onlyUsed of [true, false]) {
+      const kept = model.operations.filter((_, index) => index % each === 0);
+      const part = withOperations(model, kept, { onlyUsed });
+      const problems = await problemsOf(part.document?.());
+      const more = problems.filter((problem) => !whole.has(problem));
+      if (name in known) expect(whole.size, known[name]).toBeGreaterThan(0);
+      else expect(more, `every ${each}, onlyUsed: ${onlyUsed}`).toEqual([]);
+    }
 });
