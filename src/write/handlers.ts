@@ -1,70 +1,76 @@
 import { Node, SyntaxKind } from "ts-morph";
-import type {
-  ClassDeclaration,
-  ClassExpression,
-  Expression,
-  ObjectLiteralExpression,
-  SourceFile,
-} from "ts-morph";
-import type { Braces } from "./insertion.js";
+import type { ObjectLiteralExpression, SourceFile } from "ts-morph";
+import { bare, functionAround, onlyResult, outsideOf } from "./expressions.js";
+import { type Handlers, handlersIn, type Holder } from "./handler-members.js";
+import { HandlersType, type TypeReference } from "./handler-types.js";
 import type { MergeOptions } from "./merge.js";
-
-/** A member whose name is known. */
-export interface Member {
-  readonly name: string;
-  readonly node: Node;
-  /** False for what a class has besides its handlers. */
-  readonly isHandler: boolean;
-}
-
-/** The object or class in which a file has its handlers. */
-export interface Handlers {
-  readonly members: readonly Member[];
-  /** What may bring handlers that cannot be seen here: spreads, computed names, a base class. */
-  readonly unseen: readonly Node[];
-  readonly braces: Braces;
-  /** Text of the handlers' type where methods need it for their parameters: in a class. */
-  readonly parameterType: string | undefined;
-}
-
-/** What handlers are written in. */
-export type Holder = ObjectLiteralExpression | ClassDeclaration | ClassExpression;
 
 interface Candidate {
   readonly holder: Holder;
+  /** Under which the whole file knows it, or what makes it. */
   readonly name: string | undefined;
-  /** True when the handlers' type stands at it. */
-  readonly isTyped: boolean;
+  /** Where the handlers' type stands at it. */
+  readonly type: TypeReference | undefined;
   readonly isDefault: boolean;
 }
 
-/** Gives the handlers, or `undefined` where it is not certain which of a file's objects they are. */
-export function findHandlers(file: SourceFile, options: MergeOptions): Handlers | undefined {
-  const types = namesOfType(file, options.handlersType);
+/**
+ * Gives the handlers, or `undefined` where it is not certain which of a file's objects they are.
+ * `known` are the names that handlers may have.
+ */
+export function findHandlers(
+  file: SourceFile,
+  { handlersType, exportName }: MergeOptions,
+  known: ReadonlySet<string>,
+): Handlers | undefined {
+  const types = new HandlersType(file, handlersType);
   const candidates = candidatesIn(file, types);
-  const rules: ((candidate: Candidate) => boolean)[] = [
-    ({ name, isTyped }) => isTyped && name === options.exportName,
-    ({ isTyped }) => isTyped,
-    ({ name }) => name === options.exportName,
-    ({ isDefault }) => isDefault,
-  ];
-  for (const rule of rules) {
-    const [found, ...others] = candidates.filter(rule);
-    if (found && others.length === 0) return handlersIn(found.holder, types);
-    if (found) return undefined;
-  }
-  return undefined;
+  const read = ({ holder, type }: Candidate): Handlers => handlersIn(holder, type);
+  const typed = candidates.filter(({ type }) => type !== undefined);
+  const named = typed.filter(({ name }) => name === exportName);
+  if (named.length > 0 || typed.length > 1) return single(named.map(read));
+  const untyped = candidates.filter(({ type }) => type === undefined);
+  const like = untyped
+    .filter(({ name }) => name === exportName)
+    .map(read)
+    .filter((one) => looksLikeHandlers(one, known));
+  // Beside an object that has their name, one with their type may be a part or a double of them.
+  if (typed.length > 0) return single([...typed.map(read), ...like.filter(hasMembers)]);
+  if (like.length > 0) return single(like);
+  return single(
+    untyped
+      .filter(({ isDefault }) => isDefault)
+      .map(read)
+      .filter((one) => hasKnown(one, known)),
+  );
 }
 
 /** All that has the handlers' type in a file. */
 export function typedHandlers(file: SourceFile, handlersType: string): readonly Handlers[] {
-  const types = namesOfType(file, handlersType);
+  const types = new HandlersType(file, handlersType);
   return candidatesIn(file, types)
-    .filter(({ isTyped }) => isTyped)
-    .map(({ holder }) => handlersIn(holder, types));
+    .filter(({ type }) => type !== undefined)
+    .map(({ holder, type }) => handlersIn(holder, type));
 }
 
-function candidatesIn(file: SourceFile, types: ReadonlySet<string>): readonly Candidate[] {
+function single<Value>(values: readonly Value[]): Value | undefined {
+  return values.length === 1 ? values[0] : undefined;
+}
+
+function hasMembers({ members }: Handlers): boolean {
+  return members.length > 0;
+}
+
+function hasKnown({ members }: Handlers, known: ReadonlySet<string>): boolean {
+  return members.some(({ name, isHandler }) => isHandler && known.has(name));
+}
+
+/** An object of settings, or one with handlers in objects of its own, does not. */
+function looksLikeHandlers(handlers: Handlers, known: ReadonlySet<string>): boolean {
+  return handlers.members.every(({ isHandler }) => isHandler) || hasKnown(handlers, known);
+}
+
+function candidatesIn(file: SourceFile, types: HandlersType): readonly Candidate[] {
   return [
     ...file.getDescendantsOfKind(SyntaxKind.ObjectLiteralExpression).map(placeOfObject(types)),
     ...file.getDescendantsOfKind(SyntaxKind.ClassDeclaration).map(placeOfClass(types)),
@@ -72,185 +78,61 @@ function candidatesIn(file: SourceFile, types: ReadonlySet<string>): readonly Ca
   ].filter((candidate) => candidate !== undefined);
 }
 
-/** The name of the type in this file, and the names of local types that are made of it. */
-function namesOfType(file: SourceFile, handlersType: string): ReadonlySet<string> {
-  const names = new Set([handlersType]);
-  for (const specifier of file.getImportDeclarations().flatMap((each) => each.getNamedImports())) {
-    const alias = specifier.getAliasNode();
-    if (specifier.getName() === handlersType && alias) names.add(alias.getText());
-  }
-  const aliases = file.getTypeAliases().map((each) => ({ each, types: [each.getTypeNode()] }));
-  const interfaces = file.getInterfaces().map((each) => ({ each, types: each.getExtends() }));
-  for (let size = 0; size !== names.size;) {
-    size = names.size;
-    for (const { each, types } of [...aliases, ...interfaces]) {
-      if (isHandlersType(types, names)) names.add(each.getName());
-    }
-  }
-  return names;
-}
-
-function isHandlersType(types: readonly (Node | undefined)[], names: ReadonlySet<string>): boolean {
-  return types.some((type) => referenceIn(type, names) !== undefined);
-}
-
-/**
- * The `PetStoreHandlers<Caller>` in that type, in `Partial<…>` of it, or in an intersection. A type
- * that only takes something from it (`PetStoreHandlers["listPets"]`) is not the type of handlers.
- */
-function referenceIn(type: Node | undefined, names: ReadonlySet<string>): Node | undefined {
-  if (Node.isParenthesizedTypeNode(type)) return referenceIn(type.getTypeNode(), names);
-  if (Node.isIntersectionTypeNode(type) || Node.isUnionTypeNode(type)) {
-    return firstReference(type.getTypeNodes(), names);
-  }
-  const name = Node.isTypeReference(type)
-    ? type.getTypeName()
-    : Node.isExpressionWithTypeArguments(type)
-      ? type.getExpression()
-      : undefined;
-  if (name === undefined || !Node.isTypeArgumented(type)) return undefined;
-  if (names.has(name.getText().replace(/^.*\./s, ""))) return type;
-  return referenceIn(type.getTypeArguments()[0], names);
-}
-
-function firstReference(types: readonly Node[], names: ReadonlySet<string>): Node | undefined {
-  return types.map((type) => referenceIn(type, names)).find((found) => found !== undefined);
-}
-
-function placeOfObject(types: ReadonlySet<string>) {
+function placeOfObject(types: HandlersType) {
   return (holder: ObjectLiteralExpression): Candidate | undefined => {
-    let value: Expression = holder;
-    let isTyped = false;
-    let parent: Node = value.getParentOrThrow();
-    while (
-      Node.isParenthesizedExpression(parent) ||
-      Node.isAsExpression(parent) ||
-      Node.isSatisfiesExpression(parent) ||
-      Node.isTypeAssertion(parent)
-    ) {
-      if (!Node.isParenthesizedExpression(parent))
-        isTyped ||= isHandlersType([parent.getTypeNode()], types);
-      value = parent;
-      parent = value.getParentOrThrow();
+    const { parent, asserted } = outsideOf(holder);
+    const typed = [...asserted];
+    const candidate = (name: string | undefined, isDefault = false): Candidate => ({
+      holder,
+      name,
+      type: types.referenceIn(typed),
+      isDefault,
+    });
+    if (Node.isExportAssignment(parent)) return candidate(undefined, !parent.isExportEquals());
+    const maker =
+      Node.isReturnStatement(parent) || Node.isArrowFunction(parent)
+        ? functionAround(holder)
+        : undefined;
+    if (maker) {
+      if (bare(onlyResult(maker)) !== holder || !Node.isReturnTyped(maker)) return undefined;
+      typed.push(maker.getReturnTypeNode());
+      return candidate(nameOfFunction(maker));
     }
-    const isDefault = Node.isExportAssignment(parent) && !parent.isExportEquals();
-    if (isDefault) return { holder, name: undefined, isTyped, isDefault };
-    const owner = Node.isReturnStatement(parent)
-      ? parent.getFirstAncestor(Node.isFunctionLikeDeclaration)
-      : parent;
-    const isReturned = Node.isReturnStatement(parent) || Node.isArrowFunction(parent);
-    if (isReturned && Node.isReturnTyped(owner)) {
-      isTyped ||= isHandlersType([owner.getReturnTypeNode()], types);
-      return { holder, name: nameOfFunction(owner), isTyped, isDefault };
+    if (Node.isVariableDeclaration(parent) || Node.isPropertyDeclaration(parent)) {
+      typed.push(parent.getTypeNode());
+      return candidate(Node.isVariableDeclaration(parent) ? nameAtTop(parent) : undefined);
     }
-    if (Node.isVariableDeclaration(parent)) {
-      isTyped ||= isHandlersType([parent.getTypeNode()], types);
-      const isTop = Node.isSourceFile(parent.getVariableStatement()?.getParent());
-      return { holder, name: isTop ? parent.getName() : undefined, isTyped, isDefault };
-    }
-    if (Node.isPropertyDeclaration(parent))
-      isTyped ||= isHandlersType([parent.getTypeNode()], types);
-    return isTyped ? { holder, name: undefined, isTyped, isDefault } : undefined;
+    const isPlaced =
+      Node.isPropertyAssignment(parent) ||
+      Node.isCallExpression(parent) ||
+      Node.isNewExpression(parent) ||
+      (Node.isBinaryExpression(parent) &&
+        parent.getOperatorToken().getKind() === SyntaxKind.EqualsToken);
+    // What is only a default of something, or one of two, is not where handlers are for certain.
+    return isPlaced && types.referenceIn(typed) ? candidate(undefined) : undefined;
   };
 }
 
 function nameOfFunction(node: Node): string | undefined {
-  if (Node.isFunctionDeclaration(node)) return node.getName();
-  const parent = node.getParent();
-  return Node.isVariableDeclaration(parent) ? parent.getName() : undefined;
+  if (Node.isFunctionDeclaration(node))
+    return Node.isSourceFile(node.getParent()) ? node.getName() : undefined;
+  if (!Node.isArrowFunction(node) && !Node.isFunctionExpression(node)) return undefined;
+  const { parent } = outsideOf(node);
+  return Node.isVariableDeclaration(parent) ? nameAtTop(parent) : undefined;
 }
 
-function placeOfClass(types: ReadonlySet<string>) {
-  return (holder: ClassDeclaration | ClassExpression): Candidate => {
-    const isTyped = isHandlersType([...holder.getImplements(), holder.getExtends()], types);
-    const parent = holder.getParent();
-    const name = Node.isVariableDeclaration(parent) ? parent.getName() : holder.getName();
-    const isDefault = Node.isClassDeclaration(holder) && holder.isDefaultExport();
-    return { holder, name, isTyped, isDefault };
+function nameAtTop(node: Node): string | undefined {
+  if (!Node.isVariableDeclaration(node)) return undefined;
+  return Node.isSourceFile(node.getVariableStatement()?.getParent()) ? node.getName() : undefined;
+}
+
+function placeOfClass(types: HandlersType) {
+  return (holder: Exclude<Holder, ObjectLiteralExpression>): Candidate | undefined => {
+    const type = types.referenceIn(holder.getImplements());
+    if (Node.isClassExpression(holder))
+      return { holder, name: nameAtTop(outsideOf(holder).parent), type, isDefault: false };
+    if (holder.isAmbient()) return undefined;
+    const name = Node.isSourceFile(holder.getParent()) ? holder.getName() : undefined;
+    return { holder, name, type, isDefault: holder.isDefaultExport() };
   };
-}
-
-/** The members of one object or class; `types` are the names of the handlers' type. */
-export function handlersIn(holder: Holder, types: ReadonlySet<string>): Handlers {
-  return Node.isObjectLiteralExpression(holder) ? inObject(holder) : inClass(holder, types);
-}
-
-function inObject(object: ObjectLiteralExpression): Handlers {
-  const properties = object.getProperties();
-  const named = properties.map((node) => ({ node, name: nameOf(node), isHandler: true }));
-  return {
-    members: named.flatMap(withName),
-    unseen: named.filter(({ name }) => name === undefined).map(({ node }) => node),
-    braces: {
-      open: object.getStart() + 1,
-      close: object.getEnd() - 1,
-      lastEnd: properties.at(-1)?.getEnd(),
-      separator: ",",
-      endsWithSeparator: object.compilerNode.properties.hasTrailingComma === true,
-    },
-    parameterType: undefined,
-  };
-}
-
-function inClass(holder: ClassDeclaration | ClassExpression, types: ReadonlySet<string>): Handlers {
-  const instance = holder
-    .getMembers()
-    .filter(
-      (node) =>
-        !Node.isConstructorDeclaration(node) && !(Node.isStaticable(node) && node.isStatic()),
-    );
-  const named = instance.map((node) => ({ node, name: nameOf(node), isHandler: isHandler(node) }));
-  const computed = named.filter(({ node, name }) => name === undefined && !hasPrivateName(node));
-  const base = holder.getExtends();
-  return {
-    members: named.flatMap(withName),
-    unseen: [...(base ? [base] : []), ...computed.map(({ node }) => node)],
-    braces: {
-      open: holder.getFirstChildByKindOrThrow(SyntaxKind.OpenBraceToken).getEnd(),
-      close: holder.getEnd() - 1,
-      lastEnd: holder.getMembers().at(-1)?.getEnd(),
-      separator: "",
-      endsWithSeparator: false,
-    },
-    parameterType: typeInHeritage(holder, types),
-  };
-}
-
-/** `PetStoreHandlers<Caller>` of `implements Partial<PetStoreHandlers<Caller>>`. */
-function typeInHeritage(
-  holder: ClassDeclaration | ClassExpression,
-  types: ReadonlySet<string>,
-): string | undefined {
-  const reference = firstReference(holder.getImplements(), types);
-  return reference && `Required<${reference.getText()}>`;
-}
-
-function withName({
-  name,
-  ...rest
-}: Omit<Member, "name"> & { name: string | undefined }): Member[] {
-  return name === undefined ? [] : [{ name, ...rest }];
-}
-
-function nameOf(node: Node): string | undefined {
-  if (!Node.hasName(node) && !Node.isPropertyNamed(node)) return undefined;
-  const name = node.getNameNode();
-  const inner = Node.isComputedPropertyName(name) ? name.getExpression() : name;
-  if (Node.isStringLiteral(inner) || Node.isNoSubstitutionTemplateLiteral(inner)) {
-    return inner.getLiteralText();
-  }
-  if (Node.isComputedPropertyName(name) || Node.isPrivateIdentifier(name)) return undefined;
-  return name.getText();
-}
-
-function hasPrivateName(node: Node): boolean {
-  return Node.isPropertyNamed(node) && Node.isPrivateIdentifier(node.getNameNode());
-}
-
-// A class has helpers too: only what others can call counts.
-function isHandler(node: Node): boolean {
-  if (Node.isScoped(node) && node.getScope() !== "public") return false;
-  if (Node.isMethodDeclaration(node)) return true;
-  const value = Node.isPropertyDeclaration(node) ? node.getInitializer() : undefined;
-  return Node.isArrowFunction(value) || Node.isFunctionExpression(value);
 }

@@ -1,7 +1,9 @@
 import { basename, extname } from "node:path";
 import { DiagnosticMessageChain, Project, SyntaxKind } from "ts-morph";
 import type { Node, SourceFile } from "ts-morph";
-import { findHandlers, type Handlers, type Member } from "./handlers.js";
+import type { Handlers, Member } from "./handler-members.js";
+import { leavesIn } from "./handler-types.js";
+import { findHandlers } from "./handlers.js";
 import {
   append,
   indentAt,
@@ -33,7 +35,9 @@ export function mergeInto(
   const fault = syntaxFault(file);
   if (fault) return { ...nothing, problem: `${fileName}:${fault}\nIt was left as it is.` };
 
-  const handlers = findHandlers(file, options);
+  const names = new Set(stubs.map(({ name }) => name));
+  const known = options.known ?? names;
+  const handlers = findHandlers(file, options, known);
   if (!handlers) {
     const used = namesUsed(file);
     const missing = stubs.filter(({ name }) => !used.has(name));
@@ -43,7 +47,6 @@ export function mergeInto(
     };
   }
   const here = handlers.members.map((value) => ({ path: fileName, value }));
-  const names = new Set(stubs.map(({ name }) => name));
   const lacks = stubs.some(({ name }) => !here.some(({ value }) => value.name === name));
   const near = new Neighbourhood(
     lacks || handlers.unseen.length > 0 ? (options.neighbours?.() ?? []) : [],
@@ -51,10 +54,10 @@ export function mergeInto(
   );
   const brought = near.follow(handlers.unseen, fileName);
   const members = [...here, ...brought.members];
-  const orphaned = orphans(members, options.known ?? names, stubs, fileName);
+  const orphaned = orphans(members, known, stubs, fileName);
   const present = new Set(members.map(({ value }) => value.name));
   const wanted = new Set([...names].filter((name) => !present.has(name)));
-  const { typed: others, alike } = near.named(wanted, options);
+  const { typed: others, alike } = near.named(wanted, options, { file, path: fileName });
   for (const { value } of others) wanted.delete(value.name);
   const elsewhere = alike
     .filter(({ value }) => wanted.has(value.name))
@@ -66,11 +69,34 @@ export function mergeInto(
   if (brought.unseen.length > 0) {
     return { text, added: [], ...found, problem: mayBeThere(fileName, brought.unseen, missing) };
   }
-  const merged = mark + addTo(file, content, handlers, missing);
-  if (syntaxFault(parse(merged.slice(mark.length), fileName))) {
+  const isLeftOut = ({ name }: Stub) => handlers.parts.some((part) => !leavesIn(part, name));
+  const added = missing.filter((stub) => !isLeftOut(stub));
+  const leftOut = missing.filter(isLeftOut);
+  const merged = added.length === 0 ? content : addTo(file, content, handlers, added);
+  if (!hasExactly(parse(merged, fileName), handlers, added, options, known)) {
     return { text, added: [], ...found, problem: unknownShape(fileName, missing, options) };
   }
-  return { text: merged, added: missing.map(({ name }) => name), ...found, problem: undefined };
+  return {
+    text: mark + merged,
+    added: added.map(({ name }) => name),
+    ...found,
+    problem: leftOut.length === 0 ? undefined : notOfType(fileName, handlers.parts, leftOut),
+  };
+}
+
+/** Whether a file with stubs put in has the handlers that were there and these, and nothing broke. */
+function hasExactly(
+  file: SourceFile,
+  { members, unseen }: Handlers,
+  added: readonly Stub[],
+  options: MergeOptions,
+  known: ReadonlySet<string>,
+): boolean {
+  const found = syntaxFault(file) ? undefined : findHandlers(file, options, known);
+  if (found?.unseen.length !== unseen.length) return false;
+  const sorted = (list: readonly { readonly name: string }[]): string =>
+    JSON.stringify(list.map(({ name }) => name).sort());
+  return sorted(found.members) === sorted([...members, ...added]);
 }
 
 function parse(text: string, fileName: string): SourceFile {
@@ -210,6 +236,14 @@ function mayBeThere(
       : `${fileName}:${line} was left as it is: \`${words}\``) +
     ` may have the handlers for ${names}, ` +
     `and what is added to the file would take their place. ${byHand(missing)}`
+  );
+}
+
+function notOfType(fileName: string, [part]: readonly Node[], leftOut: readonly Stub[]): string {
+  const names = leftOut.map(({ name }) => name).join(", ");
+  return (
+    `${fileName}:${part?.getStartLineNumber() ?? 1}: \`${part?.getText() ?? ""}\` does not name ` +
+    `${names}, which no other file has. ${byHand(leftOut)}`
   );
 }
 

@@ -132,7 +132,7 @@ function placeStatements(
     const at = last.getEnd() + (comment?.[0].length ?? 0);
     return { at, text: statements + (comment ? "" : lineEnd) };
   }
-  const at = endOfHeader(text);
+  const at = endOfHeader(text.slice(0, file.getStatements()[0]?.getStart()));
   return { at, text: statements.slice(lineEnd.length) + lineEnd + lineEnd };
 }
 
@@ -140,7 +140,7 @@ function isDirective(node: Node): boolean {
   return Node.isExpressionStatement(node) && Node.isStringLiteral(node.getExpression());
 }
 
-/** Behind `#!` and the comments that a blank line sets apart from what follows. */
+/** Behind `#!` and the comments that a blank line sets apart; `text` is what stands before all code. */
 function endOfHeader(text: string): number {
   const shebang = /^#![^\n]*(?:\n|$)/.exec(text)?.[0].length ?? 0;
   const header = /^(?:[ \t]*\/\/[^\n]*\n|\/\*[^]*?\*\/[ \t]*\r?\n)+[ \t]*\r?\n/.exec(

@@ -1,7 +1,9 @@
 import { dirname, resolve } from "node:path";
-import { Node, SyntaxKind } from "ts-morph";
-import type { SourceFile } from "ts-morph";
-import { handlersIn, type Holder, type Member, typedHandlers } from "./handlers.js";
+import { Node, VariableDeclarationKind } from "ts-morph";
+import type { Identifier, SourceFile, VariableDeclaration } from "ts-morph";
+import { bare, onlyResult } from "./expressions.js";
+import { handlersIn, type Holder, type Member } from "./handler-members.js";
+import { typedHandlers } from "./handlers.js";
 import type { MergeOptions, Neighbour } from "./merge.js";
 
 /** A member, and the file that it is in; as that is shown. */
@@ -15,6 +17,11 @@ export interface Brought {
   readonly members: readonly Placed<Member>[];
   /** What still cannot be seen. */
   readonly unseen: readonly Placed<Node>[];
+}
+
+interface OwnFile {
+  readonly file: SourceFile;
+  readonly path: string;
 }
 
 /** The files beside one with handlers, each parsed when it is looked into. */
@@ -44,26 +51,32 @@ export class Neighbourhood {
       }
       if (done.has(found.value)) continue;
       done.add(found.value);
-      const within = handlersIn(found.value, new Set());
+      const within = handlersIn(found.value);
       for (const value of within.members) members.push({ path: found.path, value });
       for (const value of within.unseen) waiting.push({ path: found.path, value });
     }
     return { members, unseen: unseen.reverse() };
   }
 
-  /** Handlers of these names in other files: of the handlers' type, or else exported by themselves or in an object. */
-  named(names: ReadonlySet<string>, { handlersType }: MergeOptions) {
+  /**
+   * Handlers of these names elsewhere in a file and in others: of the handlers' type, or else exported by
+   * themselves or in an object.
+   */
+  named(names: ReadonlySet<string>, { handlersType }: MergeOptions, own: OwnFile) {
     const typed: Placed<Member>[] = [];
     const alike: Placed<Member>[] = [];
-    for (const { path, text, hasStubs = false } of this.#neighbours.values()) {
-      if (hasStubs || ![...names].some((name) => text.includes(name))) continue;
-      const file = this.#fileAt(path);
-      if (!file) continue;
+    const lookInto = ({ file, path }: OwnFile): void => {
       const place = (value: Member): Placed<Member> => ({ path, value });
       const wanted = ({ name }: Member): boolean => names.has(name);
       for (const { members } of typedHandlers(file, handlersType))
         typed.push(...members.filter(wanted).map(place));
       alike.push(...exportedFunctions(file).filter(wanted).map(place));
+    };
+    lookInto(own);
+    for (const { path, text, hasStubs = false } of this.#neighbours.values()) {
+      if (hasStubs || ![...names].some((name) => text.includes(name))) continue;
+      const file = this.#fileAt(path);
+      if (file) lookInto({ file, path });
     }
     return { typed, alike };
   }
@@ -85,14 +98,31 @@ export class Neighbourhood {
     const isCall = Node.isCallExpression(value);
     const name = isCall ? value.getExpression() : value;
     if (!Node.isIdentifier(name)) return undefined;
-    const found = this.#declared(name.getText(), name.getSourceFile(), path, depth + 1);
+    const found = this.#meant(name, path, depth + 1);
     const target = isCall ? returned(found?.value) : found?.value;
     return found && this.#holderOf(target, found.path, depth + 1);
   }
 
+  /** What a name means where it stands: a parameter of that name is not the constant of the file. */
+  #meant(name: Identifier, path: string, depth: number): Placed<Node> | undefined {
+    const [declaration, ...others] = name.getSymbol()?.getDeclarations() ?? [];
+    if (!declaration || others.length > 0) return undefined;
+    const isOwn =
+      Node.isImportClause(declaration) ||
+      Node.isImportSpecifier(declaration) ||
+      Node.isSourceFile(declaration.getFirstAncestor(isScope));
+    if (isOwn) return this.#declared(name.getText(), name.getSourceFile(), path, depth);
+    const value = Node.isVariableDeclaration(declaration)
+      ? constantOf(declaration)
+      : isClass(declaration) || Node.isFunctionDeclaration(declaration)
+        ? declaration
+        : undefined;
+    return value && { path, value };
+  }
+
   /** The class, the function, or the value of the constant of a name in a file. */
   #declared(name: string, file: SourceFile, path: string, depth: number): Placed<Node> | undefined {
-    const constant = file.getVariableDeclaration(name)?.getInitializer();
+    const constant = constantOf(file.getVariableDeclaration(name));
     const value = constant ?? file.getClass(name) ?? file.getFunction(name);
     if (value) return { path, value };
     for (const declaration of file.getImportDeclarations()) {
@@ -145,12 +175,24 @@ export class Neighbourhood {
   }
 }
 
+/** What a declaration can be inside of: a function, a block or the file, not a list of declarations. */
+function isScope(node: Node): boolean {
+  return !Node.isVariableDeclarationList(node) && !Node.isVariableStatement(node);
+}
+
 function isSpread(node: Node): boolean {
   return Node.isSpreadAssignment(node);
 }
 
 function isClass(node: Node | undefined): node is Extract<Holder, { getExtends(): unknown }> {
   return Node.isClassDeclaration(node) || Node.isClassExpression(node);
+}
+
+/** The value of a `const`, which stays what it is. */
+function constantOf(node: VariableDeclaration | undefined): Node | undefined {
+  const isConstant =
+    node?.getVariableStatement()?.getDeclarationKind() === VariableDeclarationKind.Const;
+  return isConstant ? node?.getInitializer() : undefined;
 }
 
 /** What is spread or extended; undefined for a computed name. */
@@ -160,33 +202,10 @@ function broughtBy(node: Node): Node | undefined {
     : undefined;
 }
 
-function bare(node: Node | undefined): Node | undefined {
-  let value = node;
-  while (
-    Node.isParenthesizedExpression(value) ||
-    Node.isAsExpression(value) ||
-    Node.isSatisfiesExpression(value) ||
-    Node.isTypeAssertion(value) ||
-    Node.isNonNullExpression(value)
-  )
-    value = value.getExpression();
-  return value;
-}
-
 /** The object that a function gives back, where that is certain. */
 function returned(node: Node | undefined): Node | undefined {
-  if (
-    !Node.isFunctionDeclaration(node) &&
-    !Node.isArrowFunction(node) &&
-    !Node.isFunctionExpression(node)
-  )
-    return undefined;
-  const body = node.getBody();
-  if (body && !Node.isBlock(body)) return bare(body);
-  const results = body
-    ?.getDescendantsOfKind(SyntaxKind.ReturnStatement)
-    .filter((each) => each.getFirstAncestor(Node.isFunctionLikeDeclaration) === node);
-  return results?.length === 1 ? bare(results[0]?.getExpression()) : undefined;
+  const isFunctionLike = Node.isFunctionDeclaration(node) || isFunction(node);
+  return node && isFunctionLike ? bare(onlyResult(node)) : undefined;
 }
 
 function isFunction(node: Node | undefined): boolean {
@@ -194,7 +213,8 @@ function isFunction(node: Node | undefined): boolean {
   return Node.isArrowFunction(value) || Node.isFunctionExpression(value);
 }
 
-function exportedFunctions(file: SourceFile): Member[] {
+/** Handlers that a file exports by themselves or in an object. */
+export function exportedFunctions(file: SourceFile): Member[] {
   const found: Member[] = [];
   for (const node of file.getFunctions()) {
     const name = node.getName();
@@ -206,7 +226,7 @@ function exportedFunctions(file: SourceFile): Member[] {
     if (isFunction(value)) found.push({ name: node.getName(), node, isHandler: true });
     if (Node.isObjectLiteralExpression(value))
       found.push(
-        ...handlersIn(value, new Set()).members.filter(
+        ...handlersIn(value).members.filter(
           (each) =>
             Node.isMethodDeclaration(each.node) ||
             Node.isShorthandPropertyAssignment(each.node) ||

@@ -112,7 +112,7 @@ const shapes: Record<string, string> = {
   "an import alias": `import type { PetStoreHandlers as H } from "x";\nexport const all: H<Caller> = ${members};`,
   "a local alias": `type H = Partial<PetStoreHandlers<Caller>>;\nexport const all: H = ${members};`,
   "a local interface": `interface H extends Partial<PetStoreHandlers<Caller>> {}\nexport const all: H = ${members};`,
-  "a part of the type": `export const all: Pick<PetStoreHandlers<Caller>, "one"> & {} = ${members};`,
+  "a part of the type": `export const all: Pick<PetStoreHandlers<Caller>, "one" | "two"> & {} = ${members};`,
   "a promise": `export async function make(): Promise<PetStoreHandlers> {\n  return ${members};\n}`,
   "a namespace": `export const all: Server.PetStoreHandlers<Caller> = ${members};`,
   "a class": `export class Animals implements PetStoreHandlers<Caller> ${members.replace(",", "")}`,
