@@ -1,7 +1,7 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./children.js";
-import { isObject, type JsonObject, lastToken, unescapeToken } from "./json.js";
+import { isObject, type JsonObject, lastToken } from "./json.js";
 import type { KeptSchemas } from "./kept-schemas.js";
 import {
   extensionsOf,
@@ -11,9 +11,12 @@ import {
   type MutableKeywords,
 } from "./keyword-values.js";
 import { type Names, pascalCase } from "./naming.js";
+import { nameOfPlace } from "./place-names.js";
 import type { Discriminator, Identifier, NamedSchema, Schema } from "./types.js";
 
 interface Draft extends Schema {
+  /** Given later to one without, where a reference in it leads back to it. */
+  name: Identifier | undefined;
   readonly keywords: MutableKeywords;
 }
 
@@ -71,6 +74,8 @@ export class Schemas {
   /** Named nodes that still lack their keywords: others may refer to them before they are filled in. */
   readonly #waiting: { node: Draft; located: Located }[] = [];
   readonly #discriminated: { node: Draft; located: Located }[] = [];
+  /** The nodes without a name that are being filled in, each a part of the one before. */
+  readonly #open = new Set<Schema>();
   /** Made when all are filled in. */
   #heirsOf: ReadonlyMap<Schema, ReadonlySet<Schema>> | undefined;
   /** By the dynamic anchors of a resource as the description has them. */
@@ -175,20 +180,28 @@ export class Schemas {
     return node;
   }
 
-  #claim(wanted: string, source: Source): Identifier {
+  #claim(wanted: string, source: Source, more: readonly string[] = []): Identifier {
     const plain = pascalCase(wanted);
     return this.#names.claim(
-      plain === "" ? [] : [plain, `${plain}Model`],
+      plain === "" ? [] : [plain, ...more, `${plain}Model`],
       this.#names.seedOf(source),
       schemaNames,
     );
   }
 
+  #claimAt(source: Source): Identifier {
+    const { word, longer } = nameOfPlace(source);
+    return this.#claim(word, source, longer === word ? [] : [pascalCase(longer)]);
+  }
+
   #node(located: Located, name: Identifier | undefined): Draft {
     const node: Draft = { source: located.source, name, keywords: {} };
     this.#nodes.set(keyOf(located), node);
-    if (name === undefined) this.#fill(node, located);
-    else {
+    if (name === undefined) {
+      this.#open.add(node);
+      this.#fill(node, located);
+      this.#open.delete(node);
+    } else {
       this.#named.push(node as NamedSchema);
       this.#waiting.push({ node, located });
     }
@@ -215,15 +228,22 @@ export class Schemas {
     let target = this.#description.resolve(ref, from);
     while (target && !seen.has(keyOf(target))) {
       const known = this.#nodes.get(keyOf(target));
-      if (known) return known;
+      if (known) return this.#open.has(known) ? this.#nameLate(known, target.source) : known;
       seen.add(keyOf(target));
       const next =
         isObject(target.value) && isPlain(target.value) ? target.value["$ref"] : undefined;
       if (next === undefined || this.#binds(target, next))
-        return this.#node(target, this.#claim(nameOfPlace(target.source), target.source));
+        return this.#node(target, this.#claimAt(target.source));
       target = this.#description.resolve(next, target.source);
     }
     return undefined;
+  }
+
+  /** What is written in place cannot hold itself: a schema that leads back to itself has a name. */
+  #nameLate(node: Draft, source: Source): Schema {
+    node.name ??= this.#claimAt(source);
+    if (this.#open.delete(node)) this.#named.push(node as NamedSchema);
+    return node;
   }
 
   #fill(node: Draft, located: Located): void {
@@ -412,17 +432,6 @@ function heirsOf(named: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<Sche
 /** All names that generated files make from a schema's. */
 export function schemaNames(name: string): readonly string[] {
   return [name, `is${name}`, `check${name}`, `parse${name}`, `expected${name}`, `${name}Schema`];
-}
-
-/** A word for a place that a reference points at: `Pet`, `PetOwner` for a property, the file's name for a whole file. */
-function nameOfPlace({ file, pointer }: Source): string {
-  const noise =
-    /^(\d+|schema|schemas|components|definitions|\$defs|properties|items|content|paths|allOf|oneOf|anyOf)$/;
-  const tokens = pointer.split("/").slice(1).map(unescapeToken);
-  const meaningful = tokens.filter((token) => !noise.test(token));
-  const isProperty = tokens.at(-2) === "properties" || tokens.at(-1) === "items";
-  const last = meaningful.slice(isProperty ? -2 : -1).join(" ");
-  return last !== "" ? last : (file.split(/[\\/]/).at(-1) ?? "").replace(/\.[^.]*$/, "");
 }
 
 function isPlain(value: JsonObject): value is JsonObject & { readonly $ref: string } {
