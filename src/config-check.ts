@@ -52,15 +52,15 @@ function oneOf(...words: readonly string[]): Rule {
   };
 }
 
-function listOf(each: Rule, expected: string): Rule {
-  const whole = rule(expected, (value) => Array.isArray(value) && value.length > 0);
+function listOf(each: Rule, expected: string, least = 0): Rule {
+  const whole = rule(expected, (value) => Array.isArray(value) && value.length >= least);
   return (value, key) =>
     whole(value, key) ?? first(value as unknown[], (item, at) => each(item, `${key}[${at}]`));
 }
 
-function namesOf(names: readonly string[]): Rule {
+function namesOf(names: readonly string[], least = 0): Rule {
   const listed = names.map((name) => JSON.stringify(name));
-  return listOf(oneOf(...names), `a list of ${listed.join(", ")}`);
+  return listOf(oneOf(...names), `a list of ${listed.join(", ")}`, least);
 }
 
 function recordOf(each: Rule, expected: string): Rule {
@@ -126,7 +126,7 @@ const format = byForm(
   [
     isObject,
     objectOf("an object with command", {
-      command: listOf(text, "a list: the program, then what it is given"),
+      command: listOf(text, "a list: the program, then what it is given", 1),
     }),
   ],
   [() => true, oneOf("prettier", "none")],
@@ -160,7 +160,7 @@ const rules: Readonly<Record<keyof Config, Rule>> = {
     [isText, path],
     [() => true, rule("a function, or the path of a module that exports one", isFunction)],
   ),
-  only: namesOf(emitterNames),
+  only: namesOf(emitterNames, 1),
   description: yesOrNo,
   adapters: namesOf(adapterNames),
   emitters: listOf(emitter, "a list of emitters"),

@@ -16,14 +16,14 @@ export function applyFilters(
   placeOf: (entry: string) => Source | Span,
 ): ApiModel {
   if (include === undefined && exclude === undefined) return model;
-  const included = [include ?? []].flat();
+  const included = include === undefined ? undefined : [include].flat();
   const kept = model.operations.filter(
     (operation) =>
-      (included.length === 0 ||
+      (included === undefined ||
         included.some((filter) => answers(operation, filter).every((fits) => fits))) &&
       !answers(operation, exclude).includes(true),
   );
-  for (const filter of [...included, exclude ?? {}])
+  for (const filter of [...(included ?? []), exclude ?? {}])
     for (const key of keys)
       for (const entry of filter[key] ?? []) {
         const known = new Set(model.operations.flatMap((operation) => valuesOf(operation, key)));
@@ -31,7 +31,7 @@ export function applyFilters(
         const suggestion = closest(entry, known);
         diagnostics.report("filter-unmatched", placeOf(entry), { key, entry, suggestion });
       }
-  return withOperations(model, kept, { onlyUsed: included.length > 0 });
+  return withOperations(model, kept, { onlyUsed: included !== undefined });
 }
 
 /** For each key that a filter has, whether the operation fits it. */

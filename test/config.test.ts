@@ -29,6 +29,8 @@ test.each([
   [{ enums: "enums" }, 'Did you mean "enum"?'],
   [{ importExtension: "js" }, 'importExtension has to be ".js", ".ts" or "none"'],
   [{ format: "pretier" }, 'Did you mean "prettier"?'],
+  [{ only: [] }, "only has to be a list of"],
+  [{ format: { command: [] } }, "format.command has to be a list"],
   [{ format: { command: "prettier" } }, "format.command has to be a list"],
   [{ format: { comand: ["a"] } }, "there is no option format.comand | Did you mean command?"],
   [{ headers: { a: { variable: "X" } } }, "there is no option headers.a.variable"],

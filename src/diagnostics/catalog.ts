@@ -117,6 +117,11 @@ export const catalog = {
     message: ({ problem }) => problem,
     help: "See https://spec.openapis.org/overlay/v1.1.0.html for what an overlay may say.",
   }),
+  "overlay-unusual": entry<{ problem: string }>({
+    severity: "warning",
+    message: ({ problem }) => problem,
+    help: "See https://spec.openapis.org/overlay/v1.1.0.html for what an overlay may say.",
+  }),
   "overlay-unknown-member": entry<{ key: string; suggestion: string | undefined }>({
     severity: "warning",
     marks: "key",

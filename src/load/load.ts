@@ -151,9 +151,13 @@ async function extended(
 
 function checkExtends({ name, address, value }: Parsed, entry: Parsed, diagnostics: Diagnostics) {
   const ref = memberOf(value, "extends");
-  if (typeof ref !== "string" || !URL.canParse(ref, address)) return;
-  if (new URL(ref, address).href === entry.address) return;
+  if (typeof ref !== "string") return;
   const source = { file: name, pointer: "/extends" };
+  if (!URL.canParse(ref, address)) {
+    diagnostics.report("overlay-unusual", source, { problem: "extends has to be a URI reference" });
+    return;
+  }
+  if (new URL(ref, address).href === entry.address) return;
   diagnostics.report("overlay-for-another", source, { ref, file: entry.name });
 }
 

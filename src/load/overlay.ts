@@ -1,6 +1,7 @@
 import type { JSONPathEnvironment, JSONPathQuery, JSONValue } from "json-p3";
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
+import { type Action, actionsOf } from "./overlay-actions.js";
 import { below, type Location, type OverlayOrigins } from "./overlay-origins.js";
 import { isObject } from "./pointer.js";
 
@@ -37,64 +38,6 @@ export async function applyOverlays(
   return patient.root;
 }
 
-interface Action {
-  readonly target: string;
-  readonly update: unknown;
-  readonly copy: string | undefined;
-  readonly remove: boolean;
-  readonly source: Source;
-}
-
-const overlayKeys = ["overlay", "info", "extends", "actions"];
-const actionKeys = ["target", "description", "update", "remove", "copy"];
-
-/** The actions that can be done; what is no action is reported. */
-function actionsOf(value: unknown, source: Source, diagnostics: Diagnostics): readonly Action[] {
-  const wrong = (problem: string, at = source): undefined =>
-    void diagnostics.report("overlay-malformed", at, { problem });
-  if (!isObject(value) || typeof value["overlay"] !== "string")
-    return (wrong("this is not an overlay: it has no text `overlay` with a version"), []);
-  if (!/^1\.[01](\.\d+)?$/.test(value["overlay"])) {
-    wrong(`overlays of version ${value["overlay"]} cannot be read`, below(source, "overlay"));
-    return [];
-  }
-  unknownKeys(value, overlayKeys, source, diagnostics);
-  const { actions } = value;
-  if (!Array.isArray(actions) || actions.length === 0)
-    return (wrong("an overlay needs a list `actions` with at least one action"), []);
-  const list = below(source, "actions");
-  return actions.flatMap((action: unknown, index): Action[] => {
-    const at = below(list, index);
-    if (!isObject(action)) return (wrong("an action has to be an object", at), []);
-    unknownKeys(action, actionKeys, at, diagnostics);
-    const { target, update, copy, remove = false } = action;
-    if (typeof target !== "string")
-      return (wrong("an action needs a text `target`, which is a JSONPath", at), []);
-    if (typeof remove !== "boolean")
-      return (wrong("remove has to be true or false", below(at, "remove")), []);
-    if (copy !== undefined && typeof copy !== "string")
-      return (wrong("copy has to be a text, which is a JSONPath", below(at, "copy")), []);
-    if (!remove && copy === undefined && !Object.hasOwn(action, "update"))
-      return (wrong("an action needs one of update, remove and copy", at), []);
-    if (copy !== undefined && update !== undefined)
-      return (wrong("an action has either update or copy", below(at, "copy")), []);
-    return [{ target, update, copy, remove, source: at }];
-  });
-}
-
-function unknownKeys(
-  object: object,
-  known: readonly string[],
-  source: Source,
-  diagnostics: Diagnostics,
-): void {
-  for (const key of Object.keys(object)) {
-    if (known.includes(key) || key.startsWith("x-")) continue;
-    const suggestion = closest(key, known);
-    diagnostics.report("overlay-unknown-member", below(source, key), { key, suggestion });
-  }
-}
-
 function act(
   action: Action,
   patient: Patient,
@@ -114,6 +57,12 @@ function act(
   if (remove) {
     // From the end, since what is behind a removed item moves up.
     for (const location of [...locations].sort(lastFirst)) patient.remove(location, place);
+    return;
+  }
+  const kinds = kindsAt(locations, patient);
+  if (kinds.length > 1) {
+    const problem = `${target} selects ${kinds.join(" and ")}, and an update is for one of these kinds`;
+    diagnostics.report("overlay-malformed", place, { problem });
     return;
   }
   if (copy === undefined) {
@@ -141,6 +90,19 @@ function act(
     return known;
   };
   for (const location of locations) patient.merge(location, copied, placeOf, from);
+}
+
+/** What is selected has to be of one kind (Overlay Specification 1.1, section 4.4.3.1). */
+function kindsAt(locations: readonly Location[], patient: Patient): readonly string[] {
+  return [
+    ...new Set(
+      locations.map((location) => {
+        const value = patient.at(location);
+        if (Array.isArray(value)) return "lists";
+        return isObject(value) ? "objects" : "single values";
+      }),
+    ),
+  ];
 }
 
 function compile(
