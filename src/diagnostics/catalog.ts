@@ -344,9 +344,9 @@ export const catalog = {
     severity: "warning",
     marks: "key",
     message: ({ path, other }) => `${path} and ${other} are the same path with other names`,
-    help: ({ methods }) =>
+    help: ({ methods, other }) =>
       methods
-        ? "A request fits both, and goes to the first. Make a fixed part of them differ."
+        ? `A request fits both, and goes to ${other}. Make a fixed part of them differ.`
         : "Merge the two.",
     related: ({ other, place }) => [{ note: `${other} is here`, source: place, marks: "key" }],
   }),
@@ -433,11 +433,27 @@ export const catalog = {
     message: ({ name }) => `${name} is not a name for a component`,
     help: "Use letters A to Z and a to z, digits, and . _ - only.",
   }),
-  "security-unknown": entry<{ scheme: string; suggestion?: string | undefined }>({
-    severity: "error",
+  "security-unknown": entry<{
+    scheme: string;
+    isDeclared: boolean;
+    suggestion?: string | undefined;
+  }>({
+    severity: "warning",
     marks: "key",
-    message: ({ scheme }) => `there is no security scheme ${scheme}`,
-    help: ({ suggestion }) => didYouMean(suggestion, "Add it to components.securitySchemes."),
+    message: ({ scheme, isDeclared }) =>
+      `the security scheme ${scheme} ${isDeclared ? "cannot be understood" : "is not declared"}, so no request meets it`,
+    help: ({ suggestion, isDeclared }) =>
+      didYouMean(
+        suggestion,
+        `${isDeclared ? "Correct it" : "Declare it"}. Until then a server refuses these requests, and a client takes a function that puts in the credential.`,
+      ),
+  }),
+  "security-same-place": entry<{ scheme: string; other: string; place: string }>({
+    severity: "warning",
+    message: ({ scheme, other, place }) =>
+      `${other} and ${scheme} are both sent in ${place}, which has room for one`,
+    help: ({ other }) =>
+      `A client sends ${other} alone. If one of them is enough, write each as an item of the list.`,
   }),
   "parameter-schema": entry<{ parameter: string; problem: string }>({
     severity: "warning",

@@ -91,7 +91,7 @@ function compareScopes(
 function wireText(scheme: SecurityScheme): string {
   if (scheme.kind === "apiKey") return `apiKey in ${scheme.in} ${scheme.parameter}`;
   if (scheme.kind === "openIdConnect") return `openIdConnect ${scheme.url}`;
-  return scheme.kind === "http" ? `http ${scheme.scheme}` : scheme.kind;
+  return scheme.kind === "http" ? `http ${scheme.scheme.toLowerCase()}` : scheme.kind;
 }
 
 /** The security schemes by their keys; those that are the same under another key are returned. */

@@ -78,8 +78,8 @@ function checkDuplicates(holder: Located, checked: Checked): void {
 }
 
 function checkStatuses(responses: Located, { diagnostics }: Checked): void {
-  for (const [status, { source }] of entriesOf(responses)) {
-    if (/^(?:[1-5]\d\d|[1-5]XX|default|x-.*)$/.test(status) || status === "$ref") continue;
+  for (const [status, { source }] of entriesOf(responses, "Responses")) {
+    if (/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status) || status === "$ref") continue;
     const range = /^([1-5])(?:xx|Xx|xX|\*\*|__)$/.exec(status)?.[1];
     const suggestion =
       range !== undefined
@@ -116,22 +116,16 @@ function checkComponentNames({ root, version, diagnostics }: Checked): void {
 }
 
 function checkSecurity(checked: Checked): void {
-  const { root, version, walker, documents, diagnostics } = checked;
+  const { root, version, walker, documents } = checked;
   const group =
     order(version) < 30
       ? child(root, "securityDefinitions")
       : child(follow(child(root, "components") ?? root, documents), "securitySchemes");
-  const schemes = Object.keys(asObject(group));
   const used = new Set<unknown>();
   for (const requirement of walker.all("SecurityRequirement")) {
-    for (const [scheme, { source }] of entriesOf(requirement)) {
+    for (const [scheme] of entriesOf(requirement)) {
       const definition = group && child(group, scheme);
       if (definition) used.add(follow(definition, documents).value);
-      if (schemes.includes(scheme)) continue;
-      // From 3.2 on it may be an address of a scheme.
-      if (order(version) >= 32 && documents.resolve(scheme, requirement.source)) continue;
-      const suggestion = closest(scheme, schemes);
-      diagnostics.report("security-unknown", source, { scheme, suggestion });
     }
   }
   for (const scheme of walker.all("SecurityScheme")) {
@@ -140,18 +134,18 @@ function checkSecurity(checked: Checked): void {
 }
 
 /** What a security scheme of each type needs (OpenAPI 3.1, section 4.8.27). */
-const needed: Readonly<Record<string, readonly string[]>> = {
-  apiKey: ["name", "in"],
-  http: ["scheme"],
-  oauth2: ["flows"],
-  openIdConnect: ["openIdConnectUrl"],
-};
+const needed: ReadonlyMap<string, readonly string[]> = new Map([
+  ["apiKey", ["name", "in"]],
+  ["http", ["scheme"]],
+  ["oauth2", ["flows"]],
+  ["openIdConnect", ["openIdConnectUrl"]],
+]);
 
 function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: Checked): void {
   const value = asObject(scheme);
   const { type } = value;
   if (typeof type !== "string") return;
-  const members = order(version) < 30 && type === "oauth2" ? ["flow"] : (needed[type] ?? []);
+  const members = order(version) < 30 && type === "oauth2" ? ["flow"] : (needed.get(type) ?? []);
   for (const member of members) {
     if (Object.hasOwn(value, member)) continue;
     const object = `security scheme of type ${type}`;

@@ -52,8 +52,7 @@ export function checkPaths(checked: Checked): void {
     string,
     { readonly path: string; readonly item: Located; readonly place: Located }
   >();
-  for (const [path, place] of entriesOf(child(root, "paths"))) {
-    if (path.startsWith("x-")) continue;
+  for (const [path, place] of entriesOf(child(root, "paths"), "Paths")) {
     if (!path.startsWith("/")) diagnostics.report("path-leading-slash", place.source, { path });
     const written = parameterNames(path);
     if (typeof written === "string") {
@@ -77,7 +76,7 @@ export function checkPaths(checked: Checked): void {
       diagnostics.report("path-template", place.source, { path, problem, severity: "error" });
     }
     const item = follow(place, documents);
-    const shape = path.replace(/\{[^}]*\}/g, "{}");
+    const shape = shapeOf(path);
     const other = seen.get(shape);
     if (other) {
       const taken = operationsOf(other.item).map(([method]) => method);
@@ -90,6 +89,23 @@ export function checkPaths(checked: Checked): void {
     } else seen.set(shape, { path, item, place });
     checkDeclarations(path, names, place, item, checked);
   }
+}
+
+/** The same text for two paths that a router cannot tell apart: names in braces and percent-encoding do not count. */
+function shapeOf(path: string): string {
+  const segments = path
+    .replace(/\{[^}]*\}/g, "{}")
+    .replace(/^\//, "")
+    .split("/");
+  const plain = segments.map((segment) => {
+    try {
+      const text = decodeURIComponent(segment);
+      return /[/%]/.test(text) ? segment : text;
+    } catch {
+      return segment;
+    }
+  });
+  return plain.join("/");
 }
 
 /** The variables of a server's address (OpenAPI 3.1, section 4.8.5). */

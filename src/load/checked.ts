@@ -1,6 +1,7 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Located } from "./document.js";
 import type { Documents } from "./documents.js";
+import { type ExtensibleMap, namesIn } from "./maps.js";
 import type { Files } from "./positions.js";
 import { escapeToken, isObject, memberOf } from "./pointer.js";
 import type { JsonObject } from "./pointer.js";
@@ -55,12 +56,12 @@ export function children(node: Located | undefined): Located[] {
   return keys.map((key) => child(node, key)).filter((item) => item !== undefined);
 }
 
-/** The members of an object by name. */
-export function entriesOf(node: Located | undefined): [string, Located][] {
-  if (!node || !isObject(node.value)) return [];
-  return Object.entries(node.value).map(([key, value]) => [
+/** The members of an object by name; of one of a kind that has extensions, without these. */
+export function entriesOf(node: Located | undefined, kind?: ExtensibleMap): [string, Located][] {
+  if (!node) return [];
+  return namesIn(node.value, kind).map((key) => [
     key,
-    { value, source: sourceOf(node, key) },
+    { value: memberOf(node.value, key), source: sourceOf(node, key) },
   ]);
 }
 

@@ -1,6 +1,8 @@
 import type { Source } from "../diagnostics/catalog.js";
 import { operations } from "./grammar-schemas.js";
 
+export { type ExtensibleMap, namesIn } from "./maps.js";
+
 /** The methods that a path item has members for (OpenAPI 3.2, section 4.9.1). */
 export const methods: readonly string[] = Object.keys(operations);
 

@@ -81,6 +81,7 @@ export const version2: Readonly<Record<string, Kind>> = {
       examples: "any",
     },
   },
+  Scopes: { noun: "list of scopes", members: {}, others: "string" },
   Header: { noun: "header", members: { ...items2, description: "string" } },
   SecurityScheme: {
     noun: "security scheme",
@@ -92,7 +93,7 @@ export const version2: Readonly<Record<string, Kind>> = {
       flow: "'implicit' 'password' 'application' 'accessCode'",
       authorizationUrl: "string",
       tokenUrl: "string",
-      scopes: "{string}",
+      scopes: "Scopes",
     },
   },
 };

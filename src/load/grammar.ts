@@ -285,13 +285,21 @@ const shared: Readonly<Record<string, Kind>> = {
   },
 };
 
+/** The kinds of a version, by name. */
+export function kindsOf(version: Version): ReadonlyMap<string, Kind> {
+  return version === "2.0" ? kinds2 : kinds3;
+}
+
+const kinds2 = new Map(Object.entries({ ...shared, ...version2 }));
+const kinds3 = new Map(Object.entries({ ...shared, ...version3 }));
+
 /** The kind of that name in a version; throws for a name that no table has. */
 export function kindOf(name: string, version: Version): Kind {
-  const kind = (version === "2.0" ? version2 : version3)[name] ?? shared[name];
+  const kind = kindsOf(version).get(name);
   if (!kind) throw new Error(`no kind ${name}`);
   return kind;
 }
 
 export function isKind(name: string): boolean {
-  return name in version3 || name in version2 || name in shared;
+  return kinds2.has(name) || kinds3.has(name);
 }

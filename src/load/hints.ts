@@ -22,14 +22,18 @@ export function hintForMember(
     const severity = key === "type" && without ? "error" : "warning";
     return { text: `From OpenAPI 3.0 on, ${key} belongs into schema.`, severity };
   }
-  if (three && kind === "OpenApi" && key in moved) {
-    return { text: `From OpenAPI 3.0 on, this is ${moved[key] ?? ""}.`, severity: "warning" };
+  const home = moved.get(key);
+  if (three && kind === "OpenApi" && home !== undefined) {
+    return { text: `From OpenAPI 3.0 on, this is ${home}.`, severity: "warning" };
   }
   if (three && kind === "Operation" && (key === "consumes" || key === "produces")) {
     return { text: "From OpenAPI 3.0 on, media types are the keys of content." };
   }
   if (three && (kind === "Response" || kind === "RequestBody") && key === "schema") {
     return { text: "From OpenAPI 3.0 on, a schema stands in content, below its media type." };
+  }
+  if (kind === "PathItem" && key === "security") {
+    return { text: "It is taken for the operations of this path that have none; put it there." };
   }
   if (!three && kind === "Swagger" && key === "components") {
     return { text: "Swagger 2.0 has definitions, parameters and responses at the top instead." };
@@ -40,15 +44,15 @@ export function hintForMember(
   return undefined;
 }
 
-const moved: Readonly<Record<string, string>> = {
-  definitions: "components.schemas",
-  parameters: "components.parameters",
-  responses: "components.responses",
-  securityDefinitions: "components.securitySchemes",
-  host: "part of servers",
-  basePath: "part of servers",
-  schemes: "part of servers",
-};
+const moved: ReadonlyMap<string, string> = new Map([
+  ["definitions", "components.schemas"],
+  ["parameters", "components.parameters"],
+  ["responses", "components.responses"],
+  ["securityDefinitions", "components.securitySchemes"],
+  ["host", "part of servers"],
+  ["basePath", "part of servers"],
+  ["schemes", "part of servers"],
+]);
 
 const schemaWords = new Set([
   "type",

@@ -1,4 +1,5 @@
 import { kindOf } from "./grammar.js";
+import { extensibleMaps } from "./maps.js";
 import { alternativesOf, order } from "./notation.js";
 import type { Alternative, Shape } from "./notation.js";
 import type { Version } from "./version.js";
@@ -17,6 +18,8 @@ export interface CompiledKind {
   /** The members that must or should be there. */
   readonly needed: readonly (readonly [string, Alternative])[];
   readonly others: Shape | undefined;
+  /** Whether members that begin with `x-` are extensions, and not looked into. */
+  readonly extensible: boolean;
   readonly reference: "alone" | "siblings" | undefined;
   readonly open: boolean;
 }
@@ -46,5 +49,6 @@ function compile(name: string, version: Version): CompiledKind {
     if (first && first.need !== "may") needed.push([key, first]);
   }
   const shape = others === undefined ? undefined : alternativesOf(others)[0]?.shape;
-  return { name, noun, members, needed, others: shape, reference, open };
+  const extensible = !shape || extensibleMaps.some((kind) => kind === name);
+  return { name, noun, members, needed, others: shape, extensible, reference, open };
 }

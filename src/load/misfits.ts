@@ -43,7 +43,8 @@ export class Misfits {
       member: key,
       suggestion,
       hint: hint?.text,
-      severity: hint?.severity ?? "warning",
+      // A lock that is left out for a slip would stand open.
+      severity: hint?.severity ?? (suggestion === "security" ? "error" : "warning"),
     });
   }
 

@@ -3,7 +3,7 @@ import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
 import { type Action, actionsOf } from "./overlay-actions.js";
 import { below, type Location, type OverlayOrigins } from "./overlay-origins.js";
-import { isObject } from "./pointer.js";
+import { isObject, setMember } from "./pointer.js";
 
 /** One overlay, as it was read. */
 export interface Overlay {
@@ -240,7 +240,7 @@ class Patient {
     this.origins.put(location, source);
     const copy: unknown = structuredClone(value);
     if (key === undefined) this.root = copy;
-    else define(this.#owned(location.slice(0, -1)), key, copy);
+    else setMember(this.#owned(location.slice(0, -1)), key, copy);
   }
 
   /** The object or list there, which is nobody else's. */
@@ -248,7 +248,7 @@ class Patient {
     let holder = (this.root = this.#copied(this.root));
     for (const token of location) {
       const next = this.#copied(member(holder, token));
-      define(holder as object, token, next);
+      setMember(holder as object, token, next);
       holder = next;
     }
     return holder as object;
@@ -264,16 +264,6 @@ class Patient {
 
 function member(value: unknown, key: string | number): unknown {
   return (value as Record<string | number, unknown>)[key];
-}
-
-/** Also a member called `__proto__`. */
-function define(holder: object, key: string | number, value: unknown): void {
-  Object.defineProperty(holder, key, {
-    value,
-    configurable: true,
-    enumerable: true,
-    writable: true,
-  });
 }
 
 function isScalar(value: unknown): boolean {

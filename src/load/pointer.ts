@@ -27,6 +27,14 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Sets a member of plain JSON data, also one called `__proto__`, which an assignment would not. */
+export function setMember(holder: object, key: string | number, value: unknown): void {
+  if (key !== "__proto__") (holder as Record<string | number, unknown>)[key] = value;
+  else Object.defineProperty(holder, key, { value, ...ordinary });
+}
+
+const ordinary = { configurable: true, enumerable: true, writable: true };
+
 /** A member of plain JSON data, never one of a prototype. */
 export function memberOf(value: unknown, key: string | number): unknown {
   if (typeof value !== "object" || value === null) return undefined;

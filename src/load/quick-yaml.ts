@@ -1,3 +1,4 @@
+import { setMember } from "./pointer.js";
 import { readFlow } from "./quick-flow.js";
 import {
   blockValue,
@@ -274,11 +275,8 @@ class BlockReader {
 
 function define(mapping: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "<<") refuse();
-  if (key !== "__proto__") mapping[key] = value;
-  else Object.defineProperty(mapping, key, { value, ...ordinary });
+  setMember(mapping, key, value);
 }
-
-const ordinary = { enumerable: true, writable: true, configurable: true };
 
 /** Where what matches at `at` ends; `at` where nothing does. */
 function endOf(pattern: RegExp, text: string, at: number): number {

@@ -1,6 +1,7 @@
 import type { Checked } from "./checked.js";
 import type { Origins } from "./description.js";
 import type { Located } from "./document.js";
+import { setMember } from "./pointer.js";
 import type { FoundReference } from "./walk.js";
 
 /** What raising works on: everything that was read, to be changed in place. */
@@ -29,6 +30,6 @@ export function renameMembers(
   }
   if (renamed.size === 0) return renamed;
   for (const [key] of entries) delete object[key];
-  for (const [key, value] of entries) object[renamed.get(key) ?? key] = value;
+  for (const [key, value] of entries) setMember(object, renamed.get(key) ?? key, value);
   return renamed;
 }

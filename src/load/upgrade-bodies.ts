@@ -1,7 +1,7 @@
 import { asObject, child, sourceOf } from "./checked.js";
 import { operationsOf, parametersOf } from "./check-paths.js";
 import type { Located } from "./document.js";
-import { isObject } from "./pointer.js";
+import { isObject, setMember } from "./pointer.js";
 import { schemaFrom, writtenAs } from "./upgrade-parameters.js";
 import { keep } from "./upgrade-paths.js";
 import { mutable } from "./raising.js";
@@ -97,14 +97,14 @@ function formFrom(
     const { name, type, collectionFormat, description, required: needed } = asObject(parameter);
     if (typeof name !== "string") continue;
     if (type === "file") files = true;
-    if (type === "array") encoding[name] = writtenAs(collectionFormat, "formData");
+    if (type === "array") setMember(encoding, name, writtenAs(collectionFormat, "formData"));
     if (needed === true) required.push(name);
     const known = asObject(parameter)["schema"];
     const schema = isObject(known) ? known : schemaFrom(parameter, raising);
     // The same parameter may belong to several operations, and is taken apart only once.
     mutable(parameter)["schema"] = schema;
     if (description !== undefined) (schema as MutableObject)["description"] = description;
-    properties[name] = schema;
+    setMember(properties, name, schema);
   }
   const source = sourceOf(operation, "parameters");
   const schema: MutableObject = { type: "object", properties };

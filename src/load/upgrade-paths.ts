@@ -1,6 +1,7 @@
 import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
 import { operationsOf, parameterNames, parametersOf, plainName } from "./check-paths.js";
 import type { Located } from "./document.js";
+import { isExtension, namesIn } from "./maps.js";
 import { isObject } from "./pointer.js";
 import { mutable, renameMembers } from "./raising.js";
 import type { MutableObject, Raising } from "./raising.js";
@@ -11,7 +12,7 @@ export function mendPaths(raising: Raising): void {
   const paths = child(root, "paths");
   const styles = new Map<string, Styles>();
   if (isObject(paths?.value)) {
-    for (const path of Object.keys(paths.value)) styles.set(mendPath(path), stylesIn(path));
+    for (const path of namesIn(paths.value, "Paths")) styles.set(mendPath(path), stylesIn(path));
     const renamed = renameMembers(mutable(paths), mendPath);
     for (const [from, to] of renamed) origins.setMember(mutable(paths), to, sourceOf(paths, from));
   }
@@ -34,7 +35,7 @@ export function mendPaths(raising: Raising): void {
     if (operationId !== undefined && ids.has(operationId)) delete mutable(operation)["operationId"];
     ids.add(operationId);
   }
-  for (const [path, place] of entriesOf(paths)) {
+  for (const [path, place] of entriesOf(paths, "Paths")) {
     const names = parameterNames(path);
     if (!path.startsWith("/") || typeof names === "string") continue;
     const item = follow(place, raising.documents);
@@ -45,13 +46,17 @@ export function mendPaths(raising: Raising): void {
 /** What the operators of a URI template mean for parameters, by name. */
 type Styles = ReadonlyMap<string, { readonly style?: string; readonly explode?: true }>;
 
+const operators: ReadonlyMap<string, string> = new Map([
+  [".", "label"],
+  [";", "matrix"],
+]);
+
 /** RFC 6570, section 3.2: `{.format}` is `style: label`, `{;id*}` is `style: matrix` with `explode`. */
 function stylesIn(path: string): Styles {
   const names = parameterNames(path);
-  const operators: Readonly<Record<string, string>> = { ".": "label", ";": "matrix" };
   return new Map(
     (typeof names === "string" ? [] : names).map((name) => {
-      const style = operators[name.charAt(0)];
+      const style = operators.get(name.charAt(0));
       const explode = /.\*$/.test(name);
       return [plainName(name), { ...(style && { style }), ...(explode && { explode }) }];
     }),
@@ -69,7 +74,7 @@ function takeStyles(holder: Located, styles: Styles, raising: Raising): void {
 }
 
 function mendPath(path: string): string {
-  if (path.startsWith("x-")) return path;
+  if (isExtension(path, "Paths")) return path;
   const names = parameterNames(path);
   let mended = path.startsWith("/") ? path : `/${path}`;
   if (typeof names === "string") return mended;

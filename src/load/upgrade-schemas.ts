@@ -2,7 +2,7 @@ import type { Origins } from "./description.js";
 import type { Located } from "./document.js";
 import { annotations, constrains, otherTypes } from "./check-schemas.js";
 import { sourceOf } from "./checked.js";
-import { isObject } from "./pointer.js";
+import { isObject, setMember } from "./pointer.js";
 import { mutable } from "./raising.js";
 import type { MutableObject } from "./raising.js";
 
@@ -110,8 +110,7 @@ function raiseDependencies(node: Located, schema: MutableObject, origins: Origin
     const known = schema[keyword];
     // Whoever writes both forms for one name means the newer one.
     if (!isObject(known) || Object.hasOwn(known, name)) continue;
-    // An assignment to __proto__ would be none.
-    Object.defineProperty(known, name, { value: dependency, enumerable: true, writable: true });
+    setMember(known, name, dependency);
     origins.setMember(known, name, sourceOf(place, name));
   }
   delete schema["dependencies"];
@@ -139,7 +138,7 @@ function allowNull(node: Located, schema: MutableObject, origins: Origins): void
   const inner: MutableObject = {};
   for (const key of Object.keys(schema)) {
     if (annotations.has(key) || key.startsWith("x-")) continue;
-    inner[key] = schema[key];
+    setMember(inner, key, schema[key]);
     origins.setMember(inner, key, sourceOf(node, key));
     delete schema[key];
   }

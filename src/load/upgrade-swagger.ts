@@ -1,7 +1,8 @@
 import { asObject, child, entriesOf, sourceOf } from "./checked.js";
 import { operationsOf } from "./check-paths.js";
 import type { Located } from "./document.js";
-import { isObject } from "./pointer.js";
+import { namesIn } from "./maps.js";
+import { isObject, memberOf, setMember } from "./pointer.js";
 import { raiseParameters } from "./upgrade-bodies.js";
 import { raiseParameter, schemaFrom } from "./upgrade-parameters.js";
 import { mutable } from "./raising.js";
@@ -18,7 +19,7 @@ export function raiseSwagger(raising: Raising): void {
   const done = new Set<unknown>();
   for (const operation of walker.all("Operation")) {
     const produces = mediaTypes(operation).produces ?? global.produces;
-    for (const [, response] of entriesOf(child(operation, "responses"))) {
+    for (const [, response] of entriesOf(child(operation, "responses"), "Responses")) {
       if (asObject(response)["$ref"] !== undefined || done.has(response.value)) continue;
       done.add(response.value);
       raiseResponse(response, produces, raising);
@@ -112,11 +113,11 @@ function raiseResponse(
   const content: MutableObject = {};
   if (isObject(schema)) {
     raising.origins.setObject(schema, sourceOf(response, "schema"));
-    for (const type of types) content[type] = { schema };
+    for (const type of types) setMember(content, type, { schema });
   }
   if (isObject(examples)) {
     for (const [type, example] of Object.entries(examples)) {
-      const media = content[type];
+      const media = memberOf(content, type);
       if (isObject(media)) (media as MutableObject)["example"] = example;
     }
   }
@@ -128,12 +129,11 @@ function raiseHeader(header: Located, raising: Raising): void {
   object["schema"] = schemaFrom(header, raising);
 }
 
-const flows: Readonly<Record<string, string>> = {
-  implicit: "implicit",
-  password: "password",
-  application: "clientCredentials",
-  accessCode: "authorizationCode",
-};
+const flows: ReadonlyMap<unknown, string> = new Map([
+  ["application", "clientCredentials"],
+  ["accessCode", "authorizationCode"],
+  ["password", "password"],
+]);
 
 function raiseSecurityScheme(scheme: Located): void {
   const object = mutable(scheme);
@@ -142,21 +142,26 @@ function raiseSecurityScheme(scheme: Located): void {
     object["scheme"] = "basic";
   } else if (object["type"] === "oauth2") {
     const { flow, authorizationUrl, tokenUrl, scopes } = object;
-    const grant = flows[String(flow)] ?? "implicit";
+    const grant = flows.get(flow) ?? "implicit";
     const urls = Object.entries({ authorizationUrl, tokenUrl }).filter(
       ([, url]) => url !== undefined,
     );
-    object["flows"] = { [grant]: { ...Object.fromEntries(urls), scopes: scopes ?? {} } };
+    const named = namesIn(scopes, "Scopes").map((name) => [name, memberOf(scopes, name)]);
+    const flat = {
+      ...Object.fromEntries(urls),
+      scopes: Object.fromEntries(named) as MutableObject,
+    };
+    object["flows"] = { [grant]: flat };
     for (const key of ["flow", "authorizationUrl", "tokenUrl", "scopes"]) delete object[key];
   }
 }
 
-const homes: Readonly<Record<string, string>> = {
-  definitions: "components/schemas",
-  parameters: "components/parameters",
-  responses: "components/responses",
-  securityDefinitions: "components/securitySchemes",
-};
+const homes: ReadonlyMap<string, string> = new Map([
+  ["definitions", "components/schemas"],
+  ["parameters", "components/parameters"],
+  ["responses", "components/responses"],
+  ["securityDefinitions", "components/securitySchemes"],
+]);
 
 /** References into the entry say where things are now. */
 function raiseReferences({ references, documents, root }: Raising): void {
@@ -166,7 +171,7 @@ function raiseReferences({ references, documents, root }: Raising): void {
     if (object["$ref"] !== ref || typeof target === "string") continue;
     if (documents.get(target.address)?.name !== root.source.file) continue;
     const [whole, head] = /#\/([^/]+)\//.exec(ref) ?? [];
-    const home = head === undefined ? undefined : homes[head];
+    const home = head === undefined ? undefined : homes.get(head);
     if (whole === undefined || home === undefined) continue;
     const next = ref.replace(whole, () => `#/${home}/`);
     object["$ref"] = next;

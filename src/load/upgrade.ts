@@ -1,6 +1,6 @@
 import { follow } from "./checked.js";
 import { order } from "./notation.js";
-import { isObject } from "./pointer.js";
+import { isObject, setMember } from "./pointer.js";
 import { type MutableObject, type Raising, mutable } from "./raising.js";
 import { mendPaths } from "./upgrade-paths.js";
 import { raiseSchema } from "./upgrade-schemas.js";
@@ -32,8 +32,12 @@ function settle(reference: FoundReference, raising: Raising): void {
   if (inline) {
     const target = follow(holder, documents);
     if (target.value === object || !isObject(target.value)) return;
+    // Schemes beside it are needed, too.
+    const isRequirement = shape.is === "kind" && shape.kind === "SecurityRequirement";
+    const beside = isRequirement ? Object.entries(object).filter(([key]) => key !== "$ref") : [];
     for (const key of Object.keys(object)) delete object[key];
-    Object.assign(object, target.value);
+    for (const [key, value] of [...Object.entries(target.value), ...beside])
+      setMember(object, key, value);
     origins.setObject(object, target.source);
     return;
   }

@@ -5,7 +5,7 @@ import type { CompiledKind } from "./kinds.js";
 import { Misfits } from "./misfits.js";
 import { order } from "./notation.js";
 import type { Shape } from "./notation.js";
-import { escapeToken, isObject, memberOf } from "./pointer.js";
+import { escapeToken, isObject, memberOf, setMember } from "./pointer.js";
 import type { JsonObject } from "./pointer.js";
 import type { Version } from "./version.js";
 
@@ -146,7 +146,7 @@ export class Walker {
       this.#inlined(map, ref, shape, pointer, subject);
       return;
     }
-    const later = /^\/components\/(?!schemas$)[^/]+$/.test(pointer);
+    const later = /^\/(?:components\/(?!schemas$)[^/]+|securityDefinitions)$/.test(pointer);
     for (const key of keys) {
       const at = `${pointer}/${escapeToken(key)}`;
       const value = map[key];
@@ -259,10 +259,13 @@ export class Walker {
     if (usual && isPlainly(value, usual.shape)) return;
     const at = `${pointer}/${escapeToken(key)}`;
     if (!member) {
-      if (key.startsWith("x-") || (key === "$ref" && kind.reference)) return;
+      if ((kind.extensible && key.startsWith("x-")) || (key === "$ref" && kind.reference)) return;
       if (kind.others) {
-        const ok = this.#shape(value, kind.others, at, key);
-        if (!ok) this.#misfits.wrongType(key, kind.others, value, at, key);
+        if (this.#shape(value, kind.others, at, key)) return;
+        const isEmptyList = value === null && kind.others.is === "list";
+        if (isEmptyList) setMember(object, key, []);
+        const severity = isEmptyList ? "warning" : "error";
+        this.#misfits.wrongType(key, kind.others, value, at, key, severity);
       } else {
         this.#misfits.unknownMember(object, key, kind, at);
       }

@@ -1,4 +1,5 @@
 import type { Document, Node, Pair, YAMLMap } from "yaml";
+import { setMember } from "./pointer.js";
 import { explain } from "./yaml-faults.js";
 import type { YamlFault } from "./yaml-faults.js";
 import { yaml } from "./yaml-library.js";
@@ -149,12 +150,12 @@ class ValueReader {
       } else if (Object.hasOwn(object, key)) {
         this.faults.push(fault("repeated key", key, pair.key as Node));
       } else {
-        define(object, key, value);
+        setMember(object, key, value);
       }
     }
     for (const source of merged) {
       for (const [key, value] of Object.entries(source as object)) {
-        if (!Object.hasOwn(object, key)) define(object, key, value);
+        if (!Object.hasOwn(object, key)) setMember(object, key, value);
       }
     }
     return object;
@@ -168,19 +169,6 @@ class ValueReader {
       this.faults.push(fault("syntax", "<< can only take in mappings", place));
     }
     return good;
-  }
-}
-
-function define(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__") {
-    Object.defineProperty(object, key, {
-      value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
-  } else {
-    object[key] = value;
   }
 }
 

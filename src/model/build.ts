@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
-import type { Description, Located } from "../load/document.js";
+import { type Description, type ExtensibleMap, type Located, namesIn } from "../load/document.js";
 import { splitByDirection } from "./direction.js";
 import { documentOf } from "./document.js";
 import { findItems } from "./items.js";
@@ -10,24 +10,24 @@ import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
 import { isObject, textOf } from "./json.js";
 import { Schemas } from "./schemas.js";
-import { securityOf, securitySchemesOf } from "./security.js";
+import { SecuritySchemes, securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
-import type { ApiModel, NamedReply, Prose, Schema, SecurityScheme } from "./types.js";
+import type { ApiModel, NamedReply, Prose, Schema } from "./types.js";
 
 /** What every part of the model is built with. */
 export interface Builder {
   readonly diagnostics: Diagnostics;
   readonly names: Names;
   readonly schemas: Schemas;
-  readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
+  readonly securitySchemes: SecuritySchemes;
   /** `components.responses` that were asked for, by the place that they stand at. */
   readonly sharedReplies: Map<string, NamedReply>;
   /** A member as it stands there: a `$ref` is not followed. */
   member(owner: Located, key: string | number): Located | undefined;
   /** What a reference points at, through chains; what is no reference is itself. */
   deref(located: Located): Located | undefined;
-  /** The members of an object, references followed; `x-…` left out. */
-  entries(owner: Located): (readonly [string, Located])[];
+  /** The members of a map, references followed; of an object that has extensions beside them, its kind says so. */
+  entries(owner: Located, kind?: ExtensibleMap): (readonly [string, Located])[];
   /** The items of an array, references followed. */
   items(owner: Located): Located[];
   /** The schema that lets everything through, where the description gives none. */
@@ -85,7 +85,7 @@ export function buildModel(
     servers,
     schemas: named,
     replies: [...builder.sharedReplies.values()],
-    security: [...builder.securitySchemes.values()],
+    security: builder.securitySchemes.all,
     requirements,
     operations,
     plans,
@@ -112,19 +112,17 @@ function createBuilder(
   };
   const member = (owner: Located, key: string | number): Located | undefined =>
     description.member(owner, key);
-  const securitySchemes = new Map<string, SecurityScheme>();
   const builder: Builder = {
     diagnostics,
     names,
     schemas,
-    securitySchemes,
+    securitySchemes: new SecuritySchemes(),
     sharedReplies: new Map(),
     member,
     deref,
-    entries(owner) {
-      const keys = Object.keys(isObject(owner.value) ? owner.value : {});
-      return keys.flatMap((key) => {
-        const located = key.startsWith("x-") ? undefined : member(owner, key);
+    entries(owner, kind) {
+      return namesIn(owner.value, kind).flatMap((key) => {
+        const located = member(owner, key);
         const target = located && deref(located);
         return target ? [[key, target] as const] : [];
       });
@@ -140,9 +138,7 @@ function createBuilder(
   };
   const components = member(description.root, "components");
   const schemes = components && member(components, "securitySchemes");
-  if (schemes)
-    for (const [key, scheme] of securitySchemesOf(builder, schemes))
-      securitySchemes.set(key, scheme);
+  if (schemes) builder.securitySchemes.declare(builder, schemes);
   return builder;
 }
 

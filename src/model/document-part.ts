@@ -1,4 +1,4 @@
-import { methods } from "../load/document.js";
+import { type ExtensibleMap, methods, namesIn } from "../load/document.js";
 import {
   componentPlaces,
   followed,
@@ -26,12 +26,12 @@ export function partOfDocument(
     operations.map(({ kind, template, method }) => wordFor(kind, template, method)),
   );
   const part = { ...document };
-  for (const [key, kind] of [
-    ["paths", "path"],
-    ["webhooks", "webhook"],
+  for (const [key, kind, map] of [
+    ["paths", "path", "Paths"],
+    ["webhooks", "webhook", undefined],
   ] as const)
     if (isObject(document[key]))
-      part[key] = itemsWith(document, document[key], (name, method) =>
+      part[key] = itemsWith(document, document[key], map, (name, method) =>
         kept.has(wordFor(kind, name, method)),
       );
   const linked = withoutLinks(document, part);
@@ -62,10 +62,12 @@ function wordFor(kind: Operation["kind"], template: string, method: string): str
 function itemsWith(
   document: JsonObject,
   items: JsonObject,
+  kind: ExtensibleMap | undefined,
   stays: (name: string, method: string) => boolean,
 ): JsonObject {
+  const chosen = new Set(namesIn(items, kind));
   const left = Object.entries(items).flatMap(([name, given]) => {
-    if (name.startsWith("x-")) return [[name, given] as const];
+    if (!chosen.has(name)) return [[name, given] as const];
     const item = followed(document, given);
     const others = Object.entries(item).filter(
       ([key]) => !methods.includes(key) && key !== "additionalOperations",

@@ -29,12 +29,12 @@ export function operationsOf(
   requirements: Operation["security"],
 ): readonly Operation[] {
   const found: Draft[] = [];
-  for (const [kind, member] of [
-    ["path", "paths"],
-    ["webhook", "webhooks"],
+  for (const [kind, member, map] of [
+    ["path", "paths", "Paths"],
+    ["webhook", "webhooks", undefined],
   ] as const) {
     const items = builder.member(root, member);
-    for (const [template, pathItem] of items ? builder.entries(items) : [])
+    for (const [template, pathItem] of items ? builder.entries(items, map) : [])
       found.push(...pathItemOperations(builder, requirements, servers, kind, template, pathItem));
   }
   for (const operation of found) operation.deprecation = deprecationOf(operation, found);
@@ -129,7 +129,8 @@ function operationOf(place: Place): Draft {
     parameters: inPathOrder(path, parameters),
     body: bodyOf(builder, located),
     replies: repliesOf(builder, located, method),
-    security: securityOf(builder, located) ?? requirements,
+    // A path item has no such member: one that is there is meant for the operations.
+    security: securityOf(builder, located) ?? securityOf(builder, pathItem) ?? requirements,
     servers: own.length > 0 ? own : place.servers,
     callbacks: callbacksOf(place, id),
     extensions: extensionsOf(value),
@@ -225,7 +226,7 @@ function callbacksOf({ builder, located }: Place, id: string): readonly Callback
   const callbacks = builder.member(located, "callbacks");
   if (!callbacks) return [];
   return builder.entries(callbacks).flatMap(([name, callback]) =>
-    builder.entries(callback).map(([expression, pathItem], index) => ({
+    builder.entries(callback, "Callback").map(([expression, pathItem], index) => ({
       name,
       expression,
       operations: pathItemOperations(

@@ -1,8 +1,10 @@
+import type { Source } from "../diagnostics/catalog.js";
+import { closest } from "../diagnostics/closest.js";
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./naming.js";
-import { isObject, textOf } from "./json.js";
-import type { OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
+import { escapeToken, isObject, lastToken, textOf } from "./json.js";
+import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
 /** What clients and servers are made with besides credentials, which stand in the same object. */
 export const optionNames: readonly string[] = (
@@ -11,19 +13,116 @@ export const optionNames: readonly string[] = (
   "rateLimitHeaders replies requestId retries strictQuery timeout trace tryTimeout unexpected"
 ).split(" ");
 
-/** The security schemes of a description, by the key that requirements use. */
-export function securitySchemesOf(builder: Builder, schemes: Located): Map<string, SecurityScheme> {
-  const found = new Map<string, SecurityScheme>();
-  const taken = new Set<string>();
-  for (const [key, located] of builder.entries(schemes)) {
+/** The security schemes of a description: those that it declares, and those that it only names. */
+export class SecuritySchemes {
+  readonly #byKey = new Map<string, SecurityScheme>();
+  readonly #names = new Set<string>();
+  /** What was reported, which is done once for each scheme and each pair of schemes. */
+  readonly #reported = new Set<string>();
+
+  get all(): readonly SecurityScheme[] {
+    return [...this.#byKey.values()];
+  }
+
+  declare(builder: Builder, schemes: Located): void {
+    for (const [key, located] of builder.entries(schemes))
+      this.#add(schemeOf(builder, located, key, this.#nameFor(key)));
+  }
+
+  /**
+   * The scheme that a requirement names, at `source`. There always is one: a requirement that lost a scheme would let in
+   * more than was meant.
+   */
+  named(builder: Builder, key: string, source: Source): SecurityScheme {
+    const scheme =
+      this.#byKey.get(key) ??
+      this.#addressed(builder, key, source) ??
+      this.#add({ ...baseOf(key, this.#nameFor(key), source), kind: "unknown" });
+    if (scheme.kind === "unknown" && this.#isNew(key)) {
+      const known = this.all.filter(({ kind }) => kind !== "unknown").map((one) => one.key);
+      const isDeclared = scheme.source !== source;
+      const suggestion = isDeclared ? undefined : closest(key, known);
+      builder.diagnostics.report("security-unknown", source, {
+        scheme: key,
+        isDeclared,
+        suggestion,
+      });
+    }
+    return scheme;
+  }
+
+  /** Reports two schemes of one alternative whose credentials are sent in the same place, which holds one. */
+  checkPlaces(builder: Builder, uses: readonly SecurityUse[], source: Source): void {
+    const taken = new Map<string, SecurityScheme>();
+    for (const { scheme } of uses) {
+      const place = placeOf(scheme);
+      if (place === undefined) continue;
+      const other = taken.get(place);
+      taken.set(place, scheme);
+      if (other === undefined || !this.#isNew(JSON.stringify([other.key, scheme.key]))) continue;
+      const details = { scheme: scheme.key, other: other.key, place };
+      builder.diagnostics.report("security-same-place", source, details);
+    }
+  }
+
+  /** OpenAPI 3.2, section 4.30: a name that no component has is the address of a scheme. */
+  #addressed(builder: Builder, ref: string, source: Source): SecurityScheme | undefined {
+    if (!/[#/]/.test(ref)) return undefined;
+    const located = builder.deref({ value: { $ref: ref }, source });
+    if (!located) return undefined;
+    const known = this.all.find(({ source }) => isSamePlace(source, located.source));
+    return known ?? this.#add(schemeOf(builder, located, ref, this.#nameFor(lastToken(ref))));
+  }
+
+  #add(scheme: SecurityScheme): SecurityScheme {
+    this.#byKey.set(scheme.key, scheme);
+    return scheme;
+  }
+
+  #nameFor(key: string): Identifier {
     const own = localName(key, "scheme");
     const plain = optionNames.includes(own) ? localName(`${own} scheme`, own) : own;
-    const name = taken.has(plain) ? localName(`${plain} scheme ${found.size + 1}`, plain) : plain;
-    taken.add(name);
-    const scheme = schemeOf(builder, located, key, name);
-    if (scheme) found.set(key, scheme);
+    let name = plain;
+    for (let number = this.#names.size + 1; this.#names.has(name); number += 1)
+      name = localName(`${plain} scheme ${number}`, plain);
+    this.#names.add(name);
+    return name;
   }
-  return found;
+
+  #isNew(what: string): boolean {
+    const isNew = !this.#reported.has(what);
+    this.#reported.add(what);
+    return isNew;
+  }
+}
+
+function isSamePlace(one: Source, other: Source): boolean {
+  return one.file === other.file && one.pointer === other.pointer;
+}
+
+/** Where a credential is sent, for people; undefined where that is not known, or not in the request. */
+function placeOf(scheme: SecurityScheme): string | undefined {
+  switch (scheme.kind) {
+    case "mutualTls":
+    case "unknown":
+      return undefined;
+    case "apiKey": {
+      const { in: place, parameter } = scheme;
+      if (place !== "header") return `the ${place} parameter ${parameter}`;
+      return `the header ${/^authorization$/i.test(parameter) ? "Authorization" : parameter.toLowerCase()}`;
+    }
+    default:
+      return "the header Authorization";
+  }
+}
+
+function baseOf(
+  key: string,
+  name: Identifier,
+  source: Source,
+  description = "",
+): Pick<SecurityScheme, "key" | "name" | "prose" | "source"> {
+  return { key, name, prose: { summary: "", description }, source };
 }
 
 function schemeOf(
@@ -31,21 +130,18 @@ function schemeOf(
   located: Located,
   key: string,
   name: SecurityScheme["name"],
-): SecurityScheme | undefined {
-  const { value, source } = located;
-  if (!isObject(value)) return undefined;
-  const base = {
-    key,
-    name,
-    prose: { summary: "", description: textOf(value["description"]) },
-    source,
-  };
+): SecurityScheme {
+  const { source } = located;
+  const value = isObject(located.value) ? located.value : {};
+  const base = baseOf(key, name, source, textOf(value["description"]));
   switch (value["type"]) {
+    case "basic":
+      return { ...base, kind: "basic" };
     case "http":
-      return { ...base, ...httpKind(textOf(value["scheme"]).toLowerCase()) };
+      return { ...base, ...httpKind(textOf(value["scheme"])) };
     case "apiKey": {
       const place = value["in"];
-      if (place !== "header" && place !== "query" && place !== "cookie") return undefined;
+      if (place !== "header" && place !== "query" && place !== "cookie") break;
       return { ...base, kind: "apiKey", in: place, parameter: textOf(value["name"]) };
     }
     case "oauth2":
@@ -54,15 +150,16 @@ function schemeOf(
       return { ...base, kind: "openIdConnect", url: textOf(value["openIdConnectUrl"]) };
     case "mutualTLS":
       return { ...base, kind: "mutualTls" };
-    default:
-      return undefined;
   }
+  return { ...base, kind: "unknown" };
 }
 
+/** RFC 9110, section 11.1: the case of a scheme does not count; one that has no kind of its own is sent as it is written. */
 function httpKind(
   scheme: string,
 ): { kind: "bearer" | "basic" | "digest" } | { kind: "http"; scheme: string } {
-  if (scheme === "bearer" || scheme === "basic" || scheme === "digest") return { kind: scheme };
+  const kind = scheme.toLowerCase();
+  if (kind === "bearer" || kind === "basic" || kind === "digest") return { kind };
   return { kind: "http", scheme };
 }
 
@@ -87,19 +184,33 @@ function isGrant(text: string): text is OAuthFlow["grant"] {
   return /^(implicit|password|clientCredentials|authorizationCode|deviceAuthorization)$/.test(text);
 }
 
-/** OpenAPI 3.1, section 4.8.30: alternatives, each a list of schemes that must all be met. */
+/**
+ * OpenAPI 3.1, section 4.8.30: alternatives, each a list of schemes that must all be met. What is not written as that names a
+ * scheme that there is not, so that no request meets it.
+ */
 export function securityOf(
   builder: Builder,
   owner: Located,
 ): readonly (readonly SecurityUse[])[] | undefined {
   const list = builder.member(owner, "security");
-  if (!list || !Array.isArray(list.value)) return undefined;
-  return list.value.filter(isObject).flatMap((requirement) => {
-    const uses = Object.entries(requirement).map(([key, scopes]) => ({
-      key,
-      scheme: builder.securitySchemes.get(key),
-      scopes: Array.isArray(scopes) ? scopes.map(textOf) : [],
-    }));
-    return [uses.flatMap(({ scheme, scopes }) => (scheme ? [{ scheme, scopes }] : []))];
+  if (!list) return undefined;
+  const requirements: readonly unknown[] = Array.isArray(list.value) ? list.value : [list.value];
+  return requirements.map((requirement, index) => {
+    const source = Array.isArray(list.value) ? below(list.source, String(index)) : list.source;
+    const named = isObject(requirement) ? requirement : { [String(requirement)]: [] };
+    const scopesOf = new Map<SecurityScheme, readonly string[]>();
+    for (const [key, scopes] of Object.entries(named)) {
+      const scheme = builder.securitySchemes.named(builder, key, below(source, key));
+      const added = Array.isArray(scopes) ? scopes.map(textOf) : [];
+      // The name of a component and its address are one scheme.
+      scopesOf.set(scheme, [...(scopesOf.get(scheme) ?? []), ...added]);
+    }
+    const uses = [...scopesOf].map(([scheme, scopes]) => ({ scheme, scopes }));
+    builder.securitySchemes.checkPlaces(builder, uses, source);
+    return uses;
   });
+}
+
+function below({ file, pointer }: Source, key: string): Source {
+  return { file, pointer: `${pointer}/${escapeToken(key)}` };
 }

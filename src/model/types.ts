@@ -224,6 +224,7 @@ export type SecurityScheme = {
   readonly source: Source;
 } & (
   | { readonly kind: "bearer" | "basic" | "digest" | "mutualTls" }
+  // As it is written; its case does not count.
   | { readonly kind: "http"; readonly scheme: string }
   | {
       readonly kind: "apiKey";
@@ -232,6 +233,8 @@ export type SecurityScheme = {
     }
   | { readonly kind: "oauth2"; readonly flows: readonly OAuthFlow[] }
   | { readonly kind: "openIdConnect"; readonly url: string }
+  // Not declared, or of a type that OpenAPI does not have: no request meets it on a server.
+  | { readonly kind: "unknown" }
 );
 
 export interface OAuthFlow {

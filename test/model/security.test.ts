@@ -63,3 +63,50 @@ components:
     ["open", []],
   ]);
 });
+
+test("a custom HTTP scheme is as it is written, and others whatever their case", async () => {
+  const { security } = await modelOf(`paths: {}
+components:
+  securitySchemes:
+    custom: { type: http, scheme: DPoP }
+    token: { type: http, scheme: BEARER }
+`);
+  expect(security).toMatchObject([{ kind: "http", scheme: "DPoP" }, { kind: "bearer" }]);
+});
+
+test("what is not a requirement is one that no request meets", async () => {
+  const { operations } = await modelOf(`paths:
+  /a: { security: token, get: { responses: {} } }
+  /b: { security: [token, {}, [x]], get: { responses: {} } }
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+`);
+  const kinds = operations.map(({ security }) =>
+    security.map((uses) => uses.map(({ scheme }) => scheme.kind)),
+  );
+  expect(kinds).toEqual([[["bearer"]], [["bearer"], [], ["unknown"]]]);
+});
+
+test("an address of a scheme and its name are one scheme, with the scopes of both", async () => {
+  const { operations, security } = await modelOf(
+    `paths:
+  /a: { get: { security: [{ "#/components/securitySchemes/login": [a], login: [b] }], responses: {} } }
+components:
+  securitySchemes: { login: { type: openIdConnect, openIdConnectUrl: /x } }
+`,
+    "3.2.0",
+  );
+  expect(operations[0]?.security).toEqual([[{ scheme: security[0], scopes: ["a", "b"] }]]);
+});
+
+test("schemes never share a name in code", async () => {
+  const { security } = await modelOf(`paths: {}
+components:
+  securitySchemes:
+    keyScheme3: { type: http, scheme: bearer }
+    key: { type: http, scheme: bearer }
+    key-: { type: http, scheme: bearer }
+    -key: { type: http, scheme: bearer }
+`);
+  expect(new Set(security.map(({ name }) => name)).size).toBe(4);
+});

@@ -9,6 +9,7 @@ import {
   mutualTls,
   oauth2,
   sameSecret,
+  unknownScheme,
 } from "../../src/runtime/authenticate.js";
 import { Problem } from "../../src/runtime/problem.js";
 import { requestWith } from "./requests.js";
@@ -21,6 +22,7 @@ const schemes: Record<string, Scheme<string>> = {
   cookie: apiKey("cookie", "session", (key) => (key === "s" ? "carl" : undefined)),
   granted: oauth2((token) => (token === "o" ? { caller: "olga", scopes: ["read"] } : undefined)),
   digest: httpScheme("Digest", (text) => (text === 'a="b"' ? "dora" : undefined)),
+  unknown: unknownScheme(),
   tls: mutualTls((request) => (request.raw === "certificate" ? "tom" : undefined)),
 };
 
@@ -41,6 +43,27 @@ async function who(
     return `${status} ${headers["WWW-Authenticate"] ?? ""}`.trim();
   }
 }
+
+test("a scheme that is not known lets no one in, and others beside it do", async () => {
+  const fields = { authorization: "Unknown x", "x-key": "k", unknown: "x" };
+  expect(await who([{ unknown: [] }], fields)).toBe("401 Unknown");
+  expect(await who([{ unknown: [], header: [] }], fields)).toMatch(/^401 Unknown, ApiKey/);
+  expect(await who([{ unknown: [] }, { header: [] }], fields)).toBe("hanna");
+});
+
+test("callers by the names of schemes, whatever these are", async () => {
+  const names = {
+    ["__proto__"]: apiKey("header", "X-Key", () => "hanna"),
+    token: schemes["token"],
+  };
+  const one = authenticator([{ ["__proto__"]: [], token: [] }], names as typeof schemes);
+  const request = requestWith({ "x-key": "k", authorization: "Bearer good" });
+  const identity = one?.identify(await one.judge(request));
+  expect(Object.entries(identity?.all ?? {})).toEqual([
+    ["__proto__", "hanna"],
+    ["token", "tina"],
+  ]);
+});
 
 test("bearer", async () => {
   const security = [{ token: [] }];

@@ -42,6 +42,8 @@ test.each([
   ],
   [basic(() => ({ username: "é", password: ":" })), { authorization: "Basic w6k6Og==" }],
   [apiKeyHeader("X-Key", "k"), { "x-key": "k" }],
+  [apiKeyHeader("Constructor", "k"), { constructor: "k" }],
+  [apiKeyHeader("__proto__", "k"), { ["__proto__"]: "k" }],
   [apiKeyCookie("sid", "a;b"), { cookie: "sid=a%3Bb" }],
   [outOfBand(), {}],
 ])("credential %# in a header", async (signer, headers) => {

@@ -129,8 +129,14 @@ test("a path knows all its methods, HEAD and OPTIONS among them", () => {
   expect(router.find("/b")?.target.allow).toBe("POST, OPTIONS");
 });
 
-test("two routes of one method and path are refused", () => {
-  expect(() => routerOf("GET /a/{x}", "GET /a/{y}")).toThrow("two routes for GET /a/{y}");
+test("of two routes of one method and path, the first counts", () => {
+  const router = createRouter([
+    { method: "GET", path: "/a/{x}", value: 1 },
+    { method: "GET", path: "/a/{y}", value: 2 },
+    { method: "PUT", path: "/a/{y}", value: 3 },
+  ]);
+  const match = router.find("/a/1");
+  expect([match?.target.find("GET"), match?.target.find("PUT")]).toEqual([1, 3]);
 });
 
 /** The same rules in the plainest way: every route is tried, and the best one counts. */

@@ -31,12 +31,22 @@ function isAlwaysNeeded(scheme: SecurityScheme, { security }: Operation): boolea
 }
 
 function credentialType(scheme: SecurityScheme, operations: readonly Operation[]): Code {
-  const type =
-    scheme.kind === "basic"
-      ? code`${runtime("BasicCredential", "type")} | (() => ${use("Awaitable", "./runtime/http.js", "type")}<${runtime("BasicCredential", "type")}>)`
-      : runtime("Credential", "type");
+  const type = plainType(scheme);
   const isNeeded = operations.every((operation) => isAlwaysNeeded(scheme, operation));
   return isNeeded ? type : code`${type} | undefined`;
+}
+
+function plainType({ kind }: SecurityScheme): Code {
+  switch (kind) {
+    case "basic": {
+      const credential = runtime("BasicCredential", "type");
+      return code`${credential} | (() => ${use("Awaitable", "./runtime/http.js", "type")}<${credential}>)`;
+    }
+    case "unknown":
+      return use("Signer", "./runtime/operation.js", "type");
+    default:
+      return runtime("Credential", "type");
+  }
 }
 
 /** What puts the credentials in: one signer where all operations need just that, else a choice of them. */
@@ -49,7 +59,8 @@ export function signerCode(
   if (schemes.length === 0) return code`undefined`;
   const members = schemes.map((scheme) => {
     const isNeeded = operations.every((operation) => isAlwaysNeeded(scheme, operation));
-    const given = isNeeded ? code`` : code`${access(code`options`, scheme.name)} && `;
+    const isSigner = isNeeded || scheme.kind === "unknown";
+    const given = isSigner ? code`` : code`${access(code`options`, scheme.name)} && `;
     return code`${property(scheme.key)}: ${given}${signerOf(scheme)}`;
   });
   return code`${runtime("choose")}({ ${join(members, ", ")} })`;
@@ -78,6 +89,8 @@ function signerOf(scheme: SecurityScheme): Code {
       return code`${runtime("authorization")}(${str(scheme.scheme)}, ${value})`;
     case "digest":
       return code`${runtime("authorization")}("Digest", ${value})`;
+    case "unknown":
+      return value;
     default:
       return code`${runtime("bearer")}(${value})`;
   }
@@ -92,6 +105,8 @@ function defaultProse(scheme: SecurityScheme): string {
     case "http":
     case "digest":
       return `What stands behind \`${scheme.kind === "http" ? scheme.scheme : "Digest"}\` in \`Authorization\`, or a function that gets it.`;
+    case "unknown":
+      return `Puts in the credential for \`${scheme.key}\`, of which the description does not say what it is.`;
     default:
       return "The token, or a function that gets one.";
   }

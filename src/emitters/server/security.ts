@@ -1,13 +1,15 @@
-import { type Code, code, str, use } from "../../emit/code.js";
+import { type Code, code, empty, str, use } from "../../emit/code.js";
 import type { SecurityScheme } from "../../model/types.js";
 import { access } from "../access.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/authenticate.js", kind);
 
-/** The type of the function that judges the credentials of a scheme. */
+/** The type of the function that judges the credentials of a scheme; empty where none can. */
 export function schemeType({ kind }: SecurityScheme): Code {
   switch (kind) {
+    case "unknown":
+      return empty;
     case "basic":
       return code`${runtime("AuthenticateBasic", "type")}<Caller>`;
     case "oauth2":
@@ -30,6 +32,8 @@ export function schemeCode(scheme: SecurityScheme): Code {
       return code`${runtime("httpScheme")}(${str(scheme.scheme)}, ${judge})`;
     case "digest":
       return code`${runtime("httpScheme")}("Digest", ${judge})`;
+    case "unknown":
+      return code`${runtime("unknownScheme")}()`;
     default:
       return code`${runtime(scheme.kind)}(${judge})`;
   }
