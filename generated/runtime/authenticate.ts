@@ -149,6 +149,11 @@ export function httpScheme<Caller>(
   };
 }
 
+/** A scheme of which a description does not say what its credentials are: no request has one. */
+export function unknownScheme<Caller>(): Scheme<Caller> {
+  return { challenge: "Unknown", find: () => undefined, judge: () => undefined };
+}
+
 /** The schemes that one alternative needs, all of them, each with its scopes; `{}` needs none. */
 export type SecurityAlternative = Readonly<Record<string, readonly string[]>>;
 
@@ -260,7 +265,7 @@ async function judgeAll<Caller>(
   request: IncomingRequest,
   invalid: Set<Scheme<Caller>>,
 ): Promise<Identity<Caller> | undefined> {
-  const all: Record<string, Caller> = {};
+  const all: Record<string, Caller> = Object.create(null) as Record<string, Caller>;
   let first: Caller | undefined;
   for (const [index, { name, scheme, scopes }] of needs.entries()) {
     const caller = await scheme.judge(credentials[index], request, scopes);

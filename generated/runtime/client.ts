@@ -72,7 +72,7 @@ export function createSender(
   refuse(!/^(https?:\/\/[^/]|\/)[^?#@\s]*$/i.test(baseUrl), "baseUrl");
   const base = baseUrl.replace(/\/+$/, "");
   const perform = extend(async (attempt, sign) => {
-    const headers: Record<string, string> = {};
+    const headers = Object.create(null) as Record<string, string>;
     for (const fields of [
       { accept: attempt.accept, "content-type": attempt.type },
       typeof options.headers === "function" ? await options.headers() : options.headers,

@@ -80,11 +80,12 @@ export function outOfBand(): Signer {
 
 /** Signs as the `security` of each operation says, with those of the credentials that are given. */
 export function choose(credentials: Readonly<Record<string, Signer | "" | undefined>>): Signer {
+  const known = new Map(Object.entries(credentials));
   return async (request) => {
     const { operation, security = [] } = request;
     if (security.length === 0) return;
     for (const names of security) {
-      const signers = names.flatMap((name) => credentials[name] || []);
+      const signers = names.flatMap((name) => known.get(name) || []);
       if (signers.length < names.length) continue;
       for (const sign of signers) await sign(request);
       return;

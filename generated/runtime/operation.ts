@@ -95,7 +95,7 @@ export type BodyReader<T = unknown> = (reply: Incoming) => Awaitable<T>;
 /** A request that a credential is put into. */
 export interface Signing extends Outgoing {
   url: string;
-  /** Names in lower case. What is there already was set by hand, and stays. */
+  /** Names in lower case, without a prototype. What is there already was set by hand, and stays. */
   headers: Record<string, string>;
   /** `manual` keeps a secret from being taken along to another origin. */
   redirect?: "manual";

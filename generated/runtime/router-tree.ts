@@ -88,7 +88,7 @@ interface Branch<Value> {
   routes: number;
 }
 
-/** Throws when two routes have the same method and the same path. */
+/** Of routes with the same method and the same path, the first counts. */
 export function buildTree<Value>(entries: readonly RouterEntry<Value>[]): RouteTree<Value> {
   const top = newBranch<Value>();
   let [mostParameters, mostSegments] = [0, 0];
@@ -102,7 +102,6 @@ export function buildTree<Value>(entries: readonly RouterEntry<Value>[]): RouteT
     }
     if (branch.target === undefined) branch.target = new Target(parameters, method, value);
     else if (branch.target.find(method) === undefined) branch.target.add(method, value);
-    else throw new Error(`There are two routes for ${method} ${path}.`);
     mostParameters = Math.max(mostParameters, parameters);
     mostSegments = Math.max(mostSegments, segments.length);
   }

@@ -29,7 +29,7 @@ export interface RouterEntry<Value> {
  * Routes by segments: text before mixed segments before parameters, whatever the method is, and back
  * to the next candidate when the rest of the path does not fit. Paths are split before they are
  * decoded, so `%2F` stays inside its segment; `/pets` and `/pets/` are different paths; a parameter
- * has at least one character. Throws when two routes have the same method and the same path.
+ * has at least one character. Of routes with the same method and the same path, the first counts.
  */
 export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Router<Value> {
   const tree = buildTree(entries);

@@ -122,8 +122,10 @@ export function neededBy(
           }
       if (key === "security" && Array.isArray(member))
         for (const uses of member)
-          for (const name of Object.keys(isObject(uses) ? uses : {}))
+          for (const name of Object.keys(isObject(uses) ? uses : {})) {
             need(["components", "securitySchemes", name]);
+            if (name.startsWith("#/")) refer(name);
+          }
       if (typeof member === "object" && member !== null) waiting.push(member);
     }
   }
