@@ -6,8 +6,10 @@
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const text = (name: string): string => headers.get(name) ?? "";
   const number = (name: string): number => Number(/^[\d.]+$/.exec(text(name)) ?? NaN);
-  // The earlier of the two clocks: a clock that is ahead must not make us come back too soon.
-  const start = Math.min(now, Date.parse(text("date")) || now);
+  const date = Date.parse(text("date"));
+  // The earlier of the two clocks, since one that is ahead must not make us come back too soon; one that
+  // is off by a day was never set.
+  const start = Math.abs(date - now) < 864e5 ? Math.min(now, date) : now;
   // Services send the moment (in seconds or milliseconds since 1970), or the seconds until it.
   const reset = number("x-ratelimit-reset");
   const wait = [

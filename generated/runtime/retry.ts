@@ -8,8 +8,10 @@ import { retryAfter } from "./retry-after.js";
 
 /** Holds back all calls to one origin after it said to wait. */
 interface Gate {
-  /** Nobody starts before this moment. */
+  /** No call starts before this moment, which is never further away than `maxWait`. */
   opensAt: number;
+  /** The moment that the service named, if it is later. */
+  asked: number;
   /** How many calls stand in front of it. */
   waiting: number;
 }
@@ -28,18 +30,19 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
     const { retries = options.retries ?? 2, timeout = options.timeout, idempotencyKey } = call;
     const { operation, method, url } = call;
     const origin = url[0] === "/" ? "" : url.slice(0, url.indexOf("/", 8));
-    const gate = (gates[origin] ??= { opensAt: 0, waiting: 0 });
+    const gate = (gates[origin] ??= { opensAt: 0, asked: 0, waiting: 0 });
     // Methods that do the same when they are repeated (RFC 9110, section 9.2.2).
     let harmless = /^(GET|HEAD|OPTIONS|PUT|DELETE|QUERY)$/.test(method);
     const key = idempotencyKey ?? (harmless ? undefined : options.idempotencyKey?.());
     const answering = limited(clock, call, call.signal, timeout, async (whole) => {
       for (let attempt = 0; ; attempt++) {
-        for (let closed; (closed = gate.opensAt - clock.now()) > 0;) {
+        // A longer time is none that was set: the clock was put back.
+        for (let closed; (closed = gate.opensAt - clock.now()) > 0 && closed <= maxWait;) {
           // Asking all the same is what gets a client banned.
-          if (closed > maxWait)
-            throw new RateLimitError(call, `has to wait ${closed} ms`, {
-              retryAfter: closed / 1000,
-            });
+          if (gate.asked > gate.opensAt) {
+            const asked = gate.asked - clock.now();
+            throw new RateLimitError(call, `has to wait ${asked} ms`, { retryAfter: asked / 1000 });
+          }
           // All that wait start spread out: 100 ms for each, but not over more than 2 s.
           const spread = clock.random() * Math.min(2000, 100 * gate.waiting++);
           await clock.sleep(closed + spread, whole).finally(() => gate.waiting--);
@@ -52,8 +55,11 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
         /** Sets how long to wait after a try that failed, unless it was the last. */
         const tryAgain = (): void => {
           const time = asked ?? clock.random() * Math.min(8000, 500 * 2 ** attempt);
-          if (status === 429 || (status === 503 && asked))
-            gate.opensAt = Math.max(gate.opensAt, clock.now() + time);
+          if (status === 429 || (status === 503 && asked)) {
+            const now = clock.now();
+            gate.asked = Math.max(gate.opensAt > now ? gate.asked : 0, now + time);
+            gate.opensAt = Math.max(gate.opensAt, now + Math.min(time, maxWait));
+          }
           // A 429 says that nothing was done; after anything else, repeating must be harmless.
           const isRepeatable = !call.duplex && (status === 429 || harmless);
           if (isRepeatable && attempt < retries && time <= maxWait && budget >= 1) {

@@ -29,6 +29,8 @@ function call(
   }
   const word = runtime(`${verb}${events.whole ? "Events" : "EventData"}`);
   const usual = events.whole ? "text" : "json";
+  if (verb === "read" && events.needsType)
+    return code`${word}(${str(events.data)}, ${exact ?? code`undefined`}, "message")`;
   if (exact) return code`${word}(${str(events.data)}, ${exact})`;
   return events.data === usual ? code`${word}()` : code`${word}(${str(events.data)})`;
 }

@@ -67,7 +67,12 @@ function eventForm(item: Schema | undefined): EventForm {
     return { whole: false, data: isPlainText(item) ? "text" : usual };
   }
   const kinds = new Set(parts.flatMap((part) => dataKind(part) ?? []));
-  return { whole: true, data: kinds.size > 1 ? "either" : ([...kinds][0] ?? "text") };
+  const needsType = parts.some(({ keywords }) => keywords.required?.has("event"));
+  return {
+    whole: true,
+    data: kinds.size > 1 ? "either" : ([...kinds][0] ?? "text"),
+    ...(needsType && { needsType }),
+  };
 }
 
 const fields = new Set(["event", "data", "id", "retry"]);

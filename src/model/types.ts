@@ -172,6 +172,8 @@ export interface EventForm {
   readonly whole: boolean;
   /** `either`: JSON where it is that, else text. */
   readonly data: "text" | "json" | "either";
+  /** Each event has a type: `message` where none is sent (HTML, section "interpreting an event stream"). */
+  readonly needsType?: boolean;
 }
 
 export interface Part {

@@ -49,11 +49,13 @@ export type EventData = "text" | "json" | "either";
 
 /**
  * `text/event-stream`: each event with its fields. Its data is text, JSON, or JSON where it is that. `read`
- * reads `{"event":…,"data":…}`.
+ * reads `{"event":…,"data":…}`. `usual` is the type of an event that names none: `message`, as HTML says, where
+ * a type is needed.
  */
-export function readEvents(data: EventData = "text", read?: Read): ItemReader {
+export function readEvents(data: EventData = "text", read?: Read, usual?: string): ItemReader {
   return async function* (chunks, limit, refuse) {
-    for await (const event of eventsOf(chunks, limit)) {
+    for await (const named of eventsOf(chunks, limit)) {
+      const event = usual === undefined ? named : { event: usual, ...named };
       const { event: type, data: text } = event;
       if (isEnd(text, data)) return;
       const inside: Read | undefined =
@@ -129,7 +131,8 @@ async function* eventsOf(
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
     if (name === "data") data.push(value);
-    else if (name === "event" && value !== "") fields.event = value;
+    else if (name === "event" && value === "") delete fields.event;
+    else if (name === "event") fields.event = value;
     else if (name === "id" && !value.includes("\0")) fields.id = value;
     else if (name === "retry" && /^\d+$/.test(value)) fields.retry = Number(value);
   }

@@ -23,6 +23,7 @@ components:
         - properties: { event: { const: a }, data: { contentMediaType: application/json, contentSchema: { $ref: "#/components/schemas/Item" } } }
         - properties: { data: { contentMediaType: text/plain, const: "[done]" } }
     Plain: { type: object, properties: { data: { type: string }, id: { type: string } } }
+    Typed: { $ref: "#/components/schemas/Plain", allOf: [{ oneOf: [{ required: [event] }, { required: [id] }] }] }
 `,
     "3.2.0",
   );
@@ -70,6 +71,12 @@ describe("events", () => {
       `schema: { ${ref("Events")} }`,
       undefined,
       { whole: true, data: "either" },
+    ],
+    [
+      "that need a type",
+      `itemSchema: { ${ref("Typed")} }`,
+      "Typed",
+      { whole: true, data: "text", needsType: true },
     ],
     ["that are JSON alone", `schema: { ${ref("Item")} }`, "Item", { whole: false, data: "json" }],
     [

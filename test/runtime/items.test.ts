@@ -103,6 +103,21 @@ test("what is written is read again", async () => {
   expect(writeEvents("either")({ data: "[DONE]" })).toBe("data: [DONE]\n\n");
 });
 
+test("an event that names no type is a message where a type is needed", async () => {
+  const body = "data: 1\n\nevent: a\ndata: 2\n\nevent: a\nevent:\ndata: 3\n\nevent\ndata: 4\n\n";
+  const types = ["message", "a", "message", "message"];
+  const events = types.map((event, i) => ({ event, data: i + 1 }));
+  expect(await read(readEvents("json", undefined, "message"), body)).toEqual(events);
+  const exact = (text: string): unknown => JSON.parse(text);
+  expect(await read(readEvents("json", exact, "message"), body)).toEqual(events);
+  expect(await read(readEvents("json"), body)).toEqual([
+    { data: 1 },
+    { event: "a", data: 2 },
+    { data: 3 },
+    { data: 4 },
+  ]);
+});
+
 test("int64s in the data of events are read and written with the event's name beside them", async () => {
   const seen: string[] = [];
   const exact = (text: string): unknown => (seen.push(text), JSON.parse(text));

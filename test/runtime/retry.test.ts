@@ -500,6 +500,110 @@ describe("the gate", () => {
     expect(await clock.run(call())).toMatchObject({ status: 200 });
   });
 
+  const today = Date.parse("2026-01-02T03:04:05Z");
+
+  /** Waits of up to 60 s are obeyed; whatever else a reply says, calls are sent again after that. */
+  const absurd = [
+    "86400",
+    "99999999999",
+    "9".repeat(400),
+    "0".repeat(400) + "99999999999",
+    "1".repeat(308),
+    "1e9",
+    "Infinity",
+    "NaN",
+    "-1",
+    "+5",
+    "0",
+    "0.0001",
+    "1.5.5",
+    ".",
+    "",
+    " ",
+    "30, 30",
+    "30;a=1",
+    "0x7fffffff",
+    "2147483648",
+    "9007199254740993",
+    "never",
+    "Fri, 31 Dec 9999 23:59:59 GMT",
+    "Fri, 31 Dec 99999 23:59:59 GMT",
+    "Thu, 01 Jan 1970 00:00:00 GMT",
+    "9999-12-31T23:59:59Z",
+    "Fri Dec 31 23:59:59 9999",
+  ];
+  const replies = [429, 503].flatMap((status) =>
+    absurd.flatMap((value) => [
+      [status, { "retry-after": value }] as const,
+      [status, { "retry-after": value, date: "Thu, 01 Jan 1970 00:00:00 GMT" }] as const,
+      [status, { "retry-after": value, date: "Fri, 31 Dec 9999 23:59:59 GMT" }] as const,
+      [status, { "retry-after-ms": value }] as const,
+      [status, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": value }] as const,
+    ]),
+  );
+
+  test.each([0, 1000, 60_000])(
+    "what replies ask for holds up later calls for at most %i ms",
+    async (maxWait) => {
+      for (const [status, headers] of replies) {
+        for (const attempts of [1, 3]) {
+          const steps = Array.from({ length: attempts }, () => reply(status, {}, headers));
+          const { clock, call } = scene([...steps, reply(200, {})], { maxWait, retries: 0 });
+          clock.time = today;
+          for (let index = 0; index < attempts; index++) {
+            await clock.run(settled(call()));
+            // Later calls may fail before that, but not after it.
+            await clock.run(settled(call("POST")));
+            clock.time += maxWait;
+          }
+          const later = clock.time;
+          expect([
+            headers,
+            ((await clock.run(settled(call()))) as { status?: number }).status,
+          ]).toEqual([headers, 200]);
+          expect(clock.time - later).toBe(0);
+        }
+      }
+    },
+  );
+
+  test("a clock that is put back does not keep it closed", async () => {
+    const { clock, sent, call } = scene([reply(429, {}, { "retry-after": "10" }), reply(200, {})], {
+      retries: 0,
+    });
+    await clock.run(call());
+    clock.time -= 365 * 864e5;
+    expect(await clock.run(call())).toMatchObject({ status: 200 });
+    expect(sent).toHaveLength(2);
+  });
+
+  test("what a service asked for before the gate opened says nothing of later waits", async () => {
+    const { clock, sent, call } = scene(
+      [
+        reply(429, {}, { "retry-after": "99999999999" }),
+        reply(429, {}, { "retry-after": "9" }),
+        reply(200, {}),
+      ],
+      { retries: 0 },
+    );
+    await clock.run(call());
+    clock.time += 60_000;
+    await clock.run(call());
+    await clock.run(call());
+    expect(times(sent)).toEqual([0, 60_000, 69_000]);
+  });
+
+  test("a date is counted from our clock where the other one was never set", async () => {
+    const headers = {
+      "retry-after": new Date(today + 9000).toUTCString(),
+      date: "Thu, 01 Jan 1970 00:00:07 GMT",
+    };
+    const { clock, sent, call } = scene([reply(503, {}, headers), reply(200, {})]);
+    clock.time = today;
+    await clock.run(call());
+    expect(sent.map(({ at }) => at - today)).toEqual([0, 9000]);
+  });
+
   test("an abort in front of it rejects at once and sends nothing", async () => {
     const { clock, sent, call } = scene([reply(429, {}, { "retry-after": "10" }), reply(200, {})]);
     const first = call();

@@ -145,7 +145,11 @@ const watchChatReplies: Replies = {
     body: (reply) =>
       byType(reply, {
         "text/event-stream": (reply) =>
-          items(reply, readEvents("json"), matching(expectedWatchChatReply200Item)),
+          items(
+            reply,
+            readEvents("json", undefined, "message"),
+            matching(expectedWatchChatReply200Item),
+          ),
       }),
   },
 };

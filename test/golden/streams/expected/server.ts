@@ -173,7 +173,10 @@ export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller
       body: {
         required: true,
         content: {
-          "text/event-stream": receiveItems(readEvents("json"), checkSendChatRequestItem),
+          "text/event-stream": receiveItems(
+            readEvents("json", undefined, "message"),
+            checkSendChatRequestItem,
+          ),
         },
       },
       check: checkSendChatRequest,
