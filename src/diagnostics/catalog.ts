@@ -226,7 +226,12 @@ export const catalog = {
     help: ({ version }) =>
       `Write ${version.startsWith("2") ? '"2.0"' : `"${version.slice(0, 3)}.0"`}, in quotes.`,
   }),
-  "missing-member": entry<{ object: string; member: string; severity: Severity; hint?: string }>({
+  "missing-member": entry<{
+    object: string;
+    member: string;
+    severity: Severity;
+    hint?: string | undefined;
+  }>({
     severity: ({ severity }) => severity,
     marks: "key",
     message: ({ object, member }) => `${a(object)} needs ${member}`,
@@ -250,10 +255,9 @@ export const catalog = {
     version: string;
     problem: string;
     hint: string;
-    severity: Severity;
     marks: "key" | "value";
   }>({
-    severity: ({ severity }) => severity,
+    severity: "warning",
     marks: ({ marks }) => marks,
     message: ({ subject, problem, version }) =>
       `${subject} ${problem}; this description is OpenAPI ${version}`,
@@ -265,10 +269,13 @@ export const catalog = {
     found: string;
     hint?: string | undefined;
     severity?: Severity | undefined;
+    /** What is made of it. */
+    taken?: string | undefined;
   }>({
     severity: ({ severity }) => severity ?? "error",
     message: ({ subject, expected, found }) => `${subject} must be ${expected}, not ${found}`,
-    help: ({ expected, hint }) => hint ?? `Write ${expected} here.`,
+    help: ({ expected, hint, taken }) =>
+      `${hint ?? `Write ${expected} here.`}${taken === undefined ? "" : ` As it is, it is ${taken}.`}`,
   }),
   "bad-value": entry<{
     subject: string;

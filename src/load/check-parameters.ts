@@ -59,7 +59,6 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
       problem: "needs OpenAPI 3.2",
       version,
       hint: "Change to OpenAPI 3.2, or use a query parameter.",
-      severity: "warning",
       marks: "value",
     });
   }

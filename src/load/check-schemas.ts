@@ -10,7 +10,7 @@ import { isObject } from "./pointer.js";
 import type { JsonObject } from "./pointer.js";
 import { checkDiscriminator } from "./check-discriminators.js";
 import type { PropertiesCache } from "./check-discriminators.js";
-import { quote } from "./words.js";
+import { quote, show } from "./words.js";
 
 const types = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
@@ -104,7 +104,6 @@ function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Ch
         problem: "needs OpenAPI 3.1",
         version,
         hint: "Write `nullable: true` beside another type; or change to OpenAPI 3.1.",
-        severity: "warning",
         marks: "value",
       });
       continue;
@@ -216,11 +215,6 @@ function checkValues(schema: Located, value: JsonObject, { diagnostics, version 
     const problem = "is not one of the values in enum";
     diagnostics.report("default-type-mismatch", source, { value: show(preset), problem });
   }
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -27,10 +27,10 @@ const version3: Readonly<Record<string, Kind>> = {
     members: {
       openapi: "any!",
       $self: "string 3.2+",
-      info: "Info!",
+      info: "Info?",
       jsonSchemaDialect: "string 3.1+",
       servers: "[Server]",
-      paths: "Paths",
+      paths: "Paths? -3.0 | Paths 3.1+",
       webhooks: "{PathItem} 3.1+",
       components: "Components",
       security: "[SecurityRequirement]",
@@ -57,7 +57,7 @@ const version3: Readonly<Record<string, Kind>> = {
   Server: {
     noun: "server",
     members: {
-      url: "string!",
+      url: "string?",
       name: "string 3.2+",
       description: "string",
       variables: "{ServerVariable}",
@@ -65,7 +65,7 @@ const version3: Readonly<Record<string, Kind>> = {
   },
   ServerVariable: {
     noun: "server variable",
-    members: { enum: "[string]", default: "string!", description: "string" },
+    members: { enum: "[string]", default: "string?", description: "string" },
   },
   Components: {
     noun: "components object",
@@ -139,7 +139,7 @@ const version3: Readonly<Record<string, Kind>> = {
   RequestBody: {
     noun: "request body",
     reference: "alone",
-    members: { description: "string", content: "{MediaType}!", required: "boolean" },
+    members: { description: "string", content: "{MediaType}?", required: "boolean" },
   },
   MediaType: {
     noun: "media type",
@@ -207,7 +207,7 @@ const version3: Readonly<Record<string, Kind>> = {
   Tag: {
     noun: "tag",
     members: {
-      name: "string!",
+      name: "string?",
       ...prose,
       summary: "string 3.2+",
       externalDocs: "ExternalDocs",
@@ -218,7 +218,7 @@ const version3: Readonly<Record<string, Kind>> = {
   Discriminator: {
     noun: "discriminator",
     members: {
-      propertyName: "string!",
+      propertyName: "string?",
       mapping: "{string}",
       defaultMapping: "string 3.2+",
     },
@@ -270,7 +270,7 @@ const shared: Readonly<Record<string, Kind>> = {
   Tag: version3["Tag"] as Kind,
   Paths: version3["Paths"] as Kind,
   Responses: version3["Responses"] as Kind,
-  ExternalDocs: { noun: "externalDocs object", members: { description: "string", url: "string!" } },
+  ExternalDocs: { noun: "externalDocs object", members: { description: "string", url: "string?" } },
   SecurityRequirement: map("security requirement", "[string]"),
   Xml: {
     noun: "xml object",

@@ -1,5 +1,6 @@
 import type { Severity } from "../diagnostics/catalog.js";
 import { order } from "./notation.js";
+import type { Shape } from "./notation.js";
 import type { JsonObject } from "./pointer.js";
 import type { Version } from "./version.js";
 
@@ -44,6 +45,22 @@ export function hintForMember(
   return undefined;
 }
 
+/** What becomes of an object without a member that it should have. */
+export function hintForMissing(kind: string, member: string): string | undefined {
+  return withoutMember.get(`${kind}.${member}`);
+}
+
+const withoutMember: ReadonlyMap<string, string> = new Map([
+  ["RequestBody.content", "Add content; as it is, the body may be of any kind."],
+  ["Discriminator.propertyName", "Add propertyName; as it is, the discriminator has no effect."],
+  [
+    "ServerVariable.default",
+    "Add default; as it is, it is the first value of enum, or an empty text.",
+  ],
+  ["OpenApi.paths", "Add paths, if only `paths: {}`; as it is, there are no operations."],
+  ["Swagger.paths", "Add paths, if only `paths: {}`; as it is, there are no operations."],
+]);
+
 const moved: ReadonlyMap<string, string> = new Map([
   ["definitions", "components.schemas"],
   ["parameters", "components.parameters"],
@@ -73,9 +90,11 @@ const schemaWords = new Set([
 function versionHint(key: string, value: unknown): Hint | undefined {
   switch (key) {
     case "type":
-      return { text: "Write one type and `nullable: true`; or change to OpenAPI 3.1." };
+      return {
+        text: "Write one type and `nullable: true`, or change to OpenAPI 3.1; it is read as 3.1 reads it.",
+      };
     case "nullable":
-      return { text: "It has no effect: add null to the types, as in `type: [string, 'null']`." };
+      return { text: "Write `type: [string, 'null']`; it is taken as that." };
     case "const":
       return { text: `Write \`enum: [${JSON.stringify(value)}]\`; or change to OpenAPI 3.1.` };
     case "discriminator":
@@ -117,9 +136,15 @@ export function hintForValue(
 }
 
 /** What to do about a member with a value of the wrong type, where there is more to say than the type. */
-export function hintForType(key: string, value: unknown, version: Version): string | undefined {
+export function hintForType(
+  key: string,
+  { is }: Shape,
+  value: unknown,
+  version: Version,
+): string | undefined {
   switch (key) {
     case "required":
+      if (is !== "list") return undefined;
       return typeof value === "boolean"
         ? "Put the property's name into the list `required` of the schema that holds it."
         : typeof value === "string"

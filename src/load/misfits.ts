@@ -1,12 +1,13 @@
-import type { Details, DiagnosticCode, Diagnostics, Severity } from "../diagnostics/catalog.js";
+import type { Details, DiagnosticCode, Diagnostics } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
 import { hintForMember, hintForType, hintForValue } from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
+import type { Meaning } from "./meant.js";
 import { order } from "./notation.js";
 import type { Alternative, Shape } from "./notation.js";
 import type { JsonObject } from "./pointer.js";
 import type { Version } from "./version.js";
-import { describeShape, describeValue, listing } from "./words.js";
+import { describeShape, describeValue, listing, show } from "./words.js";
 
 /** Reports what does not fit the tables of `grammar.ts`, at pointers into the file that is being gone through. */
 export class Misfits {
@@ -58,7 +59,6 @@ export class Misfits {
       problem: tooNew ? `needs OpenAPI ${name(from)}` : `has no meaning after OpenAPI ${name(to)}`,
       version: this.#version,
       hint: hint ?? (tooNew ? `Change to OpenAPI ${name(from)}, or do without it.` : "Remove it."),
-      severity: listed ? "error" : "warning",
       marks: listed ? "value" : "key",
     });
   }
@@ -69,7 +69,6 @@ export class Misfits {
       problem: "needs OpenAPI 3.1",
       version: this.#version,
       hint: value ? "Write {}." : "Write { not: {} }.",
-      severity: "warning",
       marks: "value",
     });
   }
@@ -92,15 +91,18 @@ export class Misfits {
     value: unknown,
     pointer: string,
     key: string,
-    severity: Severity = "error",
+    meaning: Meaning | undefined,
   ): void {
-    const asText = shape.is === "string" && typeof value !== "object";
+    const asText = shape.is === "string" && (typeof value !== "object" || key === "type");
+    const isItem = subject !== key;
+    const hint = isItem ? undefined : hintForType(key, shape, value, this.#version);
     this.report("wrong-type", pointer, {
       subject,
       expected: describeShape(shape, this.#version),
       found: describeValue(value),
-      severity,
-      hint: hintForType(key, value, this.#version) ?? (asText ? "Put it in quotes." : undefined),
+      severity: meaning === undefined ? "error" : "warning",
+      hint: hint ?? (asText ? "Put it in quotes." : undefined),
+      taken: meaning && (meaning === "nothing" ? "left out" : `read as ${show(meaning.value)}`),
     });
   }
 }

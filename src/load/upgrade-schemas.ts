@@ -22,10 +22,18 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
     delete schema["example"];
   }
   raiseItems(schema, moved);
-  if (order >= 31) {
-    raiseDependencies(node, schema, origins);
-    return;
-  }
+  if (order >= 31) raiseDependencies(node, schema, origins);
+  else raiseOld(schema);
+  const nullable = schema["nullable"] === true || (order < 30 && schema["x-nullable"] === true);
+  delete schema["nullable"];
+  if (order < 30) delete schema["x-nullable"];
+  if (nullable) allowNull(node, schema, origins);
+  // Before 3.1 this is how many write that there is no default.
+  else if (order < 31 && schema["default"] === null) delete schema["default"];
+}
+
+/** What only versions before 3.1 have. */
+function raiseOld(schema: MutableObject): void {
   const { discriminator, format } = schema;
   if (typeof discriminator === "string") {
     schema["discriminator"] = { propertyName: discriminator };
@@ -33,12 +41,6 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
   if (format === "byte" && schema["contentEncoding"] === undefined) {
     schema["contentEncoding"] = "base64";
   }
-  const nullable = schema["nullable"] === true || (order < 30 && schema["x-nullable"] === true);
-  delete schema["nullable"];
-  if (order < 30) delete schema["x-nullable"];
-  if (nullable) allowNull(node, schema, origins);
-  // Before 3.1 this is how many write that there is no default.
-  else if (schema["default"] === null) delete schema["default"];
 }
 
 /** Names of types that other languages have. */
@@ -117,24 +119,20 @@ function raiseDependencies(node: Located, schema: MutableObject, origins: Origin
 }
 
 /**
- * `nullable: true`: adds null to the `type` beside it (OpenAPI 3.0.3, section 4.7.24.1); what else is there judges null
- * like other values. Without a type, or beside an `enum` that has no null, it has no effect by the letter. That is never
- * what is meant, and real replies do have null there, so null is let through.
+ * `nullable: true`: adds null to the `type` beside it (OpenAPI 3.0.3, section 4.7.24.1). By the letter it has no effect
+ * without a type, beside an `enum` that has no null, beside `allOf` and the like that do not let null through, nor at all
+ * from 3.1 on. That is never what is meant, and real replies do have null there, so null is let through.
  */
 function allowNull(node: Located, schema: MutableObject, origins: Origins): void {
   const { type } = schema;
-  const items = schema["enum"];
-  const parts = combining.some((key) => Object.hasOwn(schema, key));
-  const isTyped = typeof type === "string" || Array.isArray(type);
-  if ((isTyped || !parts) && Array.isArray(items) && !items.includes(null)) {
-    schema["enum"] = [...(items as unknown[]), null];
-  }
-  if (isTyped) {
+  if (!combining.some((key) => Object.hasOwn(schema, key))) {
+    const items = schema["enum"];
     const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-    if (!types.includes("null")) schema["type"] = [...types, "null"];
-    return;
+    if (Array.isArray(items) && !items.includes(null))
+      schema["enum"] = [...(items as unknown[]), null];
+    if (type !== undefined && !types.includes("null")) schema["type"] = [...types, "null"];
+    if (type !== undefined || Array.isArray(items) || !constrains(schema)) return;
   }
-  if (!parts && (Array.isArray(items) || !constrains(schema))) return;
   const inner: MutableObject = {};
   for (const key of Object.keys(schema)) {
     if (annotations.has(key) || key.startsWith("x-")) continue;

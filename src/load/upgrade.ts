@@ -19,6 +19,7 @@ export function raise(raising: Raising): void {
     if (order(own) >= 31) documents.dialects.apply(node);
     raiseSchema(node, order(own), raising.origins);
   }
+  for (const body of walker.all("RequestBody")) mutable(body)["content"] ??= { "*/*": {} };
   mendPaths(raising);
   if (version === "2.0") raiseSwagger(raising);
   if (version === "3.0") mutable(raising.root)["openapi"] = "3.1.0";

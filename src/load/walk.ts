@@ -1,7 +1,9 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Located } from "./document.js";
+import { hintForMissing } from "./hints.js";
 import { Kinds } from "./kinds.js";
 import type { CompiledKind } from "./kinds.js";
+import { meaningOf } from "./meant.js";
 import { Misfits } from "./misfits.js";
 import { order } from "./notation.js";
 import type { Shape } from "./notation.js";
@@ -134,8 +136,8 @@ export class Walker {
   #list(list: readonly unknown[], of: Shape, pointer: string, subject: string): void {
     for (const [index, item] of list.entries()) {
       const at = `${pointer}/${index}`;
-      const ok = this.#shape(item, of, at, subject);
-      if (!ok) this.#misfits.wrongType(`an item of ${subject}`, of, item, at, subject);
+      if (this.#shape(item, of, at, subject)) continue;
+      this.#misfit(list as unknown[], index, of, at, subject, "list");
     }
   }
 
@@ -154,11 +156,8 @@ export class Walker {
         this.#declared.set(value, shape.of.kind);
         const node = { value, source: this.#source(at) };
         this.#waiting.push({ node, shape: shape.of, version: this.#version });
-      } else if (value === null && shape.of.is === "kind" && shape.of.kind === "Schema") {
-        (map as Record<string, unknown>)[key] = {};
-        this.#misfits.wrongType(key, shape.of, value, at, key, "warning");
       } else if (!this.#shape(value, shape.of, at, key)) {
-        this.#misfits.wrongType(key, shape.of, value, at, key);
+        this.#misfit(map, key, shape.of, at, key, "mapping");
       }
     }
   }
@@ -190,7 +189,8 @@ export class Walker {
     for (const [key, { need }] of kind.needed) {
       if (Object.hasOwn(object, key)) continue;
       const severity = need === "must" ? "error" : "warning";
-      const details = { object: kind.noun, member: key, severity } as const;
+      const hint = hintForMissing(kind.name, key);
+      const details = { object: kind.noun, member: key, severity, hint } as const;
       this.#misfits.report("missing-member", pointer, details);
     }
   }
@@ -201,7 +201,7 @@ export class Walker {
     const source = this.#source(`${pointer}/$ref`);
     if (typeof ref !== "string") {
       if (kind.reference)
-        this.#misfits.wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref");
+        this.#misfits.wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref", undefined);
       return false;
     }
     const shape: Shape = { is: "kind", kind: kind.name };
@@ -261,11 +261,8 @@ export class Walker {
     if (!member) {
       if ((kind.extensible && key.startsWith("x-")) || (key === "$ref" && kind.reference)) return;
       if (kind.others) {
-        if (this.#shape(value, kind.others, at, key)) return;
-        const isEmptyList = value === null && kind.others.is === "list";
-        if (isEmptyList) setMember(object, key, []);
-        const severity = isEmptyList ? "warning" : "error";
-        this.#misfits.wrongType(key, kind.others, value, at, key, severity);
+        if (!this.#shape(value, kind.others, at, key))
+          this.#misfit(object, key, kind.others, at, key, "mapping");
       } else {
         this.#misfits.unknownMember(object, key, kind, at);
       }
@@ -277,7 +274,7 @@ export class Walker {
       if (!other) return;
       this.#misfits.wrongVersion(key, other, value, at);
       if (!this.#shape(value, other.shape, at, key))
-        this.#misfits.wrongType(key, other.shape, value, at, key);
+        this.#misfit(object, key, other.shape, at, key, kind.name);
       return;
     }
     if (member.now.some(({ shape }) => this.#shape(value, shape, at, key))) return;
@@ -286,24 +283,31 @@ export class Walker {
       this.#misfits.wrongVersion(key, other, value, at);
       return;
     }
-    const lenient = this.#mend(object as Record<string, unknown>, key, first.shape, kind.name);
-    this.#misfits.wrongType(key, first.shape, value, at, key, lenient ? "warning" : "error");
+    const place = { key, holder: kind.name, version: this.#version };
+    const meant = member.now.find(({ shape }) => meaningOf(value, shape, place) !== undefined);
+    this.#misfit(object, key, (meant ?? first).shape, at, key, kind.name);
   }
 
-  /** Numbers where text belongs and members that were left empty can be read as they were meant, examples can be left out. */
-  #mend(object: Record<string, unknown>, key: string, shape: Shape, kind: string): boolean {
-    const value = object[key];
-    const draft3 = kind === "Schema" && key === "required" && typeof value === "boolean";
-    const illustration = kind === "Schema" && key === "examples";
-    if (value === null || draft3 || illustration) {
-      delete object[key];
-      return true;
+  /** Reports a value that is not of the shape that belongs there, and puts what is meant in its place. */
+  #misfit(
+    holder: object,
+    key: string | number,
+    shape: Shape,
+    pointer: string,
+    subject: string,
+    kind: string,
+  ): void {
+    const value = memberOf(holder, key);
+    const place = { key: subject, holder: kind, version: this.#version };
+    const meaning = meaningOf(value, shape, place);
+    const name = kind === "list" ? `an item of ${subject}` : subject;
+    this.#misfits.wrongType(name, shape, value, pointer, subject, meaning);
+    if (meaning === undefined) return;
+    if (meaning === "nothing") delete (holder as Record<string | number, unknown>)[key];
+    else {
+      setMember(holder, key, meaning.value);
+      this.#shape(meaning.value, shape, pointer, subject);
     }
-    if (shape.is !== "string" || (typeof value !== "number" && typeof value !== "boolean")) {
-      return false;
-    }
-    object[key] = String(value);
-    return true;
   }
 }
 

@@ -21,6 +21,12 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 }
 
+/** A value as JSON, cut to a length that fits into a line. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
 /** What a shape lets through, with an article. */
 export function describeShape(shape: Shape, version: Version): string {
   switch (shape.is) {

@@ -37,10 +37,11 @@ function urlOf({ value }: Located): readonly (string | ServerVariable)[] {
       const variable =
         name !== undefined && Object.hasOwn(variables, name) ? variables[name] : undefined;
       if (name === undefined || !isObject(variable)) return part;
+      const values = Array.isArray(variable["enum"]) ? variable["enum"].map(String) : [];
       return {
         name,
-        default: String(variable["default"] ?? ""),
-        enum: Array.isArray(variable["enum"]) ? variable["enum"].map(String) : [],
+        default: String(variable["default"] ?? values[0] ?? ""),
+        enum: values,
         prose: { summary: "", description: textOf(variable["description"]) },
       };
     });

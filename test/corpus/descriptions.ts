@@ -43,6 +43,7 @@ const lenient: readonly string[] = [
   "operation-ids-collide-after-casing",
   "path-no-leading-slash",
   "required-on-property",
+  "type-array-in-30",
   "yaml-billion-laughs",
 ];
 

@@ -22,7 +22,15 @@ test.each([
   ],
   [
     "{ type: object, nullable: true, oneOf: [{ $ref: '#/components/schemas/Cat' }] }",
-    { type: ["object", "null"], oneOf: [cat] },
+    { anyOf: [{ type: "object", oneOf: [cat] }, { type: "null" }] },
+  ],
+  [
+    "{ type: object, nullable: true, allOf: [{ $ref: '#/components/schemas/Cat' }] }",
+    { anyOf: [{ type: "object", allOf: [cat] }, { type: "null" }] },
+  ],
+  [
+    "{ type: [string, 'null'], enum: [a], nullable: true }",
+    { type: ["string", "null"], enum: ["a", null] },
   ],
   ["{ type: number, minimum: 1, exclusiveMinimum: true }", { type: "number", exclusiveMinimum: 1 }],
   ["{ type: number, maximum: 1, exclusiveMaximum: false }", { type: "number", maximum: 1 }],
@@ -37,7 +45,15 @@ test.each([
 });
 
 test.each([
-  ["{ type: string, nullable: true }", { type: "string", nullable: true }],
+  ["{ type: string, nullable: true }", { type: ["string", "null"] }],
+  ["{ type: string, nullable: false }", { type: "string" }],
+  ["{ const: a, nullable: true }", { anyOf: [{ const: "a" }, { type: "null" }] }],
+  [
+    "{ $ref: '#/components/schemas/Cat', description: d, nullable: true }",
+    { anyOf: [cat, { type: "null" }], description: "d" },
+  ],
+  ["{ type: null }", { type: "null" }],
+  ["{ type: [string, null] }", { type: ["string", "null"] }],
   ["{ $ref: '#/components/schemas/Cat', description: d }", { ...cat, description: "d" }],
   ["{ type: number, exclusiveMinimum: 1 }", { type: "number", exclusiveMinimum: 1 }],
 ])("3.1: %s", async (body, expected) => {
