@@ -189,12 +189,19 @@ export const catalog = {
     message: ({ problem }) => problem,
     help: "A description can only hold what JSON can hold.",
   }),
-  "duplicate-key": entry<{ key: string }>({
-    severity: "error",
+  "duplicate-key": entry<{ key: string; taken?: "the last" | undefined }>({
+    severity: ({ taken }) => (taken === undefined ? "error" : "warning"),
     root: true,
     marks: "key",
     message: ({ key }) => `the key ${key} is here twice`,
-    help: "Remove one of them, or merge what they hold.",
+    help: ({ taken }) =>
+      `Remove one of them, or merge what they hold.${taken === undefined ? "" : ` As it is, ${taken} counts.`}`,
+  }),
+  "merge-conflict": entry({
+    severity: "error",
+    root: true,
+    message: () => "a merge conflict of git begins here",
+    help: "Keep one of the two versions, or both, and remove the lines with <<<<<<<, ======= and >>>>>>>.",
   }),
   "nested-too-deeply": entry<{ maximum: number }>({
     severity: "error",
@@ -304,11 +311,23 @@ export const catalog = {
     help: ({ suggestion }) =>
       didYouMean(suggestion, "A reference looks like #/components/schemas/Pet or pet.yaml#/Pet."),
   }),
-  "ref-wrong-kind": entry<{ ref: string; expected: string; found: string }>({
+  "ref-wrong-kind": entry<{
+    ref: string;
+    expected: string;
+    found: string;
+    /** What it is read as. */
+    taken?: string | undefined;
+  }>({
     severity: "error",
     message: ({ ref, expected, found }) =>
       `${expected} is needed here, but ${ref || '""'} is ${found}`,
-    help: ({ expected }) => `Refer to ${expected}.`,
+    help: ({ expected, taken }) =>
+      `Refer to ${expected}.${taken === undefined ? "" : ` It is read as ${taken}.`}`,
+  }),
+  "ref-through-ref": entry<{ ref: string }>({
+    severity: "warning",
+    message: ({ ref }) => `${ref} leads through another $ref`,
+    help: "Refer to the place where it is written. It is followed; other tools may not do so.",
   }),
   "ref-not-allowed": entry<{ object: string }>({
     severity: "warning",
@@ -577,10 +596,15 @@ export const catalog = {
       `${keyword} has a number that is larger than numbers can be in JavaScript`,
     help: "Leave it out, or give a number below 1.8e308.",
   }),
-  "discriminator-target-unknown": entry<{ value: string; target: string }>({
+  "discriminator-target-unknown": entry<{
+    value: string;
+    target: string;
+    suggestion: string | undefined;
+  }>({
     severity: "warning",
     message: ({ value, target }) => `${value} is mapped to ${target}, which is not a schema`,
-    help: "Name a schema of components.schemas, or give a reference to one.",
+    help: ({ suggestion }) =>
+      didYouMean(suggestion, "Name a schema of components.schemas, or give a reference to one."),
   }),
   "rate-limit-plan-malformed": entry<{ plan: string }>({
     severity: "warning",

@@ -17,6 +17,14 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** The candidate that is meant, also when it is the only one that goes on after `name`: `InvoiceOrder` for `Invoice`. */
+export function likely(name: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates];
+  const [longer, another] = all.filter((one) => one.startsWith(name) && one !== name);
+  const isClear = name.length > 2 && another === undefined;
+  return closest(name, all) ?? (isClear ? longer : undefined);
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours; more than `limit` when it is more. */
 function editDistance(from: string, to: string, limit: number): number {
   if (from.length > 100 || to.length > 100) return limit + 1;

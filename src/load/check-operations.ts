@@ -77,16 +77,20 @@ function checkDuplicates(holder: Located, checked: Checked): void {
   }
 }
 
+/** A status, a range or `default` as OpenAPI writes it: `4XX` for `4xx`, `204` for `204 No Content`. */
+export function plainStatus(status: string): string {
+  const range = /^([1-5])(?:xx|Xx|xX|\*\*|__)$/.exec(status)?.[1];
+  if (range !== undefined) return `${range}XX`;
+  if (status.toLowerCase() === "default") return "default";
+  return /^\s*([1-5](?:\d\d|XX))(?:[\s_:-]\D*)?$/.exec(status)?.[1] ?? status;
+}
+
 function checkStatuses(responses: Located, { diagnostics }: Checked): void {
   for (const [status, { source }] of entriesOf(responses, "Responses")) {
-    if (/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status) || status === "$ref") continue;
-    const range = /^([1-5])(?:xx|Xx|xX|\*\*|__)$/.exec(status)?.[1];
-    const suggestion =
-      range !== undefined
-        ? `${range}XX`
-        : status.toLowerCase() === "default"
-          ? "default"
-          : undefined;
+    const plain = plainStatus(status);
+    const isStatus = /^(?:[1-5]\d\d|[1-5]XX|default)$/.test(plain);
+    if ((isStatus && plain === status) || status === "$ref") continue;
+    const suggestion = isStatus ? plain : undefined;
     diagnostics.report("bad-status", source, { status, suggestion });
   }
 }

@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/catalog.js";
 import type { Origins } from "./description.js";
 import { Dialects } from "./dialects.js";
 import type { Located } from "./document.js";
-import { parentPointer, parsePointer } from "./pointer.js";
+import { memberOf, parentPointer, parsePointer } from "./pointer.js";
 import type { Version } from "./version.js";
 
 /** One file that was read. */
@@ -40,6 +40,8 @@ export class Documents {
   readonly #origins: Origins;
   /** What references pointed at before anything was raised, by base address, then by text. */
   readonly #answers = new Map<string, Map<string, Located>>();
+  /** Of references that lead on the way of others: their ends, as far as they are known. */
+  readonly #targets = new WeakMap<object, Located | "open">();
 
   constructor(origins: Origins) {
     this.#origins = origins;
@@ -151,7 +153,8 @@ export class Documents {
     return this.#resources.has(address) || this.#byAddress.has(address);
   }
 
-  find({ address, fragment }: Target, from: Source): Located | undefined {
+  /** What stands there; with `through`, also below what a `$ref` on the way leads to, as bundlers write it. */
+  find({ address, fragment }: Target, from: Source, through = false): Located | undefined {
     const resource = this.#resources.get(address);
     const document = this.#byAddress.get(address);
     const whole = document && {
@@ -165,12 +168,13 @@ export class Documents {
     if (!tokens) {
       return this.#anchors.get(`${address}#${fragment}`) ?? this.#anchorsByName.get(fragment);
     }
-    const found = this.#walk(start, tokens);
+    const found = this.#walk(start, tokens, through);
     if (found || !resource) return found;
     // Many who write `$id` still mean the file by `#/components/…`.
     const file = this.#byName.get(from.file);
     if (!file) return undefined;
-    return this.#walk({ value: file.root, source: { file: file.name, pointer: "" } }, tokens);
+    const root = { value: file.root, source: { file: file.name, pointer: "" } };
+    return this.#walk(root, tokens, through);
   }
 
   /** Takes down what a reference points at; that holds also when things have moved. */
@@ -186,16 +190,36 @@ export class Documents {
     const answer = this.#answers.get(this.baseOf(from))?.get(ref);
     if (answer) return answer;
     const target = this.target(ref, from);
-    return typeof target === "string" ? undefined : this.find(target, from);
+    if (typeof target === "string") return undefined;
+    return this.find(target, from) ?? this.find(target, from, true);
   }
 
-  #walk(start: Located, tokens: readonly string[]): Located | undefined {
+  #walk(start: Located, tokens: readonly string[], through: boolean): Located | undefined {
     let node: Located | undefined = start;
     for (const token of tokens) {
       if (!node) return undefined;
-      node = this.#origins.step(node, token);
+      const next = this.#origins.step(node, token);
+      const target: Located | undefined = !next && through ? this.#targetOf(node) : undefined;
+      node = target ? this.#origins.step(target, token) : next;
     }
     return node;
+  }
+
+  /** What the object at `node` leads to, if it is a reference; each is followed once. */
+  #targetOf(node: Located): Located | undefined {
+    const ref = memberOf(node.value, "$ref");
+    if (typeof ref !== "string") return undefined;
+    const known = this.#targets.get(node.value as object);
+    if (known) return known === "open" ? undefined : known;
+    this.#targets.set(node.value as object, "open");
+    const next: Located | undefined = this.resolve(ref, {
+      ...node.source,
+      pointer: `${node.source.pointer}/$ref`,
+    });
+    const target = next && (this.#targetOf(next) ?? next);
+    if (target) this.#targets.set(node.value as object, target);
+    else this.#targets.delete(node.value as object);
+    return target;
   }
 }
 

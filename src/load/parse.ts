@@ -22,6 +22,7 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
     if (parsed !== "not JSON") return parsed;
     if (/\.json$/i.test(file)) return reportJson(text, file, diagnostics);
   }
+  if (reportConflict(text, file, diagnostics)) return undefined;
   const quick = readQuickly(text);
   if (quick?.kind === "value") return { value: quick.value, notation: "YAML", yaml: undefined };
   if (quick) {
@@ -55,13 +56,23 @@ function parseJson(
   }
   if (members !== countMembers(value)) {
     for (const { key, pointer, offset, length } of findRepeatedKeys(text)) {
-      diagnostics.report("duplicate-key", { file, pointer, offset, length }, { key });
+      const details = { key, taken: "the last" } as const;
+      diagnostics.report("duplicate-key", { file, pointer, offset, length }, details);
     }
   }
   return { value, notation: "JSON", yaml: undefined };
 }
 
+/** Whether there is a line that git writes where two versions cannot be merged. No JSON, and no YAML, has such lines. */
+function reportConflict(text: string, file: string, diagnostics: Diagnostics): boolean {
+  const offset = text.startsWith("<<<<<<< ") ? 0 : text.indexOf("\n<<<<<<< ") + 1;
+  if (offset === 0 && !text.startsWith("<<<<<<< ")) return false;
+  diagnostics.report("merge-conflict", { file, pointer: "", offset, length: 7 }, {});
+  return true;
+}
+
 function reportJson(text: string, file: string, diagnostics: Diagnostics): undefined {
+  if (reportConflict(text, file, diagnostics)) return;
   const fault = findJsonFault(text) ?? { problem: "this is not JSON", offset: 0, length: 1 };
   const { problem, offset, length } = fault;
   diagnostics.report("json-syntax", { file, pointer: "", offset, length }, { problem });

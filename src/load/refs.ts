@@ -1,11 +1,12 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
-import { closest } from "../diagnostics/closest.js";
+import { closest, likely } from "../diagnostics/closest.js";
 import type { Located } from "./document.js";
 import type { Documents, Target } from "./documents.js";
 import { kindOf } from "./grammar.js";
 import { order } from "./notation.js";
 import type { Shape } from "./notation.js";
 import { escapeToken, isObject, memberOf, parsePointer } from "./pointer.js";
+import type { JsonObject } from "./pointer.js";
 import type { Version } from "./version.js";
 import { refOf } from "./walk.js";
 import type { FoundReference, Walker } from "./walk.js";
@@ -53,9 +54,11 @@ export async function followReferences(
         }
         walkWhole(target.address, reference, walker, documents);
       }
-      const node = documents.find(target, source);
+      const written = documents.find(target, source);
+      const node = written ?? documents.resolve(ref, source);
       if (!node) reportMissing(reference, target, documents, diagnostics, version);
       else {
+        if (!written) diagnostics.report("ref-through-ref", source, { ref });
         documents.remember(ref, source, node);
         arrive(reference, node, walker, documents, diagnostics, version);
       }
@@ -76,9 +79,14 @@ async function readMetaschemas(documents: Documents, fetcher: Fetcher): Promise<
   }
 }
 
-/** Of what is missing at the end of a reference. */
-function severityOf({ unused, mapped }: FoundReference): "error" | "warning" {
-  return unused || mapped ? "warning" : "error";
+/** Of what is missing at the end of a reference, or is something else. */
+function severityOf({ unused, mapped, shape }: FoundReference): "error" | "warning" {
+  return unused || mapped || isIllustration(nameOf(shape)) ? "warning" : "error";
+}
+
+/** Nothing that is generated depends on these. */
+function isIllustration(kind: string): boolean {
+  return kind === "Example" || kind === "Link";
 }
 
 /**
@@ -128,11 +136,12 @@ function arrive(
   const { ref, source, shape } = reference;
   const { value } = node;
   const kind = nameOf(shape);
-  const wrong = (found: string): void => {
+  const wrong = (found: string, taken?: string): void => {
     const expected = describeShape(shape, version);
     // Anything is a schema, only that most of it says nothing.
-    const severity = reference.unused || kind === "Schema" ? "warning" : "error";
-    diagnostics.report("ref-wrong-kind", source, { ref, expected, found }, severity);
+    const isRead = taken !== undefined || kind === "Schema";
+    const severity = isRead ? "warning" : severityOf(reference);
+    diagnostics.report("ref-wrong-kind", source, { ref, expected, found, taken }, severity);
   };
   if (typeof value !== "object" || value === null) {
     if (kind !== "Schema" || typeof value !== "boolean") wrong(describeValue(value));
@@ -149,8 +158,31 @@ function arrive(
     return;
   }
   const inner = /^[[{](.*)[\]}]$/.exec(known)?.[1];
-  if (inner === undefined) wrong(withArticle(kindOf(known, own).noun));
-  else wrong(known.startsWith("[") ? "a list" : "a mapping of several");
+  if (inner === undefined) {
+    const found = withArticle(kindOf(known, own).noun);
+    const holds = standIn(kind, known, ref, version);
+    wrong(found, holds && (holds === "as it is" ? "one" : "the schema of one"));
+    if (holds) walker.walk(node, { is: "kind", kind: known }, own, reference.unused);
+    if (typeof holds === "object") walker.put(holds, reference, own);
+  } else wrong(known.startsWith("[") ? "a list" : "a mapping of several");
+}
+
+/** What one kind is when it stands for another: the same members, or others in the place of the `$ref`; undefined where it is nothing. */
+function standIn(
+  kind: string,
+  known: string,
+  ref: string,
+  version: Version,
+): "as it is" | JsonObject | undefined {
+  const pair = `${kind} ${known}`;
+  if (["Response RequestBody", "RequestBody Response", "Header Parameter"].includes(pair))
+    return "as it is";
+  if (known !== "Schema" || !["Response", "RequestBody", "MediaType", "Header"].includes(kind))
+    return undefined;
+  const schema = { schema: { $ref: ref } };
+  const hasMedia = kind === "RequestBody" || (kind === "Response" && order(version) >= 30);
+  const members = hasMedia ? { content: { "application/json": schema } } : schema;
+  return kind === "Response" ? { description: "", ...members } : members;
 }
 
 function nameOf(shape: Shape): string {
@@ -230,7 +262,7 @@ function suggest(
   }
   if (home === undefined) return undefined;
   const group = documents.resolve(`${file}#${home}`, source);
-  const near = isObject(group?.value) ? closest(name, Object.keys(group.value)) : undefined;
+  const near = isObject(group?.value) ? likely(name, Object.keys(group.value)) : undefined;
   return near === undefined ? undefined : `${file}#${home}/${escapeToken(near)}`;
 }
 

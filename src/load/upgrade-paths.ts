@@ -1,4 +1,5 @@
 import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
+import { plainStatus } from "./check-operations.js";
 import { operationsOf, parameterNames, parametersOf, plainName } from "./check-paths.js";
 import type { Located } from "./document.js";
 import { isExtension, namesIn } from "./maps.js";
@@ -17,7 +18,7 @@ export function mendPaths(raising: Raising): void {
     for (const [from, to] of renamed) origins.setMember(mutable(paths), to, sourceOf(paths, from));
   }
   for (const responses of walker.all("Responses")) {
-    const renamed = renameMembers(mutable(responses), mendStatus);
+    const renamed = renameMembers(mutable(responses), plainStatus);
     for (const [from, to] of renamed) {
       origins.setMember(mutable(responses), to, sourceOf(responses, from));
     }
@@ -80,12 +81,6 @@ function mendPath(path: string): string {
   if (typeof names === "string") return mended;
   for (const name of names) mended = mended.replace(`{${name}}`, () => `{${plainName(name)}}`);
   return mended;
-}
-
-function mendStatus(status: string): string {
-  const range = /^([1-5])(?:xx|Xx|xX|\*\*|__)$/.exec(status)?.[1];
-  if (range !== undefined) return `${range}XX`;
-  return status.toLowerCase() === "default" ? "default" : status;
 }
 
 /** Declares the path parameters that an operation leaves out, and takes away those that its path does not have. */

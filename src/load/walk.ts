@@ -59,6 +59,15 @@ export class Walker {
     this.#shape(node.value, shape, node.source.pointer, shape.is);
   }
 
+  /** Puts members into the object that holds a reference, in the place of its `$ref`, and goes through it again. */
+  put(members: JsonObject, { holder, shape, unused }: FoundReference, version: Version): void {
+    const object = holder.value as Record<string, unknown>;
+    delete object["$ref"];
+    Object.assign(object, members);
+    this.kinds.delete(object);
+    this.walk(holder, shape, version, unused);
+  }
+
   /** Goes through the components that nothing refers to. What is wrong with them is only a warning. */
   walkUnused(): void {
     const waiting = this.#waiting;

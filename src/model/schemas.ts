@@ -1,4 +1,5 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
+import { likely } from "../diagnostics/closest.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./children.js";
 import { isObject, type JsonObject, lastToken } from "./json.js";
@@ -384,10 +385,7 @@ export class Schemas {
       if (!schema) {
         // A reference to nothing was reported when it was followed.
         if (!/[#/]|\.(?:json|ya?ml)$/.test(target))
-          this.#diagnostics.report("discriminator-target-unknown", member.source, {
-            value,
-            target,
-          });
+          this.#reportUnknown(value, target, member, branches);
         continue;
       }
       cases.set(value, schema);
@@ -399,6 +397,18 @@ export class Schemas {
         cases.set(implicit, branch);
     }
     return { property, cases };
+  }
+
+  #reportUnknown(value: string, target: string, at: Located, branches: readonly Schema[]): void {
+    const place = this.#description.member(at, "mapping") ?? at;
+    // More are not printed, and each suggestion looks at all names.
+    const few = this.#diagnostics.counts.warning < 50;
+    const keys = branches.flatMap((branch) => this.#keys.get(branch) ?? []);
+    const suggestion = few
+      ? (likely(target, keys) ?? likely(target, this.#keys.values()))
+      : undefined;
+    const { source } = this.#description.member(place, value) ?? place;
+    this.#diagnostics.report("discriminator-target-unknown", source, { value, target, suggestion });
   }
 
   #mapped(target: string, from: Source): Schema | undefined {

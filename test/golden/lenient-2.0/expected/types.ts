@@ -18,8 +18,13 @@ export interface ListPetsRequest {
 export type ListPetsReceived = ListPetsRequest & Required<Pick<ListPetsRequest, "query">>;
 
 /** `GET /pets`: how it is answered. */
-export type ListPetsReply = {
-  /** All */
-  status: 200;
-  body: Pet[];
-};
+export type ListPetsReply =
+  | {
+      /** All */
+      status: 200;
+      body: Pet[];
+    }
+  | {
+      status: 404;
+      body: Pet;
+    };

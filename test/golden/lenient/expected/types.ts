@@ -38,3 +38,29 @@ export type SendAnythingReply = {
   /** Done */
   status: 204;
 };
+
+/** `PUT /bases/{id}`: what it is asked with. */
+export interface PutBaseRequest {
+  path: {
+    id: string;
+  };
+  body?: Base;
+}
+
+/** `PUT /bases/{id}`: how it is answered. */
+export type PutBaseReply =
+  | {
+      status: 200;
+      body: Base;
+    }
+  | {
+      /** Done */
+      status: 204;
+      headers: {
+        ETag: string;
+      };
+    }
+  | {
+      status: 404;
+      body: Words;
+    };
