@@ -49,7 +49,7 @@ export const PetStatusSchema: StandardSchema<PetStatus> =
 function explainPetStatus(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/PetStatus";
   if (value !== "available" && value !== "pending" && value !== "sold")
-    failEnum(issues, at, schema, petStatusValues);
+    failEnum(issues, at, schema, value, petStatusValues);
   return false;
 }
 
@@ -80,7 +80,7 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { name, categoryId, status } = value as AnyObject;
   if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (!Number.isSafeInteger(categoryId))
@@ -117,7 +117,7 @@ export const PetSchema: StandardSchema<Pet> = /* @__PURE__ */ standardSchema(che
 function explainPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pet";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/1", "object");
+    return failType(issues, at, schema + "/allOf/1", value, "object");
   const { id } = value as AnyObject;
   if (!Number.isSafeInteger(id))
     failMemberFormat(issues, at, schema + "/allOf/1", "id", id, "integer", int64Format);
@@ -147,7 +147,7 @@ export const PetsSchema: StandardSchema<Pets> = /* @__PURE__ */ standardSchema(c
 
 function explainPets(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pets";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isPet(item)) explainPet(item, `${at}/${i}`, issues);
@@ -179,7 +179,7 @@ export const PetStoreErrorSchema: StandardSchema<PetStoreError> =
 function explainPetStoreError(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Error";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { code, message, status } = value as AnyObject;
   if (typeof code !== "string") failMemberString(issues, at, schema, "code", code);
   if (typeof message !== "string") failMemberString(issues, at, schema, "message", message);
@@ -191,7 +191,7 @@ export function checkListPetsRequest(value: unknown, issues: Issue[]): value is 
   const schema = "#/paths/~1pets/get";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { query } = value as AnyObject;
   if (query !== undefined) explainListPetsRequestQuery(query, "/query", issues);
   return issues.length === before;
@@ -200,13 +200,14 @@ export function checkListPetsRequest(value: unknown, issues: Issue[]): value is 
 function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/get/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { limit, status } = value as AnyObject;
   if (limit !== undefined) {
-    if (!isInteger(limit)) failType(issues, at + "/limit", schema + "/0/schema", "integer");
+    if (!isInteger(limit)) failType(issues, at + "/limit", schema + "/0/schema", limit, "integer");
     else {
-      if (limit < 1) failLimit(issues, at + "/limit", schema + "/0/schema", "minimum", 1);
-      if (limit > 100) failLimit(issues, at + "/limit", schema + "/0/schema", "maximum", 100);
+      if (limit < 1) failLimit(issues, at + "/limit", schema + "/0/schema", limit, "minimum", 1);
+      if (limit > 100)
+        failLimit(issues, at + "/limit", schema + "/0/schema", limit, "maximum", 100);
     }
   }
   if (status !== undefined) explainPetStatus(status, at + "/status", issues);
@@ -217,7 +218,7 @@ export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is
   const schema = "#/paths/~1pets/post";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainNewPet(body, "/body", issues);
@@ -228,7 +229,7 @@ export function checkGetPetRequest(value: unknown, issues: Issue[]): value is Ge
   const schema = "#/paths/~1pets~1{petId}/get";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { path } = value as AnyObject;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainGetPetRequestPath(path, "/path", issues);
@@ -238,7 +239,7 @@ export function checkGetPetRequest(value: unknown, issues: Issue[]): value is Ge
 function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1{petId}/get/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { petId } = value as AnyObject;
   if (!Number.isSafeInteger(petId))
     failMemberFormat(

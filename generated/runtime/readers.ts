@@ -1,3 +1,4 @@
+import { add, issuesOf } from "./enough.js";
 import { isJson, matchMedia, mediaTypeOf, parameterOf } from "./http.js";
 import type { Issue, Judge } from "./issue.js";
 import type { BodyReader, Field, HeaderReader, Incoming } from "./operation.js";
@@ -171,9 +172,7 @@ function below(field: Field, name: string | number): Field {
 
 /** Adds what is wrong with a value, by its place in the reply. */
 export function judge(check: Judge, value: unknown, issues: Issue[], path = ""): void {
-  const found: Issue[] = [];
-  check(value, found);
-  for (const issue of found) issues.push({ ...issue, path: path + issue.path });
+  for (const issue of issuesOf(check, value, path)) add(issues, issue);
 }
 
 /** Adds what is wrong with a header or a body, if somebody wants to know. */

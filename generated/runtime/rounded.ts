@@ -1,4 +1,5 @@
-import type { Issue } from "./issue.js";
+import { limited } from "./enough.js";
+import type { Issue, Judge } from "./issue.js";
 import { issueAt, pointerTo, setMember } from "./shape.js";
 
 /** The fewest digits of an integer that a `number` may round. */
@@ -25,23 +26,22 @@ function isDigit(text: string, at: number): boolean {
 
 /**
  * What is wrong with integers that a `number` has rounded, in a value that is right. With a fraction in the place of each
- * of them, what asks for an integer there refuses it, and what asks for a number does not.
+ * of them, what asks for an integer there refuses it, or a union around it, and what asks for a number does not.
  */
-export function roundedIssues(
-  value: unknown,
-  place: string,
-  judge: (value: unknown) => readonly Issue[],
-): readonly Issue[] {
+export function roundedIssues(value: unknown, place: string, check: Judge): readonly Issue[] {
   const root = { value };
   const found = roundedIn(root, place);
   if (found.length === 0) return [];
   for (const { owner, name } of found) setMember(owner, name, FRACTION);
-  const refused = judge(root.value).filter(({ keyword }) => !LIMITS.has(keyword));
+  const refused: Issue[] = [];
+  limited(check, {}, ({ keyword }) => !LIMITS.has(keyword))(root.value, refused);
   for (const { owner, name, number } of found) setMember(owner, name, number);
   const places = new Set(found.map(({ path }) => path));
-  return [...new Set(refused.map(({ path }) => path))]
-    .filter((path) => places.has(path))
-    .map((path) => issueAt(path, "integer", MESSAGE));
+  const wrong = refused.flatMap(({ keyword, path }) => {
+    if (places.has(path)) return [path];
+    return OF_UNIONS.has(keyword) ? [...places].filter((one) => one.startsWith(`${path}/`)) : [];
+  });
+  return [...new Set(wrong)].slice(0, 100).map((path) => issueAt(path, "integer", MESSAGE));
 }
 
 const MESSAGE = "must be an integer between -(2^53 - 1) and 2^53 - 1";
@@ -51,6 +51,9 @@ const LIMITS: ReadonlySet<string> = new Set([
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
   ...["enum", "const"],
 ]);
+
+/** What a union says that takes the integer in one of its branches, and no fraction. */
+const OF_UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "required"]);
 
 const FRACTION = 0.5;
 

@@ -1,5 +1,6 @@
 import { andThen } from "./awaitable.js";
 import { type BodyData, bodyReader } from "./body.js";
+import { issuesOf, limited, someOf } from "./enough.js";
 import { formReader, membersOf } from "./forms.js";
 import type { Awaitable } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
@@ -58,7 +59,7 @@ type GroupReader = (
 ) => unknown;
 
 /**
- * Reads and checks the requests of one operation; throws `Problem` 400 with every issue (the first 100 of them),
+ * Reads and checks the requests of one operation; throws `Problem` 400 with the issues, as many as are enough,
  * 413 or 415. With a list of `others`, the query may have these and what is declared, and nothing else.
  */
 export function requestReader(
@@ -120,10 +121,9 @@ function refuseEncoding(request: IncomingRequest): void {
 
 function judge(check: Judge | undefined, value: Record<string, unknown>, issues: Issue[]): void {
   if (issues.length === 0) {
-    if (check === undefined || check(value, issues)) return;
+    if (check === undefined || limited(check)(value, issues)) return;
   } else {
-    const found: Issue[] = [];
-    check?.(value, found);
+    const found = check ? issuesOf(check, value) : [];
     const places = issues.map(({ path }) => path);
     for (const issue of found) {
       if (!places.some((place) => isAbout(issue, place))) issues.push(issue);
@@ -135,25 +135,10 @@ function judge(check: Judge | undefined, value: Record<string, unknown>, issues:
 /** An integer that is not what was sent must not reach the handler. */
 function refuseRounded(check: Judge | undefined, value: Record<string, unknown>): void {
   if (check === undefined) return;
-  const issues = roundedIssues(value["body"], "/body", (body) => {
-    const found: Issue[] = [];
-    check({ ...value, body }, found);
-    return found;
-  });
-  if (issues.length > 0) throw new Problem(400, { issues: someOf(issues) });
-}
-
-const MOST_ISSUES = 100;
-const MOST_LETTERS = 65_536;
-
-/** A body of a million wrong items must not be answered with a million issues, nor with its own names a hundred times. */
-function someOf(issues: readonly Issue[]): readonly Issue[] {
-  let letters = 0;
-  const end = issues.findIndex(({ path, message }, index) => {
-    letters += path.length + message.length;
-    return index === MOST_ISSUES || (index > 0 && letters > MOST_LETTERS);
-  });
-  return end < 0 ? issues : issues.slice(0, end);
+  const issues = roundedIssues(value["body"], "/body", (body, found) =>
+    check({ ...value, body }, found),
+  );
+  if (issues.length > 0) throw new Problem(400, { issues });
 }
 
 /** Whether an issue only follows from another one at `place`, whose value could not be read. */

@@ -1,12 +1,11 @@
+import { add, attempt, currentMode, limited } from "./enough.js";
 import type { Issue } from "./issue.js";
 import { remembering } from "./memory.js";
+import { describeAlternative, nearestAmong, probeOf, sharedBy } from "./nearest.js";
 import { fail, failTypes } from "./validate.js";
 
 /** Adds what is wrong with a value to `issues`, and nothing where nothing is. */
 export type Explain = (value: unknown, at: string, issues: Issue[]) => unknown;
-
-/** How deep `attempt` is inside itself: what is only tried need not be told in full. */
-let trials = 0;
 
 /** Which branch a property of the value names: OpenAPI's discriminator. */
 export interface Hint {
@@ -35,10 +34,13 @@ export function explainAnyOf(
   branches: readonly Explain[],
   hint?: Hint,
 ): false {
-  if (trials > 0) return failAll(issues, at, schema, keyword);
+  const mode = currentMode();
+  if (mode === "probe") for (const branch of branches) branch(value, at, issues);
+  if (mode !== "tell") return failAll(issues, at, schema, keyword);
   return remembering(() => {
-    const faults = branches.map((branch) => attempt(branch, value, at));
-    return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
+    const trials = tryEach(value, at, branches);
+    if (trials === undefined) return failAll(issues, at, schema, keyword);
+    return explainNearest(value, at, schema, keyword, issues, trials, hint);
   });
 }
 
@@ -52,73 +54,93 @@ export function explainOneOf(
   branches: readonly Explain[],
   hint?: Hint,
 ): boolean {
-  if (trials > 0) return failAll(issues, at, schema, keyword);
+  const mode = currentMode();
+  if (mode === "probe") for (const branch of branches) branch(value, at, issues);
+  if (mode !== "tell") return failAll(issues, at, schema, keyword);
   return remembering(() => {
-    const faults = branches.map((branch) => attempt(branch, value, at));
-    const matches = matchesAmong(faults);
+    const trials = tryEach(value, at, branches);
+    if (trials === undefined) return failAll(issues, at, schema, keyword);
+    const matches = trials.flatMap(({ faults }, index) => (faults.length === 0 ? [index] : []));
     if (matches.length === 1) return true;
     if (matches.length === 0)
-      return explainNearest(value, at, schema, keyword, issues, branches, faults, hint);
-    return failMatches(issues, at, schema, matches);
+      return explainNearest(value, at, schema, keyword, issues, trials, hint);
+    const message = `must match exactly one alternative, but matches ${matches.length}`;
+    return fail(issues, at, schema, "oneOf", message, { matches });
   });
 }
 
-/** The branches that found no fault, by their numbers. */
-export function matchesAmong(faults: readonly (readonly Issue[])[]): readonly number[] {
-  return faults.flatMap(({ length }, index) => (length === 0 ? [index] : []));
+interface Tried {
+  readonly branch: Explain;
+  readonly faults: readonly Issue[];
 }
 
-/** Adds an issue for a value that several branches of `oneOf` take. */
-export function failMatches(
-  issues: Issue[],
+function tryEach(
+  value: unknown,
   at: string,
-  schema: string,
-  matches: readonly number[],
-): false {
-  const message = `must match exactly one alternative, but matches ${matches.length}`;
-  return fail(issues, at, schema, "oneOf", message, { matches });
-}
-
-function attempt(branch: Explain, value: unknown, at: string): readonly Issue[] {
-  const faults: Issue[] = [];
-  trials++;
-  try {
-    branch(value, at, faults);
-  } finally {
-    trials--;
+  branches: readonly Explain[],
+): readonly Tried[] | undefined {
+  const trials: Tried[] = [];
+  for (const branch of branches) {
+    const faults = attempt((one, found) => branch(one, at, found), value, "try");
+    if (faults === undefined) return undefined;
+    trials.push({ branch, faults });
   }
-  return faults;
+  return trials;
 }
 
-/** Reports for the branch that was meant: the one that is named, else the one that got furthest. */
+/** Reports for the branch that was meant, which is the one that is named, if one is, and for several if that is not clear. */
 function explainNearest(
   value: unknown,
   at: string,
   schema: string,
   keyword: string,
   issues: Issue[],
-  branches: readonly Explain[],
-  faults: readonly (readonly Issue[])[],
+  trials: readonly Tried[],
   hint: Hint | undefined,
 ): false {
-  const nearest = nearestOf(faults, at);
-  if (typeof nearest !== "number") return failTypes(issues, at, schema, keyword, nearest);
-  const meant = namedBy(hint) ?? nearest;
+  const types = trials.map(({ faults: [first] }) => first && typeFault(first, at));
+  if (types.length > 0 && types.every((type) => type !== undefined))
+    return failTypes(issues, at, schema, value, keyword, [...new Set(types.flat())]);
   const before = issues.length;
-  branches[meant]?.(value, at, issues);
-  return issues.length > before ? false : failAll(issues, at, schema, keyword);
+  const named = namedBy(hint);
+  const likely = trials.filter((_, index) => (named ?? index) === index && !types[index]);
+  const meant = likely.length > 1 ? nearestOf(likely, value, at) : likely;
+  const isShared = sharedBy(meant);
+  const only = meant.find(({ faults }) => faults.every(isShared));
+  if (only) {
+    only.branch(value, at, issues);
+    return issues.length > before ? false : failAll(issues, at, schema, keyword);
+  }
+  for (const { branch, faults } of meant.slice(0, 1))
+    tellSome(branch, value, at, issues, faults.filter(isShared));
+  const others = [...meant, ...trials.filter((_, index) => types[index])];
+  const alternatives = others.map(({ faults }) =>
+    describeAlternative(
+      faults.filter((fault) => !isShared(fault)),
+      at,
+    ),
+  );
+  return failAll(issues, at, schema, keyword, alternatives);
 }
 
-/** The branch that got furthest, by its number, or the types that are asked for where the value is of none of them. */
-export function nearestOf(
-  faults: readonly (readonly Issue[])[],
+/** Tells of what a branch finds only what is known to be wrong, or what a union says in detail that was only tried before. */
+function tellSome(
+  branch: Explain,
+  value: unknown,
   at: string,
-): number | readonly unknown[] {
-  const types = faults.map(([first]) => first && typeFault(first, at));
-  if (types.length > 0 && types.every((type) => type !== undefined))
-    return [...new Set(types.flat())];
-  const scores = faults.map((found, index) => (types[index] ? Infinity : distanceOf(found, at)));
-  return scores.indexOf(Math.min(...scores));
+  issues: Issue[],
+  wrong: readonly Issue[],
+): void {
+  const isWrong = ({ message, path }: Issue): boolean =>
+    wrong.some((one) =>
+      /^(?:any|one)Of$/.test(one.keyword)
+        ? path.startsWith(one.path)
+        : path === one.path && message.startsWith(one.message),
+    );
+  const told: Issue[] = [];
+  const explain = (one: unknown, found: Issue[]): boolean => branch(one, at, found) === true;
+  if (wrong.length > 0) limited(explain, {}, isWrong)(value, told);
+  for (const issue of told) add(issues, issue);
 }
 
 function namedBy(hint: Hint | undefined): number | undefined {
@@ -126,29 +148,39 @@ function namedBy(hint: Hint | undefined): number | undefined {
   return typeof value === "string" && Object.hasOwn(branches, value) ? branches[value] : undefined;
 }
 
-/** Adds an issue that says no more than that no branch takes the value. */
-function failAll(issues: Issue[], at: string, schema: string, keyword: string): false {
-  const howMany = keyword === "oneOf" ? "exactly one alternative" : "at least one alternative";
-  return fail(issues, at, schema, keyword, `must match ${howMany}`);
+/** Adds an issue that says no more than that no branch takes the value, and what they ask for. */
+function failAll(
+  issues: Issue[],
+  at: string,
+  schema: string,
+  keyword: string,
+  alternatives: readonly string[] = [],
+): false {
+  const message = `must match ${keyword === "oneOf" ? "exactly" : "at least"} one alternative`;
+  if (alternatives.length === 0) return fail(issues, at, schema, keyword, message);
+  const distinct = [...new Set(alternatives)];
+  const shown = distinct.slice(0, shownAtMost).join(", or ");
+  const more = distinct.length - shownAtMost;
+  const rest = more > 0 ? `, or one of ${more} more` : "";
+  return fail(issues, at, schema, keyword, `${message}: ${shown}${rest}`, {
+    alternatives: distinct,
+  });
 }
 
-/**
- * What is of the right kind and only not well written is nearer than any other: it was probably meant so. So is what has
- * the members that are asked for, with faults inside of these.
- */
-function distanceOf(faults: readonly Issue[], at: string): number {
-  let distance = 0;
-  for (const { keyword, path } of faults) {
-    const isInside = /required$/i.test(keyword) ? path !== at : path.includes("/", at.length + 1);
-    distance += small.test(keyword) ? 1 : isInside ? 30 : 1000;
-  }
-  return distance;
-}
-
-const small =
-  /^(?:exclusive(?:Max|Min)imum|format|m(?:ax|in)(?:Items|Length|imum)|multipleOf|pattern)$/;
+const shownAtMost = 5;
 
 /** The type that was asked for, or the list of them, if it was the type of the whole value that was wrong. */
 function typeFault({ keyword, path, params }: Issue, at: string): unknown {
   return keyword === "type" && path === at ? params["type"] : undefined;
+}
+
+function nearestOf(trials: readonly Tried[], value: unknown, at: string): readonly Tried[] {
+  const places: string[] = [];
+  const probe = probeOf(value, at, places);
+  const probed = trials.map(({ branch, faults }) => ({
+    branch,
+    faults,
+    probed: attempt((one, found) => branch(one, at, found), probe, "probe") ?? [],
+  }));
+  return nearestAmong(probed, places);
 }

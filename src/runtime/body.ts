@@ -1,4 +1,5 @@
 import { andThen } from "./awaitable.js";
+import { issuesOf } from "./enough.js";
 import { type FormField, formReader, multipartReader } from "./forms.js";
 import { type Awaitable, isJson, matchMedia, mediaTypeOf, parameterOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
@@ -167,17 +168,13 @@ function checking(decode: Decoder, check: Judge | undefined): Decoder {
     const decoded = decode(bytes, contentType, issues);
     const { value, isLong } = decoded;
     if (value === undefined) return decoded;
-    for (const issue of issuesOf(check, value)) issues.push(issue);
-    if (isLong === true && issues.length === 0)
-      issues.push(...roundedIssues(value, "/body", (one) => issuesOf(check, one)));
+    issues.push(...issuesOf(check, value, "/body"));
+    if (isLong === true && issues.length === 0) {
+      const found = roundedIssues(value, "", check);
+      issues.push(...found.map((issue) => ({ ...issue, path: `/body${issue.path}` })));
+    }
     return decoded;
   };
-}
-
-function issuesOf(check: Judge, body: unknown): readonly Issue[] {
-  const found: Issue[] = [];
-  if (check(body, found)) return [];
-  return found.map((issue) => ({ ...issue, path: `/body${issue.path}` }));
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

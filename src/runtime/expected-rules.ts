@@ -1,15 +1,22 @@
-import { failMatches, matchesAmong, nearestOf } from "./alternatives.js";
-import { type ExpectedRule, below, explaining, tell } from "./expected.js";
-import { describeLimit, describeValues } from "./fault.js";
+import { type Explain, explainAnyOf, explainOneOf } from "./alternatives.js";
+import {
+  type Expected,
+  type ExpectedRule,
+  type Where,
+  below,
+  explaining,
+  isExpected,
+  tell,
+} from "./expected.js";
+import { describeValues } from "./fault.js";
 import type { Issue } from "./issue.js";
 import { judge } from "./readers.js";
-import { pointerTo } from "./shape.js";
 import {
   countMembers,
-  fail,
   failDepth,
+  failLimit,
   failPattern,
-  failTypes,
+  failTag,
   failUnknown,
   isAtLeast,
   isAtMost,
@@ -23,26 +30,40 @@ export const depth: ExpectedRule = (_value, _expected, where, issues, levels) =>
 
 /** `const`. */
 export const constants: ExpectedRule = (value, { const: only }, where, issues) =>
-  value !== only && tell(where, issues, "const", describeValues([only]), { expected: only });
+  value !== only && tell(where, issues, "const", describeValues([only]), { expected: only }, value);
 
 /** `anyOf` and `oneOf`. */
 export const alternatives: ExpectedRule = (value, expected, where, issues, levels) => {
   for (const keyword of ["anyOf", "oneOf"] as const) {
-    const faults = expected[keyword]?.map((branch, index) => {
-      const found: Issue[] = [];
-      explaining(branch)(value, below(where, `${keyword}/${index}`), found, levels);
-      return found;
-    });
-    const matches = matchesAmong(faults ?? []);
-    if (!faults || matches.length === 1 || (matches.length > 1 && keyword === "anyOf")) continue;
-    const [at, schema] = where();
-    const nearest = nearestOf(faults, at);
-    if (matches.length > 1) failMatches(issues, at, schema, matches);
-    else if (typeof nearest === "number") issues.push(...(faults[nearest] ?? []));
-    else failTypes(issues, at, schema, keyword, nearest);
+    const branches = expected[keyword];
+    if (branches) explainUnion(value, keyword, [...branches.entries()], where, issues, levels);
   }
   return false;
 };
+
+/** Each branch with its place among all of the union. */
+function explainUnion(
+  value: unknown,
+  keyword: "anyOf" | "oneOf",
+  branches: readonly (readonly [place: number, branch: Expected])[],
+  where: Where,
+  issues: Issue[],
+  levels: number,
+): void {
+  let matches = 0;
+  for (const [, branch] of branches) {
+    if (isExpected(value, branch, levels)) matches++;
+    if (matches > 0 && keyword === "anyOf") return;
+  }
+  if (matches === 1) return;
+  const [at, schema] = where();
+  const explain = keyword === "anyOf" ? explainAnyOf : explainOneOf;
+  const explains = branches.map(([place, branch]): Explain => {
+    const around = below(where, `${keyword}/${place}`);
+    return (one, _at, found) => explaining(branch)(one, around, found, levels);
+  });
+  explain(value, at, schema, keyword, issues, explains);
+}
 
 /** `anyOf` and `oneOf` of objects that are told apart by a member. */
 export const tagged: ExpectedRule = (value, expected, where, issues, levels) => {
@@ -51,16 +72,11 @@ export const tagged: ExpectedRule = (value, expected, where, issues, levels) => 
     return alternatives(value, expected, where, issues, levels);
   const keyword = anyOf ? "anyOf" : "oneOf";
   const { name, values } = tag;
-  const isMeant = values.map((some) => Object.hasOwn(value, name) && some.includes(value[name]));
-  if (isMeant.includes(true)) {
-    // No object is null: the others keep their places, and are not looked at.
-    const branches = oneOf.map((branch, index) => (isMeant[index] ? branch : "null"));
-    return alternatives(value, { [keyword]: branches }, where, issues, levels);
-  }
-  const known = values.flat();
-  const message = `${describeValues(known)}, to say which alternative it is`;
-  const [at, schema] = where();
-  return !fail(issues, pointerTo(at, name), schema, keyword, message, { tag: name, values: known });
+  const chosen = Object.hasOwn(value, name) ? value[name] : undefined;
+  const meant = [...oneOf.entries()].filter(([place]) => values[place]?.includes(chosen));
+  if (meant.length > 0) explainUnion(value, keyword, meant, where, issues, levels);
+  else failTag(issues, ...where(), chosen, keyword, name, [...new Set(values.flat())]);
+  return false;
 };
 
 /** What members have to be that are neither required nor optional. */
@@ -86,7 +102,7 @@ export const checks: ExpectedRule = (value, { check }, where, issues) => {
 /** `pattern`. */
 export const patterns: ExpectedRule = (value, { pattern }, where, issues) => {
   if (pattern && typeof value === "string" && !pattern.test(value))
-    failPattern(issues, ...where(), pattern);
+    failPattern(issues, ...where(), value, pattern);
   return false;
 };
 
@@ -96,7 +112,7 @@ export const limits: ExpectedRule = (value, expected, where, issues) => {
   for (const keyword of Object.keys(tests) as LimitKeyword[]) {
     const limit = expected[keyword];
     if (limit !== undefined && !tests[keyword]?.(value as never, limit))
-      tell(where, issues, keyword, describeLimit(keyword, limit), { limit });
+      failLimit(issues, ...where(), value, keyword, limit);
   }
   return false;
 };

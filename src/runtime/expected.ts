@@ -1,7 +1,8 @@
+import { passes } from "./enough.js";
 import { describeMissing, describeType, describeValues } from "./fault.js";
 import type { Issue, Judge } from "./issue.js";
 import { pointerTo } from "./shape.js";
-import { isObject } from "./validate.js";
+import { failValue, isObject } from "./validate.js";
 
 type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 type Types = Type | readonly Type[];
@@ -88,6 +89,15 @@ export function explaining(expected: Expected): Explain {
   return explain;
 }
 
+/** Whether a value is what is expected; its type alone often tells that it is not. */
+export function isExpected(value: unknown, expected: Expected, levels: number): boolean {
+  const said = typeof expected === "function" ? expected() : expected;
+  const type = isTypes(said) ? said : said.type;
+  if (type && !isOf(value, type)) return false;
+  const explain = explaining(said);
+  return passes((one, found) => explain(one, () => ["", ""], found, levels), value);
+}
+
 /** What looks at a part, prepared when it is first asked for: a part may lead back to the whole. */
 function later(expected: Expected): Explain {
   let explain: Explain | undefined;
@@ -118,11 +128,11 @@ function prepare(node: ExpectedValue): Explain {
     const where: Where = schema === undefined ? around : () => [around()[0], schema];
     const levels = schema === undefined ? above : above + 1;
     if (values && !values.includes(value))
-      return tell(where, issues, "enum", describeValues(values), { values });
+      return tell(where, issues, "enum", describeValues(values), { values }, value);
     if (type && !isOf(value, type))
-      return tell(where, issues, "type", describeType(type), { type });
+      return tell(where, issues, "type", describeType(type), { type }, value);
     if (format && typeof value !== "object" && !test?.(value as never))
-      tell(where, issues, "format", `must be ${format.words}`, { format: format.name });
+      tell(where, issues, "format", `must be ${format.words}`, { format: format.name }, value);
     if (rules?.some((rule) => rule(value, node, where, issues, levels))) return undefined;
     for (const part of parts) part.explain(value, below(where, part.step), issues, levels);
     if (Array.isArray(value)) {
@@ -149,17 +159,17 @@ function prepare(node: ExpectedValue): Explain {
   };
 }
 
-/** Adds one thing that is wrong. */
+/** Adds one thing that is wrong, with the value if that is what is wrong. */
 export function tell(
   where: Where,
   issues: Issue[],
   keyword: string,
   message: string,
   params: Issue["params"],
+  value?: unknown,
 ): true {
   const [path, schema] = where();
-  issues.push({ path, schema: `${schema}/${keyword}`, keyword, params, message });
-  return true;
+  return !failValue(issues, path, schema, value, keyword, message, params);
 }
 
 /** The place of a part: what `keyword` says of the value, or of the member or item of it that is called `name`. */

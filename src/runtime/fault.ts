@@ -1,3 +1,25 @@
+import { mayQuote } from "./enough.js";
+
+/** What came instead: `, is "x"`; nothing where it may be a secret. */
+export function came(value: unknown, path: string): string {
+  return value === undefined || !mayQuote(path) ? "" : ", is " + brief(value);
+}
+
+/** How many came instead: `, has 3`. */
+export function cameMany(count: number, path: string): string {
+  return mayQuote(path) ? ", has " + count : "";
+}
+
+const longestQuoted = 40;
+
+function brief(value: unknown): string {
+  if (typeof value === "string")
+    return value.length > longestQuoted ? show(value.slice(0, longestQuoted) + "…") : show(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  if (value instanceof Date) return "a date";
+  return Array.isArray(value) ? "an array" : "an object";
+}
+
 export function describeMissing(property: string): string {
   return "must have " + show(property);
 }
@@ -62,14 +84,16 @@ function typeName(type: unknown): string {
 
 const lists = new WeakMap<readonly unknown[], string>();
 
-/** For one of some values. Lists are long, and constants: their text is made once. */
+/** For one of some values. */
 export function describeValues(values: readonly unknown[]): string {
-  if (values.length === 1) return "must be " + show(values[0]);
+  return "must be " + listValues(values);
+}
+
+/** Lists are long, and constants: their text is made once. */
+export function listValues(values: readonly unknown[]): string {
+  if (values.length === 1) return show(values[0]);
   let text = lists.get(values);
-  if (text === undefined) {
-    text = "must be " + anyOf(values, show);
-    lists.set(values, text);
-  }
+  if (text === undefined) lists.set(values, (text = anyOf(values, show)));
   return text;
 }
 

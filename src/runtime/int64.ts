@@ -1,5 +1,5 @@
 import type { Issue } from "./issue.js";
-import { fail } from "./validate.js";
+import { failValue } from "./validate.js";
 
 /** What 64 bits can hold, with a sign. */
 export function isInt64Bigint(value: bigint): boolean {
@@ -23,11 +23,19 @@ export function isUint64Digits(text: string): boolean {
   return INTEGER.test(text) && isUint64Bigint(BigInt(text));
 }
 
-/** Adds an issue for what 64 bits cannot hold; `format` is `int64` or `uint64`. */
-export function failInt64(issues: Issue[], path: string, schema: string, format: string): false {
+/** Adds an issue for what 64 bits cannot hold; `format` is `int64` or `uint64`, `isText` where JSON has it as a string. */
+export function failInt64(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  value: unknown,
+  format: string,
+  isText = false,
+): false {
   const range =
     format === "uint64"
       ? "0 to 18446744073709551615"
       : "-9223372036854775808 to 9223372036854775807";
-  return fail(issues, path, schema, "format", "must be an integer from " + range, { format });
+  const message = `must be ${isText ? "a string with " : ""}an integer from ${range}`;
+  return failValue(issues, path, schema, value, "format", message, { format });
 }

@@ -1,3 +1,4 @@
+import { issuesOf } from "./enough.js";
 import { matchMedia } from "./http.js";
 import type { Issue } from "./issue.js";
 import type { Reply } from "./server.js";
@@ -53,8 +54,8 @@ export function faultOf(
   const check = found.checks.get(media);
   if (check === undefined || type === undefined) return undefined;
   if (!isJsonType(type) && !found.forms.has(media)) return undefined;
-  const issues: Issue[] = [];
-  if (check(body, issues)) return undefined;
+  const issues = issuesOf(check, body);
+  if (issues.length === 0) return undefined;
   return new ReplyFault(operation, status, "the body breaks its schema", issues);
 }
 
@@ -62,9 +63,10 @@ function headerIssues({ headers = {} }: Reply, checks: HeaderChecks[string]): re
   const issues: Issue[] = [];
   for (const name in checks) {
     const value = (headers as Readonly<Record<string, unknown>>)[name];
-    const found: Issue[] = [];
-    if (value === undefined || checks[name]?.(value, found)) continue;
-    for (const issue of found) issues.push({ ...issue, path: `/${name}${issue.path}` });
+    const check = checks[name];
+    if (value === undefined || !check) continue;
+    for (const issue of issuesOf(check, value, `/headers/${name}`))
+      issues.push({ ...issue, path: issue.path.slice("/headers".length) });
   }
   return issues;
 }

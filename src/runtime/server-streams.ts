@@ -1,5 +1,6 @@
 import type { StreamCodec } from "./body.js";
 import { endable } from "./chunks.js";
+import { issuesOf } from "./enough.js";
 import type { Judge, Issue } from "./issue.js";
 import { FrameError, type ItemReader, type ReadItem, type Refuse } from "./item-readers.js";
 import type { ItemWriter } from "./item-writers.js";
@@ -31,10 +32,8 @@ async function* received(
   try {
     for await (const { value, fault } of items) {
       const path = `/body/${index++}`;
-      const issues = fault === undefined ? [] : [issueAt(path, "json", fault)];
-      const found: Issue[] = [];
-      if (issues.length === 0 && check !== undefined && !check(value, found))
-        for (const issue of found) issues.push({ ...issue, path: path + issue.path });
+      const issues =
+        fault === undefined ? faultsOf(check, value, path) : [issueAt(path, "json", fault)];
       if (issues.length > 0) throw new Problem(400, { issues });
       yield value;
     }
@@ -43,6 +42,11 @@ async function* received(
     if (error.reason === "length") throw new Problem(413);
     throw new Problem(400, { issues: [issueAt("/body", error.reason, error.message)] });
   }
+}
+
+/** What is wrong with an item, by its place in the stream. */
+function faultsOf(check: Judge | undefined, item: unknown, path: string): readonly Issue[] {
+  return check === undefined ? [] : issuesOf(check, item, path);
 }
 
 /** How a stream of items is written that a handler answers with. Bytes among the items are sent as they are: a stream that was written elsewhere can be handed on. */
@@ -56,9 +60,8 @@ export function sendItems(write: ItemWriter, rule?: Judge | DeclaredBody): Strea
       return mapped(source, (item) => {
         if (item instanceof Uint8Array) return item;
         const path = `/${index++}`;
-        const issues: Issue[] = [];
-        if (onFault !== undefined && check !== undefined && !check(item, issues))
-          onFault(issues.map((issue) => ({ ...issue, path: path + issue.path })));
+        const issues = onFault ? faultsOf(check, item, path) : [];
+        if (issues.length > 0) onFault?.(issues);
         return write(take ? take(item) : item);
       });
     },

@@ -1,3 +1,4 @@
+import { limited } from "./enough.js";
 import type { Check, Issue } from "./issue.js";
 
 /** What libraries that take any validator ask for: https://standardschema.dev, version 1. */
@@ -27,7 +28,7 @@ export function standardSchema<T>(check: Check<T>): StandardSchema<T> {
       vendor: "specsmith",
       validate(value) {
         const issues: Issue[] = [];
-        if (check(value, issues)) return { value };
+        if (limited(check)(value, issues)) return { value };
         return {
           issues: issues.map((issue) => ({ message: issue.message, path: stepsOf(issue, value) })),
         };

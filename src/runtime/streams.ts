@@ -1,7 +1,9 @@
 import { chunksOf } from "./chunks.js";
-import type { Issue, Judge } from "./issue.js";
+import { issuesOf } from "./enough.js";
+import type { Judge } from "./issue.js";
 import type { ItemReader } from "./item-readers.js";
 import type { Incoming } from "./operation.js";
+import { issueAt } from "./shape.js";
 
 /**
  * The items of a stream, as they come, each checked by itself. A loop that is left ends the connection; one
@@ -16,15 +18,9 @@ export async function* items(
   let index = 0;
   for await (const { value, fault } of read(guarded(chunksOf(body), broken))) {
     const path = `/body/${index++}`;
-    const found: Issue[] = [];
-    if (fault !== undefined)
-      found.push({ path: "", schema: "", keyword: "json", params: {}, message: fault });
-    else if (issues && check) check(value, found);
-    if (found.length > 0)
-      raise?.(
-        found.map((issue) => ({ ...issue, path: path + issue.path })),
-        value,
-      );
+    const found = issues && check && fault === undefined ? issuesOf(check, value, path) : [];
+    if (fault !== undefined) raise?.([issueAt(path, "json", fault)], value);
+    else if (found.length > 0) raise?.(found, value);
     yield value;
   }
 }

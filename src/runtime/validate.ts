@@ -1,10 +1,14 @@
+import { add, limited } from "./enough.js";
 import type { Check, Issue } from "./issue.js";
 import {
+  came,
+  cameMany,
   describeLimit,
   describeMissing,
   describeName,
   describeType,
   describeValues,
+  listValues,
 } from "./fault.js";
 import type { Format } from "./format-words.js";
 
@@ -26,10 +30,10 @@ export class ValidationError extends TypeError {
   }
 }
 
-/** The value with its type, or a `ValidationError` with all that is wrong; `what` names it in the message. */
+/** The value with its type, or a `ValidationError` with what is wrong, which `limited` bounds; `what` names it in the message. */
 export function parse<T>(value: unknown, check: Check<T>, what: string): T {
   const issues: Issue[] = [];
-  if (check(value, issues)) return value;
+  if (limited(check)(value, issues)) return value;
   throw new ValidationError(what, issues);
 }
 
@@ -180,8 +184,7 @@ export function fail(
   message: string,
   params: Issue["params"] = {},
 ): false {
-  issues.push({ path, schema: schema + "/" + keyword, keyword, params, message });
-  return false;
+  return add(issues, { path, schema: schema + "/" + keyword, keyword, params, message });
 }
 
 /** Adds an issue for a value that is of none of the types. */
@@ -189,11 +192,17 @@ export function failType(
   issues: Issue[],
   path: string,
   schema: string,
+  value: unknown,
   type: string | readonly string[],
 ): false {
-  const message = describeType(type);
-  issues.push({ path, schema: schema + "/type", keyword: "type", params: { type }, message });
-  return false;
+  const message = describeType(type) + came(value, path);
+  return add(issues, {
+    path,
+    schema: schema + "/type",
+    keyword: "type",
+    params: { type },
+    message,
+  });
 }
 
 /** Adds an issue for a member that has to be there and is not. */
@@ -203,14 +212,13 @@ export function failMissing(
   schema: string,
   property: string,
 ): false {
-  issues.push({
+  return add(issues, {
     path,
     schema: schema + "/required",
     keyword: "required",
     params: { property },
     message: describeMissing(property),
   });
-  return false;
 }
 
 /**
@@ -228,8 +236,8 @@ export function failMember(
 ): false {
   if (value === undefined) return failMissing(issues, at, schema, property);
   // Apart, so that V8 sees what each place is made of.
-  if (own !== undefined) return failType(issues, at + "/" + property, own, type);
-  return failType(issues, at + "/" + property, schema + "/properties/" + property, type);
+  if (own !== undefined) return failType(issues, at + "/" + property, own, value, type);
+  return failType(issues, at + "/" + property, schema + "/properties/" + property, value, type);
 }
 
 // Constants, as most faults are of one of these types.
@@ -303,8 +311,8 @@ function failPlain(
   if (value === undefined) return failMissing(issues, at, schema, property);
   const path = at + "/" + property;
   const place = own === undefined ? schema + "/properties/" + property + "/type" : own + "/type";
-  issues.push({ path, schema: place, keyword: "type", params, message });
-  return false;
+  const text = message + came(value, path);
+  return add(issues, { path, schema: place, keyword: "type", params, message: text });
 }
 
 /** Adds an issue for a value that is none of those that are listed. */
@@ -312,16 +320,16 @@ export function failEnum(
   issues: Issue[],
   path: string,
   schema: string,
+  value: unknown,
   values: readonly unknown[],
 ): false {
-  issues.push({
+  return add(issues, {
     path,
     schema: schema + "/enum",
     keyword: "enum",
     params: { values },
-    message: describeValues(values),
+    message: describeValues(values) + came(value, path),
   });
-  return false;
 }
 
 /** Adds an issue for a value that is not of a format. */
@@ -329,16 +337,16 @@ export function failFormat(
   issues: Issue[],
   path: string,
   schema: string,
+  value: unknown,
   { name, words }: Format,
 ): false {
-  issues.push({
+  return add(issues, {
     path,
     schema: schema + "/format",
     keyword: "format",
     params: { format: name },
-    message: "must be " + words,
+    message: "must be " + words + came(value, path),
   });
-  return false;
 }
 
 /** As `failMember`, for a member that is one of some values. */
@@ -352,7 +360,8 @@ export function failMemberEnum(
   own?: string,
 ): false {
   if (value === undefined) return failMissing(issues, at, schema, property);
-  return failEnum(issues, at + "/" + property, own ?? schema + "/properties/" + property, values);
+  const place = own ?? schema + "/properties/" + property;
+  return failEnum(issues, at + "/" + property, place, value, values);
 }
 
 /** As `failMember`, for a member that is of a type and a format. */
@@ -367,7 +376,8 @@ export function failMemberFormat(
   own?: string,
 ): false {
   if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);
-  return failFormat(issues, at + "/" + property, own ?? schema + "/properties/" + property, format);
+  const place = own ?? schema + "/properties/" + property;
+  return failFormat(issues, at + "/" + property, place, value, format);
 }
 
 /** As `failMember`, for a member that is of a type and has a limit. */
@@ -384,7 +394,7 @@ export function failMemberLimit(
 ): false {
   if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);
   const place = own ?? schema + "/properties/" + property;
-  return failLimit(issues, at + "/" + property, place, keyword, limit);
+  return failLimit(issues, at + "/" + property, place, value, keyword, limit);
 }
 
 /** Whether a text or a number is of one of the types. */
@@ -399,10 +409,35 @@ export function failLimit(
   issues: Issue[],
   path: string,
   schema: string,
+  value: unknown,
   keyword: string,
   limit: number,
 ): false {
-  return fail(issues, path, schema, keyword, describeLimit(keyword, limit), { limit });
+  const message = describeLimit(keyword, limit) + cameBeyond(value, keyword, path);
+  return fail(issues, path, schema, keyword, message, { limit });
+}
+
+/** The number itself, or how many characters, members or items there are. */
+function cameBeyond(value: unknown, keyword: string, path: string): string {
+  if (!/(?:imum|Length|Items|Properties)$/.test(keyword)) return "";
+  if (typeof value === "number" || typeof value === "bigint") return came(value, path);
+  if (typeof value === "string")
+    return keyword.endsWith("imum") ? came(value, path) : cameMany(countCharacters(value), path);
+  if (typeof value !== "object" || value === null) return "";
+  return cameMany(isArray(value) ? value.length : countMembers(value), path);
+}
+
+/** As `fail`, for a value that its message quotes. */
+export function failValue(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  value: unknown,
+  keyword: string,
+  message: string,
+  params: Issue["params"],
+): false {
+  return fail(issues, path, schema, keyword, message + came(value, path), params);
 }
 
 /** Adds an issue for a value of another type than those that the alternatives of a keyword are of. */
@@ -410,16 +445,48 @@ export function failTypes(
   issues: Issue[],
   path: string,
   schema: string,
+  value: unknown,
   keyword: string,
   types: readonly unknown[],
 ): false {
-  return fail(issues, path, schema, keyword, describeType(types), { types });
+  return failValue(issues, path, schema, value, keyword, describeType(types), { types });
+}
+
+/** Adds an issue for an object whose tag is missing, or is none of the values that say which alternative it is. */
+export function failTag(
+  issues: Issue[],
+  at: string,
+  schema: string,
+  value: unknown,
+  keyword: string,
+  tag: string,
+  values: readonly unknown[],
+): false {
+  if (value !== undefined) {
+    const message = describeValues(values) + ", to say which alternative it is";
+    return failValue(issues, pointer(at, tag), schema, value, keyword, message, { tag, values });
+  }
+  const message = describeMissing(tag) + " to say which alternative it is: " + listValues(values);
+  const params = { property: tag, values };
+  return add(issues, {
+    path: at,
+    schema: schema + "/" + keyword,
+    keyword: "required",
+    params,
+    message,
+  });
 }
 
 /** Adds an issue for a text that does not match. */
-export function failPattern(issues: Issue[], path: string, schema: string, pattern: RegExp): false {
-  const { source } = pattern;
-  return fail(issues, path, schema, "pattern", "must match " + source, { pattern: source });
+export function failPattern(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  value: unknown,
+  { source }: RegExp,
+): false {
+  const params = { pattern: source };
+  return failValue(issues, path, schema, value, "pattern", "must match " + source, params);
 }
 
 /** Adds an issue for a value of which is known nothing but that it is nested too deeply. */
@@ -449,12 +516,11 @@ export function failOthers(
 
 /** Adds an issue for a member that no keyword allows; `at` is the place of the object. */
 export function failUnknown(issues: Issue[], at: string, schema: string, property: string): false {
-  issues.push({
+  return add(issues, {
     path: pointer(at, property),
     schema: schema + "/additionalProperties",
     keyword: "additionalProperties",
     params: { property },
     message: "must not be here: no such member is known",
   });
-  return false;
 }

@@ -31,9 +31,9 @@ export const silentKeywords: Readonly<Record<string, string>> = {
   uniqueItems: "items of a list are not compared",
   contains: "a type speaks of all items, not of some",
   minProperties: "members are not counted",
-  maxProperties: "members are not counted",
   propertyNames: "an index signature cannot say which names it is for",
   dependentRequired: "one member does not depend on another without a union of all combinations",
   not: "there is no type of everything but one type",
   oneOf: "a union takes what fits two of its members",
+  anyOf: "each of several texts may be refused for one of the keywords above",
 };

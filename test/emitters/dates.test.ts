@@ -22,11 +22,15 @@ function issuesOf(check: string, value: unknown): readonly string[] {
 }
 
 test("a text, a date that is none and a number are refused with their place", () => {
-  for (const from of ["2026-03-14T09:30:00Z", new Date(NaN), 5])
-    expect(issuesOf("checkSpan", { from })).toEqual(["/from must be a date-time"]);
+  for (const [from, came] of [
+    ["2026-03-14T09:30:00Z", '"2026-03-14T09:30:00Z"'],
+    [new Date(NaN), "a date"],
+    [5, "5"],
+  ])
+    expect(issuesOf("checkSpan", { from })).toEqual([`/from must be a date-time, is ${came}`]);
   expect(
     issuesOf("checkCalendarEvent", { id: "1", starts: at, ends: 5, history: [at, at] }),
-  ).toEqual(["/ends must be null or a date-time", "/history must not repeat an item"]);
+  ).toEqual(["/ends must be null or a date-time, is 5", "/history must not repeat an item"]);
 });
 
 test("what is said of the text keeps it a text", () => {
@@ -52,9 +56,9 @@ test("a server refuses a text that is no date and time, and names its place", as
     return [status, ...body.issues.map(({ pointer, message }) => `${pointer} ${message}`)];
   });
   expect(await Promise.all(places)).toEqual([
-    [400, "/body/starts must be a date-time"],
-    [400, "/path/at must be a date-time"],
-    [400, "/query/since must be null or a date-time"],
+    [400, '/body/starts must be a date-time, is "tomorrow"'],
+    [400, '/path/at must be a date-time, is "2026-02-30T00:00:00Z"'],
+    [400, '/query/since must be null or a date-time, is "14 March"'],
     [400, "/headers/X-Seen must be a date-time"],
   ]);
 });

@@ -64,6 +64,6 @@ test("webhooks are received, checked and authenticated as operations are", async
   const refused = await send('{"order":"7"}');
   expect([refused.status, await refused.json()]).toEqual([
     400,
-    { message: "The request is not valid: /body/order must be an integer" },
+    { message: 'The request is not valid: /body/order must be an integer, is "7"' },
   ]);
 });

@@ -109,11 +109,15 @@ test("each fault is told, with its place", () => {
   expect(
     issuesOf([{ id: 1.5, name: 7, categoryId: "x", status: "lost" }, null, { id: 1, name: "Ada" }]),
   ).toEqual([
-    { path: "/0/id", keyword: "type", message: "must be an integer" },
-    { path: "/0/name", keyword: "type", message: "must be a string" },
-    { path: "/0/categoryId", keyword: "type", message: "must be an integer" },
-    { path: "/0/status", keyword: "enum", message: 'must be "available", "pending" or "sold"' },
-    { path: "/1", keyword: "type", message: "must be an object" },
+    { path: "/0/id", keyword: "type", message: "must be an integer, is 1.5" },
+    { path: "/0/name", keyword: "type", message: "must be a string, is 7" },
+    { path: "/0/categoryId", keyword: "type", message: 'must be an integer, is "x"' },
+    {
+      path: "/0/status",
+      keyword: "enum",
+      message: 'must be "available", "pending" or "sold", is "lost"',
+    },
+    { path: "/1", keyword: "type", message: "must be an object, is null" },
     { path: "/2", keyword: "required", message: 'must have "categoryId"' },
   ]);
 });

@@ -43,13 +43,13 @@ describe("members and items", () => {
   test("each fault is told with its place in the value and in the description", () => {
     const friend = { name: 1, born: "yesterday" };
     expect(told(pet, { id: 1.5, name: "Tom", "a/b~c": [1, "2"], friend })).toEqual([
-      "/id must be an integer (#/pet/properties/id/type)",
-      "/a~1b~0c/1 must be a number (#/pet/properties/a~1b~0c/items/type)",
-      "/friend/name must be a string (#/pet/properties/name/type)",
-      "/friend/born must be a date (#/pet/properties/born/format)",
+      "/id must be an integer, is 1.5 (#/pet/properties/id/type)",
+      '/a~1b~0c/1 must be a number, is "2" (#/pet/properties/a~1b~0c/items/type)',
+      "/friend/name must be a string, is 1 (#/pet/properties/name/type)",
+      '/friend/born must be a date, is "yesterday" (#/pet/properties/born/format)',
       '/friend must have "id" (#/pet/required)',
     ]);
-    expect(told(pet, ["Tom"])).toEqual([" must be an object (#/pet/type)"]);
+    expect(told(pet, ["Tom"])).toEqual([" must be an object, is an array (#/pet/type)"]);
   });
 
   test("only what is an object's own counts, whatever it is called", () => {
@@ -62,7 +62,7 @@ describe("members and items", () => {
     ]);
     expect(told(named, JSON.parse('{"constructor":"a","__proto__":"b"}'))).toEqual([]);
     expect(told(named, JSON.parse('{"constructor":"a","__proto__":1}'))).toEqual([
-      "/__proto__ must be a string (/properties/__proto__/type)",
+      "/__proto__ must be a string, is 1 (/properties/__proto__/type)",
     ]);
   });
 
@@ -70,7 +70,7 @@ describe("members and items", () => {
     const untyped: ExpectedValue = { required: { a: "string" }, items: "integer" };
     expect(told(untyped, "text")).toEqual([]);
     expect(told(untyped, [1])).toEqual([]);
-    expect(told(untyped, [""])).toEqual(["/0 must be an integer (/items/type)"]);
+    expect(told(untyped, [""])).toEqual(['/0 must be an integer, is "" (/items/type)']);
   });
 });
 
@@ -87,7 +87,7 @@ test("a format does not hide what stands beside it", () => {
   };
   expect(told(day, { day: "2026-01-02" })).toEqual([]);
   expect(told(day, { day: "2025-01-02" })).toEqual([
-    "/day must match ^2026 (/properties/day/allOf/0/pattern)",
+    '/day must match ^2026, is "2025-01-02" (/properties/day/allOf/0/pattern)',
   ]);
 });
 
@@ -100,7 +100,7 @@ describe("rules", () => {
     ]);
     const map: ExpectedValue = { type: "object", others: "integer", rules: [others] };
     expect(told(map, { a: 1, b: "2" })).toEqual([
-      "/b must be an integer (/additionalProperties/type)",
+      '/b must be an integer, is "2" (/additionalProperties/type)',
     ]);
   });
 
@@ -112,15 +112,15 @@ describe("rules", () => {
       rules: [limits, patterns],
     };
     expect(told(text, "😀")).toEqual([
-      " must have at least 2 characters (/minLength)",
-      " must match ^a (/pattern)",
+      " must have at least 2 characters, has 1 (/minLength)",
+      ' must match ^a, is "😀" (/pattern)',
     ]);
     const list: ExpectedValue = { maxItems: 1, minProperties: 1, minimum: 3, rules: [limits] };
     expect([[1, 2], {}, 2, 3, "a"].map((value) => told(list, value).length)).toEqual([
       1, 1, 1, 0, 0,
     ]);
     const one: ExpectedValue = { const: "a", rules: [constants] };
-    expect(told(one, "b")).toEqual([' must be "a" (/const)']);
+    expect(told(one, "b")).toEqual([' must be "a", is "b" (/const)']);
   });
 
   const cat: ExpectedValue = {
@@ -137,7 +137,7 @@ describe("rules", () => {
   test("of alternatives the nearest is told of", () => {
     const either: ExpectedValue = { anyOf: ["string", () => cat], rules: [alternatives] };
     expect(told(either, "text")).toEqual([]);
-    expect(told(either, 1)).toEqual([" must be a string or an object (/anyOf)"]);
+    expect(told(either, 1)).toEqual([" must be a string or an object, is 1 (/anyOf)"]);
     expect(told(either, { kind: "cat" })).toEqual([' must have "lives" (#/cat/required)']);
     const twice: ExpectedValue = { oneOf: ["number", "integer"], rules: [alternatives] };
     expect(told(twice, 1.5)).toEqual([]);
@@ -152,10 +152,13 @@ describe("rules", () => {
     };
     expect(told(animal, { kind: "dog", bark: "wow" })).toEqual([]);
     expect(told(animal, { kind: "dog", lives: 9 })).toEqual([' must have "bark" (#/dog/required)']);
-    expect(told(animal, { lives: 9, bark: "" })).toEqual([
-      '/kind must be "cat" or "dog", to say which alternative it is (/oneOf)',
+    expect(told(animal, { kind: "cow" })).toEqual([
+      '/kind must be "cat" or "dog", to say which alternative it is, is "cow" (/oneOf)',
     ]);
-    expect(told(animal, 1)).toEqual([" must be an object (/oneOf)"]);
+    expect(told(animal, { lives: 9, bark: "" })).toEqual([
+      ' must have "kind" to say which alternative it is: "cat" or "dog" (/oneOf)',
+    ]);
+    expect(told(animal, 1)).toEqual([" must be an object, is 1 (/oneOf)"]);
   });
 
   test("what data does not say is left to a check", () => {

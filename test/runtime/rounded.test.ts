@@ -4,6 +4,7 @@ import type { Issue } from "../../src/runtime/issue.js";
 import { Problem } from "../../src/runtime/problem.js";
 import { exactJsonWith } from "../../src/runtime/json-exact.js";
 import { mayRound } from "../../src/runtime/rounded.js";
+import { fail } from "../../src/runtime/validate.js";
 import { requestReader } from "../../src/runtime/server-request.js";
 import { requestWith } from "./requests.js";
 
@@ -11,7 +12,7 @@ import { requestWith } from "./requests.js";
 function checkBody(value: unknown, issues: Issue[], at = ""): boolean {
   const before = issues.length;
   const complain = (path: string, keyword: string): void =>
-    void issues.push({ path: at + path, schema: "", keyword, params: {}, message: "is wrong" });
+    void fail(issues, at + path, "", keyword, "is wrong");
   const { integers = [], number, small } = value as Record<string, unknown[]>;
   for (const [index, one] of integers.entries())
     if (!Number.isInteger(one)) complain(`/integers/${index}`, "type");

@@ -31,7 +31,7 @@ import {
 } from "../../src/runtime/validate.js";
 
 const checkText: Check<string> = (value, issues): value is string =>
-  typeof value === "string" || failType(issues, "", "#", "string");
+  typeof value === "string" || failType(issues, "", "#", value, "string");
 
 test("parse gives the value back, or throws with all that is wrong", () => {
   expect(parse("a", checkText, "Name")).toBe("a");
@@ -58,13 +58,13 @@ test("an issue has its keyword, where it is, and a message to act on", () => {
 test.each<[string, (issues: Issue[]) => boolean, string | RegExp]>([
   [
     "type",
-    (issues) => failType(issues, "", "#", ["integer", "null"]),
-    "must be an integer or null",
+    (issues) => failType(issues, "", "#", "1", ["integer", "null"]),
+    'must be an integer or null, is "1"',
   ],
   [
     "enum",
-    (issues) => failEnum(issues, "", "#", ["a", 'b"c', 3, null]),
-    'must be "a", "b\\"c", 3 or null',
+    (issues) => failEnum(issues, "", "#", 5, ["a", 'b"c', 3, null]),
+    'must be "a", "b\\"c", 3 or null, is 5',
   ],
   [
     "enum",
@@ -73,17 +73,18 @@ test.each<[string, (issues: Issue[]) => boolean, string | RegExp]>([
         issues,
         "",
         "#",
+        "x",
         Array.from({ length: 22 }, (_, i) => i),
       ),
-    /19 or one of 2 more$/,
+    /19 or one of 2 more, is "x"$/,
   ],
   ["required", (issues) => failMissing(issues, "", "#", "id"), 'must have "id"'],
   [
     "format",
-    (issues) => failFormat(issues, "", "#", dateFormat),
-    "must be a date, such as 2026-03-14",
+    (issues) => failFormat(issues, "", "#", "x", dateFormat),
+    'must be a date, such as 2026-03-14, is "x"',
   ],
-  ["pattern", (issues) => failPattern(issues, "", "#", /^a"/), 'must match ^a"'],
+  ["pattern", (issues) => failPattern(issues, "", "#", "x", /^a"/), 'must match ^a", is "x"'],
   ["propertyNames", (issues) => failName(issues, "", "#", "a"), 'must not have the name "a"'],
   [
     "maxDepth",
@@ -103,7 +104,7 @@ test("a member is missing or of another type", () => {
   failMember(issues, "/a", "#", "id", "1", "integer");
   expect(issues.map(({ path, schema, message }) => [path, schema, message])).toEqual([
     ["/a", "#/required", 'must have "id"'],
-    ["/a/id", "#/properties/id/type", "must be an integer"],
+    ["/a/id", "#/properties/id/type", 'must be an integer, is "1"'],
   ]);
 });
 
@@ -230,9 +231,10 @@ test("the place of a member, whichever was asked for before it", () => {
 
 describe("alternatives", () => {
   const text: Explain = (value, at, issues) =>
-    typeof value !== "string" && failType(issues, at, "#/0", "string");
+    typeof value !== "string" && failType(issues, at, "#/0", value, "string");
   const pet: Explain = (value, at, issues) => {
-    if (typeof value !== "object" || value === null) return failType(issues, at, "#/1", "object");
+    if (typeof value !== "object" || value === null)
+      return failType(issues, at, "#/1", value, "object");
     if (!("name" in value)) failMissing(issues, at, "#/1", "name");
     return "id" in value || failMissing(issues, at, "#/1", "id");
   };
@@ -247,7 +249,7 @@ describe("alternatives", () => {
   };
 
   test("of another type than all are told by their types", () => {
-    expect(told(explainAnyOf, 1, [text, pet])).toEqual(["must be a string or an object"]);
+    expect(told(explainAnyOf, 1, [text, pet])).toEqual(["must be a string or an object, is 1"]);
   });
 
   test("are told for the nearest", () => {
@@ -256,28 +258,65 @@ describe("alternatives", () => {
   });
 
   test("are told for the one that is only not well written, if there is one", () => {
-    const dated: Explain = (_, at, issues) => {
-      failFormat(issues, at + "/from", "#/2", dateFormat);
-      return failFormat(issues, at + "/to", "#/2", dateFormat);
+    const dated: Explain = (value, at, issues) => {
+      const { name } = value as { readonly name?: unknown };
+      return failFormat(issues, at + "/name", "#/2", name, dateFormat);
     };
-    expect(told(explainAnyOf, { name: "Rex" }, [pet, dated])).toEqual([
-      "must be a date, such as 2026-03-14",
-      "must be a date, such as 2026-03-14",
+    expect(told(explainAnyOf, { name: "Rex" }, [dated, named])).toEqual([
+      'must be a date, such as 2026-03-14, is "Rex"',
     ]);
   });
 
+  /** Knows the members `name` and `title`, and must have the second. */
+  const named: Explain = (value, at, issues) => {
+    const { name } = value as { readonly name?: unknown };
+    failMember(issues, at, "#/4", "name", name, "integer");
+    return failMissing(issues, at, "#/4", "title");
+  };
+  const owned: Explain = (value, at, issues) => {
+    const { owner } = value as { readonly owner?: unknown };
+    if (typeof owner !== "object") return failMember(issues, at, "#/3", "owner", owner, "object");
+    failMissing(issues, at + "/owner", "#/3", "name");
+    return failMissing(issues, at + "/owner", "#/3", "street");
+  };
+
   test("are told for the one that has the members, also if more is wrong inside of these", () => {
-    const owned: Explain = (_, at, issues) => {
-      failMissing(issues, at + "/owner", "#/3", "name");
-      return failMissing(issues, at + "/owner", "#/3", "street");
-    };
-    expect(told(explainAnyOf, { owner: {} }, [pet, owned])).toEqual([
+    expect(told(explainAnyOf, { owner: {} }, [pet, named, owned])).toEqual([
       'must have "name"',
       'must have "street"',
     ]);
-    const named: Explain = (_, at, issues) => failMissing(issues, at, "#/4", "title");
-    expect(told(explainAnyOf, { name: "Rex" }, [named, owned])).toHaveLength(2);
   });
+
+  test("are told all if the members belong to none, or to each", () => {
+    expect(told(explainAnyOf, { other: 1 }, [pet, owned, text])).toEqual([
+      'must match exactly one alternative: must have "name" and "id", or must have "owner", or must be a string',
+    ]);
+    const value = { title: "a" };
+    const numbered: Explain = (_, at, issues) => {
+      failType(issues, at + "/title", "#/5", "a", "integer");
+      return failMissing(issues, at, "#/5", "id");
+    };
+    const spelled: Explain = (_, at, issues) => {
+      failType(issues, at + "/title", "#/6", "a", "integer");
+      return failMissing(issues, at, "#/6", "name");
+    };
+    expect(told(explainAnyOf, value, [numbered, spelled])).toEqual([
+      'must be an integer, is "a"',
+      'must match exactly one alternative: must have "id", or must have "name"',
+    ]);
+    expect(
+      told(
+        explainAnyOf,
+        { other: 1 },
+        Array.from({ length: 9 }, (_, i) => owner(i)),
+      ),
+    ).toEqual([expect.stringMatching(/^must match .* or one of 4 more$/)]);
+  });
+
+  const owner =
+    (index: number): Explain =>
+    (_, at, issues) =>
+      failMissing(issues, at, "#", `member ${index}`);
 
   test("that match more than once are counted", () => {
     expect(told(explainOneOf, "a", [text, pet, text])).toEqual([
@@ -299,7 +338,9 @@ test("a check is a Standard Schema", () => {
   const { "~standard": standard } = standardSchema(checkText);
   expect(standard).toMatchObject({ version: 1, vendor: "specsmith" });
   expect(standard.validate("a")).toEqual({ value: "a" });
-  expect(standard.validate(1)).toEqual({ issues: [{ message: "must be a string", path: [] }] });
+  expect(standard.validate(1)).toEqual({
+    issues: [{ message: "must be a string, is 1", path: [] }],
+  });
   const nested = standardSchema((_value, issues): _value is never =>
     fail(issues, "/a~1b/0/1", "#", "not", "must not be"),
   );

@@ -17,7 +17,6 @@ import {
   type Body,
   type Fault,
   fault,
-  faultCall,
   isCondition,
   type Keyword,
   type Kind,
@@ -25,6 +24,7 @@ import {
   type Refusal,
   type Rule,
   type Site,
+  valueCall,
 } from "./site.js";
 import { choose, isIf, type Statement } from "./statement.js";
 
@@ -318,7 +318,7 @@ function conditionsOf(rules: readonly Rule[]): readonly Condition[] | undefined 
 /** The issue for a value of another type than those that are asked for. */
 export function typeFault(outline: Outline): Code {
   const { typeSite } = outline;
-  return code`${faultCall(runtime.failType, typeSite, typeSite.at)}, ${askedType(outline)});`;
+  return code`${valueCall(runtime.failType, typeSite)}, ${askedType(outline)});`;
 }
 
 /** In the words of JSON: an int64 is an integer there, whatever it is here. */

@@ -19,9 +19,6 @@ export function messageFor(keyword: string, params: Params): string {
       return "must not repeat an item";
     case "multipleOf":
       return `must be a multiple of ${String(params["divisor"])}`;
-    case "anyOf":
-    case "oneOf":
-      return `must be ${listOf(params["values"])}, to say which alternative it is`;
     default:
       throw new Error(`there are no words for ${keyword}`);
   }

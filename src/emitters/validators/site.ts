@@ -126,7 +126,7 @@ export function toldRule(site: Site, condition: Condition, fault: () => Fault): 
 
 /** A call that adds an issue for a fault; `at` is the place of the value unless it is given. */
 export function told(site: Site, { kind, details }: Fault, at: Code = site.at): Code {
-  return code`${faultCall(runtime[`fail${kind}`], site, at)}, ${details});`;
+  return code`${valueCall(runtime[`fail${kind}`], site, at)}, ${details});`;
 }
 
 /** What is wrong with a value that is too much or too little for a keyword. */
@@ -134,17 +134,15 @@ export function limitFault(keyword: string, limit: number): Fault {
   return { kind: "Limit", details: code`${str(keyword)}, ${limit}` };
 }
 
-/** A rule that one expression says. */
+/** A rule that one expression says. With details, the message quotes the value. */
 export function simpleRule(
   site: Site,
   keyword: string,
   condition: Condition,
-  params: Params = {},
+  params?: Params,
 ): Rule {
-  return {
-    test: () => condition,
-    explain: () => when(not(condition), [fault(site, keyword, params)]),
-  };
+  const wrong = (): Code => (params ? valueFault(site, keyword, params) : fault(site, keyword));
+  return { test: () => condition, explain: () => when(not(condition), [wrong()]) };
 }
 
 /** The details of a fault, as they stand in the issue: JSON, or the code of it. */
@@ -162,11 +160,28 @@ export function fault(
   return code`${faultCall(runtime.fail, site, at)}, ${str(keyword)}, ${str(message)}${last});`;
 }
 
+/** As `fault`, for a value that the message quotes. */
+export function valueFault(site: Site, keyword: string, params: Params): Code {
+  const message = str(messageFor(keyword, params));
+  return code`${valueCall(runtime.failValue, site)}, ${str(keyword)}, ${message}, ${printParams(params)});`;
+}
+
 function printParams(params: Params): Code {
   const members = Object.entries(params).map(
     ([name, value]) => code`${property(name)}: ${isCode(value) ? value : json(value)}`,
   );
   return code`{ ${join(members, ", ")} }`;
+}
+
+/** The start of a call that adds an issue for a value, and says what came; of what is a password, nothing. */
+export function valueCall(helper: Code, site: Site, at: Code = site.at): Code {
+  const came = isSecret(site.schema) ? code`undefined` : site.value;
+  return code`${faultCall(helper, site, at)}, ${came}`;
+}
+
+/** Whether a value must not be quoted in messages. */
+export function isSecret({ keywords: { format, writeOnly } }: Schema): boolean {
+  return format === "password" || writeOnly === true;
 }
 
 /** The start of a call that adds an issue. */

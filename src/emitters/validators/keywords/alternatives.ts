@@ -22,7 +22,6 @@ import {
 } from "../condition.js";
 import {
   asObject,
-  below,
   isAnyObject,
   isInherited,
   isNoneOfArrays,
@@ -31,7 +30,6 @@ import {
 } from "../members.js";
 import { runtime } from "../runtime-names.js";
 import {
-  fault,
   faultCall,
   isCondition,
   type Keyword,
@@ -40,6 +38,7 @@ import {
   type Rule,
   refuse,
   type Site,
+  valueCall,
 } from "../site.js";
 import { choose, printStatements, type Statement, when } from "../statement.js";
 import { areMany, matchAny, matchMany } from "./many.js";
@@ -191,7 +190,9 @@ function taggedRule(
       ),
     }),
     explain: () => {
-      const unknown = { tag: property, values: cases.flatMap(({ values }) => values) };
+      const values = json(cases.flatMap(({ values }) => values));
+      const start = faultCall(runtime.failTag, site, site.at);
+      const unknown = code`${start}, ${tag}, ${str(keyword)}, ${str(property)}, ${values});`;
       const inner = switchOn(
         tag,
         cases.map(({ values, branches }) => {
@@ -208,13 +209,13 @@ function taggedRule(
                 );
           return caseOf(values, [...statements, code`break;`]);
         }),
-        [fault(site, keyword, unknown, below(site.at, property))],
+        [unknown],
       );
       const types = ["object", ...typesOf(others)];
       return around(
         inner,
         when(not(otherwise), [
-          code`${faultCall(runtime.failTypes, site, site.at)}, ${str(keyword)}, ${json(types)});`,
+          code`${valueCall(runtime.failTypes, site)}, ${str(keyword)}, ${json(types)});`,
         ]),
       );
     },

@@ -1,8 +1,8 @@
-import { code, str } from "../../../emit/code.js";
+import { code, empty, str } from "../../../emit/code.js";
 import { atom, type Condition, not } from "../condition.js";
 import { digitsTest, formatTests, isDigits, uncheckedFormats, wordsOf } from "../formats.js";
 import { runtime } from "../runtime-names.js";
-import { faultCall, type Keyword, type Rule, type Site, toldRule } from "../site.js";
+import { type Keyword, type Rule, type Site, toldRule, valueCall } from "../site.js";
 import { when } from "../statement.js";
 
 /** For texts. Which names are known is said in `formats.ts`. */
@@ -32,9 +32,9 @@ export const bigintFormat: Keyword = {
 };
 
 /** Told with the range of 64 bits; `failFormat` tells that of numbers. */
-function int64Rule(site: Site, holds: Condition, format: string): Rule {
-  const { at } = site;
-  const told = code`${faultCall(runtime.failInt64, site, at)}, ${str(format)});`;
+function int64Rule(site: Site, holds: Condition, format: string, isText = false): Rule {
+  const last = isText ? code`, true` : empty;
+  const told = code`${valueCall(runtime.failInt64, site)}, ${str(format)}${last});`;
   return { test: () => holds, explain: () => when(not(holds), [told]) };
 }
 
@@ -57,7 +57,7 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
   }
   if (on === "string" && isInt64OfText(site)) {
     if (body.formats === "annotate") return undefined;
-    return int64Rule(site, digitsTest(format, value), format);
+    return int64Rule(site, digitsTest(format, value), format, true);
   }
   if (on === "number" && site.keywords.types?.includes("bigint")) return undefined;
   const known = formatTests.get(format);

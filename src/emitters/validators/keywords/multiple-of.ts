@@ -1,7 +1,14 @@
 import { type Code, code, json } from "../../../emit/code.js";
 import { atom, compare, type Condition } from "../condition.js";
 import { runtime } from "../runtime-names.js";
-import { fault, type Keyword, type Params, type Rule, simpleRule, type Site } from "../site.js";
+import {
+  type Keyword,
+  type Params,
+  type Rule,
+  simpleRule,
+  type Site,
+  valueFault,
+} from "../site.js";
 import { digitsRule } from "./bounds.js";
 
 export const multipleOf: Keyword = {
@@ -31,7 +38,7 @@ export const digitsMultipleOf: Keyword = {
       : digitsRule(
           site,
           (value) => isMultiple(site, value),
-          () => fault(site, "multipleOf", paramsOf(site)),
+          () => valueFault(site, "multipleOf", paramsOf(site)),
         ),
 };
 

@@ -3,7 +3,7 @@ import type { Schema } from "../../../model/types.js";
 import { atom, not } from "../condition.js";
 import { patternCode } from "../pattern.js";
 import { runtime } from "../runtime-names.js";
-import { type Body, faultCall, type Keyword } from "../site.js";
+import { type Body, type Keyword, valueCall } from "../site.js";
 import { when } from "../statement.js";
 
 export const pattern: Keyword = {
@@ -14,7 +14,7 @@ export const pattern: Keyword = {
     const constant = patternConstant(body, schema, "Pattern", keywords.pattern ?? "");
     if (!constant) return undefined;
     const holds = atom(code`${constant}.test(${value})`);
-    const found = code`${faultCall(runtime.failPattern, site, site.at)}, ${constant});`;
+    const found = code`${valueCall(runtime.failPattern, site)}, ${constant});`;
     return { test: () => holds, explain: () => when(not(holds), [found]) };
   },
 };

@@ -8,7 +8,7 @@ import type { MemberFault } from "../compose.js";
 import { below, isAbsent, isPresent } from "../members.js";
 import type { PlainMember } from "../plain.js";
 import { runtime } from "../runtime-names.js";
-import { faultCall, type Keyword, refuse, type Site } from "../site.js";
+import { faultCall, isSecret, type Keyword, refuse, type Site } from "../site.js";
 import { choose, isIf, printStatements, type Statement, when } from "../statement.js";
 
 /** A member that has to be there is one that its schema does not take `undefined` for. */
@@ -72,7 +72,8 @@ function explainMember(
 
 /** A plain member that is told of in the same words in each function: its schema is written in its place. */
 function plainHere(site: Site, property: string, schema: Schema): PlainMember | undefined {
-  if (isEscaped(property) || !isWrittenHere(site, property, schema)) return undefined;
+  if (isEscaped(property) || isSecret(schema)) return undefined;
+  if (!isWrittenHere(site, property, schema)) return undefined;
   const plain = site.body.plainMember(property, schema);
   return plain?.fault && plain;
 }
@@ -111,7 +112,7 @@ function withMemberFault(
   schema: Schema,
   value: Code,
 ): readonly Statement[] | undefined {
-  if (isEscaped(property)) return undefined;
+  if (isEscaped(property) || isSecret(schema)) return undefined;
   const found = site.body.memberFault(schema, value);
   return found && when(found.isWrong, [toldMember(site, property, schema, found)]);
 }
@@ -156,7 +157,7 @@ function unlessAbsent(
   if (statements.length !== 1 || only === undefined || !isIf(only) || !only.ifAbsent)
     return choose([isMissing], statements);
   const { type } = only.ifAbsent;
-  if (type && !isEscaped(property))
+  if (type && !isEscaped(property) && !isSecret(schema))
     return [{ ...only, then: [toldMember(site, property, schema, { details: type, kind: "" })] }];
   return [{ ...only, then: choose([isMissing], only.then) }];
 }

@@ -20,8 +20,10 @@ import {
   failMemberString,
   failMissing,
   failPattern,
+  failTag,
   failType,
   failTypes,
+  failValue,
   isArray,
   isAtMost,
   maximumDepth,
@@ -59,7 +61,7 @@ export const MomentSchema: StandardSchema<Moment> = /* @__PURE__ */ standardSche
 
 function explainMoment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Moment";
-  if (!isValidDate(value)) failType(issues, at, schema, "date-time");
+  if (!isValidDate(value)) failType(issues, at, schema, value, "date-time");
   return false;
 }
 
@@ -85,7 +87,7 @@ export const SpanSchema: StandardSchema<Span> = /* @__PURE__ */ standardSchema(c
 function explainSpan(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Span";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { from, to } = value as AnyObject;
   if (from === undefined) failMissing(issues, at, schema, "from");
   else explainMoment(from, at + "/from", issues);
@@ -144,7 +146,7 @@ function explainCalendarEvent(value: unknown, at: string, issues: Issue[], level
   const schema = "#/components/schemas/Event";
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { id, day, starts, ends, created, parent, history, named, pair, kept, loose, change } =
     value as AnyObject;
   if (typeof id !== "string") failMemberString(issues, at, schema, "id", id);
@@ -164,13 +166,19 @@ function explainCalendarEvent(value: unknown, at: string, issues: Issue[], level
     explainAnyOf(loose, at + "/loose", schema + "/properties/loose", "anyOf", issues, [
       (value, at, issues) => {
         if (!isValidDate(value))
-          failType(issues, at, schema + "/properties/loose/anyOf/0", "date-time");
+          failType(issues, at, schema + "/properties/loose/anyOf/0", value, "date-time");
       },
       (value, at, issues) => {
         if (value !== "never")
-          fail(issues, at, schema + "/properties/loose/anyOf/1", "const", 'must be "never"', {
-            expected: "never",
-          });
+          failValue(
+            issues,
+            at,
+            schema + "/properties/loose/anyOf/1",
+            value,
+            "const",
+            'must be "never"',
+            { expected: "never" },
+          );
       },
     ]);
   }
@@ -188,7 +196,7 @@ function isCalendarEventHistory(value: unknown): boolean {
 
 function explainCalendarEventHistory(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/properties/history";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isMoment(item)) explainMoment(item, `${at}/${i}`, issues);
@@ -210,12 +218,12 @@ function isCalendarEventNamed(value: unknown): boolean {
 function explainCalendarEventNamed(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/properties/named";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
     if (member !== undefined && !isValidDate(member))
-      failType(issues, pointer(at, key), schema + "/additionalProperties", "date-time");
+      failType(issues, pointer(at, key), schema + "/additionalProperties", member, "date-time");
   }
   return false;
 }
@@ -230,11 +238,11 @@ function isCalendarEventPair(value: unknown): boolean {
 
 function explainCalendarEventPair(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/properties/pair";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0 && !isValidDate(value[0]))
-    failType(issues, at + "/0", schema + "/prefixItems/0", "date-time");
+    failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "date-time");
   if (value.length > 1 && typeof value[1] !== "string")
-    failType(issues, at + "/1", schema + "/prefixItems/1", "string");
+    failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "string");
   return false;
 }
 
@@ -276,22 +284,23 @@ export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(c
 function explainKept(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Kept";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { era, epoch, exact, short, choice } = value as AnyObject;
   if (era !== undefined) {
     if (typeof era === "string" && !isDateTime(era))
-      failFormat(issues, at + "/era", schema + "/properties/era", dateTimeFormat);
+      failFormat(issues, at + "/era", schema + "/properties/era", era, dateTimeFormat);
     if (era !== "2000-01-01T00:00:00Z" && era !== "2100-01-01T00:00:00Z")
-      failEnum(issues, at + "/era", schema + "/properties/era", keptEraValues);
+      failEnum(issues, at + "/era", schema + "/properties/era", era, keptEraValues);
   }
   if (epoch !== undefined) {
     if (typeof epoch === "string" && !isDateTime(epoch))
-      failFormat(issues, at + "/epoch", schema + "/properties/epoch", dateTimeFormat);
+      failFormat(issues, at + "/epoch", schema + "/properties/epoch", epoch, dateTimeFormat);
     if (epoch !== "1970-01-01T00:00:00Z")
-      fail(
+      failValue(
         issues,
         at + "/epoch",
         schema + "/properties/epoch",
+        epoch,
         "const",
         'must be "1970-01-01T00:00:00Z"',
         { expected: "1970-01-01T00:00:00Z" },
@@ -299,22 +308,22 @@ function explainKept(value: unknown, at: string, issues: Issue[]): false {
   }
   if (exact !== undefined) {
     if (typeof exact !== "string")
-      failType(issues, at + "/exact", schema + "/properties/exact", "string");
+      failType(issues, at + "/exact", schema + "/properties/exact", exact, "string");
     else {
       if (!keptExactPattern.test(exact))
-        failPattern(issues, at + "/exact", schema + "/properties/exact", keptExactPattern);
+        failPattern(issues, at + "/exact", schema + "/properties/exact", exact, keptExactPattern);
       if (!isDateTime(exact))
-        failFormat(issues, at + "/exact", schema + "/properties/exact", dateTimeFormat);
+        failFormat(issues, at + "/exact", schema + "/properties/exact", exact, dateTimeFormat);
     }
   }
   if (short !== undefined) {
     if (typeof short !== "string")
-      failType(issues, at + "/short", schema + "/properties/short", "string");
+      failType(issues, at + "/short", schema + "/properties/short", short, "string");
     else {
       if (!isAtMost(short, 20))
-        failLimit(issues, at + "/short", schema + "/properties/short", "maxLength", 20);
+        failLimit(issues, at + "/short", schema + "/properties/short", short, "maxLength", 20);
       if (!isDateTime(short))
-        failFormat(issues, at + "/short", schema + "/properties/short", dateTimeFormat);
+        failFormat(issues, at + "/short", schema + "/properties/short", short, dateTimeFormat);
     }
   }
   if (choice !== undefined) explainKeptChoice(choice, at + "/choice", issues);
@@ -327,16 +336,17 @@ function isKeptChoice(value: unknown): boolean {
 
 function explainKeptChoice(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Kept/properties/choice";
-  if (typeof value !== "string") return failType(issues, at, schema, "string");
+  if (typeof value !== "string") return failType(issues, at, schema, value, "string");
   if (!isDateTime(value) && !isDate(value)) {
     explainAnyOf(value, at, schema, "anyOf", issues, [
       (value, at, issues) => {
-        if (typeof value !== "string") failType(issues, at, schema + "/anyOf/0", "string");
-        else if (!isDateTime(value)) failFormat(issues, at, schema + "/anyOf/0", dateTimeFormat);
+        if (typeof value !== "string") failType(issues, at, schema + "/anyOf/0", value, "string");
+        else if (!isDateTime(value))
+          failFormat(issues, at, schema + "/anyOf/0", value, dateTimeFormat);
       },
       (value, at, issues) => {
-        if (typeof value !== "string") failType(issues, at, schema + "/anyOf/1", "string");
-        else if (!isDate(value)) failFormat(issues, at, schema + "/anyOf/1", dateFormat);
+        if (typeof value !== "string") failType(issues, at, schema + "/anyOf/1", value, "string");
+        else if (!isDate(value)) failFormat(issues, at, schema + "/anyOf/1", value, dateFormat);
       },
     ]);
   }
@@ -386,16 +396,9 @@ function explainChange(value: unknown, at: string, issues: Issue[]): false {
         break;
       }
       default:
-        fail(
-          issues,
-          at + "/type",
-          schema,
-          "oneOf",
-          'must be "time" or "text", to say which alternative it is',
-          { tag: "type", values: ["time", "text"] },
-        );
+        failTag(issues, at, schema, type, "oneOf", "type", ["time", "text"]);
     }
-  } else failTypes(issues, at, schema, "oneOf", ["object"]);
+  } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
   return false;
 }
 
@@ -417,7 +420,7 @@ export function checkPutEventRequest(value: unknown, issues: Issue[]): value is 
   const schema = "#/paths/~1events~1{at}/put";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { path, query, headers, cookies, body } = value as AnyObject;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainPutEventRequestPath(path, "/path", issues);
@@ -432,7 +435,7 @@ export function checkPutEventRequest(value: unknown, issues: Issue[]): value is 
 function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { at: at_ } = value as AnyObject;
   if (at_ === undefined) failMissing(issues, at, schema, "at");
   else explainMoment(at_, at + "/at", issues);
@@ -442,7 +445,7 @@ function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[])
 function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { since, until, on, any, span, filter } = value as AnyObject;
   if (since !== undefined && since !== null && !isValidDate(since))
     failMember(issues, at, schema, "since", since, ["null", "date-time"], schema + "/1/schema");
@@ -460,7 +463,7 @@ function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]
 function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { "X-Seen": xSeen } = value as AnyObject;
   if (xSeen !== undefined && !isValidDate(xSeen))
     failMember(issues, at, schema, "X-Seen", xSeen, "date-time", schema + "/7/schema");
@@ -470,7 +473,7 @@ function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue
 function explainPutEventRequestCookies(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { seen } = value as AnyObject;
   if (seen !== undefined && !isValidDate(seen))
     failMember(issues, at, schema, "seen", seen, "date-time", schema + "/8/schema");
@@ -483,10 +486,10 @@ function explainPutEventRequestQueryAny(
   schema: string,
   issues: Issue[],
 ): false {
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
-    if (!isValidDate(item)) failType(issues, `${at}/${i}`, schema + "/items", "date-time");
+    if (!isValidDate(item)) failType(issues, `${at}/${i}`, schema + "/items", item, "date-time");
   }
   return false;
 }
@@ -495,7 +498,7 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
   const schema = "#/paths/~1files/post";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFileRequestBody(body, "/body", issues);
@@ -505,7 +508,7 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { taken, seen, span } = value as AnyObject;
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (seen !== undefined)
@@ -519,7 +522,7 @@ export function checkAddFormRequest(value: unknown, issues: Issue[]): value is A
   const schema = "#/paths/~1forms/post";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFormRequestBody(body, "/body", issues);
@@ -530,7 +533,7 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { taken, span } = value as AnyObject;
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (span === undefined) failMissing(issues, at, schema, "span");
@@ -542,7 +545,7 @@ export function checkListTicksRequest(value: unknown, issues: Issue[]): value is
   const schema = "#/paths/~1ticks/get";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, "", schema, "object");
+    failType(issues, "", schema, value, "object");
   return issues.length === before;
 }
 
@@ -550,7 +553,7 @@ export function checkPutEventReplyDefault(value: unknown, issues: Issue[]): bool
   const schema = "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { code, at: at_ } = value as AnyObject;
   if (!Number.isInteger(code)) failMemberInteger(issues, "", schema, "code", code);
   if (at_ !== undefined && !isValidDate(at_))

@@ -10,6 +10,7 @@ import {
   failMemberString,
   failMissing,
   failType,
+  failValue,
   isArray,
   parse,
 } from "./runtime/validate.js";
@@ -49,7 +50,7 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { name, status, tags, owner } = value as AnyObject;
   if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (status !== undefined) explainPetsStatus(status, at + "/status", issues);
@@ -68,10 +69,10 @@ function isNewPetTags(value: unknown): boolean {
 
 function explainNewPetTags(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet/properties/tags";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
-    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", "string");
+    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", item, "string");
   }
   return false;
 }
@@ -90,7 +91,7 @@ function isNewPetOwner(value: unknown): boolean {
 function explainNewPetOwner(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet/properties/owner";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { name, country } = value as AnyObject;
   if (name !== undefined && typeof name !== "string")
     failMemberString(issues, at, schema, "name", name);
@@ -120,7 +121,8 @@ export const PetsStatusSchema: StandardSchema<PetsStatus> =
 
 function explainPetsStatus(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Status";
-  if (value !== "available" && value !== "sold") failEnum(issues, at, schema, petsStatusValues);
+  if (value !== "available" && value !== "sold")
+    failEnum(issues, at, schema, value, petsStatusValues);
   return false;
 }
 
@@ -128,7 +130,7 @@ export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is
   const schema = "#/paths/~1pets/post";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else if (!isNewPet(body)) explainNewPet(body, "/body", issues);
@@ -142,7 +144,7 @@ export function checkReplacePetsRequest(
   const schema = "#/paths/~1pets/put";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { body } = value as AnyObject;
   if (body !== undefined) explainReplacePetsRequestBody(body, "/body", issues);
   return issues.length === before;
@@ -150,7 +152,7 @@ export function checkReplacePetsRequest(
 
 function explainReplacePetsRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/put/requestBody/content/application~1json/schema";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isNewPet(item)) explainNewPet(item, `${at}/${i}`, issues);
@@ -162,7 +164,7 @@ export function checkImportPetRequest(value: unknown, issues: Issue[]): value is
   const schema = "#/paths/~1pets~1import/post";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   if (
     !isImportPetRequestOption1(value) &&
     !isImportPetRequestOption2(value) &&
@@ -185,13 +187,19 @@ export function checkImportPetRequest(value: unknown, issues: Issue[]): value is
 function explainImportPetRequestOption1(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1import/post/requestBody/content/application~1json";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { contentType, body } = value as AnyObject;
   if (contentType === undefined) failMissing(issues, at, schema, "contentType");
   else if (contentType !== "application/json")
-    fail(issues, at + "/contentType", schema, "const", 'must be "application/json"', {
-      expected: "application/json",
-    });
+    failValue(
+      issues,
+      at + "/contentType",
+      schema,
+      contentType,
+      "const",
+      'must be "application/json"',
+      { expected: "application/json" },
+    );
   if (body === undefined) failMissing(issues, at, schema, "body");
   else if (!isNewPet(body)) explainNewPet(body, at + "/body", issues);
   return false;
@@ -208,14 +216,15 @@ function explainImportPetRequestOption2(value: unknown, at: string, issues: Issu
   const schema =
     "#/paths/~1pets~1import/post/requestBody/content/application~1x-www-form-urlencoded";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { contentType, body } = value as AnyObject;
   if (contentType === undefined) failMissing(issues, at, schema, "contentType");
   else if (contentType !== "application/x-www-form-urlencoded")
-    fail(
+    failValue(
       issues,
       at + "/contentType",
       schema,
+      contentType,
       "const",
       'must be "application/x-www-form-urlencoded"',
       { expected: "application/x-www-form-urlencoded" },
@@ -236,12 +245,12 @@ function isImportPetRequestOption2(value: unknown): boolean {
 function explainImportPetRequestOption3(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1import/post/requestBody/content/text~1csv";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { body, contentType } = value as AnyObject;
   if (body === undefined) failMissing(issues, at, schema, "body");
   if (contentType === undefined) failMissing(issues, at, schema, "contentType");
   else if (contentType !== "text/csv")
-    fail(issues, at + "/contentType", schema, "const", 'must be "text/csv"', {
+    failValue(issues, at + "/contentType", schema, contentType, "const", 'must be "text/csv"', {
       expected: "text/csv",
     });
   return false;
@@ -264,7 +273,7 @@ function explainImportPetRequestOption2Body(value: unknown, at: string, issues: 
   const schema =
     "#/paths/~1pets~1import/post/requestBody/content/application~1x-www-form-urlencoded/schema";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { kind } = value as AnyObject;
   if (kind !== undefined && typeof kind !== "string")
     failMemberString(issues, at, schema, "kind", kind);

@@ -36,7 +36,7 @@ export const PongSchema: StandardSchema<Pong> =
 function explainPong(value: unknown, at: string, issues: Issue[]): false {
 	const schema = '#/components/schemas/Pong'
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
-		return failType(issues, at, schema, 'object')
+		return failType(issues, at, schema, value, 'object')
 	const { at: at_ } = value as AnyObject
 	if (typeof at_ !== 'string' || !isDateTime(at_))
 		failMemberFormat(issues, at, schema, 'at', at_, 'string', dateTimeFormat)
@@ -50,6 +50,6 @@ export function checkPingRequest(
 	const schema = '#/paths/~1ping/get'
 	const before = issues.length
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
-		failType(issues, '', schema, 'object')
+		failType(issues, '', schema, value, 'object')
 	return issues.length === before
 }

@@ -26,7 +26,7 @@ export const PongSchema: StandardSchema<Pong> = /* @__PURE__ */ standardSchema(c
 function explainPong(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pong";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { at: at_ } = value as AnyObject;
   if (typeof at_ !== "string") failMemberString(issues, at, schema, "at", at_);
   return false;
@@ -36,6 +36,6 @@ export function checkPingRequest(value: unknown, issues: Issue[]): value is Ping
   const schema = "#/paths/~1ping/get";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, "", schema, "object");
+    failType(issues, "", schema, value, "object");
   return issues.length === before;
 }

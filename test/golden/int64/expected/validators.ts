@@ -15,8 +15,10 @@ import {
   failMemberFormat,
   failMemberInteger,
   failMissing,
+  failTag,
   failType,
   failTypes,
+  failValue,
   isArray,
   maximumDepth,
   parse,
@@ -54,11 +56,11 @@ export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSche
 function explainFilter(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Filter";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { above } = value as AnyObject;
   if (typeof above !== "bigint") failMemberInteger(issues, at, schema, "above", above);
   else if (!isInt64Bigint(above))
-    failInt64(issues, at + "/above", schema + "/properties/above", "int64");
+    failInt64(issues, at + "/above", schema + "/properties/above", above, "int64");
   return false;
 }
 
@@ -113,34 +115,39 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
   const schema = "#/components/schemas/Account";
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
     value as AnyObject;
   if (typeof id !== "bigint") failMemberInteger(issues, at, schema, "id", id);
-  else if (!isInt64Bigint(id)) failInt64(issues, at + "/id", schema + "/properties/id", "int64");
+  else if (!isInt64Bigint(id))
+    failInt64(issues, at + "/id", schema + "/properties/id", id, "int64");
   if (!Number.isInteger(count)) failMemberInteger(issues, at, schema, "count", count);
   if (balance !== undefined) {
     if (typeof balance === "bigint") {
       if (!isInt64Bigint(balance))
-        failInt64(issues, at + "/balance", schema + "/properties/balance", "int64");
+        failInt64(issues, at + "/balance", schema + "/properties/balance", balance, "int64");
       if (balance < 0)
-        failLimit(issues, at + "/balance", schema + "/properties/balance", "minimum", 0);
+        failLimit(issues, at + "/balance", schema + "/properties/balance", balance, "minimum", 0);
     } else if (balance !== null)
-      failType(issues, at + "/balance", schema + "/properties/balance", ["null", "integer"]);
+      failType(issues, at + "/balance", schema + "/properties/balance", balance, [
+        "null",
+        "integer",
+      ]);
   }
   if (kind !== undefined && kind !== 1n && kind !== 2n)
-    failEnum(issues, at + "/kind", schema + "/properties/kind", accountKindValues);
+    failEnum(issues, at + "/kind", schema + "/properties/kind", kind, accountKindValues);
   if (step !== undefined) {
     if (typeof step !== "bigint")
-      failType(issues, at + "/step", schema + "/properties/step", "integer");
+      failType(issues, at + "/step", schema + "/properties/step", step, "integer");
     else {
       if (!isInt64Bigint(step))
-        failInt64(issues, at + "/step", schema + "/properties/step", "int64");
+        failInt64(issues, at + "/step", schema + "/properties/step", step, "int64");
       if (step % 5n !== 0n)
-        fail(
+        failValue(
           issues,
           at + "/step",
           schema + "/properties/step",
+          step,
           "multipleOf",
           "must be a multiple of 5",
           { divisor: 5 },
@@ -169,11 +176,13 @@ function isAccountHistory(value: unknown): boolean {
 
 function explainAccountHistory(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/history";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
-    if (typeof item !== "bigint") failType(issues, `${at}/${i}`, schema + "/items", "integer");
-    else if (!isInt64Bigint(item)) failInt64(issues, `${at}/${i}`, schema + "/items", "int64");
+    if (typeof item !== "bigint")
+      failType(issues, `${at}/${i}`, schema + "/items", item, "integer");
+    else if (!isInt64Bigint(item))
+      failInt64(issues, `${at}/${i}`, schema + "/items", item, "int64");
   }
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
   return false;
@@ -193,15 +202,15 @@ function isAccountTotals(value: unknown): boolean {
 function explainAccountTotals(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/totals";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
     if (member !== undefined) {
       if (typeof member !== "bigint")
-        failType(issues, pointer(at, key), schema + "/additionalProperties", "integer");
+        failType(issues, pointer(at, key), schema + "/additionalProperties", member, "integer");
       else if (!isUint64Bigint(member))
-        failInt64(issues, pointer(at, key), schema + "/additionalProperties", "uint64");
+        failInt64(issues, pointer(at, key), schema + "/additionalProperties", member, "uint64");
     }
   }
   return false;
@@ -213,10 +222,10 @@ function isAccountLevel(value: unknown): boolean {
 
 function explainAccountLevel(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/level";
-  if (typeof value !== "bigint") return failType(issues, at, schema + "/allOf/0", "integer");
-  if (!isInt64Bigint(value)) failInt64(issues, at, schema + "/allOf/1", "int64");
-  if (value < 2) failLimit(issues, at, schema + "/allOf/1", "minimum", 2);
-  if (value > 9) failLimit(issues, at, schema + "/allOf/2", "maximum", 9);
+  if (typeof value !== "bigint") return failType(issues, at, schema + "/allOf/0", value, "integer");
+  if (!isInt64Bigint(value)) failInt64(issues, at, schema + "/allOf/1", value, "int64");
+  if (value < 2) failLimit(issues, at, schema + "/allOf/1", value, "minimum", 2);
+  if (value > 9) failLimit(issues, at, schema + "/allOf/2", value, "maximum", 9);
   return false;
 }
 
@@ -230,15 +239,15 @@ function isAccountPair(value: unknown): boolean {
 
 function explainAccountPair(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/pair";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0) {
     if (typeof value[0] !== "bigint")
-      failType(issues, at + "/0", schema + "/prefixItems/0", "integer");
+      failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "integer");
     else if (!isInt64Bigint(value[0]))
-      failInt64(issues, at + "/0", schema + "/prefixItems/0", "int64");
+      failInt64(issues, at + "/0", schema + "/prefixItems/0", value[0], "int64");
   }
   if (value.length > 1 && !Number.isInteger(value[1]))
-    failType(issues, at + "/1", schema + "/prefixItems/1", "integer");
+    failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "integer");
   return false;
 }
 
@@ -278,7 +287,7 @@ function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false 
         if (typeof size !== "bigint")
           failMemberInteger(issues, at, schema + "/oneOf/0", "size", size);
         else if (!isInt64Bigint(size))
-          failInt64(issues, at + "/size", schema + "/oneOf/0/properties/size", "int64");
+          failInt64(issues, at + "/size", schema + "/oneOf/0/properties/size", size, "int64");
         break;
       }
       case "small": {
@@ -288,16 +297,9 @@ function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false 
         break;
       }
       default:
-        fail(
-          issues,
-          at + "/type",
-          schema,
-          "oneOf",
-          'must be "big" or "small", to say which alternative it is',
-          { tag: "type", values: ["big", "small"] },
-        );
+        failTag(issues, at, schema, type, "oneOf", "type", ["big", "small"]);
     }
-  } else failTypes(issues, at, schema, "oneOf", ["object"]);
+  } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
   return false;
 }
 
@@ -322,7 +324,7 @@ export function checkPutAccountRequest(
   const schema = "#/paths/~1accounts~1{accountId}/put";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { path, query, headers, body } = value as AnyObject;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainPutAccountRequestPath(path, "/path", issues);
@@ -336,30 +338,33 @@ export function checkPutAccountRequest(
 function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { accountId } = value as AnyObject;
   if (typeof accountId !== "bigint")
     failMemberInteger(issues, at, schema, "accountId", accountId, schema + "/0/schema");
   else if (!isInt64Bigint(accountId))
-    failInt64(issues, at + "/accountId", schema + "/0/schema", "int64");
+    failInt64(issues, at + "/accountId", schema + "/0/schema", accountId, "int64");
   return false;
 }
 
 function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { after, limit, filter } = value as AnyObject;
   if (after !== undefined) {
     if (typeof after === "bigint") {
-      if (!isInt64Bigint(after)) failInt64(issues, at + "/after", schema + "/1/schema", "int64");
-      if (after < 1) failLimit(issues, at + "/after", schema + "/1/schema", "minimum", 1);
+      if (!isInt64Bigint(after))
+        failInt64(issues, at + "/after", schema + "/1/schema", after, "int64");
+      if (after < 1) failLimit(issues, at + "/after", schema + "/1/schema", after, "minimum", 1);
     } else if (after !== null)
-      failType(issues, at + "/after", schema + "/1/schema", ["null", "integer"]);
+      failType(issues, at + "/after", schema + "/1/schema", after, ["null", "integer"]);
   }
   if (limit !== undefined) {
-    if (typeof limit !== "bigint") failType(issues, at + "/limit", schema + "/2/schema", "integer");
-    else if (!isInt64Bigint(limit)) failInt64(issues, at + "/limit", schema + "/2/schema", "int64");
+    if (typeof limit !== "bigint")
+      failType(issues, at + "/limit", schema + "/2/schema", limit, "integer");
+    else if (!isInt64Bigint(limit))
+      failInt64(issues, at + "/limit", schema + "/2/schema", limit, "int64");
   }
   if (filter !== undefined) explainFilter(filter, at + "/filter", issues);
   return false;
@@ -368,7 +373,7 @@ function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue
 function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { "X-Filter": xFilter } = value as AnyObject;
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
   return false;
@@ -378,7 +383,7 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
   const schema = "#/paths/~1files/post";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFileRequestBody(body, "/body", issues);
@@ -388,11 +393,11 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { size, filter, filters } = value as AnyObject;
   if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
-    failInt64(issues, at + "/size", schema + "/properties/size", "int64");
+    failInt64(issues, at + "/size", schema + "/properties/size", size, "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
   if (filters !== undefined) explainAddFileRequestBodyFilters(filters, at + "/filters", issues);
@@ -402,7 +407,7 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
 function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema/properties/filters";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isFilter(item)) explainFilter(item, `${at}/${i}`, issues);
@@ -414,7 +419,7 @@ export function checkAddFormRequest(value: unknown, issues: Issue[]): value is A
   const schema = "#/paths/~1forms/post";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFormRequestBody(body, "/body", issues);
@@ -425,11 +430,11 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { size, filter } = value as AnyObject;
   if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
-    failInt64(issues, at + "/size", schema + "/properties/size", "int64");
+    failInt64(issues, at + "/size", schema + "/properties/size", size, "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
   return false;
@@ -440,12 +445,13 @@ export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): bo
     "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { code, at: at_ } = value as AnyObject;
   if (!Number.isInteger(code)) failMemberInteger(issues, "", schema, "code", code);
   if (at_ !== undefined) {
-    if (typeof at_ !== "bigint") failType(issues, "/at", schema + "/properties/at", "integer");
-    else if (!isUint64Bigint(at_)) failInt64(issues, "/at", schema + "/properties/at", "uint64");
+    if (typeof at_ !== "bigint") failType(issues, "/at", schema + "/properties/at", at_, "integer");
+    else if (!isUint64Bigint(at_))
+      failInt64(issues, "/at", schema + "/properties/at", at_, "uint64");
   }
   return issues.length === before;
 }

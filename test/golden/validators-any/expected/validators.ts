@@ -180,7 +180,7 @@ function explainVet(value: unknown, at: string, issues: Issue[]): false {
     !Array.isArray(value) &&
     countMembers(value) < 1
   )
-    failLimit(issues, at, schema, "minProperties", 1);
+    failLimit(issues, at, schema, value, "minProperties", 1);
   return false;
 }
 
@@ -202,7 +202,7 @@ export const TagSchema: StandardSchema<Tag> = /* @__PURE__ */ standardSchema(che
 
 function explainTag(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Tag";
-  if (typeof value !== "string") failType(issues, at, schema, "string");
+  if (typeof value !== "string") failType(issues, at, schema, value, "string");
   return false;
 }
 
@@ -239,7 +239,7 @@ function explainTree(value: unknown, at: string, issues: Issue[], levels: number
     if (levels < surfaceDepth || !isBranchWithin(branch, levels - 1))
       explainBranch(branch, at + "/branch", issues, levels - 1);
     if (typeof height === "number" && height < 0)
-      failLimit(issues, at + "/height", schema + "/properties/height", "minimum", 0);
+      failLimit(issues, at + "/height", schema + "/properties/height", height, "minimum", 0);
   }
   return false;
 }

@@ -47,7 +47,7 @@ export const PointSchema: StandardSchema<Point> = /* @__PURE__ */ standardSchema
 function explainPoint(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Point";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const members = value as AnyObject;
   const { x, y, label } = members;
   if (!Number.isFinite(x)) failMemberNumber(issues, at, schema, "x", x);
@@ -85,7 +85,7 @@ export const EmptySchema: StandardSchema<Empty> = /* @__PURE__ */ standardSchema
 function explainEmpty(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Empty";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const members = value as AnyObject;
   for (const key in value) {
     if (members[key] !== undefined) failUnknown(issues, at, schema, key);
@@ -120,7 +120,7 @@ export const ShapeSchema: StandardSchema<Shape> = /* @__PURE__ */ standardSchema
 function explainShape(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Shape";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/0", "object");
+    return failType(issues, at, schema + "/allOf/0", value, "object");
   const members = value as AnyObject;
   const { color, at: at_ } = members;
   if (color !== undefined && typeof color !== "string")

@@ -43,7 +43,7 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { country, postcode, state } = value as AnyObject;
   if (typeof country !== "string") failMemberString(issues, at, schema, "country", country);
   if (postcode !== undefined && typeof postcode !== "string")
@@ -84,6 +84,7 @@ function explainAddressThen(value: unknown, at: string, issues: Issue[]): false 
         issues,
         at + "/postcode",
         schema + "/properties/postcode",
+        postcode,
         addressThenPostcodePattern,
       );
   }
@@ -101,7 +102,14 @@ function explainAddressElse(value: unknown, at: string, issues: Issue[]): false 
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const { postcode } = value as AnyObject;
     if (typeof postcode === "string" && !isAtMost(postcode, 10))
-      failLimit(issues, at + "/postcode", schema + "/properties/postcode", "maxLength", 10);
+      failLimit(
+        issues,
+        at + "/postcode",
+        schema + "/properties/postcode",
+        postcode,
+        "maxLength",
+        10,
+      );
   }
   return false;
 }
@@ -136,7 +144,7 @@ export const PaymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSc
 function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { card, address, owner } = value as AnyObject;
   if (card !== undefined && typeof card !== "string")
     failMemberString(issues, at, schema, "card", card);
@@ -169,7 +177,7 @@ function explainPaymentWithAddress(value: unknown, at: string, issues: Issue[]):
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const { owner } = value as AnyObject;
     if (typeof owner === "string" && owner.length < 1)
-      failLimit(issues, at + "/owner", schema + "/properties/owner", "minLength", 1);
+      failLimit(issues, at + "/owner", schema + "/properties/owner", owner, "minLength", 1);
   }
   return false;
 }

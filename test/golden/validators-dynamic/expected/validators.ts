@@ -43,7 +43,7 @@ function explainTree(value: unknown, at: string, issues: Issue[], levels: number
   const schema = "#/components/schemas/Tree";
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { name, children } = value as AnyObject;
   if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
@@ -61,7 +61,7 @@ function isTreeChildren(value: unknown, levels: number): boolean {
 function explainTreeChildren(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree/properties/children";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     explainTree(item, `${at}/${i}`, issues, levels - 1);
@@ -73,7 +73,7 @@ export function checkAddTreesRequest(value: unknown, issues: Issue[]): value is 
   const schema = "#/paths/~1trees/post";
   const before = issues.length;
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, "object");
+    return failType(issues, "", schema, value, "object");
   const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddTreesRequestBody(body, "/body", issues);
@@ -82,7 +82,7 @@ export function checkAddTreesRequest(value: unknown, issues: Issue[]): value is 
 
 function explainAddTreesRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1trees/post/requestBody/content/application~1json/schema";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isTree(item)) explainTree(item, `${at}/${i}`, issues, maximumDepth);

@@ -42,7 +42,7 @@ export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSche
 function explainEntity(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Entity";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { id, created } = value as AnyObject;
   if (typeof id !== "string" || !isUuid(id))
     failMemberFormat(issues, at, schema, "id", id, "string", uuidFormat);
@@ -80,7 +80,7 @@ export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSche
 function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Animal";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/1", "object");
+    return failType(issues, at, schema + "/allOf/1", value, "object");
   const { name } = value as AnyObject;
   if (typeof name !== "string" || !isAtMost(name, 80))
     failMemberLimit(issues, at, schema + "/allOf/1", "name", name, "string", "maxLength", 80);

@@ -42,13 +42,13 @@ export const ScoresSchema: StandardSchema<Scores> = /* @__PURE__ */ standardSche
 function explainScores(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Scores";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const members = value as AnyObject;
-  if (countMembers(value) > 10) failLimit(issues, at, schema, "maxProperties", 10);
+  if (countMembers(value) > 10) failLimit(issues, at, schema, value, "maxProperties", 10);
   for (const key in value) {
     const member = members[key];
     if (member !== undefined && !Number.isInteger(member))
-      failType(issues, pointer(at, key), schema + "/additionalProperties", "integer");
+      failType(issues, pointer(at, key), schema + "/additionalProperties", member, "integer");
   }
   return false;
 }
@@ -100,7 +100,7 @@ export const MapsAndTuplesHeadersSchema: StandardSchema<MapsAndTuplesHeaders> =
 function explainMapsAndTuplesHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Headers";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
@@ -109,7 +109,7 @@ function explainMapsAndTuplesHeaders(value: unknown, at: string, issues: Issue[]
       member !== undefined &&
       typeof member !== "string"
     )
-      failType(issues, pointer(at, key), schema + "/patternProperties/^x-", "string");
+      failType(issues, pointer(at, key), schema + "/patternProperties/^x-", member, "string");
     if (
       !mapsAndTuplesHeadersMatchKey.test(key) &&
       member !== undefined &&
@@ -133,10 +133,10 @@ function isMapsAndTuplesHeadersValue(value: unknown): boolean {
 
 function explainMapsAndTuplesHeadersValue(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Headers/additionalProperties";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
-    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", "string");
+    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", item, "string");
   }
   return false;
 }
@@ -165,13 +165,13 @@ export const MapsAndTuplesRangeSchema: StandardSchema<MapsAndTuplesRange> =
 
 function explainMapsAndTuplesRange(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Range";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
-  if (value.length < 2) failLimit(issues, at, schema, "minItems", 2);
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
+  if (value.length < 2) failLimit(issues, at, schema, value, "minItems", 2);
   if (value.length > 0 && !Number.isFinite(value[0]))
-    failType(issues, at + "/0", schema + "/prefixItems/0", "number");
+    failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "number");
   if (value.length > 1 && !Number.isFinite(value[1]))
-    failType(issues, at + "/1", schema + "/prefixItems/1", "number");
-  if (value.length > 2) failLimit(issues, at, schema, "items", 2);
+    failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "number");
+  if (value.length > 2) failLimit(issues, at, schema, value, "items", 2);
   return false;
 }
 
@@ -198,9 +198,9 @@ export const RowSchema: StandardSchema<Row> = /* @__PURE__ */ standardSchema(che
 
 function explainRow(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Row";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0 && typeof value[0] !== "string")
-    failType(issues, at + "/0", schema + "/prefixItems/0", "string");
+    failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "string");
   for (let i = 1; i < value.length; i++) {
     const item = value[i];
     if (!isMapsAndTuplesRange(item)) explainMapsAndTuplesRange(item, `${at}/${i}`, issues);
@@ -235,16 +235,16 @@ export const TagsSchema: StandardSchema<Tags> = /* @__PURE__ */ standardSchema(c
 
 function explainTags(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Tags";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
-    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", "string");
+    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", item, "string");
   }
   let count = 0;
   for (const item of value) {
     if (typeof item !== "string" || item.length >= 1) count++;
   }
-  if (count < 1) failLimit(issues, at, schema, "contains", 1);
+  if (count < 1) failLimit(issues, at, schema, value, "contains", 1);
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
   return false;
 }

@@ -6,13 +6,13 @@ import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
-  fail,
   failFormat,
   failLimit,
   failMemberFormat,
   failMemberInteger,
   failMissing,
   failType,
+  failValue,
   isInteger,
   isMultipleOf,
   isNumber,
@@ -39,9 +39,9 @@ export const PercentageSchema: StandardSchema<Percentage> =
 
 function explainPercentage(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Percentage";
-  if (!isNumber(value)) return failType(issues, at, schema, "number");
-  if (value < 0) failLimit(issues, at, schema, "minimum", 0);
-  if (value > 100) failLimit(issues, at, schema, "maximum", 100);
+  if (!isNumber(value)) return failType(issues, at, schema, value, "number");
+  if (value < 0) failLimit(issues, at, schema, value, "minimum", 0);
+  if (value > 100) failLimit(issues, at, schema, value, "maximum", 100);
   return false;
 }
 
@@ -63,9 +63,9 @@ export const EvenSchema: StandardSchema<Even> = /* @__PURE__ */ standardSchema(c
 
 function explainEven(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Even";
-  if (!isInteger(value)) return failType(issues, at, schema, "integer");
+  if (!isInteger(value)) return failType(issues, at, schema, value, "integer");
   if (value % 2 !== 0)
-    fail(issues, at, schema, "multipleOf", "must be a multiple of 2", { divisor: 2 });
+    failValue(issues, at, schema, value, "multipleOf", "must be a multiple of 2", { divisor: 2 });
   return false;
 }
 
@@ -87,10 +87,12 @@ export const PriceSchema: StandardSchema<Price> = /* @__PURE__ */ standardSchema
 
 function explainPrice(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Price";
-  if (!isNumber(value)) return failType(issues, at, schema, "number");
-  if (value <= 0) failLimit(issues, at, schema, "exclusiveMinimum", 0);
+  if (!isNumber(value)) return failType(issues, at, schema, value, "number");
+  if (value <= 0) failLimit(issues, at, schema, value, "exclusiveMinimum", 0);
   if (!isMultipleOf(value, 0.01))
-    fail(issues, at, schema, "multipleOf", "must be a multiple of 0.01", { divisor: 0.01 });
+    failValue(issues, at, schema, value, "multipleOf", "must be a multiple of 0.01", {
+      divisor: 0.01,
+    });
   return false;
 }
 
@@ -125,13 +127,14 @@ export const MeasurementSchema: StandardSchema<Measurement> =
 function explainMeasurement(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Measurement";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { count, total, ratio, weight, anything } = value as AnyObject;
   if (!isInteger(count)) failMemberInteger(issues, at, schema, "count", count);
   else {
     if (!isInt32(count))
-      failFormat(issues, at + "/count", schema + "/properties/count", int32Format);
-    if (count < 0) failLimit(issues, at + "/count", schema + "/properties/count", "minimum", 0);
+      failFormat(issues, at + "/count", schema + "/properties/count", count, int32Format);
+    if (count < 0)
+      failLimit(issues, at + "/count", schema + "/properties/count", count, "minimum", 0);
   }
   if (total !== undefined && !Number.isSafeInteger(total))
     failMemberFormat(issues, at, schema, "total", total, "integer", int64Format);
@@ -139,15 +142,22 @@ function explainMeasurement(value: unknown, at: string, issues: Issue[]): false 
   else explainPercentage(ratio, at + "/ratio", issues);
   if (weight !== undefined) {
     if (!isNumber(weight))
-      failType(issues, at + "/weight", schema + "/properties/weight", "number");
+      failType(issues, at + "/weight", schema + "/properties/weight", weight, "number");
     else {
       if (!isFloat(weight))
-        failFormat(issues, at + "/weight", schema + "/properties/weight", floatFormat);
+        failFormat(issues, at + "/weight", schema + "/properties/weight", weight, floatFormat);
       if (weight >= 1000)
-        failLimit(issues, at + "/weight", schema + "/properties/weight", "exclusiveMaximum", 1000);
+        failLimit(
+          issues,
+          at + "/weight",
+          schema + "/properties/weight",
+          weight,
+          "exclusiveMaximum",
+          1000,
+        );
     }
   }
   if (typeof anything === "number" && anything < 5)
-    failLimit(issues, at + "/anything", schema + "/properties/anything", "minimum", 5);
+    failLimit(issues, at + "/anything", schema + "/properties/anything", anything, "minimum", 5);
   return false;
 }

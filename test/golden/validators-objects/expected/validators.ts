@@ -40,7 +40,7 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { street, city, postcode } = value as AnyObject;
   if (typeof street !== "string") failMemberString(issues, at, schema, "street", street);
   if (typeof city !== "string") failMemberString(issues, at, schema, "city", city);
@@ -78,7 +78,7 @@ export const PersonSchema: StandardSchema<Person> = /* @__PURE__ */ standardSche
 function explainPerson(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Person";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { name, nickname, address, work } = value as AnyObject;
   if (typeof name !== "string" || name.length < 1)
     failMemberLimit(issues, at, schema, "name", name, "string", "minLength", 1);

@@ -49,7 +49,7 @@ function explainTree(value: unknown, at: string, issues: Issue[], levels: number
   const schema = "#/components/schemas/Tree";
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { name, children, parent } = value as AnyObject;
   if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
@@ -59,7 +59,8 @@ function explainTree(value: unknown, at: string, issues: Issue[], levels: number
         explainTree(value, at, issues, levels - 1);
       },
       (value, at, issues) => {
-        if (value !== null) failType(issues, at, schema + "/properties/parent/anyOf/1", "null");
+        if (value !== null)
+          failType(issues, at, schema + "/properties/parent/anyOf/1", value, "null");
       },
     ]);
   }
@@ -77,7 +78,7 @@ function isTreeChildren(value: unknown, levels: number): boolean {
 function explainTreeChildren(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree/properties/children";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (levels < surfaceDepth || !isTreeWithin(item, levels - 1))
@@ -133,7 +134,7 @@ function explainJson(value: unknown, at: string, issues: Issue[], levels: number
           !Number.isFinite(value) &&
           typeof value !== "string"
         )
-          failType(issues, at, schema + "/anyOf/0", ["null", "boolean", "number", "string"]);
+          failType(issues, at, schema + "/anyOf/0", value, ["null", "boolean", "number", "string"]);
       },
       (value, at, issues) => {
         explainJsonOption2(value, at, issues, levels - 1);
@@ -157,7 +158,7 @@ function isJsonOption2(value: unknown, levels: number): boolean {
 function explainJsonOption2(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Json/anyOf/1";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (levels < surfaceDepth || !isJsonWithin(item, levels - 1))
@@ -181,7 +182,7 @@ function explainJsonOption3(value: unknown, at: string, issues: Issue[], levels:
   const schema = "#/components/schemas/Json/anyOf/2";
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];

@@ -4,13 +4,14 @@ import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
-  fail,
   failMemberEnum,
   failMemberString,
   failMissing,
   failPattern,
+  failTag,
   failType,
   failTypes,
+  failValue,
   parse,
 } from "./runtime/validate.js";
 import type { Card, Cash, Payment, Refund, Transfer } from "./types.js";
@@ -40,16 +41,22 @@ export const CardSchema: StandardSchema<Card> = /* @__PURE__ */ standardSchema(c
 function explainCard(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Card";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { method, number } = value as AnyObject;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "card")
-    fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "card"', {
-      expected: "card",
-    });
+    failValue(
+      issues,
+      at + "/method",
+      schema + "/properties/method",
+      method,
+      "const",
+      'must be "card"',
+      { expected: "card" },
+    );
   if (typeof number !== "string") failMemberString(issues, at, schema, "number", number);
   else if (!cardNumberPattern.test(number))
-    failPattern(issues, at + "/number", schema + "/properties/number", cardNumberPattern);
+    failPattern(issues, at + "/number", schema + "/properties/number", number, cardNumberPattern);
   return false;
 }
 
@@ -78,7 +85,7 @@ export const TransferSchema: StandardSchema<Transfer> =
 function explainTransfer(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Transfer";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { method, account } = value as AnyObject;
   if (method !== "transfer" && method !== "debit")
     failMemberEnum(issues, at, schema, "method", method, transferMethodValues);
@@ -107,13 +114,19 @@ export const CashSchema: StandardSchema<Cash> = /* @__PURE__ */ standardSchema(c
 function explainCash(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Cash";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { method } = value as AnyObject;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "cash")
-    fail(issues, at + "/method", schema + "/properties/method", "const", 'must be "cash"', {
-      expected: "cash",
-    });
+    failValue(
+      issues,
+      at + "/method",
+      schema + "/properties/method",
+      method,
+      "const",
+      'must be "cash"',
+      { expected: "cash" },
+    );
   return false;
 }
 
@@ -161,16 +174,14 @@ function explainPayment(value: unknown, at: string, issues: Issue[]): false {
         explainCash(value, at, issues);
         break;
       default:
-        fail(
-          issues,
-          at + "/method",
-          schema,
-          "oneOf",
-          'must be "card", "transfer", "debit" or "cash", to say which alternative it is',
-          { tag: "method", values: ["card", "transfer", "debit", "cash"] },
-        );
+        failTag(issues, at, schema, method, "oneOf", "method", [
+          "card",
+          "transfer",
+          "debit",
+          "cash",
+        ]);
     }
-  } else failTypes(issues, at, schema, "oneOf", ["object"]);
+  } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
   return false;
 }
 
@@ -211,15 +222,8 @@ function explainRefund(value: unknown, at: string, issues: Issue[]): false {
         explainCash(value, at, issues);
         break;
       default:
-        fail(
-          issues,
-          at + "/method",
-          schema,
-          "anyOf",
-          'must be "card" or "cash", to say which alternative it is',
-          { tag: "method", values: ["card", "cash"] },
-        );
+        failTag(issues, at, schema, method, "anyOf", "method", ["card", "cash"]);
     }
-  } else if (value !== null) failTypes(issues, at, schema, "anyOf", ["object", "null"]);
+  } else if (value !== null) failTypes(issues, at, schema, value, "anyOf", ["object", "null"]);
   return false;
 }

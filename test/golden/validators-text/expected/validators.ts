@@ -61,18 +61,24 @@ export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 function explainAccount(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { email, handle, homepage, born, avatar, addresses } = value as AnyObject;
   if (typeof email !== "string" || !isEmail(email))
     failMemberFormat(issues, at, schema, "email", email, "string", emailFormat);
   if (typeof handle !== "string") failMemberString(issues, at, schema, "handle", handle);
   else {
     if (!isAtLeast(handle, 3))
-      failLimit(issues, at + "/handle", schema + "/properties/handle", "minLength", 3);
+      failLimit(issues, at + "/handle", schema + "/properties/handle", handle, "minLength", 3);
     if (!isAtMost(handle, 20))
-      failLimit(issues, at + "/handle", schema + "/properties/handle", "maxLength", 20);
+      failLimit(issues, at + "/handle", schema + "/properties/handle", handle, "maxLength", 20);
     if (!accountHandlePattern.test(handle))
-      failPattern(issues, at + "/handle", schema + "/properties/handle", accountHandlePattern);
+      failPattern(
+        issues,
+        at + "/handle",
+        schema + "/properties/handle",
+        handle,
+        accountHandlePattern,
+      );
   }
   if (homepage !== undefined && (typeof homepage !== "string" || !isUri(homepage)))
     failMemberFormat(issues, at, schema, "homepage", homepage, "string", uriFormat);
@@ -95,12 +101,12 @@ function isAccountAddresses(value: unknown): boolean {
 
 function explainAccountAddresses(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/addresses";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
-  if (value.length < 1) failLimit(issues, at, schema, "minItems", 1);
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
+  if (value.length < 1) failLimit(issues, at, schema, value, "minItems", 1);
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
-    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", "string");
-    else if (!isIpv4(item)) failFormat(issues, `${at}/${i}`, schema + "/items", ipv4Format);
+    if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", item, "string");
+    else if (!isIpv4(item)) failFormat(issues, `${at}/${i}`, schema + "/items", item, ipv4Format);
   }
   return false;
 }
@@ -125,8 +131,8 @@ export const WordSchema: StandardSchema<Word> = /* @__PURE__ */ standardSchema(c
 
 function explainWord(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Word";
-  if (typeof value !== "string") return failType(issues, at, schema, "string");
-  if (!isAtLeast(value, 2)) failLimit(issues, at, schema, "minLength", 2);
-  if (!wordPattern.test(value)) failPattern(issues, at, schema, wordPattern);
+  if (typeof value !== "string") return failType(issues, at, schema, value, "string");
+  if (!isAtLeast(value, 2)) failLimit(issues, at, schema, value, "minLength", 2);
+  if (!wordPattern.test(value)) failPattern(issues, at, schema, value, wordPattern);
   return false;
 }

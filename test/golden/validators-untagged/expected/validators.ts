@@ -36,12 +36,13 @@ function explainId(value: unknown, at: string, issues: Issue[]): false {
   if ((!isInteger(value) || value < 1) && (typeof value !== "string" || value.length < 1)) {
     explainAnyOf(value, at, schema, "oneOf", issues, [
       (value, at, issues) => {
-        if (!isInteger(value)) failType(issues, at, schema + "/oneOf/0", "integer");
-        else if (value < 1) failLimit(issues, at, schema + "/oneOf/0", "minimum", 1);
+        if (!isInteger(value)) failType(issues, at, schema + "/oneOf/0", value, "integer");
+        else if (value < 1) failLimit(issues, at, schema + "/oneOf/0", value, "minimum", 1);
       },
       (value, at, issues) => {
-        if (typeof value !== "string") failType(issues, at, schema + "/oneOf/1", "string");
-        else if (value.length < 1) failLimit(issues, at, schema + "/oneOf/1", "minLength", 1);
+        if (typeof value !== "string") failType(issues, at, schema + "/oneOf/1", value, "string");
+        else if (value.length < 1)
+          failLimit(issues, at, schema + "/oneOf/1", value, "minLength", 1);
       },
     ]);
   }
@@ -69,7 +70,7 @@ export const CircleSchema: StandardSchema<Circle> = /* @__PURE__ */ standardSche
 function explainCircle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Circle";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { radius } = value as AnyObject;
   if (!Number.isFinite(radius)) failMemberNumber(issues, at, schema, "radius", radius);
   return false;
@@ -96,7 +97,7 @@ export const SquareSchema: StandardSchema<Square> = /* @__PURE__ */ standardSche
 function explainSquare(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Square";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { side } = value as AnyObject;
   if (!Number.isFinite(side)) failMemberNumber(issues, at, schema, "side", side);
   return false;
@@ -172,7 +173,7 @@ function isExactOption3(value: unknown): boolean {
 
 function explainExactOption3(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Exact/oneOf/2";
-  if (!isArray(value)) return failType(issues, at, schema, "array");
+  if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isFigure(item)) explainFigure(item, `${at}/${i}`, issues);

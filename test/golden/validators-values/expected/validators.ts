@@ -5,11 +5,11 @@ import type { Issue } from "./runtime/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/standard.js";
 import {
   type AnyObject,
-  fail,
   failEnum,
   failMemberEnum,
   failMissing,
   failType,
+  failValue,
   parse,
 } from "./runtime/validate.js";
 import type {
@@ -46,7 +46,7 @@ export const ValuesStatusSchema: StandardSchema<ValuesStatus> =
 function explainValuesStatus(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Status";
   if (value !== "draft" && value !== "published" && value !== "withdrawn")
-    failEnum(issues, at, schema, valuesStatusValues);
+    failEnum(issues, at, schema, value, valuesStatusValues);
   return false;
 }
 
@@ -71,7 +71,7 @@ export const LevelSchema: StandardSchema<Level> = /* @__PURE__ */ standardSchema
 function explainLevel(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Level";
   if (value !== 1 && value !== 2 && value !== 3 && value !== null)
-    failEnum(issues, at, schema, levelValues);
+    failEnum(issues, at, schema, value, levelValues);
   return false;
 }
 
@@ -93,7 +93,7 @@ export const VersionSchema: StandardSchema<Version> = /* @__PURE__ */ standardSc
 
 function explainVersion(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Version";
-  if (value !== 2) fail(issues, at, schema, "const", "must be 2", { expected: 2 });
+  if (value !== 2) failValue(issues, at, schema, value, "const", "must be 2", { expected: 2 });
   return false;
 }
 
@@ -118,7 +118,9 @@ export const OriginSchema: StandardSchema<Origin> = /* @__PURE__ */ standardSche
 function explainOrigin(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Origin";
   if (!isEqual(value, originValue))
-    fail(issues, at, schema, "const", 'must be {"x":0,"y":0}', { expected: { x: 0, y: 0 } });
+    failValue(issues, at, schema, value, "const", 'must be {"x":0,"y":0}', {
+      expected: { x: 0, y: 0 },
+    });
   return false;
 }
 
@@ -158,7 +160,7 @@ export const CurrencySchema: StandardSchema<Currency> =
 
 function explainCurrency(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Currency";
-  if (!currencySet.has(value)) failEnum(issues, at, schema, currencyValues);
+  if (!currencySet.has(value)) failEnum(issues, at, schema, value, currencyValues);
   return false;
 }
 
@@ -190,7 +192,7 @@ export const ArticleSchema: StandardSchema<Article> = /* @__PURE__ */ standardSc
 function explainArticle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Article";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { status, version, level, price } = value as AnyObject;
   if (status === undefined) failMissing(issues, at, schema, "status");
   else explainValuesStatus(status, at + "/status", issues);
@@ -224,7 +226,7 @@ export const RouteSchema: StandardSchema<Route> = /* @__PURE__ */ standardSchema
 function explainRoute(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Route";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { by } = value as AnyObject;
   if (by !== "air" && by !== "sea" && by !== "road")
     failMemberEnum(issues, at, schema, "by", by, routeByValues);
@@ -258,7 +260,7 @@ export const DeliverySchema: StandardSchema<Delivery> =
 function explainDelivery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Delivery";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/0", "object");
+    return failType(issues, at, schema + "/allOf/0", value, "object");
   const { by } = value as AnyObject;
   if (by !== "sea" && by !== "road")
     failMemberEnum(issues, at, schema + "/allOf/0", "by", by, deliveryPart1ByValues);
@@ -293,11 +295,11 @@ export const FlightSchema: StandardSchema<Flight> = /* @__PURE__ */ standardSche
 function explainFlight(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Flight";
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, "object");
+    return failType(issues, at, schema, value, "object");
   const { by } = value as AnyObject;
   if (by === undefined) failMissing(issues, at, schema, "by");
   else if (by !== "air")
-    fail(issues, at + "/by", schema + "/properties/by", "const", 'must be "air"', {
+    failValue(issues, at + "/by", schema + "/properties/by", by, "const", 'must be "air"', {
       expected: "air",
     });
   explainRoute(value, at, issues);

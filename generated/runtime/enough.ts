@@ -1,0 +1,163 @@
+import type { Check, Issue, Judge } from "./issue.js";
+
+/** When enough is known of a value that is wrong, so that its check stops. */
+export interface Enough {
+  /** So many issues; 100 when left out. */
+  readonly issues?: number;
+  /** So many characters of their paths and messages together; 65,536 when left out. */
+  readonly characters?: number;
+}
+
+/** What the check that runs now may still add. */
+interface Room {
+  issues: number;
+  characters: number;
+  readonly mode: Mode;
+  /** Whether the value is one that must not get into a message. */
+  readonly isSecret: boolean;
+  /** How many issues trials may find before it is no longer tried which alternative was meant. */
+  readonly trials: { left: number };
+  /** Which issues are added at all. */
+  readonly keep: ((issue: Issue) => boolean) | undefined;
+}
+
+/**
+ * Unions tell what is wrong by the alternative that was meant; where they are only tried themselves, that nothing fits is
+ * enough; where it is probed what a schema knows of a value, they say all that their alternatives say.
+ */
+export type Mode = "tell" | "try" | "probe";
+
+/** Checks are synchronous: there is one at a time, and others only inside of it. */
+let room: Room | undefined;
+
+const isFull: Error = /* @__PURE__ */ new Error("enough is known");
+
+/** A check that stops when enough is known: `limited(checkPet, { issues: 10 })`. */
+export function limited<T>(
+  check: Check<T>,
+  enough?: Enough,
+  keep?: (issue: Issue) => boolean,
+): Check<T>;
+export function limited(check: Judge, enough?: Enough, keep?: (issue: Issue) => boolean): Judge;
+export function limited(
+  check: Judge,
+  { issues: most = 100, characters = 65_536 }: Enough = {},
+  keep?: (issue: Issue) => boolean,
+): Judge {
+  return (value, issues) => {
+    const outer = room ?? { ...unlimited, trials: { left: keep ? Infinity : 100 * most } };
+    return inRoom({ ...outer, issues: most, characters, keep }, check, value, issues) === true;
+  };
+}
+
+/** What is wrong with the part of a value that is at `at`, as far as `limited` tells it. */
+export function issuesOf(check: Judge, value: unknown, at = ""): readonly Issue[] {
+  const issues: Issue[] = [];
+  const judge = limited(check);
+  if (secret.test(at)) inRoom({ ...unlimited, isSecret: true }, judge, value, issues);
+  else judge(value, issues);
+  return at === "" ? issues : issues.map((issue) => ({ ...issue, path: at + issue.path }));
+}
+
+const unlimited: Room = {
+  issues: Infinity,
+  characters: Infinity,
+  mode: "tell",
+  isSecret: false,
+  trials: { left: Infinity },
+  keep: undefined,
+};
+
+/** Headers, cookies, and members whose name says that a secret is in them. */
+const secret =
+  /^\/(?:headers|cookies)(?:\/|$)|pass(?:word|wd|phrase|code)|pwd|secret|token|credential|auth|key(?:\/|$)|signature|\/(?:pin|cvc|cvv|ssn)(?:\/|$)/i;
+
+/** Whether messages may quote the value at a place; what is only tried is not told. */
+export function mayQuote(path: string): boolean {
+  return (room === undefined || (room.mode === "tell" && !room.isSecret)) && !secret.test(path);
+}
+
+/** As many of some issues as are enough. */
+export function someOf(issues: readonly Issue[]): readonly Issue[] {
+  return issuesOf((_, found) => issues.every((issue) => !add(found, issue)), undefined);
+}
+
+/** Adds an issue, unless that is more than enough: then the check is left. */
+export function add(issues: Issue[], issue: Issue): false {
+  if (room === undefined) issues.push(issue);
+  else if (room.keep?.(issue) !== false) addTo(room, issues, issue);
+  return false;
+}
+
+function addTo(room: Room, issues: Issue[], issue: Issue): void {
+  room.characters -= issue.path.length + issue.message.length;
+  if (room.characters >= 0) issues.push(issue);
+  // Names that a value has may be as long as it is.
+  else if (issues.length === 0)
+    issues.push({ ...issue, params: {}, path: cut(issue.path), message: cut(issue.message) });
+  if (--room.issues <= 0 || room.characters <= 0) throw isFull;
+}
+
+function cut(text: string): string {
+  return text.length > 1000 ? `${text.slice(0, 1000)}…` : text;
+}
+
+export function currentMode(): Mode {
+  return (room ?? unlimited).mode;
+}
+
+type Work<T = unknown> = (value: unknown, issues: Issue[]) => T;
+
+/** What is wrong with a value by something that is only tried, up to 100 issues; undefined: enough was tried. */
+export function attempt(
+  explain: Work,
+  value: unknown,
+  mode: "try" | "probe",
+): readonly Issue[] | undefined {
+  const { trials } = room ?? unlimited;
+  if (trials.left <= 0) return undefined;
+  const found = tryOut(explain, value, 100, mode);
+  trials.left -= 1 + found.length;
+  return found;
+}
+
+/** Whether nothing is wrong with a value. */
+export function passes(explain: Work, value: unknown): boolean {
+  return tryOut(explain, value, 1, "try").length === 0;
+}
+
+function tryOut(
+  explain: Work,
+  value: unknown,
+  most: number,
+  mode: "try" | "probe",
+): readonly Issue[] {
+  const found: Issue[] = [];
+  const keep = mode === "probe" ? isPresent : undefined;
+  inRoom(
+    { ...(room ?? unlimited), issues: most, characters: Infinity, mode, keep },
+    explain,
+    value,
+    found,
+  );
+  return found;
+}
+
+/** What is missing tells nothing of what is there. */
+function isPresent({ keyword }: Issue): boolean {
+  return keyword !== "required";
+}
+
+/** Undefined: enough was known before the end. */
+function inRoom<T>(own: Room, work: Work<T>, value: unknown, issues: Issue[]): T | undefined {
+  const outer = room;
+  room = own;
+  try {
+    return work(value, issues);
+  } catch (error) {
+    if (error !== isFull) throw error;
+    return undefined;
+  } finally {
+    room = outer;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Issue } from "./issue.js";
+import { pointerTo, setMember } from "./shape.js";
+import { isObject } from "./validate.js";
+
+/** What one alternative says of a value, and what it says of the probe of that value. */
+export interface Trial {
+  readonly faults: readonly Issue[];
+  readonly probed: readonly Issue[];
+}
+
+/** So many members of a value are looked at. */
+const mostMembers = 50;
+
+/**
+ * A value with the same members, those of objects in arrays too, whose values fit nothing: the members that a schema
+ * complains of are those that it knows. Their places are added to `places`.
+ */
+export function probeOf(value: unknown, at: string, places: string[], levels: number = 2): unknown {
+  if (Array.isArray(value) && levels > 0)
+    return value
+      .slice(0, mostMembers)
+      .map((item, index) => probeOf(item, `${at}/${index}`, places, levels - 1));
+  if (!isObject(value) || value instanceof Date) {
+    places.push(at);
+    return fitsNothing();
+  }
+  const probe: Record<string, unknown> = {};
+  for (const key in value) {
+    if (places.length >= mostMembers) break;
+    places.push(pointerTo(at, key));
+    setMember(probe, key, fitsNothing());
+  }
+  return probe;
+}
+
+/** No schema says of a symbol that it fits, but one that says so of everything. No two are equal. */
+function fitsNothing(): symbol {
+  return Symbol("fits nothing");
+}
+
+/** The alternatives that were meant, judged by the members that are there: what is missing is no sign. */
+export function nearestAmong<T extends Trial>(
+  trials: readonly T[],
+  places: readonly string[],
+): readonly T[] {
+  const costs = trials.map((trial) => costOf(trial, places));
+  const least = Math.min(...costs);
+  return trials.filter((_, index) => costs[index] === least);
+}
+
+/** What is wrong with each member, and a good deal for each that the alternative does not know. */
+function costOf({ faults, probed }: Trial, places: readonly string[]): number {
+  const known = new Set<string | undefined>(probed.filter(isOfKnown).map(({ path }) => path));
+  const costs = new Map<string | undefined, number>();
+  for (const fault of faults) {
+    const place = places.find((one) => fault.path === one || fault.path.startsWith(`${one}/`));
+    if (!isOfKnown(fault) || (place === undefined && fault.keyword === "required")) continue;
+    known.add(place);
+    costs.set(place, Math.max(costs.get(place) ?? 0, weightOf(fault)));
+  }
+  const foreign = places.filter((place) => !known.has(place)).length;
+  return [...costs.values()].reduce((sum, cost) => sum + cost, 100 * foreign);
+}
+
+function isOfKnown({ keyword }: Issue): boolean {
+  return !/^(?:additionalProperties|false|not|propertyNames|unevaluated\w+)$/.test(keyword);
+}
+
+/** A member that can have one value only tells alternatives apart; what is of the right type may not be well written. */
+function weightOf({ keyword, params }: Issue): number {
+  const { values } = params;
+  if (keyword === "const" || (Array.isArray(values) && values.length === 1)) return 150;
+  return small.test(keyword) ? 1 : 30;
+}
+
+const small =
+  /^(?:exclusive(?:Max|Min)imum|format|m(?:ax|in)(?:Items|Length|imum)|multipleOf|pattern)$/;
+
+/** Whether all trials tell a fault, in the same place with the same words. */
+export function sharedBy(trials: readonly Pick<Trial, "faults">[]): (fault: Issue) => boolean {
+  const keyOf = ({ path, message }: Issue): string => `${path} ${message}`;
+  const told = trials.map(({ faults }) => new Set(faults.map(keyOf)));
+  return (fault) => told.every((keys) => keys.has(keyOf(fault)));
+}
+
+/** What an alternative asks for, by what is wrong with a value that is at `at`. */
+export function describeAlternative(faults: readonly Issue[], at: string): string {
+  const isMissing = ({ keyword, path }: Issue): boolean => keyword === "required" && path === at;
+  const names = faults.filter(isMissing).map(({ params }) => JSON.stringify(params["property"]));
+  const others = faults
+    .filter((fault) => !isMissing(fault))
+    .map(({ path, message }) => `${path.slice(at.length)} ${message}`.trim());
+  const parts = names.length > 0 ? [`must have ${few(names, 5)}`, ...others] : others;
+  return few(parts, 3);
+}
+
+function few(words: readonly string[], most: number): string {
+  if (words.length > most)
+    return `${words.slice(0, most).join(", ")} and ${words.length - most} more`;
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
+}
