@@ -4,10 +4,10 @@ import { Files } from "../../src/load/positions.js";
 import type { NamedSchema } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";
 import type { Issue } from "../../src/runtime/issue.js";
+import { changesOf } from "../sampler/changes.js";
+import { sampleOf } from "../sampler/sample.js";
 import { type TypeDifference, typeDifferences } from "./agreement-differences.js";
 import { fits } from "./agreement-fits.js";
-import { mutationsOf } from "./agreement-mutations.js";
-import { valuesOf } from "./agreement-values.js";
 import { type Module, emitExpected, load } from "./generated.js";
 
 /** A value for a schema, with what the validator says and what TypeScript should say. */
@@ -67,13 +67,12 @@ export async function examine(options: Options): Promise<Examined | undefined> {
 
 function casesOf(schema: NamedSchema, module: Module, options: Options): readonly Case[] {
   const { seed, values, neighbours } = options;
-  const made = fc.sample(valuesOf(schema), { numRuns: values, seed }).map(asJson);
+  const made = fc.sample(sampleOf(schema), { numRuns: values, seed }).map(asJson);
   const known = new Map(made.map((value) => [JSON.stringify(value), { what: "", value }]));
   const accepted = [...known.values()].filter(({ value }) => module[`is${schema.name}`]?.(value));
-  const changed = accepted.flatMap(({ value }) => [...mutationsOf(value)]);
-  const length = Math.min(neighbours, changed.length);
-  const some = fc.shuffledSubarray(changed, { minLength: length, maxLength: length });
-  for (const one of fc.sample(some, { numRuns: 1, seed }).flat()) {
+  const changed = accepted.map(({ value }) => changesOf(value));
+  const some = changed.length > 0 ? fc.oneof(...changed) : fc.constant({ what: "", value: null });
+  for (const one of fc.sample(some, { numRuns: neighbours, seed })) {
     const literal = JSON.stringify(one.value);
     if (!known.has(literal)) known.set(literal, one);
   }

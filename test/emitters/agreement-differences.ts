@@ -32,6 +32,7 @@ export const silentKeywords: Readonly<Record<string, string>> = {
   contains: "a type speaks of all items, not of some",
   minProperties: "members are not counted",
   propertyNames: "an index signature cannot say which names it is for",
+  required: "what is required of one value in a condition, and not of another",
   dependentRequired: "one member does not depend on another without a union of all combinations",
   not: "there is no type of everything but one type",
   oneOf: "a union takes what fits two of its members",

@@ -9,7 +9,7 @@ import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import type { Schema } from "../../src/model/types.js";
 import { schemasOf } from "../model/model.js";
-import { valuesOf } from "./agreement-values.js";
+import { sampleOf } from "../sampler/sample.js";
 
 /** What is declared, in short: `*` for anything. */
 function shown(declared: Declared | undefined, seen: readonly Declared[] = []): unknown {
@@ -193,7 +193,7 @@ test.each(inputs)("nothing that the schemas of %s name is undeclared", async (na
   const declarations = new Declarations();
   for (const schema of schemas)
     fc.assert(
-      fc.property(valuesOf(schema, undefined, true), (value) => {
+      fc.property(sampleOf(schema, { isReply: true }), (value) => {
         expect(taken(value, declarations.of([schema]))).toEqual(value);
       }),
       { seed: 7, numRuns: 25 },

@@ -15,18 +15,24 @@ import type { Issue } from "../../src/runtime/issue.js";
 
 export type Members = Readonly<Record<string, unknown>>;
 export type Check = (value: unknown, issues: Issue[]) => boolean;
+export type Client = Readonly<Record<string, Method>>;
 type Method = (request: unknown, call?: unknown) => Promise<Members>;
 type Handler = (request: Members) => Promise<Members>;
 
 /** A generated client, and the generated server that it talks to over HTTP. */
 export interface RoundTrip {
   readonly model: ApiModel;
+  readonly config: Partial<Config>;
   /** A client of its own for each call: what a 429 says would hold up the others. */
-  client(): Readonly<Record<string, Method>>;
+  client(): Client;
+  /** A client of a server that sends the replies of handlers without a check. */
+  trustingClient(): Client;
   /** `checkListPetsRequest` and its like, by name. */
   readonly checks: Readonly<Record<string, Check>>;
   /** Answers the operations that are called from now on. */
   answerWith(handler: Handler): void;
+  /** What the servers said of errors since this was called last. */
+  errors(): readonly unknown[];
   close(): Promise<void>;
 }
 
@@ -56,49 +62,81 @@ export async function connect(
     "overlays",
   ]);
   const others = Object.fromEntries(Object.entries(config).filter(([key]) => kept.has(key)));
-  const entry = { config: { ...others, input, output: "out" }, folder };
+  const entry = {
+    config: { ...others, input, output: "out", description: true, format: "none" as const },
+    folder,
+  };
   const diagnostics = new Diagnostics();
   const product = await produce(entry, diagnostics, new Files());
   if (diagnostics.hasErrors) throw new Error(JSON.stringify(diagnostics.all, undefined, 1));
   if (!product?.model.operations.some(({ kind }) => kind === "path")) return undefined;
   const { model } = product;
   const modules = await load(product);
-  let handler: Handler = () => Promise.reject(new Error("nobody answers"));
-  const base = "/base";
-  const server = modules.server[`create${model.name}Server`]?.({
-    basePath: base,
-    ...credentials(model, () => () => "caller"),
-    ...(rateLimitHeaders(model)?.required && { rateLimit: freely }),
-    handlers: new Proxy({}, { get: () => (request: Members) => handler(request) }),
-    onError: (error: unknown) => errors.push(error),
-  });
+  let handler: Handler = () => Promise.reject(new Error("there is no handler"));
   const errors: unknown[] = [];
-  const http = createServer(modules.nodeListener(server as never));
-  // A connection that is closed while the next values are made would look like a fault.
-  http.keepAliveTimeout = 0;
-  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
-  const { port } = http.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
-  const address = origin + base;
-  /** Operations may have an address of their own: what is at its path is here, too. */
-  const here = (url: string): string => url.replace(/^https?:\/\/[^/?]*/i, origin);
-  const create = modules.client[`create${model.name}Client`];
-  const options = {
-    baseUrl: address,
-    fetch: (url: string, init: RequestInit) => fetch(here(url), init),
-    retries: 0,
-    ...credentials(model, ({ kind }) =>
-      kind === "basic" ? { username: "user", password: "pass" } : "secret",
-    ),
+  const base = "/base";
+  const serve = async (replies: "explain" | "off") => {
+    const server = modules.server[`create${model.name}Server`]?.({
+      basePath: base,
+      replies,
+      ...credentials(model, ({ kind }) =>
+        kind === "oauth2" || kind === "openIdConnect"
+          ? (_: unknown, __: unknown, scopes: readonly string[]) => ({ caller: "caller", scopes })
+          : () => "caller",
+      ),
+      ...(rateLimitHeaders(model)?.required && { rateLimit: unlimited }),
+      handlers: new Proxy({}, { get: () => (request: Members) => handler(request) }),
+      onError: (error: unknown) => errors.push(error),
+    });
+    return listen(modules.nodeListener(server as never));
   };
+  const checked = await serve("explain");
+  const trusting = await serve("off");
+  const create = modules.client[`create${model.name}Client`];
   if (!create) throw new Error("there is no client");
+  const clientOf = ({ origin }: Listening): Client => {
+    /** Operations may have an address of their own: what is at its path is here, too. */
+    const here = (url: string): string => url.replace(/^https?:\/\/[^/?]*/i, origin);
+    return flat(
+      create({
+        baseUrl: origin + base,
+        fetch: (url: string, init: RequestInit) => fetch(here(url), init),
+        retries: 0,
+        ...credentials(model, ({ kind }) =>
+          kind === "basic" ? { username: "user", password: "pass" } : "secret",
+        ),
+      }),
+    );
+  };
   return {
     model,
-    client: () => flat(create(options)),
+    config,
+    client: () => clientOf(checked),
+    trustingClient: () => clientOf(trusting),
     checks: modules.validators,
     answerWith: (next) => {
       handler = next;
     },
+    errors: () => errors.splice(0),
+    close: async () => {
+      await Promise.all([checked.close(), trusting.close()]);
+    },
+  };
+}
+
+interface Listening {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+async function listen(listener: RequestListener): Promise<Listening> {
+  const http = createServer(listener);
+  // A connection that is closed while the next values are made would look like a fault.
+  http.keepAliveTimeout = 0;
+  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+  const { port } = http.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise((done) => {
         http.close(() => done());
@@ -117,8 +155,8 @@ function flat(
   return Object.assign({}, ...members) as Record<string, Method>;
 }
 
-/** A rate limit that nobody reaches. */
-const freely = {
+/** A rate limit that is never reached. */
+const unlimited = {
   limiter: { take: () => ({ allowed: true, limit: 9, remaining: 9, reset: 9, retryAfter: 0 }) },
   limits: () => [{ requests: 9, seconds: 1 }],
 };
@@ -139,6 +177,7 @@ async function load({ generated }: Product): Promise<Modules> {
       loader: "ts",
     },
     bundle: true,
+    logLevel: "error",
     write: false,
     format: "esm",
     platform: "node",

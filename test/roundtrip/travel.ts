@@ -1,9 +1,11 @@
 import { isStream } from "../../src/model/items.js";
+import { METHODS } from "node:http";
 import type {
   ContentEncoding,
   Media,
   Operation,
   Schema,
+  SecurityUse,
   StyleEncoding,
 } from "../../src/model/types.js";
 import { isOpenForm, partForm } from "../../src/emitters/parts.js";
@@ -23,6 +25,16 @@ export const reasons = {
   "a header has no such letters":
     "RFC 9110, section 5.5: no control characters, no space at its ends, bytes",
   "a text is not told from a number": "where a schema lets both through",
+  "a value in a style has no parts of its own": "RFC 6570, section 2.3: lists and maps of texts",
+  "two values side by side are not told apart": "OpenAPI 3.1, section 4.8.8: RFC 6570 only expands",
+  "fetch sends no body with GET or HEAD": "the Fetch standard, section 5.4, Request(), step 37",
+  "fetch has no such method": "the Fetch standard, section 2.2.1: forbidden methods",
+  "node:http reads no such method":
+    "RFC 9110, section 9.1: a server knows the methods that it knows",
+  "there is one Authorization header": "RFC 9110, section 11.6.2: two schemes cannot both be in it",
+  "a redirect is followed":
+    "the Fetch standard, section 4.4, HTTP-redirect fetch: where it has a Location",
+  "an event without data is none": "the HTML standard, section 9.2.6: it is not dispatched",
 } as const;
 
 export type Reason = keyof typeof reasons;
@@ -31,7 +43,10 @@ type Place = "path" | "query" | "header" | "cookie" | "part";
 
 /** Why a request cannot arrive as it is; undefined: it has to. */
 export function whyNotRequest(operation: Operation, request: Members): Reason | undefined {
+  const call = whyNotCall(operation, request);
+  if (call) return call;
   const path = (request["path"] ?? {}) as Members;
+  if (isSideBySide(operation, path)) return "two values side by side are not told apart";
   const isAmbiguous = operation.path.some((part, index) => {
     const next = operation.path[index + 1];
     if (typeof part !== "object" || typeof next !== "object") return false;
@@ -63,9 +78,26 @@ export function whyNotRequest(operation: Operation, request: Members): Reason | 
   return media && request["body"] !== undefined ? whyNotBody(media, request["body"]) : undefined;
 }
 
+/** Why an operation cannot be called at all. */
+export function whyNotCall(operation: Operation, request: Members): Reason | undefined {
+  if (["TRACE", "CONNECT", "TRACK"].includes(operation.method.toUpperCase()))
+    return "fetch has no such method";
+  if (!METHODS.includes(operation.method)) return "node:http reads no such method";
+  const { security } = operation;
+  if (security.length > 0 && security.every((uses) => uses.filter(isInAuthorization).length > 1))
+    return "there is one Authorization header";
+  if (["GET", "HEAD"].includes(operation.method.toUpperCase()) && request["body"] !== undefined)
+    return "fetch sends no body with GET or HEAD";
+  return undefined;
+}
+
 /** As `whyNotRequest`, for a reply. */
 export function whyNotReply({ declared, media, reply }: PlannedReply): Reason | undefined {
-  for (const { name, encoding, schema } of declared.headers) {
+  const names = Object.keys((reply["headers"] ?? {}) as Members);
+  const isRedirect = [301, 302, 303, 307, 308].includes(Number(reply["status"]));
+  if (isRedirect && names.some((name) => name.toLowerCase() === "location"))
+    return "a redirect is followed";
+  for (const { name, encoding, schema } of declared?.headers ?? []) {
     const value = (reply["headers"] as Members | undefined)?.[name];
     const reason = whyNot(value, encoding, "header", schema);
     if (reason) return reason;
@@ -79,8 +111,17 @@ export function isOf({ type: declared }: Media, type: unknown): boolean {
   return new RegExp(`^${pattern}$`).test(String(type));
 }
 
+function isInAuthorization({ scheme }: SecurityUse): boolean {
+  return scheme.kind === "apiKey"
+    ? scheme.in === "header" && scheme.parameter.toLowerCase() === "authorization"
+    : scheme.kind !== "mutualTls";
+}
+
 function whyNotBody(media: Media, body: unknown): Reason | undefined {
+  if (media.events?.whole && (body as readonly Members[]).some(({ data }) => data === undefined))
+    return "an event without data is none";
   if (isStream(media) || (media.codec !== "form" && media.codec !== "multipart")) return undefined;
+  if (body === null) return "null is not written";
   if (isOpenForm(media) || typeof body !== "object" || body === null) return undefined;
   for (const part of media.parts) {
     const form = partForm(part, media);
@@ -125,7 +166,10 @@ function whyNot(
         .filter((one) => one !== null)
     : [value];
   if (isComposite) {
-    const all = Object.values(value);
+    const all = Object.values(value as object) as unknown[];
+    if (style !== "deepObject" && all.some((one) => typeof one === "object" && one !== null))
+      if (!all.some((one) => one instanceof Date))
+        return "a value in a style has no parts of its own";
     if (all.length === 0)
       return Array.isArray(value)
         ? "an empty list is not written"
@@ -167,6 +211,18 @@ function whyNot(
   )
     return "a header has no such letters";
   return undefined;
+}
+
+/** Whether a value in a path has the text in it that ends it, or none is between it and the next. */
+function isSideBySide({ path }: Operation, values: Members): boolean {
+  return path.some((part, i) => {
+    if (typeof part !== "object") return false;
+    const next = path[i + 1];
+    if (typeof next === "object")
+      return next.encoding.kind !== "style" || next.encoding.style === "simple";
+    const isLast = typeof path[i + 2] !== "object" || next === undefined || next.includes("/");
+    return !isLast && JSON.stringify(values[part.name])?.includes(next) === true;
+  });
 }
 
 function isLikeOther(value: unknown, { keywords }: Schema): boolean {

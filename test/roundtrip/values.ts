@@ -12,43 +12,58 @@ import type {
 } from "../../src/model/types.js";
 import { isOpenForm, partForm } from "../../src/emitters/parts.js";
 import { needsType, requestGroups } from "../../src/emitters/requests.js";
-import { valuesOf } from "../emitters/agreement-values.js";
+import { type SampleOptions, type Values, sampleOf } from "../sampler/sample.js";
 import type { Members } from "./service.js";
 
-type Values = fc.Arbitrary<unknown>;
-
-/** Requests of an operation, as a caller gives them. */
-export function requestsOf(operation: Operation): fc.Arbitrary<Members> {
-  const groups = requestGroups(operation).map(({ place, required, parameters, whole }) => {
-    const values = whole ? parameterValues(whole) : membersOf(parameters, parameterValues);
-    return [place, required ? values : fc.option(values, { nil: undefined })] as const;
-  });
-  const record = fc.record(Object.fromEntries(groups)) as fc.Arbitrary<Members>;
-  return fc
-    .tuple(record, bodiesOf(operation.body))
-    .map(([others, body]) => dropped({ ...others, ...body }));
-}
-
 export interface PlannedReply {
-  readonly declared: Reply;
+  /** Undefined where the operation declares none that it could be. */
+  readonly declared: Reply | undefined;
   readonly media: Media | undefined;
   readonly reply: Members;
 }
 
-/** Replies as a handler gives them, of every status, range and media type that is declared. */
-export function repliesOf({ replies }: Operation): fc.Arbitrary<PlannedReply> {
-  const all = replies.flatMap((declared) => {
-    const [status] = declared.statuses;
-    if (status === undefined) return [];
-    const isBodiless = [204, 205, 304].includes(status) || declared.content.length === 0;
-    const content = isBodiless ? [undefined] : declared.content;
-    return content.map((media): fc.Arbitrary<PlannedReply> => {
+/** Requests and replies of operations, as callers and handlers give them. */
+export class Messages {
+  readonly #options: SampleOptions;
+
+  constructor(options: SampleOptions) {
+    this.#options = options;
+  }
+
+  requests(operation: Operation): fc.Arbitrary<Members> {
+    const groups = requestGroups(operation).map(({ place, required, parameters, whole }) => {
+      const values = whole
+        ? this.#parameter(whole)
+        : membersOf(parameters, (one) => this.#parameter(one));
+      return [place, required ? values : fc.option(values, { nil: undefined })] as const;
+    });
+    const record = fc.record(Object.fromEntries(groups)) as fc.Arbitrary<Members>;
+    return fc
+      .tuple(record, this.#bodies(operation.body))
+      .map(([others, body]) => dropped({ ...others, ...body }));
+  }
+
+  /** Of every status, range and media type that is declared. */
+  replies({ replies, method }: Operation): fc.Arbitrary<PlannedReply> {
+    const all = replies.flatMap((declared) => this.#repliesOf(declared, method));
+    return all.length > 0
+      ? fc.oneof(...all)
+      : fc.constant({ declared: undefined, media: undefined, reply: { status: 200 } });
+  }
+
+  #repliesOf(declared: Reply, method: string): readonly fc.Arbitrary<PlannedReply>[] {
+    const statuses = declared.statuses.filter((status) => status >= 200 && !(status in unseen));
+    if (statuses.length === 0) return [];
+    const filled = statuses.filter((status) => !bodiless.includes(status));
+    // RFC 9110, section 9.3.2: a reply to HEAD has no content.
+    const hasContent = filled.length > 0 && declared.content.length > 0 && method !== "HEAD";
+    return (hasContent ? declared.content : [undefined]).map((media) => {
       const several = declared.content.length > 1;
-      const type =
-        media && (several || media.type.includes("*")) ? concrete(media.type) : undefined;
-      const headers = membersOf(declared.headers, headerValues);
-      const body = media ? mediaValues(media, true) : fc.constant(undefined);
-      return fc.tuple(headers, body).map(([fields, value]) => ({
+      const type = media && (several || media.type.includes("*")) ? concrete(media) : undefined;
+      const status = fc.constantFrom(...(hasContent ? filled : statuses));
+      const headers = membersOf(declared.headers, (one) => this.#header(one));
+      const body = media ? this.#media(media, true) : fc.constant(undefined);
+      return fc.tuple(status, headers, body).map(([status, fields, value]) => ({
         declared,
         media,
         reply: dropped({
@@ -59,50 +74,98 @@ export function repliesOf({ replies }: Operation): fc.Arbitrary<PlannedReply> {
         }),
       }));
     });
-  });
-  return all.length > 0
-    ? fc.oneof(...all)
-    : fc.constant({ declared: none, media: undefined, reply: { status: 200 } });
+  }
+
+  #bodies(body: Body | undefined): fc.Arbitrary<Members> {
+    if (!body || body.content.length === 0) return fc.constant({});
+    const several = body.content.length > 1;
+    const choices = body.content.map((media) =>
+      this.#media(media).map((value): Members => {
+        const isTyped = several || needsType(media);
+        return isTyped ? { contentType: concrete(media), body: value } : { body: value };
+      }),
+    );
+    return fc.oneof(...choices, ...(body.required ? [] : [fc.constant<Members>({})]));
+  }
+
+  /** What a handler or a caller gives for a body; bytes in every form that is allowed. */
+  #media(media: Media, isReply = false): Values {
+    if (isStream(media)) {
+      const items = media.itemSchema
+        ? this.#made(media.itemSchema, letter, isReply)
+        : fc.constantFrom(...anyItems(media));
+      return fc.array(items, { maxLength: 4 });
+    }
+    const { schema, parts } = media;
+    switch (media.codec) {
+      case "json":
+        return schema ? this.#made(schema, letter, isReply) : fc.jsonValue().map(asWritten);
+      case "form":
+        return isOpenForm(media) ? open : schema ? this.#made(schema) : fc.constant({});
+      case "multipart":
+        return isOpenForm(media) ? open : membersOf(parts, (part) => this.#part(part, media));
+      case "binary":
+        return bytes;
+      default:
+        return text;
+    }
+  }
+
+  #part(part: Part, media: Media): Values {
+    const form = partForm(part, media);
+    if (form.kind === "style") return this.#made(part.schema);
+    const value = form.kind === "file" ? blob : this.#made(form.schema);
+    const headers = membersOf(part.headers, (one) => this.#header(one));
+    const one =
+      part.headers.length > 0
+        ? fc.record({ headers, body: value }).map((both) => both as unknown)
+        : value;
+    return form.repeated ? fc.array(one, { minLength: 1, maxLength: 3 }) : one;
+  }
+
+  #parameter({ schema, encoding, in: place }: Parameter): Values {
+    const isField =
+      place === "header" || (encoding.kind === "style" && encoding.style === "cookie");
+    return encoding.kind === "content"
+      ? this.#made(encoding.media.schema ?? schema)
+      : isField
+        ? this.#field(schema)
+        : this.#made(schema);
+  }
+
+  #header({ schema, encoding }: Header): Values {
+    return encoding.kind === "content"
+      ? this.#made(encoding.media.schema ?? schema)
+      : this.#field(schema);
+  }
+
+  /** Values without empty texts, which a field can have, but not tell from none. */
+  #field(schema: Schema): Values {
+    const filled = (value: unknown): unknown => {
+      if (value === "") return "-";
+      if (Array.isArray(value)) return value.map(filled);
+      if (typeof value !== "object" || value === null || value instanceof Date) return value;
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one)]));
+    };
+    return this.#made(schema, fieldLetter).map(filled);
+  }
+
+  #made(schema: Schema, unit = letter, isReply = false): Values {
+    return sampleOf(schema, { ...this.#options, unit, isReply }).map(asWritten);
+  }
 }
 
-const none = { headers: [], content: [] } as unknown as Reply;
+/** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5: no content. */
+const bodiless: readonly number[] = [204, 205, 304];
 
-function concrete(type: string): string {
+/** Statuses that `fetch` does not hand on. */
+const unseen: Readonly<Record<number, string>> = {
+  407: "the Fetch standard, section 4.6: a network error, where there is no window to ask for credentials",
+};
+
+function concrete({ type, codec }: Media): string {
+  if (type === "*/*" && codec === "json") return "application/json";
   return type.replace(/\*$/, "png").replace(/^\*/, "image");
-}
-
-function bodiesOf(body: Body | undefined): fc.Arbitrary<Members> {
-  if (!body || body.content.length === 0) return fc.constant({});
-  const several = body.content.length > 1;
-  const choices = body.content.map((media) =>
-    mediaValues(media).map((value): Members => {
-      const isTyped = several || needsType(media);
-      return isTyped ? { contentType: concrete(media.type), body: value } : { body: value };
-    }),
-  );
-  return fc.oneof(...choices, ...(body.required ? [] : [fc.constant<Members>({})]));
-}
-
-/** What a handler or a caller gives for a body; bytes in every form that is allowed. */
-function mediaValues(media: Media, isReply = false): Values {
-  if (isStream(media)) {
-    const items = media.itemSchema
-      ? made(media.itemSchema, letter, isReply)
-      : fc.constantFrom(...anyItems(media));
-    return fc.array(items, { maxLength: 4 });
-  }
-  switch (media.codec) {
-    case "json":
-      return media.schema ? made(media.schema, letter, isReply) : fc.jsonValue();
-    case "form":
-      return isOpenForm(media) ? open : media.schema ? made(media.schema) : fc.constant({});
-    case "multipart":
-      return isOpenForm(media) ? open : membersOf(media.parts, (part) => partValues(part, media));
-    case "binary":
-      return bytes;
-    default:
-      return text;
-  }
 }
 
 function anyItems({ events }: Media): readonly unknown[] {
@@ -125,31 +188,6 @@ const blob = fc
 const open = fc.dictionary(fc.constantFrom("a", "b c", "é"), fc.constantFrom("x", "a&b=c", ""), {
   noNullPrototype: true,
 });
-
-function partValues(part: Part, media: Media): Values {
-  const form = partForm(part, media);
-  if (form.kind === "style") return made(part.schema);
-  const value = form.kind === "file" ? blob : made(form.schema);
-  const headers = membersOf(part.headers, headerValues);
-  const one =
-    part.headers.length > 0
-      ? fc.record({ headers, body: value }).map((both) => both as unknown)
-      : value;
-  return form.repeated ? fc.array(one, { minLength: 1, maxLength: 3 }) : one;
-}
-
-function parameterValues({ schema, encoding, in: place }: Parameter): Values {
-  const isField = place === "header" || (encoding.kind === "style" && encoding.style === "cookie");
-  return encoding.kind === "content"
-    ? made(encoding.media.schema ?? schema)
-    : isField
-      ? fieldValues(schema)
-      : made(schema);
-}
-
-function headerValues({ schema, encoding }: Header): Values {
-  return encoding.kind === "content" ? made(encoding.media.schema ?? schema) : fieldValues(schema);
-}
 
 interface Named {
   readonly name: string;
@@ -178,29 +216,12 @@ const fieldLetter = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(..." ,;=é") },
 );
 
-/** Values without empty texts, which a field can have, but not tell from none. */
-function fieldValues(schema: Schema): Values {
-  const filled = (value: unknown): unknown => {
-    if (value === "") return "-";
-    if (Array.isArray(value)) return value.map(filled);
-    if (typeof value !== "object" || value === null || value instanceof Date) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one)]));
-  };
-  return made(schema, fieldLetter).map(filled);
-}
-
-function made(schema: Schema, unit = letter, isReply = false): Values {
-  return valuesOf(schema, unit, isReply).map(withoutMinusZero);
-}
-
 /** JSON and all texts of numbers have no -0. */
-function withoutMinusZero(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutMinusZero);
+function asWritten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asWritten);
   if (value instanceof Date) return value;
   if (typeof value !== "object" || value === null) return Object.is(value, -0) ? 0 : value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, withoutMinusZero(one)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asWritten(one)]));
 }
 
 function dropped(members: Members): Members {

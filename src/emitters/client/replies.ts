@@ -86,7 +86,8 @@ function commonHeaders(
   { replies }: Operation,
   context: ReplyContext,
 ): ReadonlyMap<string, Code> | undefined {
-  const isPlain = ({ codec, schema }: Media): boolean => codec === "json" && !exactJson(schema);
+  const isPlain = ({ codec, schema, type }: Media): boolean =>
+    codec === "json" && !exactJson(schema) && !type.includes("*");
   if (!replies.every(({ content }) => content.length < 2 && content.every(isPlain)))
     return undefined;
   const readers = new Map<string, Code>();
@@ -208,7 +209,7 @@ function keyword<Name extends "types" | "items" | "properties">(
 
 function bodyReader(operation: Operation, reply: Reply, context: ReplyContext): Code {
   const [only, ...others] = reply.content;
-  const isRange = only?.type.includes("*") === true && only.codec !== "json";
+  const isRange = only?.type.includes("*") === true;
   if (only && others.length === 0 && !isRange && (only.codec === "json" || !context.checks))
     return mediaReader(operation, reply, only, context);
   const members = reply.content.map(

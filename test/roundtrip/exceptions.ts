@@ -1,0 +1,32 @@
+import type { Schema } from "../../src/model/types.js";
+import type { Issue } from "../../src/runtime/issue.js";
+
+/** Where ajv says something else, and is not right by a standard. */
+export const differences = {
+  __proto__: "JSON Schema 2020-12, section 10.3.2: any name is one; ajv passes over this one",
+  unevaluatedItems:
+    "JSON Schema 2020-12, section 11.2: an item that `contains` does not fit is not evaluated; ajv takes all for it",
+  format: "ajv-formats has other formats",
+} as const;
+
+export type Difference = keyof typeof differences;
+
+/** Notes which of the differences are met. */
+export class Exceptions {
+  readonly met = new Set<Difference>();
+
+  /** Whether a difference is one of those that are known. */
+  explain(_schema: Schema, value: unknown, issues: readonly Issue[]): boolean {
+    const found = differenceOf(value, issues);
+    if (found) this.met.add(found);
+    return found !== undefined;
+  }
+}
+
+function differenceOf(value: unknown, issues: readonly Issue[]): Difference | undefined {
+  if (JSON.stringify(value)?.includes('"__proto__":')) return "__proto__";
+  if (issues.length > 0 && issues.every(({ keyword }) => keyword === "unevaluatedItems"))
+    return "unevaluatedItems";
+  const isFormat = issues.length > 0 && issues.every(({ keyword }) => keyword === "format");
+  return isFormat ? "format" : undefined;
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import type { Keywords } from "../../src/model/types.js";
+import { formats } from "./formats.js";
+import { least, most } from "./numbers.js";
+
+export type Unit = NonNullable<fc.StringConstraints["unit"]>;
+
+const WIDE = 12;
+
+/** Texts of a format or a pattern if there is one, and of the length that is asked for. */
+export function texts(all: readonly Keywords[], unit: Unit): fc.Arbitrary<string> {
+  const minLength = least(all, "minLength", 0);
+  const maxLength = Math.max(minLength, most(all, "maxLength", Infinity));
+  const free = (): fc.Arbitrary<string> =>
+    fc.string({ minLength, maxLength: Math.min(maxLength, minLength + WIDE), unit });
+  const patterns = all.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern]));
+  const known = all.flatMap(({ format }) => (format && formats[format]) || []);
+  const candidates = [...known, ...patterns.flatMap((one) => matching(one) ?? [])];
+  if (candidates.length === 0) return free();
+  const tests = patterns.flatMap((pattern) => expressionOf(pattern) ?? []);
+  return sometimes(fc.oneof(...candidates), (text) => {
+    const { length } = [...text];
+    return length >= minLength && length <= maxLength && tests.every((test) => test.test(text));
+  });
+}
+
+/** Texts that match a pattern; undefined where it is none that can be read backwards. */
+export function matching(pattern: string): fc.Arbitrary<string> | undefined {
+  const expression = expressionOf(pattern);
+  if (!expression) return undefined;
+  try {
+    return fc.stringMatching(expression);
+  } catch {
+    return undefined;
+  }
+}
+
+export function expressionOf(pattern: string): RegExp | undefined {
+  for (const flags of ["u", ""])
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      // Without the flag, more is allowed.
+    }
+  return undefined;
+}
+
+/** As `filter`, but with an end: after some tries, what does not fit is left to the judge. */
+function sometimes(
+  values: fc.Arbitrary<string>,
+  fits: (text: string) => boolean,
+): fc.Arbitrary<string> {
+  const several = fc.array(values, { minLength: 12, maxLength: 12, size: "max" });
+  const best = several.map((list) => list.find(fits) ?? list[0] ?? "");
+  return fc.oneof(best);
+}
