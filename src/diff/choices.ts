@@ -1,5 +1,6 @@
 import type { Discriminator, Schema } from "../model/types.js";
 import { below, canonical, quoted } from "./changes.js";
+import { isApart } from "./disjoint.js";
 import { type Pair, placesOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
 import { type Choice, type Shape, partWith, shapeOf, titleOf } from "./shape.js";
@@ -62,22 +63,45 @@ function compareBranches(
   for (const [old, now] of matches) {
     matched.set(old, now);
     comparison.compare([old], [now], flow, `${subject} ${branchName(now, is)}`, places);
+    if (mayOverlap(old, was) || mayOverlap(now, is))
+      if (comparison.isBreaking([old], [now]))
+        comparison.add(
+          pair,
+          "branch-overlap",
+          `branch ${branchName(now, is)} and another one may fit other values together now`,
+          { subject, old: below(around.old, was.kind), now: below(around.now, is.kind) },
+        );
   }
   const known = new Set(matches.values());
   for (const branch of was.branches)
     if (!matches.has(branch))
-      comparison.add(pair, "branch-removed", `branch ${branchName(branch, was)} removed`, {
-        subject,
-        old: branch.name === undefined ? branch.source : below(around.old, was.kind),
-        now: around.now,
-      });
+      comparison.add(
+        pair,
+        mayOverlap(branch, was) ? "branch-removed-overlapping" : "branch-removed",
+        `branch ${branchName(branch, was)} removed`,
+        {
+          subject,
+          old: branch.name === undefined ? branch.source : below(around.old, was.kind),
+          now: around.now,
+        },
+      );
   for (const branch of is.branches)
     if (!known.has(branch))
-      comparison.add(pair, "branch-added", `branch ${branchName(branch, is)} added`, {
-        subject,
-        old: around.old,
-        now: branch.name === undefined ? branch.source : below(around.now, is.kind),
-      });
+      comparison.add(
+        pair,
+        mayOverlap(branch, is) ? "branch-added-overlapping" : "branch-added",
+        `branch ${branchName(branch, is)} added`,
+        {
+          subject,
+          old: around.old,
+          now: branch.name === undefined ? branch.source : below(around.now, is.kind),
+        },
+      );
+}
+
+/** Whether a value of a branch of `oneOf` may fit another branch too, and is refused for it. */
+function mayOverlap(branch: Schema, choice: Choice): boolean {
+  return choice.kind === "oneOf" && !isApart(branch, choice);
 }
 
 function branchName(branch: Schema, { branches }: Choice): string {

@@ -1,7 +1,8 @@
-import type { ContentEncoding, Parameter, StyleEncoding } from "../model/types.js";
+import type { ContentEncoding, Parameter, Schema, StyleEncoding } from "../model/types.js";
 import { type Flow, type Places, below } from "./changes.js";
 import type { OperationPair } from "./operations.js";
 import type { SchemaComparison } from "./schemas.js";
+import { shapeOf } from "./shape.js";
 
 interface ParameterPair {
   readonly old: Parameter;
@@ -89,7 +90,34 @@ function compareParameter(comparison: SchemaComparison, pair: ParameterPair): vo
     add("parameter-description", "another description", "description");
   if (old.in === now.in)
     compareEncodings(old.encoding, now.encoding, (rule, message) => add(rule, message));
-  comparison.compare([old.schema], [now.schema], flow, subject, places);
+  const list = old.in === now.in ? listOf(old, now) : undefined;
+  if (list === "now") add("parameter-list-added", "several values are allowed now", "schema");
+  if (list === "old") add("parameter-list-removed", "only one value is allowed now", "schema");
+  const before = list === "old" ? itemsOf(old.schema) : [old.schema];
+  const after = list === "now" ? itemsOf(now.schema) : [now.schema];
+  comparison.compare(before, after, flow, subject, places);
+}
+
+/** Which side has a list of which one value is written as the value of the other side is. */
+function listOf(old: Parameter, now: Parameter): "old" | "now" | undefined {
+  const [was, is] = [old.encoding, now.encoding];
+  if (was.kind !== "style" || is.kind !== "style" || was.style !== is.style) return undefined;
+  const isList = (one: StyleEncoding): boolean => one.shape === "array";
+  if (isList(was) === isList(is) || ![was.shape, is.shape].includes("scalar")) return undefined;
+  const [list, schemas] = isList(is) ? [is, now.schema] : [was, old.schema];
+  const { parts, types } = shapeOf([schemas]);
+  const isPlain = parts.every(
+    ({ keywords }) =>
+      (keywords.minItems ?? 0) < 2 && keywords.maxItems !== 0 && !keywords.prefixItems,
+  );
+  const texts = shapeOf(itemsOf(schemas)).types;
+  // A text with a comma would be two.
+  const isWhole = list.explode || (texts !== undefined && !texts.has("string"));
+  return isPlain && types?.size === 1 && isWhole ? (isList(is) ? "now" : "old") : undefined;
+}
+
+function itemsOf(schema: Schema): readonly Schema[] {
+  return shapeOf([schema]).parts.flatMap(({ keywords }) => keywords.items ?? []);
 }
 
 type Encoding = StyleEncoding | ContentEncoding;

@@ -56,6 +56,7 @@ const security = {
   "security-open": breaks("no credentials are needed where some were", "servers"),
   "security-way-added": harmless("another way to identify oneself"),
   "security-way-removed": breaks("a way less to identify oneself", "clients"),
+  "security-way-relaxed": breaks("fewer credentials are needed to identify oneself", "servers"),
   "security-scope-added": breaks("a scope more is needed", "clients"),
   "security-scope-removed": breaks("a scope less is needed", "servers"),
   "scheme-added": harmless("a security scheme more"),
@@ -93,6 +94,8 @@ const parameters = {
   "parameter-required": narrows("a parameter is required now"),
   "parameter-optional": widens("a parameter is optional now"),
   "parameter-moved": differs("a parameter in another place: query, header, cookie"),
+  "parameter-list-added": widens("a list where one value was, which is written as before"),
+  "parameter-list-removed": narrows("one value where a list was, written as before"),
   "parameter-style": differs("a parameter is written another way: style, explode"),
   "parameter-media": differs("a parameter is written in another media type, or no longer in one"),
   "parameter-empty-allowed": widens("a parameter may be empty now"),
@@ -200,6 +203,11 @@ const objects = {
 const choices = {
   "branch-added": widens("a branch more of oneOf or anyOf"),
   "branch-removed": narrows("a branch less of oneOf or anyOf"),
+  "branch-added-overlapping": differs("a branch more of oneOf that may fit what another one fits"),
+  "branch-removed-overlapping": differs(
+    "a branch less of oneOf that may fit what another one fits",
+  ),
+  "branch-overlap": differs("a branch of oneOf that may fit what another one fits is another"),
   "choice-added": narrows("a oneOf or anyOf where there was none"),
   "choice-removed": widens("no oneOf or anyOf where there was one"),
   "choice-exclusive": narrows("anyOf has become oneOf"),

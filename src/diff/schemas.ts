@@ -9,7 +9,7 @@ import { compareNotes } from "./notes.js";
 import { compareObjects } from "./objects.js";
 import { type Pair, type Spot, placesOf } from "./pair.js";
 import type { RuleName } from "./rules.js";
-import { type Shape, type Together, covers, shapeOf, titleOf } from "./shape.js";
+import { type Shape, type Together, covers, shapeOf, shapeWithLone, titleOf } from "./shape.js";
 
 /** Compares schemas, each pair once for each direction: recursive ones end where they began. */
 export class SchemaComparison {
@@ -41,8 +41,7 @@ export class SchemaComparison {
       return;
     }
     this.#shapes({
-      old: shapeOf(old),
-      now: shapeOf(now),
+      ...shapesOf(old, now),
       flow,
       subject: named ?? subject,
       places: { old: first?.source ?? places.old, now: other?.source ?? places.now },
@@ -56,10 +55,12 @@ export class SchemaComparison {
 
   /** Whether two schemas say the same, but for what people read. */
   areEqual(old: Together, now: Together): boolean {
-    const changes = new Changes();
-    const nowhere: Source = { file: "", pointer: "" };
-    new SchemaComparison(changes).compare(old, now, "unused", "", { old: nowhere, now: nowhere });
-    return changes.all.every(({ level }) => level === "words");
+    return changesOf(old, now, "unused").every(({ level }) => level === "words");
+  }
+
+  /** Whether there are values that only one of two schemas lets through. */
+  isBreaking(old: Together, now: Together): boolean {
+    return changesOf(old, now, "fromClients").some(({ level }) => level === "breaking");
   }
 
   #isKnown(old: Together, now: Together, flow: Flow): boolean {
@@ -173,6 +174,22 @@ export class SchemaComparison {
       this.compare(own(old, index), own(now, index), flow, `${subject}[${index}]`, places);
     this.compare(own(old, known), own(now, known), flow, `${subject}[]`, places);
   }
+}
+
+function changesOf(old: Together, now: Together, flow: Flow): Changes["all"] {
+  const changes = new Changes();
+  const nowhere: Source = { file: "", pointer: "" };
+  new SchemaComparison(changes).compare(old, now, flow, "", { old: nowhere, now: nowhere });
+  return changes.all;
+}
+
+/** A choice that has one branch on one side only is a choice on both. */
+function shapesOf(old: Together, now: Together): Pick<Pair, "old" | "now"> {
+  const [was, is] = [shapeOf(old), shapeOf(now)];
+  const isOneSided =
+    (was.hasLone && is.choices.length > was.choices.length) ||
+    (is.hasLone && was.choices.length > is.choices.length);
+  return isOneSided ? { old: shapeWithLone(old), now: shapeWithLone(now) } : { old: was, now: is };
 }
 
 function missing(

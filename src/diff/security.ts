@@ -36,13 +36,22 @@ export function compareSecurity(
   const before = new Map(waysOf(old).map((way) => [keyOf(way, renames), way]));
   const after = new Map(waysOf(now).map((way) => [keyOf(way, new Map()), way]));
   const isToldAlready = before.size === 0 || after.size === 0;
+  const relaxed = new Set<Way>();
   for (const [key, way] of before) {
     const next = after.get(key);
-    if (next) compareScopes(way, next, renames, add);
-    else if (!isToldAlready) add("security-way-removed", `${wayText(way)} is no longer enough`);
+    const less = next ?? [...after.values()].find((other) => isPartOf(other, way, renames));
+    if (less) compareScopes(way, less, renames, add);
+    if (next || isToldAlready) continue;
+    if (less) {
+      relaxed.add(less);
+      add(
+        "security-way-relaxed",
+        `${wayText(less)} is enough, and was not without the rest of ${wayText(way)}`,
+      );
+    } else add("security-way-removed", `${wayText(way)} is no longer enough`);
   }
   for (const [key, way] of after)
-    if (!before.has(key) && !isToldAlready)
+    if (!before.has(key) && !isToldAlready && !relaxed.has(way))
       add("security-way-added", `${wayText(way)} is enough, too`);
 }
 
@@ -60,6 +69,12 @@ function keyOf(way: Way, renames: Renames): string {
     .map(({ scheme: { key } }) => renames.get(key) ?? key)
     .sort()
     .join(" ");
+}
+
+/** Whether who has all that `old` asks for has all that `now` asks for. */
+function isPartOf(now: Way, old: Way, renames: Renames): boolean {
+  const has = new Set(old.map(({ scheme: { key } }) => renames.get(key) ?? key));
+  return now.every(({ scheme }) => has.has(scheme.key));
 }
 
 function wayText(way: Way): string {

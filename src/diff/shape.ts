@@ -25,6 +25,8 @@ export interface Shape {
   /** But for null, by their canonical text. */
   readonly values: ReadonlyMap<string, unknown> | undefined;
   readonly choices: readonly Choice[];
+  /** A choice has one branch beside null, which is among the parts. */
+  readonly hasLone: boolean;
   readonly properties: ReadonlyMap<string, Together>;
   readonly required: ReadonlySet<string>;
   readonly patternProperties: ReadonlyMap<string, Together>;
@@ -49,10 +51,16 @@ export function shapeOf(together: Together): Shape {
   return known;
 }
 
-function makeShape(together: Together): Shape {
+/** The shape of schemas that hold together, in which a choice with one branch is a choice. */
+export function shapeWithLone(together: Together): Shape {
+  return makeShape(together, true);
+}
+
+function makeShape(together: Together, keepsLone = false): Shape {
   const found = new Map<Schema, Part>();
   const choices: Choice[] = [];
-  for (const schema of together) collect({ schema, judgesNull: true }, found, choices);
+  const collected: Collected = { found, choices, lone: keepsLone ? choices : [] };
+  for (const schema of together) collect({ schema, judgesNull: true }, collected);
   const parts = [...found.values()];
   const schemas = parts.map(({ schema }) => schema);
   const values = valuesOf(schemas);
@@ -67,28 +75,38 @@ function makeShape(together: Together): Shape {
     free: !types && choices.length === 0,
     values: values && new Map([...values].filter(([, value]) => value !== null)),
     choices,
-    properties: mergeMaps(schemas, "properties"),
+    hasLone: collected.lone !== choices && collected.lone.length > 0,
+    properties: propertiesOf(schemas),
     required: new Set(schemas.flatMap(({ keywords }) => [...(keywords.required ?? [])])),
     patternProperties: mergeMaps(schemas, "patternProperties"),
     others: othersOf(schemas),
   };
 }
 
-function collect(part: Part, found: Map<Schema, Part>, choices: Choice[]): void {
+interface Collected {
+  readonly found: Map<Schema, Part>;
+  readonly choices: Choice[];
+  /** Those with one branch, which is a part as well, unless this is the list of all choices. */
+  readonly lone: Choice[];
+}
+
+function collect(part: Part, collected: Collected): void {
   const { schema, judgesNull } = part;
+  const { found, choices, lone } = collected;
   if (found.has(schema)) return;
   found.set(schema, part);
   const { ref, dynamicRef, allOf = [] } = schema.keywords;
   for (const next of [ref, dynamicRef?.initial, ...allOf])
-    if (next) collect({ schema: next, judgesNull }, found, choices);
+    if (next) collect({ schema: next, judgesNull }, collected);
   for (const kind of ["oneOf", "anyOf"] as const) {
     const all = schema.keywords[kind];
     if (!all) continue;
     const branches = all.filter((branch) => !isNull(branch));
     const [first, ...others] = branches;
-    if (first && others.length === 0)
-      collect({ schema: first, judgesNull: judgesNull && all.length === 1 }, found, choices);
-    else choices.push({ kind, branches, owner: schema });
+    const isLone = first !== undefined && others.length === 0;
+    (isLone ? lone : choices).push({ kind, branches, owner: schema });
+    if (isLone && lone !== choices)
+      collect({ schema: first, judgesNull: judgesNull && all.length === 1 }, collected);
   }
 }
 
@@ -185,6 +203,34 @@ function mergeMaps(
       else found.set(name, [schema]);
     }
   return found;
+}
+
+/**
+ * What is said of properties by name. A part that has no word for one says of it what its `additionalProperties` say; where
+ * those let nothing through, there is no such property.
+ */
+function propertiesOf(schemas: Together): ReadonlyMap<string, Together> {
+  const named = mergeMaps(schemas, "properties");
+  return new Map(
+    [...named].flatMap(([name, own]) => {
+      const others = schemas.flatMap(({ keywords }) => {
+        const { properties, patternProperties, additionalProperties } = keywords;
+        const isNamed = properties?.has(name) ?? false;
+        const fits = [...(patternProperties?.keys() ?? [])].some((text) => fitsPattern(text, name));
+        return isNamed || fits ? [] : (additionalProperties ?? []);
+      });
+      const isRefused = others.some(({ keywords }) => keywords.nothing);
+      return isRefused ? [] : [[name, [...own, ...others]] as const];
+    }),
+  );
+}
+
+function fitsPattern(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(name);
+  } catch {
+    return true;
+  }
 }
 
 function othersOf(schemas: Together): Together | undefined {
