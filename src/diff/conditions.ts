@@ -1,3 +1,4 @@
+import type { Schema } from "../model/types.js";
 import { below } from "./changes.js";
 import { type Pair, placesOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
@@ -26,7 +27,10 @@ function conditionsOf(
   { parts }: Shape,
   keyword: (typeof conditions)[number] | "propertyNames" | "contentSchema",
 ): Together {
-  return parts.flatMap(({ keywords }) => keywords[keyword] ?? []);
+  return parts.flatMap(({ keywords }) =>
+    // With `items` beside it, no item is left that it could be about.
+    keyword === "unevaluatedItems" && keywords.items ? [] : (keywords[keyword] ?? []),
+  );
 }
 
 function compareWhole(
@@ -41,8 +45,42 @@ function compareWhole(
   const places = placesOf(pair, keyword);
   if (old.length === 0) comparison.add(pair, "condition-added", `${what} added`, places);
   else if (now.length === 0) comparison.add(pair, "condition-removed", `${what} removed`, places);
-  else if (!comparison.areEqual(old, now))
+  else if (!areEachEqual(comparison, old, now) || isAboutOthers(pair, keyword))
     comparison.add(pair, "condition-changed", `another ${what}`, places);
+}
+
+/** Conditions hold each for itself: two negations are not one of both. */
+function areEachEqual(comparison: SchemaComparison, old: Together, now: Together): boolean {
+  return (
+    old.length === now.length &&
+    old.every((one, index) => comparison.areEqual([one], [now[index] as Schema]))
+  );
+}
+
+/** What decides which items are left for `unevaluatedItems`. */
+const evaluating = [
+  "items",
+  "prefixItems",
+  "contains",
+  "anyOf",
+  "oneOf",
+  "if",
+  "then",
+  "else",
+] as const;
+
+/** Whether a condition is the same and about other items than it was. */
+function isAboutOthers({ old, now }: Pair, keyword: string): boolean {
+  const text = ({ parts }: Shape): string =>
+    JSON.stringify(
+      parts.map(({ keywords }) =>
+        evaluating.map((one) => {
+          const value = keywords[one];
+          return Array.isArray(value) ? value.length : value !== undefined;
+        }),
+      ),
+    );
+  return keyword === "unevaluatedItems" && text(old) !== text(now);
 }
 
 function compareDependentSchemas(comparison: SchemaComparison, pair: Pair): void {

@@ -26,10 +26,12 @@ const limits: readonly Limit[] = [
 
 /** Limits of texts, lists, objects and numbers, patterns and formats. */
 export function compareLimits(comparison: SchemaComparison, pair: Pair): void {
+  const bothContain = [pair.old, pair.now].every((shape) => partWith(shape, "contains"));
   for (const limit of limits) {
     const isLower = limit.startsWith("min");
     const read = (shape: Shape): number | undefined => {
-      const found = numbersOf(shape, limit);
+      const isLeast = limit === "minContains" && bothContain;
+      const found = isLeast ? leastContained(shape) : numbersOf(shape, limit);
       if (found.length === 0) return undefined;
       const tightest = isLower ? Math.max(...found) : Math.min(...found);
       // A lower limit of nothing is none.
@@ -49,6 +51,13 @@ function numbersOf({ parts }: Shape, keyword: keyof Keywords): number[] {
   return parts
     .map(({ keywords }) => keywords[keyword])
     .filter((value): value is number => typeof value === "number");
+}
+
+/** At least one item has to be as `contains` says, where `minContains` says nothing else (JSON Schema 2020-12 validation, section 6.4.5). */
+function leastContained({ parts }: Shape): number[] {
+  return parts.flatMap(({ keywords }) =>
+    keywords.contains === undefined ? [] : [keywords.minContains ?? 1],
+  );
 }
 
 function report(
@@ -122,8 +131,10 @@ function boundOf(
 }
 
 function compareMultiples(comparison: SchemaComparison, pair: Pair): void {
+  const areIntegers = ({ types }: Shape): boolean =>
+    types !== undefined && types.has("integer") && !types.has("number");
   const read = (shape: Shape): number | undefined =>
-    numbersOf(shape, "multipleOf").find((one) => one !== 1 || !shape.types?.has("integer"));
+    numbersOf(shape, "multipleOf").find((one) => one !== 1 || !areIntegers(shape));
   const old = read(pair.old);
   const now = read(pair.now);
   if (old === now) return;

@@ -34,7 +34,17 @@ function reportAdded(comparison: SchemaComparison, pair: Pair, name: string): vo
   const closed: RuleName = isRequired ? "property-added-closed-required" : "property-added-closed";
   const open: RuleName = isRequired ? "property-added-required" : "property-added";
   const message = `${isRequired ? "required" : "optional"} property ${name} added`;
-  comparison.add(pair, old.others ? open : closed, message, propertySpot(pair, name));
+  const spot = propertySpot(pair, name);
+  comparison.add(pair, old.others ? open : closed, message, spot);
+  // What was said of all properties was said of this one.
+  if (old.others && old.others.length > 0)
+    comparison.compare(
+      old.others,
+      now.properties.get(name) ?? [],
+      pair.flow,
+      `${spot.subject}.${name}`,
+      spot,
+    );
 }
 
 function reportRemoved(comparison: SchemaComparison, pair: Pair, name: string): void {
@@ -45,7 +55,16 @@ function reportRemoved(comparison: SchemaComparison, pair: Pair, name: string): 
     : "property-removed-closed";
   const open: RuleName = isRequired ? "property-removed-required" : "property-removed";
   const message = `${isRequired ? "required" : "optional"} property ${name} removed`;
-  comparison.add(pair, now.others ? open : closed, message, propertySpot(pair, name));
+  const spot = propertySpot(pair, name);
+  comparison.add(pair, now.others ? open : closed, message, spot);
+  if (now.others && now.others.length > 0)
+    comparison.compare(
+      old.properties.get(name) ?? [],
+      now.others,
+      pair.flow,
+      `${spot.subject}.${name}`,
+      spot,
+    );
 }
 
 function compareRequired(comparison: SchemaComparison, pair: Pair): void {
@@ -84,21 +103,20 @@ function comparePatterns(comparison: SchemaComparison, pair: Pair): void {
   const places = placesOf(pair, "patternProperties");
   for (const [pattern, schemas] of old.patternProperties) {
     const next = now.patternProperties.get(pattern);
-    if (next) comparison.compare(schemas, next, flow, `${subject}{${pattern}}`, places);
-    else
-      comparison.add(
-        pair,
-        "property-pattern-removed",
-        `no schema for properties like ${pattern}`,
-        places,
-      );
+    const name = `${subject}{${pattern}}`;
+    if (next) comparison.compare(schemas, next, flow, name, places);
+    else {
+      const rule = now.others ? "property-pattern-removed" : "property-pattern-removed-closed";
+      comparison.add(pair, rule, `no schema for properties like ${pattern}`, places);
+      if (now.others && now.others.length > 0)
+        comparison.compare(schemas, now.others, flow, name, places);
+    }
   }
-  for (const pattern of now.patternProperties.keys())
-    if (!old.patternProperties.has(pattern))
-      comparison.add(
-        pair,
-        "property-pattern-added",
-        `a schema for properties like ${pattern}`,
-        places,
-      );
+  for (const [pattern, schemas] of now.patternProperties) {
+    if (old.patternProperties.has(pattern)) continue;
+    const rule = old.others ? "property-pattern-added" : "property-pattern-added-closed";
+    comparison.add(pair, rule, `a schema for properties like ${pattern}`, places);
+    if (old.others && old.others.length > 0)
+      comparison.compare(old.others, schemas, flow, `${subject}{${pattern}}`, places);
+  }
 }

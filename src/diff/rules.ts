@@ -190,6 +190,12 @@ const objects = {
   "properties-opened": widens("other properties are allowed now"),
   "property-pattern-added": narrows("a schema for properties whose name fits a pattern"),
   "property-pattern-removed": widens("no schema for properties whose name fits a pattern"),
+  "property-pattern-added-closed": widens(
+    "properties whose name fits a pattern where no others were allowed",
+  ),
+  "property-pattern-removed-closed": narrows(
+    "no properties whose name fits a pattern where no others are allowed",
+  ),
   "dependency-added": narrows("a property is required when another is there"),
   "dependency-removed": widens("a property is no longer required when another is there"),
   "read-only-added": breaks("a property is readOnly now", "clients", "nobody"),

@@ -101,7 +101,7 @@ function collect(part: Part, collected: Collected): void {
   for (const kind of ["oneOf", "anyOf"] as const) {
     const all = schema.keywords[kind];
     if (!all) continue;
-    const branches = all.filter((branch) => !isNull(branch));
+    const branches = all.filter((branch) => !isNull(branch) && !branch.keywords.nothing);
     const [first, ...others] = branches;
     const isLone = first !== undefined && others.length === 0;
     (isLone ? lone : choices).push({ kind, branches, owner: schema });
@@ -235,11 +235,12 @@ function fitsPattern(pattern: string, name: string): boolean {
 
 function othersOf(schemas: Together): Together | undefined {
   const found: Schema[] = [];
-  for (const { keywords } of schemas)
-    for (const other of [keywords.additionalProperties, keywords.unevaluatedProperties]) {
-      if (other?.keywords.nothing) return undefined;
-      if (other && Object.keys(other.keywords).length > 0) found.push(other);
-    }
+  for (const { keywords } of schemas) {
+    // With `additionalProperties`, none is left that `unevaluatedProperties` beside it could be about.
+    const other = keywords.additionalProperties ?? keywords.unevaluatedProperties;
+    if (other?.keywords.nothing) return undefined;
+    if (other && Object.keys(other.keywords).length > 0) found.push(other);
+  }
   return found;
 }
 

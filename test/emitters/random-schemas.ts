@@ -75,7 +75,8 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-const shared = {
+/** What the schemas refer to by `#/$defs/shared`. */
+export const shared = {
   type: ["object", "string"],
   properties: { a: { type: "string" } },
   required: ["a"],
