@@ -203,6 +203,21 @@ test.each(files.filter((file) => file.startsWith("runtime/")))(
   },
 );
 
+test("tables that are read by a text of a description or a request have no prototype", () => {
+  const texts = files
+    .filter((file) => /^(?:load|model|emitters|diff|runtime)\//.test(file))
+    .map((file) => readFileSync(join(src, file), "utf8"));
+  const table = /^(export )?const (\w+): (?:Readonly<)?Record<string, /gm;
+  const read = texts.flatMap((text) =>
+    Array.from(text.matchAll(table)).flatMap(([, isShared, name = ""]) => {
+      const use = new RegExp(`\\b${name}\\[(?!")|\\bin ${name}\\b`);
+      const isRead = isShared ? texts.some((other) => use.test(other)) : use.test(text);
+      return isRead ? [name] : [];
+    }),
+  );
+  expect(read).toEqual([]);
+});
+
 /** Whose modules need each other: a header may have a media type, and the parts of a media type have headers. */
 const mutual = new Set(["model/media", "model/parameters"]);
 

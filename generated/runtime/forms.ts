@@ -11,7 +11,7 @@ import {
   readPairs,
   readText,
 } from "./parameters.js";
-import { decode, issueAt, kindsOf, pointerTo, setMember } from "./shape.js";
+import { decode, issueAt, kindsOf, pointerTo, objectsFor, setMember } from "./shape.js";
 
 export interface FormField extends Field {
   /** For multipart: each part becomes a `File`. */
@@ -50,9 +50,10 @@ export function formReader(
     return { field, reader: { ...reader, place: pointerTo(place, field.name) } };
   });
   const names = new Set(fields.map(({ name }) => name));
+  const empty = objectsFor([...names]);
   return (text, issues) => {
     const pairs = readPairs(text, place, issues, limits.fields);
-    const form: Form = {};
+    const form: Form = empty();
     const claimed = new Set(names);
     for (const { field, reader } of readers) {
       const value = readFromPairs(reader, pairs, names, issues);
@@ -88,8 +89,9 @@ export function multipartReader(
   const whole = all.filter(({ field }) => field.style === undefined);
   const readers = new Map(whole.map((one) => [one.field.name, one]));
   const names = new Set(fields.map(({ name }) => name));
+  const empty = objectsFor([...names]);
   return (parts, issues) => {
-    const form: Form = {};
+    const form: Form = empty();
     const others: Part[] = [];
     for (const part of parts) {
       const entry = readers.get(part.name);

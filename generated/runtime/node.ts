@@ -111,7 +111,8 @@ class NodeRequest implements IncomingRequest {
     // A parser that has read the body has unpacked it, too.
     if (this.#parsed !== undefined && name === "content-encoding" && this.raw.readableDidRead)
       return;
-    const value = this.raw.headers[name];
+    const { headers } = this.raw;
+    const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
     return typeof value === "object" ? value.join(", ") : value;
   }
 

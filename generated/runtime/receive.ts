@@ -3,7 +3,7 @@ import type { BodyReader, HeaderReaders, Incoming, Reader } from "./operation.js
 /** Reads a reply of any status as JSON or text, with those of `replyHeaders` that it has. */
 export const readJson: Reader = async ({ replyHeaders = {} }, response, broken) => {
   // Not with `readHeaders`: the smallest client, which has no other use for it, is to stay the smallest.
-  const headers: Record<string, unknown> = {};
+  const headers = Object.create(null) as Record<string, unknown>;
   for (const name in replyHeaders) {
     const text = response.headers.get(name);
     if (text !== null) headers[name] = replyHeaders[name]?.(text, response);
@@ -43,7 +43,7 @@ export const jsonOrText: BodyReader = async ({ response, broken }) => {
 };
 
 function readHeaders(response: Response, readers: HeaderReaders = {}): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+  const values = Object.create(null) as Record<string, unknown>;
   for (const name in readers) {
     const text = response.headers.get(name);
     if (text !== null) values[name] = readers[name]?.(text, response);

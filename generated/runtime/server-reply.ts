@@ -261,7 +261,9 @@ function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply |
       const index = headers.findIndex(([known]) => known === field);
       if (index >= 0) headers.splice(index, 1);
     }
-    headers.push([name, checkedValue(textOf(value, declared?.headers[field]))]);
+    const form =
+      declared && Object.hasOwn(declared.headers, field) ? declared.headers[field] : undefined;
+    headers.push([name, checkedValue(textOf(value, form))]);
   }
 }
 

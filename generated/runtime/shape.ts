@@ -119,6 +119,13 @@ export function pointerTo(parent: string, name: string): string {
   return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
+/** Makes objects for members of these names, which inherit none that is called so. */
+export function objectsFor(names: readonly string[]): () => Record<string, unknown> {
+  return names.some((name) => name in {})
+    ? () => Object.create(null) as Record<string, unknown>
+    : () => ({});
+}
+
 /** Sets a member whatever its name is; a plain assignment of `__proto__` would set the prototype. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {

@@ -1,8 +1,9 @@
-import { type Code, code, join, property, str, use } from "../emit/code.js";
+import { type Code, code, join, str, use } from "../emit/code.js";
 import { isDate } from "../model/dates.js";
 import { isExactInt64 } from "../model/int64.js";
 import { propertiesOf } from "../model/media.js";
 import type { Header, Media, Parameter, Part, Schema, StyleEncoding } from "../model/types.js";
+import { tableEntry } from "./access.js";
 import { exactJson } from "./int64.js";
 import { type PartForm, partForm } from "./parts.js";
 
@@ -119,8 +120,8 @@ function impliedTypes({ keywords }: Schema): readonly string[] {
 }
 
 function objectShape(schema: Schema, seen: ReadonlySet<Schema>): Code {
-  const members = [...propertiesOf(schema)].map(
-    ([name, { schema: inner }]) => code`${property(name)}: ${shapeCode(inner, seen)}`,
+  const members = [...propertiesOf(schema)].map(([name, { schema: inner }]) =>
+    tableEntry(name, shapeCode(inner, seen), () => use("Shape", "./runtime/shape.js", "type")),
   );
   const { additionalProperties } = schema.keywords;
   const properties = members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;

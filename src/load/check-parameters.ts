@@ -6,19 +6,19 @@ import { order } from "./notation.js";
 import { listing } from "./words.js";
 
 /** Styles by place (OpenAPI 3.1, section 4.8.12.3; `cookie` is from 3.2). */
-const styles: Readonly<Record<string, readonly string[]>> = {
-  path: ["matrix", "label", "simple"],
-  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
-  header: ["simple"],
-  cookie: ["form", "cookie"],
-};
+const styles: ReadonlyMap<string, readonly string[]> = new Map([
+  ["path", ["matrix", "label", "simple"]],
+  ["query", ["form", "spaceDelimited", "pipeDelimited", "deepObject"]],
+  ["header", ["simple"]],
+  ["cookie", ["form", "cookie"]],
+]);
 
 /** Headers that follow from other parts of a description (OpenAPI 3.1, section 4.8.12.2). */
-const reserved: Readonly<Record<string, string>> = {
-  accept: "the content of the responses",
-  "content-type": "the content of the body",
-  authorization: "security",
-};
+const reserved: ReadonlyMap<string, string> = new Map([
+  ["accept", "the content of the responses"],
+  ["content-type", "the content of the body"],
+  ["authorization", "security"],
+]);
 
 /** Parameters: what hangs on the place that they are in. */
 export function checkParameters(checked: Checked): void {
@@ -33,7 +33,7 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
     const source = sourceOf(parameter, required === undefined ? "name" : "required");
     diagnostics.report("path-parameter-optional", source, { parameter: name });
   }
-  const instead = place === "header" ? reserved[name.toLowerCase()] : undefined;
+  const instead = place === "header" ? reserved.get(name.toLowerCase()) : undefined;
   if (instead !== undefined) {
     const source = sourceOf(parameter, "name");
     diagnostics.report("parameter-reserved", source, { parameter: name, instead });
@@ -42,9 +42,9 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
     checkOldParameter(parameter, place, diagnostics);
     return;
   }
-  const allowed = styles[place];
+  const allowed = styles.get(place);
   // One that no parameter has was reported with its type.
-  const isStyle = typeof style === "string" && Object.values(styles).flat().includes(style);
+  const isStyle = typeof style === "string" && [...styles.values()].flat().includes(style);
   if (isStyle && allowed && !allowed.includes(style)) {
     diagnostics.report("bad-value", sourceOf(parameter, "style"), {
       subject: `the style of a ${place} parameter`,

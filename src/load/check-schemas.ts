@@ -15,27 +15,27 @@ import { quote, show } from "./words.js";
 const types = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
 /** Types of other languages, and what they are in JSON Schema; "" is any value. */
-export const otherTypes: Readonly<Record<string, string>> = {
-  float: "number",
-  double: "number",
-  decimal: "number",
-  int: "integer",
-  int32: "integer",
-  int64: "integer",
-  long: "integer",
-  bool: "boolean",
-  str: "string",
-  text: "string",
-  date: "string",
-  datetime: "string",
-  "date-time": "string",
-  uuid: "string",
-  binary: "string",
-  file: "string",
-  list: "array",
-  map: "object",
-  any: "",
-};
+export const otherTypes: ReadonlyMap<string, string> = new Map([
+  ["float", "number"],
+  ["double", "number"],
+  ["decimal", "number"],
+  ["int", "integer"],
+  ["int32", "integer"],
+  ["int64", "integer"],
+  ["long", "integer"],
+  ["bool", "boolean"],
+  ["str", "string"],
+  ["text", "string"],
+  ["date", "string"],
+  ["datetime", "string"],
+  ["date-time", "string"],
+  ["uuid", "string"],
+  ["binary", "string"],
+  ["file", "string"],
+  ["list", "array"],
+  ["map", "object"],
+  ["any", ""],
+]);
 
 /** Schemas: keywords that contradict each other or their own values. */
 export function checkSchemas(checked: Checked): void {
@@ -109,7 +109,7 @@ function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Ch
       continue;
     }
     if (item.value === "file" && order(version) < 30) continue;
-    const taken = otherTypes[item.value.toLowerCase()];
+    const taken = otherTypes.get(item.value.toLowerCase());
     diagnostics.report("schema-type", item.source, {
       type: item.value,
       taken: taken === "" ? "no type at all" : taken,

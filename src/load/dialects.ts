@@ -18,18 +18,24 @@ export interface Metaschema {
   readonly source: Source;
 }
 
-const vocabularies: Readonly<Record<string, readonly string[]>> = {
-  applicator: words(
-    "prefixItems items contains additionalProperties properties patternProperties dependentSchemas " +
-      "propertyNames if then else allOf anyOf oneOf not",
-  ),
-  unevaluated: words("unevaluatedItems unevaluatedProperties"),
-  validation: words(
-    "type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern " +
-      "maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired",
-  ),
-  content: words("contentEncoding contentMediaType contentSchema"),
-};
+const vocabularies: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    "applicator",
+    words(
+      "prefixItems items contains additionalProperties properties patternProperties dependentSchemas " +
+        "propertyNames if then else allOf anyOf oneOf not",
+    ),
+  ],
+  ["unevaluated", words("unevaluatedItems unevaluatedProperties")],
+  [
+    "validation",
+    words(
+      "type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern " +
+        "maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired",
+    ),
+  ],
+  ["content", words("contentEncoding contentMediaType contentSchema")],
+]);
 
 const since201909 = words(
   "unevaluatedItems unevaluatedProperties dependentRequired dependentSchemas minContains maxContains contentSchema",
@@ -38,12 +44,12 @@ const since6 = words("const contains propertyNames");
 const since7 = words("if then else");
 
 /** The drafts of json-schema.org, by what their addresses end in. */
-const drafts: Readonly<Record<string, Dialect>> = {
-  "draft/2019-09": dialect(["prefixItems"], false),
-  "draft-07": dialect(["prefixItems", ...since201909], true),
-  "draft-06": dialect(["prefixItems", ...since201909, ...since7], true),
-  "draft-04": dialect(["prefixItems", ...since201909, ...since7, ...since6], true),
-};
+const drafts: ReadonlyMap<string, Dialect> = new Map([
+  ["draft/2019-09", dialect(["prefixItems"], false)],
+  ["draft-07", dialect(["prefixItems", ...since201909], true)],
+  ["draft-06", dialect(["prefixItems", ...since201909, ...since7], true)],
+  ["draft-04", dialect(["prefixItems", ...since201909, ...since7, ...since6], true)],
+]);
 
 const everything = dialect([], false);
 
@@ -90,8 +96,8 @@ export class Dialects {
           /^https:\/\/json-schema\.org\/draft\/[\d-]+\/vocab\/([a-z-]+)$/.exec(uri)?.[1] ?? [],
       ),
     );
-    const missing = Object.keys(vocabularies).filter((name) => !names.has(name));
-    const lacks = missing.flatMap((name) => vocabularies[name] ?? []);
+    const missing = [...vocabularies.keys()].filter((name) => !names.has(name));
+    const lacks = missing.flatMap((name) => vocabularies.get(name) ?? []);
     this.#known.set(address, dialect(lacks, false));
   }
 
@@ -121,7 +127,7 @@ const beside = new Set([...annotations, "$ref", "$schema", "$comment", "definiti
 /** A dialect that is published, and so is not read. */
 function wellKnown(address: string): Dialect | undefined {
   const [, draft] = /^https?:\/\/json-schema\.org\/(.+)\/schema$/.exec(address) ?? [];
-  if (draft !== undefined) return drafts[draft] ?? everything;
+  if (draft !== undefined) return drafts.get(draft) ?? everything;
   return /^https:\/\/spec\.openapis\.org\/oas\/3\.\d\/dialect\//.test(address)
     ? everything
     : undefined;

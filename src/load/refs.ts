@@ -217,18 +217,18 @@ function reportMissing(
 }
 
 /** Where each kind of component lives. */
-const homes: Readonly<Record<string, readonly [string, string]>> = {
-  Schema: ["/definitions", "/components/schemas"],
-  Parameter: ["/parameters", "/components/parameters"],
-  Response: ["/responses", "/components/responses"],
-  RequestBody: ["/parameters", "/components/requestBodies"],
-  Header: ["/headers", "/components/headers"],
-  Example: ["/examples", "/components/examples"],
-  Link: ["/links", "/components/links"],
-  Callback: ["/callbacks", "/components/callbacks"],
-  PathItem: ["/paths", "/components/pathItems"],
-  SecurityScheme: ["/securityDefinitions", "/components/securitySchemes"],
-};
+const homes: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ["Schema", ["/definitions", "/components/schemas"]],
+  ["Parameter", ["/parameters", "/components/parameters"]],
+  ["Response", ["/responses", "/components/responses"]],
+  ["RequestBody", ["/parameters", "/components/requestBodies"]],
+  ["Header", ["/headers", "/components/headers"]],
+  ["Example", ["/examples", "/components/examples"]],
+  ["Link", ["/links", "/components/links"]],
+  ["Callback", ["/callbacks", "/components/callbacks"]],
+  ["PathItem", ["/paths", "/components/pathItems"]],
+  ["SecurityScheme", ["/securityDefinitions", "/components/securitySchemes"]],
+]);
 
 /** A reference that was probably meant. */
 function suggest(
@@ -241,7 +241,7 @@ function suggest(
   const tokens = parsePointer(target.fragment);
   if (!tokens) return undefined;
   const name = tokens.at(-1) ?? "";
-  const home = homes[nameOf(shape)]?.[order(version) >= 30 ? 1 : 0];
+  const home = homes.get(nameOf(shape))?.[order(version) >= 30 ? 1 : 0];
   if (home !== undefined) {
     const moved = `${file}#${home}/${escapeToken(name)}`;
     if (documents.resolve(moved, source)) return moved;

@@ -47,27 +47,27 @@ function raiseOld(schema: MutableObject): void {
 function raiseType(schema: MutableObject): void {
   const { type } = schema;
   if (typeof type !== "string") return;
-  const taken = otherTypes[type.toLowerCase()];
+  const taken = otherTypes.get(type.toLowerCase());
   if (taken === undefined) return;
   if (taken === "") delete schema["type"];
   else schema["type"] = taken;
-  const format = formats[type.toLowerCase()];
+  const format = formats.get(type.toLowerCase());
   if (format !== undefined) schema["format"] ??= format;
 }
 
-const formats: Readonly<Record<string, string>> = {
-  float: "float",
-  double: "double",
-  int32: "int32",
-  int64: "int64",
-  long: "int64",
-  date: "date",
-  datetime: "date-time",
-  "date-time": "date-time",
-  uuid: "uuid",
-  binary: "binary",
-  file: "binary",
-};
+const formats: ReadonlyMap<string, string> = new Map([
+  ["float", "float"],
+  ["double", "double"],
+  ["int32", "int32"],
+  ["int64", "int64"],
+  ["long", "int64"],
+  ["date", "date"],
+  ["datetime", "date-time"],
+  ["date-time", "date-time"],
+  ["uuid", "uuid"],
+  ["binary", "binary"],
+  ["file", "binary"],
+]);
 
 /** Up to 3.0, `exclusiveMinimum: true` says how `minimum` is meant. */
 function raiseLimit(

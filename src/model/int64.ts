@@ -4,10 +4,10 @@ import { markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "./types.js";
 
 /** The formats of integers that a `number` cannot hold all of, and what they are called as texts. */
-const formats: Readonly<Record<string, string>> = {
-  int64: "int64-digits",
-  uint64: "uint64-digits",
-};
+const formats: ReadonlyMap<string, string> = new Map([
+  ["int64", "int64-digits"],
+  ["uint64", "uint64-digits"],
+]);
 
 /**
  * Says of all int64s of a model what they are in memory. As "bigint" they have that type. As "string" they have the
@@ -40,7 +40,7 @@ export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
 
 /** Whether the values of a schema are int64s that are no numbers in memory. */
 export function isExactInt64({ keywords: { types = [], format = "" } }: Schema): boolean {
-  return types.includes("bigint") || Object.values(formats).includes(format);
+  return types.includes("bigint") || [...formats.values()].includes(format);
 }
 
 /** A schema and the parts of its `allOf` that belong to it alone: what one says of integers, all mean. */
@@ -60,7 +60,7 @@ function typed(keywords: Keywords, form: "bigint" | "string"): Keywords {
 
 function isInt64({ keywords: { types = [], format = "" } }: Schema): boolean {
   const isMixed = types.includes("string") || types.includes("number");
-  return Object.hasOwn(formats, format) && types.includes("integer") && !isMixed;
+  return formats.has(format) && types.includes("integer") && !isMixed;
 }
 
 /** Whether a schema says of itself no more than that it takes numbers. */
@@ -92,7 +92,7 @@ function changed(keywords: Keywords, form: "bigint" | "string"): Keywords {
   const value = (one: unknown): unknown =>
     !Number.isInteger(one) ? one : form === "bigint" ? BigInt(one as number) : String(one);
   const types = keywords.types?.map((type): JsonType => (type === "integer" ? form : type));
-  const format = formats[keywords.format ?? ""];
+  const format = formats.get(keywords.format ?? "");
   const { minLength: _, maxLength: __, pattern: ___, ...others } = keywords;
   return {
     ...others,

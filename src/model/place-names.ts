@@ -5,13 +5,13 @@ const noise =
   /^(\d+|schema|schemas|components|definitions|\$defs|properties|items|content|paths|webhooks|responses|additionalProperties|allOf|oneOf|anyOf)$/;
 
 /** What a schema is to the one that it stands in, where that is no member with a name. */
-const roles: Readonly<Record<string, string>> = {
-  items: "item",
-  additionalProperties: "value",
-  allOf: "part",
-  anyOf: "option",
-  oneOf: "option",
-};
+const roles: ReadonlyMap<string, string> = new Map([
+  ["items", "item"],
+  ["additionalProperties", "value"],
+  ["allOf", "part"],
+  ["anyOf", "option"],
+  ["oneOf", "option"],
+]);
 
 /**
  * A word for a place that a reference points at: `Pet`, `PetOwner` for a property, `GetPets200` in an operation, the
@@ -45,8 +45,8 @@ function inOperation([path = "", method = "", ...rest]: readonly string[]): read
 /** `item`, `option 1` for the last steps of a pointer. */
 function roleOf(tokens: readonly string[]): readonly string[] {
   const [before = "", last = ""] = tokens.slice(-2);
-  const role = roles[last] ?? "";
+  const role = roles.get(last) ?? "";
   if (role !== "") return [role];
-  const numbered = /^\d+$/.test(last) ? (roles[before] ?? "") : "";
+  const numbered = /^\d+$/.test(last) ? (roles.get(before) ?? "") : "";
   return numbered === "" ? [] : [`${numbered} ${Number(last) + 1}`];
 }

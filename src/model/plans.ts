@@ -4,12 +4,12 @@ import { localName } from "./naming.js";
 import { isObject } from "./json.js";
 import type { RateLimit, RateLimitPlan } from "./types.js";
 
-const secondsIn: Readonly<Record<string, number>> = {
-  second: 1,
-  minute: 60,
-  hour: 3600,
-  day: 86_400,
-};
+const secondsIn: ReadonlyMap<string, number> = new Map([
+  ["second", 1],
+  ["minute", 60],
+  ["hour", 3600],
+  ["day", 86_400],
+]);
 
 /**
  * The plans of `x-rate-limit-plans`: by name, how many requests each `second`, `minute`, `hour` or
@@ -32,7 +32,7 @@ function limitsOf(value: unknown): readonly RateLimit[] | undefined {
   if (!isObject(value)) return undefined;
   const limits: RateLimit[] = [];
   for (const [window, requests] of Object.entries(value)) {
-    const seconds = Object.hasOwn(secondsIn, window) ? secondsIn[window] : undefined;
+    const seconds = secondsIn.get(window);
     if (seconds === undefined || !Number.isSafeInteger(requests) || Number(requests) < 0)
       return undefined;
     limits.push({ requests: Number(requests), seconds });

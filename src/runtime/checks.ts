@@ -65,7 +65,7 @@ function readHeaders(
   headers: Headers,
   issues: Issue[],
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+  const values = Object.create(null) as Record<string, unknown>;
   for (const name in readers) {
     const path = `/headers/${name}`;
     const text = headers.get(name);

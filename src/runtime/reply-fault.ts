@@ -62,7 +62,9 @@ export function faultOf(
 function headerIssues({ headers = {} }: Reply, checks: HeaderChecks[string]): readonly Issue[] {
   const issues: Issue[] = [];
   for (const name in checks) {
-    const value = (headers as Readonly<Record<string, unknown>>)[name];
+    const value = Object.hasOwn(headers, name)
+      ? (headers as Readonly<Record<string, unknown>>)[name]
+      : undefined;
     const check = checks[name];
     if (value === undefined || !check) continue;
     for (const issue of issuesOf(check, value, `/headers/${name}`))

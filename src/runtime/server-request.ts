@@ -18,7 +18,7 @@ import { type RequestLimits, USUAL_LIMITS } from "./limits.js";
 import { Problem } from "./problem.js";
 import { roundedIssues } from "./rounded.js";
 import type { IncomingRequest } from "./server.js";
-import { issueAt, pointerTo, setMember } from "./shape.js";
+import { issueAt, objectsFor, pointerTo, setMember } from "./shape.js";
 
 /** What of an operation's data says how its request is read. */
 export interface RequestData {
@@ -230,8 +230,9 @@ function pathReader(
     if (index < 0) throw new Error(`There is no {${parameter.name}} in ${path}.`);
     return { field: fieldReader(parameter, "path", depth), index };
   });
+  const empty = objectsFor(names);
   return (_request, _query, values, issues) => {
-    const group: Record<string, unknown> = {};
+    const group = empty();
     for (const { field, index } of fields) {
       const value = readText(field, values[index] ?? "", issues);
       if (value !== undefined) setMember(group, field.name, value);
@@ -245,8 +246,9 @@ function headerReader(parameters: readonly Parameter[], { depth }: RequestLimits
     fieldReader(parameter, "header", depth),
     parameter.name.toLowerCase(),
   ]);
+  const empty = objectsFor(parameters.map(({ name }) => name));
   return (request, _query, _values, issues) => {
-    const group: Record<string, unknown> = {};
+    const group = empty();
     for (const [field, name] of fields) {
       const text = request.header(name);
       const value = text === undefined ? defaultOf(field) : readText(field, text.trim(), issues);
@@ -260,8 +262,9 @@ function pairsReader(
   fields: readonly FieldReader[],
 ): (pairs: Pairs, issues: Issue[]) => Record<string, unknown> {
   const names = new Set(fields.map((field) => field.name));
+  const empty = objectsFor([...names]);
   return (pairs, issues) => {
-    const group: Record<string, unknown> = {};
+    const group = empty();
     for (const field of fields) {
       const before = issues.length;
       const value = readFromPairs(field, pairs, names, issues);

@@ -13,7 +13,14 @@ import {
 import { loadTemplate } from "../../emit/template.js";
 import { isStream } from "../../model/items.js";
 import { localName } from "../../model/naming.js";
-import type { ApiModel, NamedReply, Operation, SecurityScheme } from "../../model/types.js";
+import type {
+  ApiModel,
+  NamedReply,
+  Operation,
+  Parameter,
+  SecurityScheme,
+} from "../../model/types.js";
+import { isInherited } from "../access.js";
 import { ownAddress } from "../addresses.js";
 import type { ClientParts, EmitContext, Emitter } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
@@ -314,10 +321,16 @@ function isChosen({ body }: Operation): boolean {
   return body !== undefined && body.content.length > 1;
 }
 
+/** `{}`, which the compiler does not take where an optional member has a name that it inherits. */
+function emptyGroup(parameters: readonly Parameter[]): Code {
+  const inherits = parameters.some(({ name }) => isInherited(name));
+  return inherits ? use("nothing", "./runtime/own.js") : code`{}`;
+}
+
 /** `path`, `query = {}`, `body`: what is taken out of a request. */
 function bindingsOf(operation: Operation): readonly Code[] {
-  const groups = requestGroups(operation).map(({ place, required, whole }) =>
-    required || whole ? placeName(place) : code`${placeName(place)} = {}`,
+  const groups = requestGroups(operation).map(({ place, required, whole, parameters }) =>
+    required || whole ? placeName(place) : code`${placeName(place)} = ${emptyGroup(parameters)}`,
   );
   return [...groups, ...(operation.body ? bodyBindings(operation.body) : [])];
 }

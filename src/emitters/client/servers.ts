@@ -9,9 +9,11 @@ import {
   str,
   text,
   name,
+  use,
 } from "../../emit/code.js";
 import { localName } from "../../model/naming.js";
 import type { Server, ServerVariable } from "../../model/types.js";
+import { access, isInherited } from "../access.js";
 import { addressIn } from "../addresses.js";
 
 export interface ServerView {
@@ -33,17 +35,27 @@ function addressOf(url: Server["url"]): Code {
   const variables = url.filter((part) => typeof part !== "string");
   if (variables.length === 0) return code`${str(url.join(""))}`;
   const unique = [...new Map(variables.map((variable) => [variable.name, variable])).values()];
-  const locals = localsOf(unique);
-  const pattern = join(
-    unique.map((variable) => binding(variable, locals.get(variable.name))),
-    ", ",
-  );
   const types = join(
     unique.map(
       (variable) =>
         code`${doc(variable.prose.description)}${key(variable.name)}?: ${valuesOf(variable)}`,
     ),
     "; ",
+  );
+  if (unique.some((variable) => isInherited(variable.name))) {
+    const given = code`given`;
+    const address = text(
+      url.map((part) =>
+        typeof part === "string" ? part : code`${access(given, part.name)} ?? ${str(part.default)}`,
+      ),
+    );
+    const nothing = use("nothing", "./runtime/own.js");
+    return code`(${given}: { ${types} } = ${nothing}): string => ${address}`;
+  }
+  const locals = localsOf(unique);
+  const pattern = join(
+    unique.map((variable) => binding(variable, locals.get(variable.name))),
+    ", ",
   );
   const parts = url.map((part) =>
     typeof part === "string" ? part : (locals.get(part.name) ?? empty),

@@ -1,6 +1,7 @@
-import { type Code, code, join, property, str, use } from "../../emit/code.js";
+import { type Code, code, join, str, use } from "../../emit/code.js";
 import { isStream } from "../../model/items.js";
 import type { Body, Media, Operation, Parameter } from "../../model/types.js";
+import { tableEntry } from "../access.js";
 import { defaultValue } from "../default-value.js";
 import { encodingMembers, fieldsData } from "../fields.js";
 import { exactJson } from "../int64.js";
@@ -29,8 +30,10 @@ export function parameterData(parameter: Parameter): Code {
 
 /** How a body is read, by media type. */
 export function bodyData(operation: Operation, body: Body): Code {
-  const content = body.content.map(
-    (media) => code`${property(media.type)}: ${codecOf(operation, media)}`,
+  const content = body.content.map((media) =>
+    tableEntry(media.type, codecOf(operation, media), () =>
+      use("BodyCodec", "./runtime/body.js", "type"),
+    ),
   );
   const required = body.required ? code`required: true, ` : code``;
   return code`{ ${required}content: { ${join(content, ", ")} } }`;

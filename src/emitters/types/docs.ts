@@ -67,7 +67,7 @@ export function limitsOf(keywords: Keywords): string {
     countOf(keywords.minProperties, keywords.maxProperties, "member"),
     keywords.multipleOf !== undefined ? `a multiple of ${keywords.multipleOf}` : "",
     keywords.uniqueItems ? "no item twice" : "",
-    keywords.types?.includes("date") ? "" : (formats[keywords.format ?? ""] ?? ""),
+    keywords.types?.includes("date") ? "" : (formats.get(keywords.format ?? "") ?? ""),
     keywords.pattern !== undefined ? `matches \`${keywords.pattern}\`` : "",
     keywords.default !== undefined ? `${shown(keywords.default.value)} when left out` : "",
   ].filter((part) => part !== "");
@@ -75,18 +75,18 @@ export function limitsOf(keywords: Keywords): string {
   return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-const formats: Readonly<Record<string, string>> = {
-  date: "a date such as `2026-03-14`",
-  "date-time": "a date and time such as `2026-03-14T09:30:00Z`",
-  time: "a time such as `09:30:00Z`",
-  duration: "a duration such as `P3DT12H`",
-  uuid: "a UUID",
-  email: "an e-mail address",
-  uri: "a URI",
-  byte: "bytes as base64",
-  "int64-digits": "the digits of a 64-bit integer",
-  "uint64-digits": "the digits of a 64-bit integer that is not negative",
-};
+const formats: ReadonlyMap<string, string> = new Map([
+  ["date", "a date such as `2026-03-14`"],
+  ["date-time", "a date and time such as `2026-03-14T09:30:00Z`"],
+  ["time", "a time such as `09:30:00Z`"],
+  ["duration", "a duration such as `P3DT12H`"],
+  ["uuid", "a UUID"],
+  ["email", "an e-mail address"],
+  ["uri", "a URI"],
+  ["byte", "bytes as base64"],
+  ["int64-digits", "the digits of a 64-bit integer"],
+  ["uint64-digits", "the digits of a 64-bit integer that is not negative"],
+]);
 
 function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywords): string {
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;

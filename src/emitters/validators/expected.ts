@@ -8,7 +8,7 @@ import type { EmitOptions } from "../emitter.js";
 import { isTrivial, kindsOf, listedValues, tagsOf } from "./analysis.js";
 import { reaching } from "./dynamic.js";
 import { formatTests, wordsOf } from "./formats.js";
-import { isInherited } from "./members.js";
+import { isInherited } from "../access.js";
 import { keywordsOf } from "./keywords/index.js";
 import { patternCode } from "./pattern.js";
 import { type Circles, findCircles } from "./recursion.js";

@@ -1,14 +1,10 @@
 import { type Code, code, str, text, use } from "../../emit/code.js";
 import { escapeToken } from "../../model/json.js";
+import { isInherited } from "../access.js";
 import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
 import { runtime } from "./runtime-names.js";
 import type { Body } from "./site.js";
 import type { Schema } from "../../model/types.js";
-
-/** Names that every object answers to, so that only what is its own counts. */
-export function isInherited(property: string): boolean {
-  return property in Object.prototype;
-}
 
 /** Written out, which V8 likes better than a call: arrays pass too. */
 export function isAnyObject(value: Code): Condition {

@@ -20,14 +20,8 @@ import {
   not,
   yes,
 } from "../condition.js";
-import {
-  asObject,
-  isAnyObject,
-  isInherited,
-  isNoneOfArrays,
-  isPlainObject,
-  member,
-} from "../members.js";
+import { isInherited } from "../../access.js";
+import { asObject, isAnyObject, isNoneOfArrays, isPlainObject, member } from "../members.js";
 import { runtime } from "../runtime-names.js";
 import {
   faultCall,

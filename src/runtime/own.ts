@@ -1,0 +1,11 @@
+/** A member that an object has itself: every object inherits some, such as `constructor`. */
+export function ownMember<Owner extends object, Name extends keyof Owner>(
+  owner: Owner | null | undefined,
+  name: Name,
+): Owner[Name] {
+  const isOwn = owner && Object.prototype.hasOwnProperty.call(owner, name);
+  return (isOwn ? owner[name] : undefined) as Owner[Name];
+}
+
+/** In the place of an object that is left out, with members that every object inherits: it has none at all. */
+export const nothing: never = Object.create(null) as never;
