@@ -382,13 +382,27 @@ export const catalog = {
     help: "Each operation needs an operationId of its own; this one is named after its path.",
     related: ({ place }) => [{ note: "it is used here first", source: place, marks: "value" }],
   }),
-  "name-collision": entry<{ id: string; other: string; called: string; place: Source }>({
+  "name-collision": entry<{
+    of: "operation" | "schema";
+    id: string;
+    other: string;
+    called: string;
+    place: Source;
+  }>({
     severity: "warning",
-    message: ({ id, other }) => `the operationIds ${id} and ${other} are the same name in code`,
-    help: ({ called }) =>
-      `The function is ${called}. Give it another operationId to choose its name.`,
-    related: ({ other, place }) => [
-      { note: `${other} is used here first`, source: place, marks: "value" },
+    marks: ({ of }) => (of === "schema" ? "key" : "value"),
+    message: ({ of, id, other }) =>
+      `the ${of === "schema" ? "schemas" : "operationIds"} ${id} and ${other} are the same name in code`,
+    help: ({ of, called }) =>
+      of === "schema"
+        ? `The type is ${called}. Give the schema another name to choose it.`
+        : `The function is ${called}. Give it another operationId to choose its name.`,
+    related: ({ of, other, place }) => [
+      {
+        note: `${other} is used here first`,
+        source: place,
+        marks: of === "schema" ? "key" : "value",
+      },
     ],
   }),
   "path-parameter-missing": entry<{ path: string; parameter: string }>({
@@ -431,6 +445,44 @@ export const catalog = {
     message: () => "an operation cannot have a body parameter and formData parameters",
     help: "Keep one of them.",
     related: ({ place }) => [{ note: "the first formData is here", source: place, marks: "value" }],
+  }),
+  "second-body": entry<{ place: Source }>({
+    severity: "warning",
+    message: () => "an operation has one body, and this is another one",
+    help: "Keep one of them; as it is, the first is taken.",
+    related: ({ place }) => [{ note: "the first is here", source: place, marks: "value" }],
+  }),
+  "file-without-consumes": entry({
+    severity: "warning",
+    message: () => "a file is sent as multipart/form-data, which the operation does not consume",
+    help: "Write `consumes: [multipart/form-data]`; it is taken as that.",
+  }),
+  "querystring-with-query": entry<{ parameter: string; place: Source }>({
+    severity: "warning",
+    message: ({ parameter }) =>
+      `the parameter ${parameter} is in the query, all of which is another parameter`,
+    help: "Keep either one parameter for the whole query string, or those for its parts.",
+    related: ({ place }) => [{ note: "the whole of it is here", source: place, marks: "value" }],
+  }),
+  "media-type": entry<{ type: string; taken: string | undefined; marks: "key" | "value" }>({
+    severity: "warning",
+    marks: ({ marks }) => marks,
+    message: ({ type }) => `${type === "" ? '""' : type} is not a media type`,
+    help: ({ taken }) =>
+      taken === undefined
+        ? "Write one like application/json or text/*."
+        : `Write ${taken}; it is taken as that.`,
+  }),
+  "link-unknown-operation": entry<{ operation: string; suggestion: string | undefined }>({
+    severity: "warning",
+    message: ({ operation }) => `there is no operation ${operation}`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Name the operationId of an operation."),
+  }),
+  "scope-unknown": entry<{ scope: string; scheme: string; suggestion: string | undefined }>({
+    severity: "warning",
+    message: ({ scope, scheme }) => `the security scheme ${scheme} has no scope ${scope}`,
+    help: ({ suggestion }) =>
+      didYouMean(suggestion, "Add it to the scopes of the scheme, or remove it."),
   }),
   "get-with-body": entry<{ method: string }>({
     severity: "warning",

@@ -1,6 +1,7 @@
 import { asObject, child, entriesOf, follow, sourceOf } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { operationsOf, parametersOf } from "./check-paths.js";
+import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./check-unusual.js";
 import { closest } from "../diagnostics/closest.js";
 import type { Located } from "./document.js";
 import { order } from "./notation.js";
@@ -26,6 +27,9 @@ export function checkOperations(checked: Checked): void {
   for (const operation of walker.all("Operation")) checkDuplicates(operation, checked);
   for (const responses of walker.all("Responses")) checkStatuses(responses, checked);
   for (const media of walker.all("MediaType")) checkEncoding(media, checked);
+  checkBodies(checked);
+  checkLinks(checked);
+  checkMediaTypes(checked);
   checkComponentNames(checked);
   checkSecurity(checked);
 }
@@ -127,6 +131,7 @@ function checkSecurity(checked: Checked): void {
       : child(follow(child(root, "components") ?? root, documents), "securitySchemes");
   const used = new Set<unknown>();
   for (const requirement of walker.all("SecurityRequirement")) {
+    if (group) checkScopes(requirement, group, checked);
     for (const [scheme] of entriesOf(requirement)) {
       const definition = group && child(group, scheme);
       if (definition) used.add(follow(definition, documents).value);

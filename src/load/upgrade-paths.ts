@@ -1,5 +1,6 @@
 import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
 import { plainStatus } from "./check-operations.js";
+import { plainMediaType } from "./check-unusual.js";
 import { operationsOf, parameterNames, parametersOf, plainName } from "./check-paths.js";
 import type { Located } from "./document.js";
 import { isExtension, namesIn } from "./maps.js";
@@ -23,6 +24,7 @@ export function mendPaths(raising: Raising): void {
       origins.setMember(mutable(responses), to, sourceOf(responses, from));
     }
   }
+  mendMediaTypes(raising);
   for (const parameter of walker.all("Parameter")) {
     const { in: place, name } = asObject(parameter);
     if (place !== "path") continue;
@@ -42,6 +44,25 @@ export function mendPaths(raising: Raising): void {
     const item = follow(place, raising.documents);
     mendParameters(names, item, raising, styles.get(path));
   }
+}
+
+/** `application/json` for `json`, as a key of `content` and in the lists of Swagger 2.0. */
+function mendMediaTypes({ root, walker, origins }: Raising): void {
+  for (const kind of ["RequestBody", "Response", "Parameter", "Header"])
+    for (const holder of walker.all(kind)) {
+      const content = child(holder, "content");
+      if (!content || !isObject(content.value)) continue;
+      const renamed = renameMembers(mutable(content), plainMediaType);
+      for (const [from, to] of renamed)
+        origins.setMember(mutable(content), to, sourceOf(content, from));
+    }
+  for (const node of [root, ...walker.all("Operation")])
+    for (const key of ["consumes", "produces"]) {
+      const list = asObject(node)[key];
+      if (!Array.isArray(list)) continue;
+      const plain = list.map((type) => (typeof type === "string" ? plainMediaType(type) : type));
+      mutable(node)[key] = plain;
+    }
 }
 
 /** What the operators of a URI template mean for parameters, by name. */

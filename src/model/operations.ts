@@ -51,7 +51,8 @@ function reportCollisions({ diagnostics }: Builder, operations: readonly Operati
     const other = first.get(pascalCase(id)) ?? operation;
     first.set(pascalCase(id), other);
     if (other.id === id) continue;
-    const details = { id, other: other.id, called: names.method, place: placeOfId(other.source) };
+    const place = placeOfId(other.source);
+    const details = { of: "operation", id, other: other.id, called: names.method, place } as const;
     diagnostics.report("name-collision", placeOfId(source), details);
   }
 }

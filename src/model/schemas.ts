@@ -109,6 +109,7 @@ export class Schemas {
     const claims = [...components].map(([key, located]) => {
       return { key, located, name: this.#claim(key, located.source) };
     });
+    this.#reportCollisions(claims);
     const { pieces, version } = this.#description;
     const names = claims.map(({ located, name }) => [located.source.pointer, name] as const);
     this.#kept?.begin(version, pieces, new Map(names));
@@ -118,6 +119,20 @@ export class Schemas {
       const node = this.#start(isFree ? target : located, name);
       this.#nodes.set(keyOf(located), node);
       this.#keys.set(node, key);
+    }
+  }
+
+  /** Tells of those that are not called what their keys say, since an earlier one is called so. */
+  #reportCollisions(claims: readonly { key: string; located: Located; name: Identifier }[]): void {
+    const first = new Map<string, (typeof claims)[number]>();
+    for (const claim of claims) {
+      const { key, located, name } = claim;
+      const other = first.get(pascalCase(key)) ?? claim;
+      first.set(pascalCase(key), other);
+      if (other === claim) continue;
+      const place = other.located.source;
+      const details = { of: "schema", id: key, other: other.key, called: name, place } as const;
+      this.#diagnostics.report("name-collision", located.source, details);
     }
   }
 
