@@ -145,6 +145,11 @@ export const catalog = {
     message: ({ target, update }) => `${update} cannot be laid over ${target}`,
     help: "Objects are merged, lists are joined, and other values replaced; to change the kind, remove it first.",
   }),
+  "overlay-opens-security": entry<{ owner: string }>({
+    severity: "warning",
+    message: ({ owner }) => `after this removal, ${owner} needs no credentials any more`,
+    help: "Remove a scheme together with its requirement, and where no other one is left, remove `security` as a whole.",
+  }),
   "overlay-for-another": entry<{ ref: string; file: string }>({
     severity: "warning",
     message: ({ ref, file }) => `this overlay is for ${ref}, and is laid over ${file}`,

@@ -3,6 +3,7 @@ import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
 import { type Action, actionsOf } from "./overlay-actions.js";
 import { below, type Location, type OverlayOrigins } from "./overlay-origins.js";
+import { OpenedSecurity } from "./overlay-security.js";
 import { isObject, setMember } from "./pointer.js";
 
 /** One overlay, as it was read. */
@@ -35,6 +36,7 @@ export async function applyOverlays(
     for (const action of actionsOf(value, source, diagnostics))
       act(action, patient, environment, diagnostics);
   }
+  patient.opened.report(patient.root, diagnostics);
   return patient.root;
 }
 
@@ -159,6 +161,7 @@ function suggest(query: JSONPathQuery, root: unknown): string | undefined {
 class Patient {
   root: unknown;
   readonly origins: OverlayOrigins;
+  readonly opened = new OpenedSecurity();
   readonly #diagnostics: Diagnostics;
   readonly #own = new WeakSet<object>();
 
@@ -187,6 +190,7 @@ class Patient {
       this.origins.removeMember(way, String(key));
       Reflect.deleteProperty(holder, String(key));
     }
+    this.opened.removed(way, holder, place);
   }
 
   /** Lays `update` over what is at `location`. `placeOf` says where a part of it was written, `place` where all was. */

@@ -33,9 +33,11 @@ function settle(reference: FoundReference, raising: Raising): void {
   if (inline) {
     const target = follow(holder, documents);
     if (target.value === object || !isObject(target.value)) return;
-    // Schemes beside it are needed, too.
+    // What is locked beside it stays locked: by a scheme of a requirement, by the security of an operation.
     const isRequirement = shape.is === "kind" && shape.kind === "SecurityRequirement";
-    const beside = isRequirement ? Object.entries(object).filter(([key]) => key !== "$ref") : [];
+    const beside = Object.entries(object).filter(([key]) =>
+      isRequirement ? key !== "$ref" : key === "security",
+    );
     for (const key of Object.keys(object)) delete object[key];
     for (const [key, value] of [...Object.entries(target.value), ...beside])
       setMember(object, key, value);

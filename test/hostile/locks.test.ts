@@ -54,6 +54,7 @@ const places: readonly ((security: unknown) => readonly [item: Json, operation: 
   (security) => [{ security }, {}],
   (security) => [{ security: [] }, { security }],
   () => [{}, {}],
+  (security) => [{}, { $ref: "#/x-operation", security }],
 ];
 
 /** Also a member called `__proto__`. */
@@ -82,6 +83,7 @@ function describeWith(version: string, declaration: unknown): string {
     security: [{ scheme: [] }],
     paths: Object.fromEntries(paths) as Json,
     "x-open": {},
+    "x-operation": { security: [], responses: { 204: { description: "" } } },
   });
 }
 

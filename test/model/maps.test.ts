@@ -6,8 +6,7 @@ import type { ApiModel } from "../../src/model/types.js";
 import { places } from "../load/map-places.js";
 
 /** In each map, a member that is called after it: `x-Components.headers`. */
-const version3 = `openapi: 3.2.0
-info: { title: Maps, version: "1" }
+const version3 = `info: { title: Maps, version: "1" }
 servers:
   - url: "https://{x-Server.variables}.example"
     variables: { x-Server.variables: { default: a } }
@@ -134,10 +133,14 @@ function textsIn(start: unknown): ReadonlySet<string> {
 }
 
 test.each([
-  ["3.2", version3],
   ["2.0", version2],
+  ["3.0", `openapi: 3.0.3\n${version3}`],
+  ["3.1", `openapi: 3.1.0\n${version3}`],
+  ["3.2", `openapi: 3.2.0\n${version3}`],
 ])("names that begin with x- are in the model of OpenAPI %s", async (version, text) => {
-  const texts = textsIn(await modelOf(text));
+  const model = await modelOf(text);
+  const texts = textsIn(model);
+  const document = JSON.stringify(model.document?.());
   const wanted = places
     .filter((place) => place.version === version && !unused.includes(place.place))
     .map(({ place }) => place);
@@ -145,4 +148,6 @@ test.each([
   const expected = wanted.filter((place) => !extensible.includes(place));
   expect(expected.filter((place) => !texts.has(`x-${place}`))).toEqual([]);
   expect(extensible.filter((place) => texts.has(`x-${place}`))).toEqual([]);
+  const served = wanted.filter((place) => place !== "Scopes");
+  expect(served.filter((place) => !document.includes(`"x-${place}"`))).toEqual([]);
 });
