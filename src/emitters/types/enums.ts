@@ -70,7 +70,7 @@ export function enumMember(schema: Schema | undefined, value: unknown): Code | u
   return code`(typeof ${name(schema.name)})[${json(enumKey(member.key))}]`;
 }
 
-/** A member of an enum cannot be called by a number. */
+/** A member of an enum cannot be called by a number, and `__proto__` would be none. */
 function enumKey(key: string): string {
-  return /^-?(?:\d|Infinity|NaN)/.test(key) ? `_${key}` : key;
+  return /^-?(?:\d|Infinity|NaN)|^__proto__$/.test(key) ? `_${key}` : key;
 }

@@ -11,6 +11,11 @@ export enum Genre {
   _1984 = "1984",
 }
 
+export enum Odd {
+  ___proto__ = "__proto__",
+  constructor = "constructor",
+}
+
 export enum Level {
   _1 = 1,
   _2 = 2,
