@@ -336,7 +336,8 @@ function quoted(text: string): string {
 
 /**
  * Compares a credential with the right one in a time that does not depend on where they differ, nor
- * on the length of the right one: each character of `given` is looked at once.
+ * on the length of the right one: each character of `given` is looked at once. An empty right one, as
+ * a setting that was left out may be, equals nothing.
  */
 export function sameSecret(given: string, right: string): boolean {
   let difference = given.length ^ right.length;
@@ -344,5 +345,5 @@ export function sameSecret(given: string, right: string): boolean {
     const other = right.length === 0 ? 0 : right.charCodeAt(index % right.length);
     difference |= given.charCodeAt(index) ^ other;
   }
-  return difference === 0;
+  return difference === 0 && right !== "";
 }
