@@ -2,10 +2,11 @@ import { type Code, code, join, property, str, use } from "../emit/code.js";
 import { sameValueParts, sureParts } from "../model/children.js";
 import { isStream } from "../model/items.js";
 import type { Header, Media, Part, Schema } from "../model/types.js";
+import { meantTypes } from "../model/values.js";
 import { access } from "./access.js";
 import { exactJson } from "./int64.js";
 import { itemWriter } from "./items.js";
-import { type PartForm, isOpenForm, otherFields, partForm, partType } from "./parts.js";
+import { type PartForm, isOpenForm, otherParts, partForm, partType } from "./parts.js";
 import { fieldPart, headerFunction } from "./styles.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/bodies.js");
@@ -49,9 +50,8 @@ function jsonCode(media: Media, value: Code, given: Code | undefined): Code {
 /** The fields of `application/x-www-form-urlencoded`, as a list. */
 function formFields(media: Media, value: Code, isOptional = false): Code {
   if (!isOpenForm(media)) return code`[${wholeFields(media, value, isNullable(media.schema))}]`;
-  const form = use("form", "./runtime/serialize.js");
   const fields = isOptional || mayBeNothing(media) ? code`${value} ?? {}` : value;
-  return code`Object.entries(${fields}).map(([name, one]) => ${form}(name, one))`;
+  return code`Object.entries(${fields}).map(([name, one]) => ${otherField(media)})`;
 }
 
 /** Whether the type of a form lets null through, or says nothing. */
@@ -73,39 +73,38 @@ export function wholeFields(media: Media, value: Code, isOptional: boolean): Cod
   const fields = media.parts.map((part) =>
     formField(part, media, str(part.name), access(value, part.name, isOptional)),
   );
-  return join(
-    [...fields, ...restOf(media, value, (part) => formField(part, media, code`name`, code`one`))],
-    ", ",
-  );
+  return join([...fields, ...restOf(media, value, otherField(media))], ", ");
+}
+
+/** One of the members that a form does not name: `name`, with the value `one`. */
+function otherField(media: Media): Code {
+  const { patterns, rest } = otherParts(media);
+  if (rest && patterns.length === 0) return formField(rest, media, code`name`, code`one`);
+  return code`${use("formAny", "./runtime/serialize.js")}(name, one)`;
 }
 
 function formField(part: Part, media: Media, name: Code, value: Code): Code {
   const form = partForm(part, media);
-  if (form.kind === "style") return fieldPart(name, value, form.encoding);
+  if (form.kind === "style") {
+    // OpenAPI 3.1, section 4.8.15.1.1: an object is JSON, also where nothing says that there is one.
+    if (!part.encoding && !meantTypes(part.schema))
+      return code`${use("formAny", "./runtime/serialize.js")}(${name}, ${value})`;
+    return fieldPart(name, value, form.encoding);
+  }
   const exact = exactJson(form.schema);
   const last = exact ? code`, undefined, ${exact}.write` : code``;
   return code`${use("queryJson", "./runtime/serialize.js")}(${name}, ${value}${last})`;
 }
 
 /** What a form may have beside the members that it names, where its schema says what that is. */
-function restOf(media: Media, value: Code, write: (part: Part) => Code): readonly Code[] {
-  const schema = otherFields(media);
-  const [known] = media.parts;
-  if (!schema || !known) return [];
+function restOf(media: Media, value: Code, written: Code): readonly Code[] {
+  const { patterns, rest } = otherParts(media);
+  if (!rest && patterns.length === 0) return [];
   const names = join(
     media.parts.map(({ name }) => str(name)),
     ", ",
   );
-  const part = {
-    ...known,
-    name: "",
-    required: false,
-    schema,
-    encoding: undefined,
-    contentType: undefined,
-    headers: [],
-  };
-  return [code`...${runtime("others")}(${value}, [${names}]).map(([name, one]) => ${write(part)})`];
+  return [code`...${runtime("others")}(${value}, [${names}]).map(([name, one]) => ${written})`];
 }
 
 function multipartCode(media: Media, value: Code): Code {
@@ -115,7 +114,7 @@ function multipartCode(media: Media, value: Code): Code {
     : code`[${join(
         [
           ...media.parts.map((part) => formPart(part, media, value)),
-          ...restOf(media, value, () => code`${multipart("parts")}(name, one)`),
+          ...restOf(media, value, code`${multipart("parts")}(name, one)`),
         ],
         ", ",
       )}]`;

@@ -1,7 +1,7 @@
-import { propertiesOf } from "../model/media.js";
 import { sameValueParts } from "../model/children.js";
 import { shapeOf } from "../model/parameters.js";
-import type { Keywords, Media, Part, Schema, StyleEncoding } from "../model/types.js";
+import { itemsOf, membersOf } from "../model/values.js";
+import type { Media, Part, Schema, StyleEncoding } from "../model/types.js";
 
 /** How the value of one property of a form becomes fields or parts, and the other way round. */
 export type PartForm =
@@ -32,13 +32,13 @@ export function partForm(part: Part, { codec }: Media): PartForm {
   if (encoding) return { kind: "style", encoding };
   const isJson = contentType !== undefined && /[/+]json$/i.test(contentType);
   if (codec === "form") {
-    const items = shapeOf(schema) === "array" ? itemsOf(schema) : schema;
-    return isJson || isNested(items)
+    const ones = shapeOf(schema) === "array" ? eachItem(schema) : [schema];
+    return isJson || ones.some(isNested)
       ? { kind: "json", repeated: false, schema }
       : { kind: "style", encoding: { ...plain, shape: shapeOf(schema) } };
   }
   const repeated = shapeOf(schema) === "array";
-  const one = repeated ? itemsOf(schema) : schema;
+  const one = repeated ? itemOf(schema) : schema;
   if (isJson || isNested(one)) return { kind: "json", repeated, schema: one };
   return { kind: isFile(one) ? "file" : "text", repeated, schema: one };
 }
@@ -51,27 +51,50 @@ export function partType({ contentType }: Part, form: PartForm): string | undefi
   return isChoice && !/[/+]json$/i.test(first ?? "") ? "application/json" : first;
 }
 
-/** Whether something may come in a form that the description does not name. */
-export function isOpenForm({ schema }: Media): boolean {
-  return schema === undefined || propertiesOf(schema).size === 0;
+/** Whether a form names no members. */
+export function isOpenForm({ parts }: Media): boolean {
+  return parts.length === 0;
 }
 
-/** What the members of a form may be that it has beside those it names; undefined where it says nothing of others. */
-export function otherFields({ schema }: Media): Schema | undefined {
-  if (!schema) return undefined;
-  const said = allOf(schema).flatMap(({ keywords }) => [
-    keywords.additionalProperties,
-    keywords.unevaluatedProperties,
-    ...(keywords.patternProperties?.values() ?? []),
-  ]);
-  return said.find((one) => one && !one.keywords.nothing);
+/** What a form may have beside the members that it names. */
+export interface OtherParts {
+  /** By the pattern of their names. */
+  readonly patterns: readonly (readonly [pattern: string, part: Part])[];
+  readonly rest: Part | undefined;
 }
 
-const anything: Keywords = {};
+export function otherParts({ schema }: Media): OtherParts {
+  if (!schema) return { patterns: [], rest: undefined };
+  const { patterns, rest } = membersOf(schema);
+  return {
+    patterns: [...patterns].map(([pattern, one]) => [pattern, otherPart(one)] as const),
+    rest: rest && otherPart(rest),
+  };
+}
 
-function itemsOf(schema: Schema): Schema {
-  const found = allOf(schema).find(({ keywords }) => keywords.items)?.keywords.items;
-  return found ?? { source: schema.source, name: undefined, keywords: anything };
+function otherPart(schema: Schema): Part {
+  return {
+    name: "",
+    required: false,
+    schema,
+    encoding: undefined,
+    contentType: undefined,
+    headers: [],
+  };
+}
+
+/** What stands for all items of a list, each of which is a part. */
+function itemOf(schema: Schema): Schema {
+  const all = eachItem(schema);
+  const [only, ...others] = all;
+  if (only && others.length === 0) return only;
+  return { source: schema.source, name: undefined, keywords: { anyOf: all } };
+}
+
+function eachItem(schema: Schema): readonly Schema[] {
+  const { first, rest } = itemsOf(schema);
+  const found = [...first, rest].flatMap((one) => one ?? []);
+  return found.length > 0 ? found : [{ source: schema.source, name: undefined, keywords: {} }];
 }
 
 function isNested(schema: Schema): boolean {

@@ -4,6 +4,7 @@ import { examplesOf } from "./examples.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
 import { isObject } from "./json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
+import { membersOf } from "./values.js";
 
 /** The media types of a body, in the order of the description. */
 export function contentOf(builder: Builder, owner: Located): readonly Media[] {
@@ -74,19 +75,35 @@ function isStructured(schema: Schema | undefined): boolean {
 /** OpenAPI 3.1, section 4.8.15: the properties of a form, with what `encoding` says of each. */
 function partsOf(builder: Builder, media: Located, schema: Schema): readonly Part[] {
   const encodings = builder.member(media, "encoding");
-  return [...propertiesOf(schema)].map(([name, { schema: property, required }]) => {
-    const encoding = encodings && builder.member(encodings, name);
-    const value = isObject(encoding?.value) ? encoding.value : {};
-    const isStyled = ["style", "explode", "allowReserved"].some((key) => Object.hasOwn(value, key));
-    return {
-      name,
-      required,
-      schema: property,
-      contentType: typeof value["contentType"] === "string" ? value["contentType"] : undefined,
-      headers: encoding ? headersOf(builder, encoding) : [],
-      encoding: encoding && isStyled ? styleOf(encoding, property, "form") : undefined,
-    };
+  const sure = propertiesOf(schema);
+  const { properties } = membersOf(schema);
+  const names = new Set([...sure.keys(), ...properties.keys()]);
+  return [...names].flatMap((name) => {
+    const property = properties.get(name);
+    return property
+      ? [partOf(builder, encodings, name, property, sure.get(name)?.required === true)]
+      : [];
   });
+}
+
+function partOf(
+  builder: Builder,
+  encodings: Located | undefined,
+  name: string,
+  schema: Schema,
+  required: boolean,
+): Part {
+  const encoding = encodings && builder.member(encodings, name);
+  const value = isObject(encoding?.value) ? encoding.value : {};
+  const isStyled = ["style", "explode", "allowReserved"].some((key) => Object.hasOwn(value, key));
+  return {
+    name,
+    required,
+    schema,
+    contentType: typeof value["contentType"] === "string" ? value["contentType"] : undefined,
+    headers: encoding ? headersOf(builder, encoding) : [],
+    encoding: encoding && isStyled ? styleOf(encoding, schema, "form") : undefined,
+  };
 }
 
 /** All properties of an object, also those that come through `$ref` and `allOf`. */

@@ -13,6 +13,7 @@ import type {
   Style,
   StyleEncoding,
 } from "./types.js";
+import { meantTypes } from "./values.js";
 
 const defaultStyle: Record<ParameterPlace, Style> = {
   path: "simple",
@@ -145,31 +146,12 @@ export function styleOf(located: Located, schema: Schema, otherwise: Style): Sty
   };
 }
 
-/** Whether a schema lets scalars, arrays or objects through, as far as its `type` and branches tell. */
+/** Whether a schema means scalars, arrays or objects; null is never written, so it does not count. */
 export function shapeOf(schema: Schema): StyleEncoding["shape"] {
-  const shapes = new Set<StyleEncoding["shape"]>();
-  collectShapes(schema, shapes, new Set());
-  const [only, ...others] = shapes;
-  return only === undefined ? "scalar" : others.length === 0 ? only : "mixed";
-}
-
-function collectShapes(
-  schema: Schema,
-  shapes: Set<StyleEncoding["shape"]>,
-  seen: Set<Schema>,
-): void {
-  if (seen.has(schema)) return;
-  seen.add(schema);
-  const { types, ref, allOf, anyOf, oneOf, properties, items, prefixItems } = schema.keywords;
-  for (const type of types ?? [])
-    if (type !== "null") shapes.add(type === "array" || type === "object" ? type : "scalar");
-  if (types) return;
-  if (properties) shapes.add("object");
-  if (items ?? prefixItems) shapes.add("array");
-  for (const value of schema.keywords.enum ?? [])
-    shapes.add(Array.isArray(value) ? "array" : isObject(value) ? "object" : "scalar");
-  for (const part of [ref, ...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])])
-    if (part) collectShapes(part, shapes, seen);
+  const types = meantTypes(schema)?.filter((type) => type !== "null") ?? [];
+  const shapes = types.map((type) => (type === "array" || type === "object" ? type : "scalar"));
+  const [only = "scalar", ...others] = new Set(shapes);
+  return others.length === 0 ? only : "mixed";
 }
 
 /** Whether lists and objects of this media type can be written and read where there is no body. */

@@ -1,6 +1,7 @@
 import { isJson } from "./http.js";
 import type { HeaderFields } from "./options.js";
 import type { OutgoingBody } from "./operation.js";
+import { DELIMITED, refuse } from "./refuse.js";
 
 /** One part of a multipart body, as `part` makes it. */
 export interface Part {
@@ -61,14 +62,36 @@ export function parts(
 export function styledPart(name: string, value: unknown, style: string, explode: boolean): Parts {
   if (typeof value !== "object" || value === null || value instanceof Date)
     return [part(name, value)];
+  refuse(style === "deepObject" && Object.keys(value).some(isBracketed), name, DELIMITED);
   const entries = Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
   if (style === "deepObject")
     return entries.map(([key, one]) => styledPart(`${name}[${key}]`, one, style, explode));
   const isList = Array.isArray(value);
-  if (explode) return entries.map(([key, one]) => part(isList ? name : key, one));
+  const texts = entries.map(([key, one]) => [key, styledText(name, one)] as const);
+  refuse(explode && texts.some(([key]) => !isName(key)), name, UNNAMED);
+  if (explode) return texts.map(([key, one]) => part(isList ? name : key, one));
   const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
-  const texts = entries.flatMap(([key, one]) => (isList ? [one] : [key, one]));
-  return texts.length > 0 ? [part(name, texts.join(separator))] : [];
+  const all = texts.flatMap(([key, one]) => (isList ? [one] : [key, one]));
+  refuse(
+    all.some((text) => text.includes(separator)),
+    name,
+    DELIMITED,
+  );
+  return all.length > 0 ? [part(name, all.join(separator))] : [];
+}
+
+function styledText(name: string, value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  refuse(
+    typeof value === "object",
+    name,
+    "holds a list or an object, which its style cannot write",
+  );
+  return String(value);
+}
+
+function isBracketed(name: string): boolean {
+  return !/^[^[\]]+$/.test(name);
 }
 
 /**
@@ -82,6 +105,7 @@ export function multipartBody(all: Parts, type = "multipart/form-data"): Outgoin
     if (one === undefined) return;
     if (!("name" in one)) return one.forEach(add);
     const file = one.fileName === undefined ? "" : `; filename="${quoted(one.fileName)}"`;
+    refuse(!isName(one.name), JSON.stringify(one.name), UNNAMED);
     const headers: HeaderFields = {
       "Content-Disposition": `form-data; name="${quoted(one.name)}"${file}`,
       "Content-Type": one.type,
@@ -98,6 +122,13 @@ export function multipartBody(all: Parts, type = "multipart/form-data"): Outgoin
     type: `${type}; boundary=${boundary}`,
     body: new Blob([...pieces, `--${boundary}--\r\n`]),
   };
+}
+
+const UNNAMED = "cannot be the name of a part";
+
+/** Whether a name arrives as it is, since some clients write a quote as `\"`, and others as `%22`. */
+function isName(text: string): boolean {
+  return !/\\(\\|$)|%(22|0D|0A)/i.test(text);
 }
 
 /** As browsers write names (HTML, section "multipart form data"). */

@@ -30,8 +30,17 @@ const isOpen = ({ group, note }: Case) => group === "convention" || /choice/.tes
 /** Rows that OpenAPI does not fix and in which we send something else, with what and why. */
 const choices: Readonly<Record<string, { readonly sends: string; readonly because: string }>> = {};
 
-const rows = cases.filter((row) => row.dir === "both" || row.dir === "serialize");
-const refused = cases.filter((row) => row.dir === "serialize-error");
+/** Rows that OpenAPI fixes and that we refuse to send, with the reason: a server would read something else. */
+const unread: Readonly<Record<string, string>> = {
+  P111: "a dot in an item of an exploded label is not told from one between items",
+};
+
+const rows = cases.filter(
+  ({ dir, id }) => (dir === "both" || dir === "serialize") && !Object.hasOwn(unread, id),
+);
+const refused = cases.filter(
+  ({ dir, id }) => dir === "serialize-error" || Object.hasOwn(unread, id),
+);
 
 describe.skipIf(!exists)(
   "parameters as OpenAPI fixes them (the shared cases are absent: skipped)",

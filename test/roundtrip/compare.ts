@@ -21,10 +21,10 @@ export async function settled(value: unknown): Promise<unknown> {
     for await (const item of value as AsyncIterable<unknown>) items.push(await settled(item));
     return items;
   }
-  const members: Record<string, unknown> = {};
+  const members: [string, unknown][] = [];
   for (const [key, one] of Object.entries(value))
-    if (one !== undefined) members[key] = await settled(one);
-  return members;
+    if (one !== undefined) members.push([key, await settled(one)]);
+  return Object.fromEntries(members);
 }
 
 /** What a handler has to get: groups and values with a default are always there. */

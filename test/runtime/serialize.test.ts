@@ -38,7 +38,7 @@ const object = { R: 100, "G,": "x=y" };
 test.each([
   [to.form, "n=1", "n=a&n=b%20c", "R=100&G%2C=x%3Dy"],
   [to.formJoined, "n=1", "n=a,b%20c", "n=R,100,G%2C,x%3Dy"],
-  [to.spaceDelimited, TypeError, "n=a%20b%20c", "n=R%20100%20G%2C%20x%3Dy"],
+  [to.spaceDelimited, TypeError, TypeError, "n=R%20100%20G%2C%20x%3Dy"],
   [to.pipeDelimited, TypeError, "n=a%7Cb%20c", "n=R%7C100%7CG%2C%7Cx%3Dy"],
   [to.deepObject, TypeError, "n%5B0%5D=a&n%5B1%5D=b%20c", "n%5BR%5D=100&n%5BG%2C%5D=x%3Dy"],
   [
@@ -61,13 +61,13 @@ test.each([
     "%5B%22a%22%2C%22b%20c%22%5D",
     "%7B%22R%22%3A100%2C%22G%2C%22%3A%22x%3Dy%22%7D",
   ],
-  [to.headerValue, "1", "a,b c", "R,100,G,,x=y"],
-  [to.headerExploded, "1", "a,b c", "R=100,G,=x=y"],
+  [to.headerValue, "1", "a,b c", TypeError],
+  [to.headerExploded, "1", "a,b c", TypeError],
   [to.headerJson, "1", '["a","b c"]', '{"R":100,"G,":"x=y"}'],
   [to.cookie, "n=1", "n=a; n=b%20c", "R=100; G%2C=x%3Dy"],
   [to.cookieJoined, "n=1", "n=a,b%20c", "n=R,100,G%2C,x%3Dy"],
   [to.cookieRaw, "n=1", "n=a; n=b c", "R=100; G%2C=x=y"],
-  [to.cookieRawJoined, "n=1", "n=a,b c", "n=R,100,G,,x=y"],
+  [to.cookieRawJoined, "n=1", "n=a,b c", TypeError],
 ] as const)("%o: a scalar, an array, an object", (serialize, ...expected) => {
   for (const [index, value] of [1, list, object].entries()) {
     const wanted = expected[index];
@@ -124,6 +124,8 @@ test("dots that a URL parser would take are refused in every form", () => {
   expect(to.simple("id", "../../admin")).toBe("..%2F..%2Fadmin");
 });
 
+const unsendable = /^n (is invalid|holds a list or an object, which its style cannot write)$/;
+
 test.each([
   NaN,
   Infinity,
@@ -135,9 +137,9 @@ test.each([
   Symbol("s"),
   () => 1,
 ])("%o cannot be sent", (value) => {
-  expect(() => to.form("n", value)).toThrow(/^n is invalid$/);
-  expect(() => to.simple("n", value)).toThrow(/^n is invalid$/);
-  expect(() => to.headerValue("n", value)).toThrow(/^n is invalid$/);
+  expect(() => to.form("n", value)).toThrow(unsendable);
+  expect(() => to.simple("n", value)).toThrow(unsendable);
+  expect(() => to.headerValue("n", value)).toThrow(unsendable);
 });
 
 test("messages do not quote values, which may be secret", () => {

@@ -2,6 +2,7 @@ import { type Code, code, empty, join, property, str, text, use } from "../../em
 import { sameValueParts } from "../../model/children.js";
 import { isDate } from "../../model/dates.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
+import { membersOf } from "../../model/values.js";
 import { exactJson } from "../int64.js";
 import { access } from "../access.js";
 import { wholeFields } from "../media-body.js";
@@ -40,8 +41,8 @@ function pathPart(parameter: Parameter): Code {
 }
 
 /** `form("limit", query.limit)`. */
-function queryPart(parameter: Parameter): Code {
-  return call(queryFunction(parameter), parameter, "query", allowReservedIn("query"));
+function queryPart(parameter: Parameter, _index: number, all: readonly Parameter[]): Code {
+  return call(queryFunction(parameter), parameter, "query", allowReservedIn("query"), all);
 }
 
 /** OpenAPI 3.2, section 4.12.4: the whole query is one value, written as its media type says. */
@@ -58,16 +59,37 @@ function headerPart(parameter: Parameter): Code {
   return call(headerFunction(parameter.encoding), parameter, "headers", empty);
 }
 
-function cookiePart(parameter: Parameter): Code {
-  return call(cookieFunction(parameter), parameter, "cookies", empty);
+function cookiePart(parameter: Parameter, _index: number, all: readonly Parameter[]): Code {
+  return call(cookieFunction(parameter), parameter, "cookies", empty, all);
 }
 
-function call(serializer: string, parameter: Parameter, place: Place, reserved: Code): Code {
+/** `all` are the parameters of a place where objects may be written as parameters of their own. */
+function call(
+  serializer: string,
+  parameter: Parameter,
+  place: Place,
+  reserved: Code,
+  all: readonly Parameter[] = [],
+): Code {
   const value = access(placeName(place), parameter.name);
   const { encoding } = parameter;
   const isReserved = encoding.kind === "style" && encoding.allowReserved;
   const encode = isReserved && reserved.text !== "" ? code`, ${reserved}` : writer(parameter);
-  return code`${runtime(serializer)}(${str(parameter.name)}, ${value}${encode})`;
+  const others = isSpread(parameter) ? all.filter((one) => one !== parameter) : [];
+  if (others.length === 0)
+    return code`${runtime(serializer)}(${str(parameter.name)}, ${value}${encode})`;
+  const names = others.map(({ name }) => str(name));
+  const before = encode.text === "" ? code`, undefined` : encode;
+  return code`${runtime(serializer)}(${str(parameter.name)}, ${value}${before}, [${join(names, ", ")}])`;
+}
+
+/** Whether its members are written as parameters of their own, of any name. */
+function isSpread({ encoding, schema }: Parameter): boolean {
+  if (encoding.kind !== "style" || !encoding.explode || encoding.style === "deepObject")
+    return false;
+  if (encoding.shape !== "object" && encoding.shape !== "mixed") return false;
+  const { properties, patterns, rest } = membersOf(schema);
+  return rest !== undefined || patterns.size > 0 || properties.size === 0;
 }
 
 /** What comes last in a call that writes JSON with int64s. */

@@ -1,18 +1,12 @@
 import { type Code, code, join, name, property, sealed, str, use } from "../../emit/code.js";
-import type {
-  ApiModel,
-  Header,
-  Media,
-  NamedReply,
-  Operation,
-  Reply,
-  Schema,
-} from "../../model/types.js";
+import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { camelCase } from "../../model/naming.js";
 import { fieldsData } from "../fields.js";
+import { type ScalarType, headerForm } from "../header-form.js";
 import { exactJson } from "../int64.js";
 import { itemReader } from "../items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
+import { shapeCode } from "../shapes.js";
 import { statusKey } from "../statuses.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 
@@ -174,37 +168,32 @@ function headerReader(
   { name: header, schema, encoding }: Header,
   context: Pick<ReplyContext, "checks">,
 ): Code {
+  if (encoding.kind === "content" && encoding.media.codec === "json") return reader("jsonHeader");
+  const form = headerForm(schema);
   if (encoding.kind === "content")
-    return encoding.media.codec === "json" ? reader("jsonHeader") : scalarReader(schema, context);
-  if (encoding.shape === "array") {
-    if (header.toLowerCase() === "set-cookie") return reader("setCookies");
-    const item = scalarReader(keyword(schema, "items"), context);
-    return code`(text, field) => ${reader("list")}(text, field, ${item})`;
-  }
-  if (encoding.shape !== "object") return scalarReader(schema, context);
+    return scalarReader(form?.kind === "scalar" ? form.type : undefined, context);
   const explode = encoding.explode ? code`true` : code`false`;
-  const members = [...(keyword(schema, "properties") ?? [])].map(
-    ([member, of]) => code`${property(member)}: ${scalarReader(of, context)}`,
+  if (!form) {
+    const shaped = use("shaped", "./runtime/header-values.js");
+    return code`(text, field) => ${shaped}(text, field, ${shapeCode(schema)}, ${explode})`;
+  }
+  if (form.kind === "list" && header.toLowerCase() === "set-cookie") return reader("setCookies");
+  if (form.kind === "list")
+    return code`(text, field) => ${reader("list")}(text, field, ${scalarReader(form.type, context)})`;
+  if (form.kind === "scalar") return scalarReader(form.type, context);
+  const members = [...form.members].map(
+    ([member, type]) => code`${property(member)}: ${scalarReader(type, context)}`,
   );
   const typed = members.length > 0 ? code`, { ${join(members, ", ")} }` : code``;
   return code`(text, field) => ${reader("record")}(text, field, ${explode}${typed})`;
 }
 
 /** Where nothing is checked, what the platform has does as well. */
-function scalarReader(schema: Schema | undefined, { checks }: Pick<ReplyContext, "checks">): Code {
-  const [only, ...others] = (keyword(schema, "types") ?? []).filter((type) => type !== "null");
-  const type = others.length > 0 ? undefined : only;
+function scalarReader(type: ScalarType, { checks }: Pick<ReplyContext, "checks">): Code {
   if (type === "date") return use("dateTimeHeader", "./runtime/date-header.js");
   if (type === "bigint" || type === "boolean") return reader(type);
   if (type === "integer" || type === "number") return checks ? reader(type) : code`Number`;
   return checks ? reader("string") : code`String`;
-}
-
-function keyword<Name extends "types" | "items" | "properties">(
-  schema: Schema | undefined,
-  wanted: Name,
-): Schema["keywords"][Name] | undefined {
-  return schema?.keywords[wanted] ?? schema?.keywords.ref?.keywords[wanted];
 }
 
 function bodyReader(operation: Operation, reply: Reply, context: ReplyContext): Code {

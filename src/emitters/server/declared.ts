@@ -1,7 +1,8 @@
 import { sameValueParts, sureParts } from "../../model/children.js";
 import { isMarked } from "../../model/direction.js";
 import type { Keywords, Schema } from "../../model/types.js";
-import { kindsOf, listedValues } from "../validators/analysis.js";
+import { listedValues } from "../../model/values.js";
+import { kindsOf } from "../validators/analysis.js";
 
 /** What is declared of a value, by schemas any of which may be the one that is meant. */
 export interface Declared {

@@ -1,7 +1,7 @@
 import { type Code, code, empty, join, property, str, use } from "../../emit/code.js";
-import { isDate } from "../../model/dates.js";
 import { isStream } from "../../model/items.js";
 import type { Media, Operation, Reply } from "../../model/types.js";
+import { meantTypes } from "../../model/values.js";
 import { exactJson } from "../int64.js";
 import { itemWriter } from "../items.js";
 import { mediaBody } from "../media-body.js";
@@ -81,9 +81,9 @@ export function headersData({ replies }: Operation): Code {
     if (encoding.kind === "content" && encoding.media.codec === "json") {
       const exact = exactJson(encoding.media.schema ?? schema);
       forms.set(header.toLowerCase(), exact ? code`${exact}.write` : code`JSON.stringify`);
-    } else if (encoding.kind === "style" && encoding.explode && encoding.shape === "object")
+    } else if (encoding.kind === "style" && encoding.explode && /object|mixed/.test(encoding.shape))
       forms.set(header.toLowerCase(), str("exploded"));
-    else if (isDate(schema) || (schema.keywords.ref && isDate(schema.keywords.ref)))
+    else if (encoding.kind === "style" && meantTypes(schema)?.includes("date"))
       forms.set(header.toLowerCase(), use("dateTimeText", "./runtime/date-times.js"));
   }
   if (forms.size === 0) return empty;

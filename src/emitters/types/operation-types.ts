@@ -12,7 +12,7 @@ import type {
 } from "../../model/types.js";
 import { deprecationTags } from "../deprecation.js";
 import { operationTitle } from "../operation-docs.js";
-import { isOpenForm, partForm } from "../parts.js";
+import { isOpenForm, otherParts, partForm } from "../parts.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import {
   filledMembers,
@@ -322,12 +322,21 @@ function itemType({ itemSchema, events }: Media): Code {
 
 /** Files are `Blob`s; all other fields have the type of their schema. */
 function multipartType(media: Media): Code {
-  if (isOpenForm(media)) return code`Record<string, string | Blob>`;
+  if (isOpenForm(media)) return code`Record<string, ${otherValues(media)}>`;
   const members = media.parts.map(
     (part) =>
       code`${readonlyWord()}${key(part.name)}${part.required ? empty : code`?`}: ${partValue(part, media)};`,
   );
   return code`{\n${join(members, "\n")}\n}`;
+}
+
+/** What the members of a form may be that names none. */
+function otherValues(media: Media): Code {
+  const { patterns, rest } = otherParts(media);
+  const parts = [...patterns.map(([, part]) => part), ...(rest ? [rest] : [])];
+  const types = new Map(parts.map((part) => [partValue(part, media).text, partValue(part, media)]));
+  const all = [...types.values(), ...(rest ? [] : [code`string`, code`Blob`])];
+  return join(all, " | ");
 }
 
 /** Where a part has headers of its own, they stand beside what it holds. */

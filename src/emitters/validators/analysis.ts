@@ -1,5 +1,6 @@
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { schemasIn } from "../../model/children.js";
+import { listedValues, together, typesOf } from "../../model/values.js";
 import type { Kind } from "./site.js";
 
 /** All that JSON has. A `bigint` or a `date` is there only where a schema asks for one. */
@@ -15,39 +16,6 @@ export function kindOfValue(value: unknown): Kind {
   return typeof value as "boolean" | "number" | "bigint" | "string" | "object";
 }
 
-/** Whether a value is of one of the types. */
-export function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
-  return types.some((type) =>
-    type === "integer" ? Number.isInteger(value) : type === kindOfValue(value),
-  );
-}
-
-/** The values that `enum` and `const` leave; undefined: there is neither. */
-export function listedValues({
-  types,
-  enum: list,
-  const: only,
-}: Keywords): readonly unknown[] | undefined {
-  const values =
-    only && list
-      ? list.filter((value) => isSame(value, only.value))
-      : (list ?? (only && [only.value]));
-  return types ? values?.filter((value) => isOfTypes(value, types)) : values;
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value === "bigint") return `${value}n`;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => [key, sorted(member)]);
-}
-
 /** Whether a part of `allOf` is written where the whole is: if it has no name, and lists no values to compare twice. */
 export function isMerged({ keywords, name }: Schema): boolean {
   return name === undefined && !keywords.enum && !keywords.const;
@@ -58,19 +26,6 @@ type Scalar = Tag | bigint;
 
 export function isScalar(value: unknown): value is Scalar {
   return typeof value !== "object" || value === null;
-}
-
-/** A schema, and all that holds in the same place because of `$ref` and `allOf`: not by recursion, for it may be far away. */
-function* together(first: Schema): Generator<Schema> {
-  const seen = new Set<Schema>();
-  const waiting = [first];
-  for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
-    if (seen.has(schema)) continue;
-    seen.add(schema);
-    yield schema;
-    const { ref, allOf = [] } = schema.keywords;
-    waiting.push(...allOf.toReversed(), ...(ref ? [ref] : []));
-  }
 }
 
 const namesAskedTwice = new WeakMap<Schema, ReadonlySet<string>>();
@@ -102,19 +57,12 @@ function remembered<T>(meanwhile: T, answer: (schema: Schema) => T): (schema: Sc
 
 const anyKind: ReadonlySet<Kind> = new Set<Kind>([...kinds, "bigint", "date"]);
 
+const knownTypes = new WeakMap<Schema, ReadonlySet<JsonType>>();
+
 /** The kinds that a schema may let through: never less than it does. */
 export const kindsOf: (schema: Schema) => ReadonlySet<Kind> = remembered(anyKind, (schema) => {
-  let left: ReadonlySet<Kind> = anyKind;
-  for (const { keywords } of together(schema)) {
-    const values = listedValues(keywords);
-    if (keywords.nothing) left = new Set();
-    if (values) left = both(left, new Set(values.map(kindOfValue)));
-    else if (keywords.types) left = both(left, new Set(keywords.types.map(kindOfType)));
-    for (const branches of [keywords.anyOf, keywords.oneOf]) {
-      if (branches) left = both(left, new Set(branches.flatMap((branch) => [...kindsOf(branch)])));
-    }
-  }
-  return left;
+  const found = new Set([...typesOf(schema, knownTypes)].map(kindOfType));
+  return new Set([...anyKind].filter((kind) => found.has(kind)));
 });
 
 function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {

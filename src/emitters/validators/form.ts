@@ -1,5 +1,6 @@
 import type { Schema } from "../../model/types.js";
-import { isMerged, isScalar, isTrivial, listedValues } from "./analysis.js";
+import { listedValues } from "../../model/values.js";
+import { isMerged, isScalar, isTrivial } from "./analysis.js";
 import { childrenOf } from "./children.js";
 import { unionOf } from "./unions.js";
 

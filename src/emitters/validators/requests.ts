@@ -11,7 +11,7 @@ import type {
   Schema,
 } from "../../model/types.js";
 import { isStream } from "../../model/items.js";
-import { isOpenForm, partForm } from "../parts.js";
+import { otherParts, partForm } from "../parts.js";
 import { isTrivial } from "./analysis.js";
 
 const groups: Readonly<Record<ParameterPlace, string>> = {
@@ -126,16 +126,26 @@ function mediaSchema(media: Media): Schema | undefined {
 
 /** Of a part that is a file, a schema cannot tell more than that it is there; headers stand beside what a part holds. */
 function partsSchema(media: Media, schema: Schema): Schema {
-  if (isOpenForm(media)) return made(schema, {});
+  const others = otherParts(media);
+  const isWhole = (part: Part): boolean => partSchema(part, media) === part.schema;
+  const all = [
+    ...media.parts,
+    ...others.patterns.map(([, part]) => part),
+    ...(others.rest ? [others.rest] : []),
+  ];
+  if (all.every(isWhole)) return schema;
   const parts = media.parts.map((part) => [part.name, partSchema(part, media)] as const);
   const required = new Set(media.parts.filter((part) => part.required).map((part) => part.name));
-  const { additionalProperties } = schema.keywords;
-  const isClosed = additionalProperties?.keywords.nothing === true;
+  const patterns = others.patterns.map(([one, part]) => [one, partSchema(part, media)] as const);
+  const { additionalProperties, unevaluatedProperties } = schema.keywords;
+  const closed = [additionalProperties, unevaluatedProperties].find((one) => one?.keywords.nothing);
+  const rest = closed ?? (others.rest && partSchema(others.rest, media));
   return made(schema, {
     types: ["object"],
     properties: new Map(parts),
     required,
-    ...(isClosed && { additionalProperties }),
+    ...(patterns.length > 0 && { patternProperties: new Map(patterns) }),
+    ...(rest && { additionalProperties: rest }),
   });
 }
 

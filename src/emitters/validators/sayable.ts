@@ -1,6 +1,7 @@
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import type { EmitOptions } from "../emitter.js";
-import { isScalar, isTrivial, kindsOf, listedValues } from "./analysis.js";
+import { listedValues } from "../../model/values.js";
+import { isScalar, isTrivial, kindsOf } from "./analysis.js";
 import { formatTests, isDigits } from "./formats.js";
 import { keywordsOf } from "./keywords/index.js";
 import type { Circles } from "./recursion.js";

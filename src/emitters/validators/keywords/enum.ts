@@ -1,5 +1,6 @@
 import { type Code, code, json } from "../../../emit/code.js";
-import { isScalar, kindOfValue, listedValues } from "../analysis.js";
+import { listedValues } from "../../../model/values.js";
+import { isScalar, kindOfValue } from "../analysis.js";
 import { any, atom, compare, type Condition, not } from "../condition.js";
 import { runtime } from "../runtime-names.js";
 import { type Fault, type Keyword, type Rule, type Site, simpleRule, told } from "../site.js";

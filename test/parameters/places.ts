@@ -1,0 +1,123 @@
+import type { Kind } from "./kinds.js";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A place of a value in a request or a reply, and how it is written there. */
+export interface Place {
+  readonly name: string;
+  readonly in:
+    | "path"
+    | "query"
+    | "header"
+    | "cookie"
+    | "reply"
+    | "form"
+    | "multipart"
+    | "whole form"
+    | "whole multipart";
+  readonly style?: string | undefined;
+  readonly explode?: boolean | undefined;
+  readonly allowReserved?: boolean | undefined;
+  /** The value is one text of JSON. */
+  readonly content?: boolean | undefined;
+}
+
+const styles = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form", "cookie"],
+  reply: ["simple"],
+  form: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  multipart: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+} as const;
+
+const mayBeReserved = new Set(["path", "query", "form"]);
+
+/** Every location × style × explode × allowReserved, what is encoded as content, and forms as a whole. */
+export const places: readonly Place[] = [
+  ...Object.entries(styles).flatMap(([where, all]) =>
+    all.flatMap((style) =>
+      [false, true].flatMap((explode) =>
+        [false, ...(mayBeReserved.has(where) ? [true] : [])]
+          .filter(() => explode || style !== "deepObject")
+          .map((allowReserved): Place => ({
+            name: [where, style, explode && "explode", allowReserved && "allowReserved"]
+              .filter(Boolean)
+              .join(" "),
+            in: where as Place["in"],
+            style,
+            explode,
+            allowReserved,
+          })),
+      ),
+    ),
+  ),
+  ...(["path", "query", "header", "cookie", "reply"] as const).map((where): Place => ({
+    name: `${where} content`,
+    in: where,
+    content: true,
+  })),
+  ...(["form", "multipart", "whole form", "whole multipart"] as const).map((where): Place => ({
+    name: where,
+    in: where,
+  })),
+];
+
+/** Whether OpenAPI says how such values are written there. */
+export function isDefined({ shape }: Kind, { in: where, style, explode, content }: Place): boolean {
+  if (where.startsWith("whole"))
+    return shape === "object" || (shape === "nested" && where !== "whole form");
+  if (content || (style === undefined && where !== "header")) return true;
+  if (style === "deepObject") return shape === "object" || shape === "nested";
+  if (shape === "nested") return false;
+  const isDelimited = style === "spaceDelimited" || style === "pipeDelimited";
+  return !isDelimited || explode === true || shape !== "scalar";
+}
+
+/** The operation that has a value of a schema in a place, as a path item. */
+export function operationOf(id: string, place: Place, schema: Json): Json {
+  const { in: where, style, explode, allowReserved, content } = place;
+  const encoding = {
+    ...(style && { style }),
+    ...(explode !== undefined && { explode }),
+    ...(allowReserved && { allowReserved }),
+  };
+  const value = content ? { content: { "application/json": { schema } } } : { schema, ...encoding };
+  const done = { description: "done" };
+  if (where === "reply")
+    return {
+      get: {
+        operationId: id,
+        responses: { 200: { ...done, headers: { [wordOf(place)]: value } } },
+      },
+    };
+  if (where === "path" || where === "query" || where === "header" || where === "cookie")
+    return {
+      get: {
+        operationId: id,
+        parameters: [{ name: wordOf(place), in: where, required: where === "path", ...value }],
+        responses: { 204: done },
+      },
+    };
+  const isWhole = where.startsWith("whole");
+  const media = {
+    schema: isWhole ? schema : { type: "object", properties: { par: schema } },
+    ...(style && { encoding: { par: encoding } }),
+  };
+  const type = where.endsWith("multipart")
+    ? "multipart/form-data"
+    : "application/x-www-form-urlencoded";
+  return {
+    post: {
+      operationId: id,
+      requestBody: { required: true, content: { [type]: media } },
+      responses: { 204: done },
+    },
+  };
+}
+
+/** What the value is called there. */
+export function wordOf({ in: where }: Place): string {
+  return where === "header" || where === "reply" ? "X-Par" : "par";
+}
