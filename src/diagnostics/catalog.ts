@@ -103,6 +103,12 @@ export const catalog = {
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the entry, or remove it."),
   }),
 
+  "describe-needed": entry<{ schema: string; member: string }>({
+    severity: "warning",
+    message: ({ schema, member }) =>
+      `the server cannot put its own failures into the shape of ${schema}, which needs "${member}"`,
+    help: "Give the server the option describe, which makes the body of a failure; else it is that of RFC 9457.",
+  }),
   "emitter-warning": entry<{ emitter: string; message: string }>({
     severity: "warning",
     message: ({ emitter, message }) => `${emitter}: ${message}`,

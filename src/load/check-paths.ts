@@ -70,6 +70,18 @@ export function checkPaths(checked: Checked): void {
         severity: "warning",
       });
     }
+    const mark = /[?#]/.exec(path.replace(/\{[^}]*\}/g, ""))?.[0];
+    if (mark !== undefined) {
+      diagnostics.report("path-template", place.source, {
+        path,
+        problem: mark === "#" ? "has a fragment, which no request carries" : "has a query in it",
+        hint:
+          mark === "#"
+            ? "Clients leave out what follows the #, and servers never see it. Give the operation a path of its own."
+            : "A server finds an operation by its path alone. Declare what follows the ? as parameters with in: query.",
+        severity: "warning",
+      });
+    }
     const twice = names.find((name, index) => names.indexOf(name) < index);
     if (twice !== undefined) {
       const problem = `has the parameter ${twice} twice`;

@@ -4,7 +4,7 @@ import { examplesOf } from "./examples.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
 import { isObject } from "./json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
-import { membersOf } from "./values.js";
+import { membersOf, together } from "./values.js";
 
 /** The media types of a body, in the order of the description. */
 export function contentOf(builder: Builder, owner: Located): readonly Media[] {
@@ -14,7 +14,9 @@ export function contentOf(builder: Builder, owner: Located): readonly Media[] {
 }
 
 /** One media type with its schema, and the parts of a form. */
-export function mediaOf(builder: Builder, located: Located, type: string): Media {
+export function mediaOf(builder: Builder, located: Located, written: string): Media {
+  // Some write an Accept header of old where a media range belongs.
+  const type = written.trim() === "*" ? "*/*" : written;
   const schema = builder.member(located, "schema");
   const itemSchema = builder.member(located, "itemSchema");
   const node = schema && builder.schemas.at(schema);
@@ -52,7 +54,7 @@ function positionsIn(
 export function codecOf(type: string, schema: Schema | undefined): Codec {
   const [essence = ""] = type.toLowerCase().split(";");
   const name = essence.trim();
-  if (/^[^/]+\/(.+\+)?json$/.test(name)) return "json";
+  if (/^[^/]+\/(.+\+)?json$/.test(name)) return isFile(schema) ? "binary" : "json";
   if (/^application\/(.+\+)?(x-)?(ndjson|jsonl|jsonlines|json-lines)$/.test(name))
     return "json-lines";
   if (/^application\/(.+\+)?json-seq$/.test(name)) return "json-sequence";
@@ -63,6 +65,17 @@ export function codecOf(type: string, schema: Schema | undefined): Codec {
   if (name.startsWith("text/")) return "text";
   if (name === "*/*" || name === "application/*") return isStructured(schema) ? "json" : "binary";
   return "binary";
+}
+
+/** OpenAPI 3.0, section 4.7.14.2: a body of `format: binary` is a file, whatever its media type. */
+function isFile(schema: Schema | undefined): boolean {
+  if (!schema) return false;
+  const all = [...together(schema)].map(({ keywords }) => keywords);
+  return (
+    all.some(({ format }) => format === "binary") &&
+    all.some(({ types }) => types?.includes("string")) &&
+    all.every(({ types = ["string"] }) => types.every((type) => /^(string|null)$/.test(type)))
+  );
 }
 
 function isStructured(schema: Schema | undefined): boolean {

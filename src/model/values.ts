@@ -28,7 +28,7 @@ export function typesOf(schema: Schema, known: Known = new Map()): ReadonlySet<J
   return typesBy(schema, known, statedTypes);
 }
 
-/** The types that a schema means, in the order in which a text is tried for them; undefined: any. */
+/** The types that a schema means, as a text is tried for them one by one; undefined where it says nothing of them. */
 export function meantTypes(schema: Schema): readonly JsonType[] | undefined {
   const types = typesBy(
     schema,

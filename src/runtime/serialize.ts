@@ -96,7 +96,7 @@ export function pipeDelimited(
 
 /**
  * `style: deepObject`: `&a[R]=100&a[G]=200`, brackets encoded. OpenAPI leaves the rest open; here
- * objects in it go on as `a[b][c]=1` and items of an array carry their index: `a[b][0]=1`.
+ * objects in it go on as `a[b][c]=1`, items of an array carry their index, `a[b][0]=1`, and a scalar is `a=1`.
  */
 export function deepObject(
   name: string,
@@ -114,7 +114,7 @@ export function deepObject(
       pairs += `&${percent(key)}=${encode(plain(name, member))}`;
     }
   };
-  visit(name, composite(name, value));
+  visit(name, value);
   return pairs || undefined;
 }
 

@@ -45,6 +45,16 @@ test("JSON that is none", async () => {
   expect(await read(JSON_ONLY, "application/json; charset=latin1", "1")).toBe("415");
 });
 
+test("a number that no number holds", async () => {
+  const json = (body: string): Promise<unknown> => read(JSON_ONLY, "application/json", body);
+  const digits = "9".repeat(400);
+  expect(await json(digits)).toEqual(["/body number"]);
+  expect(await json(`{"a/b":[0,{"c":-${digits}}]}`)).toEqual(["/body/a~1b/1/c number"]);
+  expect(await json("[1e400]")).toEqual(["/body/0 number"]);
+  expect(await json("[9e+0308]")).toEqual(["/body/0 number"]);
+  expect(await json(`["${digits}",1e308,1.${digits}]`)).toEqual([digits, 1e308, 2]);
+});
+
 test("no body is no value, and no media type is asked for", async () => {
   expect(await read(JSON_ONLY, undefined)).toBeUndefined();
   expect(await read(JSON_ONLY, "text/plain")).toBeUndefined();

@@ -226,3 +226,45 @@ test("no more than a hundred issues are told", async () => {
   const query = Array.from({ length: 200 }, () => "v=9007199254740993").join("&");
   expect(await read(parameters, { query })).toHaveLength(100);
 });
+
+test("a list that may be null, and one that is not exploded", async () => {
+  const list = { items: "integer" } as const;
+  const ids = (explode: boolean, query: string): Promise<unknown> =>
+    read(one({ type: [list, "null"], explode }), { query });
+  expect(await ids(true, "v=1")).toEqual({ query: { v: [1] } });
+  expect(await ids(false, "v=1")).toEqual({ query: { v: [1] } });
+  expect(await ids(false, "v=1,2")).toEqual({ query: { v: [1, 2] } });
+  expect(await ids(false, "v=")).toEqual({ query: { v: [""] } });
+  expect(await read(one({ type: { items: "string" }, explode: false }), { query: "v=" })).toEqual({
+    query: { v: [""] },
+  });
+  const inHeader = { in: "header", name: "X-V", type: [list, "null"] } as const;
+  const header = (text: string): Promise<unknown> => read([inHeader], { fields: { "x-v": text } });
+  expect(await header("1")).toEqual({ headers: { "X-V": [1] } });
+  expect(await header("")).toEqual({ headers: { "X-V": [] } });
+});
+
+test("items by their place, and members by their names", async () => {
+  const tuple = { first: ["integer", "string"], items: "boolean" } as const;
+  expect(await read(one({ type: tuple }), { query: "v=1&v=2&v=true" })).toEqual({
+    query: { v: [1, "2", true] },
+  });
+  const members = { properties: {}, patterns: [[/^n/, "integer"]], rest: "boolean" } as const;
+  expect(await read(one({ type: members }), { query: "n1=1&b=true" })).toEqual({
+    query: { v: { n1: 1, b: true } },
+  });
+  const free = { properties: {}, rest: "any" } as const;
+  expect(await read(one({ type: free }), { query: "x=y&z=1&z=2" })).toEqual({
+    query: { v: { x: "y", z: ["1", "2"] } },
+  });
+  expect(await read(one({ type: free, style: "deepObject" }), { query: "v[a][b]=x" })).toEqual({
+    query: { v: { a: { b: "x" } } },
+  });
+});
+
+test("names of cookies are decoded", async () => {
+  const cookie: Parameter = { in: "cookie", name: "a[b]", type: "string" };
+  expect(await read([cookie], { fields: { cookie: "a%5Bb%5D=%20x" } })).toEqual({
+    cookies: { "a[b]": " x" },
+  });
+});

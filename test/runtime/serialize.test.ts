@@ -40,7 +40,7 @@ test.each([
   [to.formJoined, "n=1", "n=a,b%20c", "n=R,100,G%2C,x%3Dy"],
   [to.spaceDelimited, TypeError, TypeError, "n=R%20100%20G%2C%20x%3Dy"],
   [to.pipeDelimited, TypeError, "n=a%7Cb%20c", "n=R%7C100%7CG%2C%7Cx%3Dy"],
-  [to.deepObject, TypeError, "n%5B0%5D=a&n%5B1%5D=b%20c", "n%5BR%5D=100&n%5BG%2C%5D=x%3Dy"],
+  [to.deepObject, "n=1", "n%5B0%5D=a&n%5B1%5D=b%20c", "n%5BR%5D=100&n%5BG%2C%5D=x%3Dy"],
   [
     to.queryJson,
     "n=1",

@@ -1,3 +1,4 @@
+import type { Diagnostics } from "../../diagnostics/catalog.js";
 import {
   type Code,
   code,
@@ -45,7 +46,7 @@ export const server: Emitter = {
   needs: ["types", "validators"],
   runtime: ({ adapters = ["node"] }) =>
     adapters.flatMap((name) => (name === "node" ? [name, "serve"] : [name])),
-  emit(model, { options, memory }) {
+  emit(model, { options, memory, diagnostics }) {
     const render = loadTemplate(templateFile("server", options.templates));
     const fileOf = (path: string, view: object): OutputFile => ({
       path,
@@ -56,7 +57,7 @@ export const server: Emitter = {
     const sent = options.undeclared === "send" ? undefined : new SentParts(model);
     const making = { memory, sent };
     return [
-      fileOf("server.ts", serverView(model, making)),
+      fileOf("server.ts", serverView(model, making, diagnostics)),
       ...(hasWebhooks ? [fileOf("webhooks.ts", webhooksView(model, making))] : []),
       ...(sent?.file() ?? []),
     ];
@@ -70,11 +71,11 @@ interface Making {
   readonly sent: SentParts | undefined;
 }
 
-function serverView(model: ApiModel, making: Making): object {
+function serverView(model: ApiModel, making: Making, diagnostics: Diagnostics): object {
   const api = model.name;
   const title = apiTitle(model);
   const limits = rateLimitHeaders(model);
-  const problem = problemView(model);
+  const problem = problemView(model, diagnostics);
   const operations = model.operations.filter(({ kind }) => kind === "path");
   const handlers = `${api}Handlers`;
   const answers = limits && `${api}Answer`;

@@ -1,7 +1,8 @@
+import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { type Code, code, doc, join, name, property, str, use } from "../../emit/code.js";
-import { sureParts } from "../../model/children.js";
 import { propertiesOf } from "../../model/media.js";
 import type { ApiModel, JsonType, Media, NamedSchema, Schema } from "../../model/types.js";
+import { together } from "../../model/values.js";
 
 export interface ProblemView {
   readonly doc: Code;
@@ -15,7 +16,7 @@ export interface ProblemView {
  * The server's own failures in the shape that the description gives for errors: the schema that
  * most of its error replies have, if each member that it requires is one that a failure can fill.
  */
-export function problemView(model: ApiModel): ProblemView | undefined {
+export function problemView(model: ApiModel, diagnostics?: Diagnostics): ProblemView | undefined {
   const found = errorMedia(model);
   if (!found) return undefined;
   const { media, schema } = found;
@@ -23,9 +24,10 @@ export function problemView(model: ApiModel): ProblemView | undefined {
   for (const [property_, { schema: inner, required }] of propertiesOf(schema)) {
     const value = valueFor(property_, inner);
     if (value) members.push(code`${property(property_)}: ${value}`);
-    else if (required) return undefined;
+    else if (required) return unlike(media, schema, diagnostics);
   }
-  if (members.length === 0 || requiresUnknown(schema)) return undefined;
+  if (requiresUnknown(schema)) return unlike(media, schema, diagnostics);
+  if (members.length === 0) return undefined;
   return {
     doc: doc(
       `The server's own failures as \`${schema.name}\`; \`describe\` in its options replaces it.`,
@@ -40,10 +42,26 @@ export function problemView(model: ApiModel): ProblemView | undefined {
 /** Whether a member has to be there of which nothing else is said. */
 function requiresUnknown(schema: Schema): boolean {
   const known = propertiesOf(schema);
-  const parts = (one: Schema): readonly Schema[] => [one, ...sureParts(one).flatMap(parts)];
-  return parts(schema).some(({ keywords }) =>
-    [...(keywords.required ?? [])].some((member) => !known.has(member)),
-  );
+  return requiredIn(schema).some((member) => !known.has(member));
+}
+
+function requiredIn(schema: Schema): readonly string[] {
+  return [...together(schema)].flatMap(({ keywords }) => [...(keywords.required ?? [])]);
+}
+
+/** The members of RFC 9457 that a failure has where nothing else is made of it. */
+const usual: ReadonlySet<string> = new Set(["title", "status", "detail", "code"]);
+
+/** Failures have the shape of RFC 9457 then, which callers do not expect where the description declares another. */
+function unlike(
+  media: Media,
+  schema: NamedSchema,
+  diagnostics: Diagnostics | undefined,
+): undefined {
+  const missing = requiredIn(schema).find((member) => !usual.has(member));
+  if (missing !== undefined)
+    diagnostics?.report("describe-needed", media.source, { schema: schema.name, member: missing });
+  return undefined;
 }
 
 function errorMedia(model: ApiModel): { media: Media; schema: NamedSchema } | undefined {

@@ -22,6 +22,7 @@ import { waitOut } from "./runtime/retry.js";
 import {
   deepObject,
   form,
+  formAny,
   headerValue,
   pipeDelimited,
   queryJson,
@@ -232,7 +233,7 @@ export function addAnything(
       url: `${base}/open`,
       ...(request.contentType === "multipart/form-data"
         ? multipartBody(Object.entries(request.body).map(([name, one]) => parts(name, one)))
-        : formBody(Object.entries(request.body).map(([name, one]) => form(name, one)))),
+        : formBody(Object.entries(request.body).map(([name, one]) => formAny(name, one)))),
       replies: addAnythingReplies,
       read: readChecked,
     }),
