@@ -2,6 +2,7 @@ import { andThen } from "./awaitable.js";
 import { issuesOf } from "./enough.js";
 import { type FormField, formReader, multipartReader } from "./forms.js";
 import { type Awaitable, isJson, matchMedia, mediaTypeOf, parameterOf } from "./http.js";
+import { infiniteAt } from "./infinite.js";
 import type { Judge, Issue } from "./issue.js";
 import { type RequestLimits, USUAL_LIMITS, depthOf } from "./limits.js";
 import { readParts } from "./multipart.js";
@@ -207,12 +208,18 @@ function decodeJson(
   }
   const text = textOf(bytes, issues);
   if (text === undefined) return UNREADABLE;
+  const isLong = mayRound(text);
+  let value: unknown;
   try {
-    return { value: read(text), isLong: mayRound(text) };
+    value = read(text);
   } catch {
     issues.push(issueAt("/body", "json", "must be JSON"));
     return UNREADABLE;
   }
+  const place = infiniteAt(text, value, isLong, "/body");
+  if (place === undefined) return { value, isLong };
+  issues.push(issueAt(place, "number", `must be a number between ±${Number.MAX_VALUE}`));
+  return UNREADABLE;
 }
 
 function decodeText(bytes: Uint8Array, contentType: string, issues: Issue[]): string | undefined {

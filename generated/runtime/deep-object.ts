@@ -1,6 +1,20 @@
 import type { Issue } from "./issue.js";
-import type { FieldReader, Pairs } from "./parameters.js";
-import { type Shape, decode, issueAt, kindsOf, pointerTo, readScalar, setMember } from "./shape.js";
+import type { Pairs } from "./pairs.js";
+import type { FieldReader } from "./parameters.js";
+import {
+  type ListShape,
+  type ObjectShape,
+  type Shape,
+  decode,
+  isListOnly,
+  issueAt,
+  itemShape,
+  kindsOf,
+  memberShape,
+  pointerTo,
+  readScalar,
+  setMember,
+} from "./shape.js";
 
 /** What the brackets of one name lead to: its texts, or what is one bracket deeper. */
 interface Branch {
@@ -60,16 +74,19 @@ function brackets(text: string): string[] | undefined {
 }
 
 function readBranch(branch: Branch, shape: Shape, place: string, issues: Issue[]): unknown {
-  const { scalars, list, object } = kindsOf(shape);
+  const kinds = kindsOf(shape);
+  const { scalars, list } = kinds;
   const { texts, members } = branch;
+  const object = kinds.object ?? (scalars.includes("any") ? anyObject(members) : undefined);
   if (members.size > 0 && texts.length === 0) {
     if (object !== undefined) return readObject(members, object, place, issues);
-    if (list !== undefined) return readList(members, list.items, place, issues);
+    if (list !== undefined) return readList(members, list, place, issues);
   } else if (members.size === 0) {
-    if (list !== undefined && (texts.length > 1 || scalars.length === 0)) {
-      return texts.map((text, index) =>
-        readBranch({ texts: [text], members }, list.items, `${place}/${index}`, issues),
-      );
+    if (list !== undefined && (texts.length > 1 || isListOnly(kinds))) {
+      return texts.map((text, index) => {
+        const item = { texts: [text], members };
+        return readBranch(item, itemShape(list, index), `${place}/${index}`, issues);
+      });
     }
     const [text = ""] = texts;
     if (texts.length === 1 && scalars.length > 0) return readScalar(text, scalars, place, issues);
@@ -82,12 +99,15 @@ function readBranch(branch: Branch, shape: Shape, place: string, issues: Issue[]
   return undefined;
 }
 
+/** Where nothing says what is in brackets, it is a list if all of them have numbers or nothing in them. */
+function anyObject(members: ReadonlyMap<string, Branch>): ObjectShape | undefined {
+  const isList = [...members.keys()].every((name) => /^[0-9]*$/.test(name));
+  return isList ? undefined : { properties: {}, rest: "any" };
+}
+
 function readObject(
   members: ReadonlyMap<string, Branch>,
-  {
-    properties,
-    rest = "string",
-  }: { properties: Readonly<Record<string, Shape>>; rest?: Shape | undefined },
+  shape: ObjectShape,
   place: string,
   issues: Issue[],
 ): unknown {
@@ -97,8 +117,9 @@ function readObject(
       issues.push(issueAt(place, "style", "must have a name in each pair of brackets"));
       continue;
     }
-    const shape = Object.hasOwn(properties, name) ? (properties[name] ?? rest) : rest;
-    setMember(object, name, readBranch(branch, shape, pointerTo(place, name), issues));
+    const own = memberShape(shape, name) ?? "string";
+    const value = readBranch(branch, own, pointerTo(place, name), issues);
+    setMember(object, name, value);
   }
   return object;
 }
@@ -106,7 +127,7 @@ function readObject(
 /** Items in the order of their numbers, which need not follow each other; `[]` is one item for each text. */
 function readList(
   members: ReadonlyMap<string, Branch>,
-  items: Shape,
+  list: ListShape,
   place: string,
   issues: Issue[],
 ): unknown {
@@ -123,6 +144,6 @@ function readList(
   }
   branches.sort(([a], [b]) => a - b);
   return branches.map(([, branch], index) =>
-    readBranch(branch, items, `${place}/${index}`, issues),
+    readBranch(branch, itemShape(list, index), `${place}/${index}`, issues),
   );
 }

@@ -2,22 +2,25 @@ import { isJson, mediaTypeOf } from "./http.js";
 import type { Issue } from "./issue.js";
 import type { RequestLimits } from "./limits.js";
 import type { Part } from "./multipart.js";
+import { type Field, type FieldReader, fieldReader, readText } from "./parameters.js";
+import { type Pairs, readFromPairs, readPairs, readTexts } from "./pairs.js";
 import {
-  type Field,
-  type FieldReader,
-  type Pairs,
-  fieldReader,
-  readFromPairs,
-  readPairs,
-  readText,
-} from "./parameters.js";
-import { decode, issueAt, kindsOf, pointerTo, objectsFor, setMember } from "./shape.js";
+  issueAt,
+  itemShape,
+  kindsOf,
+  memberShape,
+  objectsFor,
+  pointerTo,
+  setMember,
+} from "./shape.js";
 
 export interface FormField extends Field {
   /** For multipart: each part becomes a `File`. */
   readonly binary?: boolean | undefined;
   /** For multipart: the value is a list, of one part for each item. */
   readonly repeated?: boolean | undefined;
+  /** The field is for all members whose names match, and that no other field before it is for. */
+  readonly names?: RegExp | undefined;
   /** For multipart: of each part; the value is then `{ headers, body }`. */
   readonly headers?: readonly Field[] | undefined;
 }
@@ -34,9 +37,7 @@ type Form = Record<string, unknown>;
 function readerOf(field: FormField, depth: number): FormReader {
   const reader = fieldReader(field, "body", depth);
   const headers = field.headers?.map((header) => fieldReader(header, "header", depth));
-  // The parts of one name are the items of its list, so each is read as an item.
-  const item = field.repeated === true ? reader.kinds.list?.items : undefined;
-  return { field, reader: item ? { ...reader, kinds: kindsOf(item) } : reader, headers };
+  return { field, reader, headers };
 }
 
 /** `application/x-www-form-urlencoded`, read as a query is; `place` is where its issues are. */
@@ -45,11 +46,12 @@ export function formReader(
   place: "/body" | "/query",
   limits: RequestLimits,
 ): (text: string, issues: Issue[]) => Form {
-  const readers = fields.map((field) => {
+  const all = fields.map((field) => {
     const reader = fieldReader(field, "body", limits.depth);
     return { field, reader: { ...reader, place: pointerTo(place, field.name) } };
   });
-  const names = new Set(fields.map(({ name }) => name));
+  const readers = all.filter(({ field }) => field.names === undefined);
+  const names = new Set(readers.map(({ field }) => field.name));
   const empty = objectsFor([...names]);
   return (text, issues) => {
     const pairs = readPairs(text, place, issues, limits.fields);
@@ -62,12 +64,31 @@ export function formReader(
         for (const name of membersOf(reader, pairs)) claimed.add(name);
       } else if (field.default !== undefined) setMember(form, field.name, field.default);
     }
-    for (const [index, name] of pairs.names.entries()) {
-      if (claimed.has(name)) continue;
-      addText(form, name, decode(pairs.values[index] ?? "", "query") ?? "");
+    for (const [name, texts] of othersIn(pairs, claimed)) {
+      const other = all.find(({ field }) => field.names?.test(name));
+      const reader = { ...(other?.reader ?? undeclared), name, place: pointerTo(place, name) };
+      const value = readTexts(reader, texts, issues);
+      if (value !== undefined) setMember(form, name, value);
     }
     return form;
   };
+}
+
+const undeclared = fieldReader({ name: "", type: "any" }, "body");
+
+/** What is given under names that no field has, by these. */
+function othersIn(
+  { names, values }: Pairs,
+  claimed: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [index, name] of names.entries()) {
+    if (claimed.has(name)) continue;
+    const texts = found.get(name) ?? [];
+    texts.push(values[index] ?? "");
+    found.set(name, texts);
+  }
+  return found;
 }
 
 /** The names that a field takes besides its own. */
@@ -75,8 +96,9 @@ export function membersOf(reader: FieldReader, { names }: Pairs): readonly strin
   if (reader.style === "deepObject")
     return names.filter((name) => name.startsWith(`${reader.name}[`));
   const object = reader.explode && !reader.json ? reader.kinds.object : undefined;
-  if (object === undefined) return [];
-  return object.rest === undefined ? Object.keys(object.properties) : names;
+  return object === undefined
+    ? []
+    : names.filter((name) => memberShape(object, name) !== undefined);
 }
 
 /** `multipart/form-data` (RFC 7578). */
@@ -86,23 +108,26 @@ export function multipartReader(
 ): (parts: readonly Part[], issues: Issue[]) => Form {
   const all = fields.map((field) => readerOf(field, depth));
   const styled = all.filter(({ field }) => field.style !== undefined);
-  const whole = all.filter(({ field }) => field.style === undefined);
+  const others = all.filter(({ field }) => field.names !== undefined);
+  const whole = all.filter(({ field }) => field.style === undefined && field.names === undefined);
   const readers = new Map(whole.map((one) => [one.field.name, one]));
-  const names = new Set(fields.map(({ name }) => name));
+  const names = new Set(fields.flatMap((field) => (field.names ? [] : [field.name])));
   const empty = objectsFor([...names]);
   return (parts, issues) => {
     const form: Form = empty();
-    const others: Part[] = [];
+    const unread: Part[] = [];
     for (const part of parts) {
       const entry = readers.get(part.name);
-      if (entry === undefined) others.push(part);
+      if (entry === undefined) unread.push(part);
       else addPart(form, part, entry, issues);
     }
-    const left = styled.length > 0 ? readStyled(form, others, styled, names, issues) : others;
+    const left = styled.length > 0 ? readStyled(form, unread, styled, names, issues) : unread;
     for (const part of left) {
-      const place = pointerTo("/body", part.name);
-      const isFile = part.fileName !== undefined;
-      addText(form, part.name, isFile ? fileOf(part) : textOf(part, place, issues));
+      const other = others.find(({ field }) => field.names?.test(part.name));
+      if (other) {
+        const field = { ...other.field, name: part.name };
+        addPart(form, part, { ...other, field }, issues);
+      } else addText(form, part.name, undeclaredPart(part, issues));
     }
     for (const { name, default: value } of fields) {
       if (value !== undefined && !Object.hasOwn(form, name)) setMember(form, name, value);
@@ -116,7 +141,8 @@ function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): vo
   const place = pointerTo("/body", field.name);
   const list = Object.hasOwn(form, field.name) ? (form[field.name] as unknown[]) : [];
   const own = field.repeated === true ? `${place}/${list.length}` : place;
-  const body = valueOf(part, entry, headers ? `${own}/body` : own, issues);
+  const inside = headers ? `${own}/body` : own;
+  const body = valueOf(part, field, readerAt(entry, list.length), inside, issues);
   const value = headers ? { headers: headersOf(part, headers, own, issues), body } : body;
   if (field.repeated === true) {
     list.push(value);
@@ -126,9 +152,18 @@ function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): vo
   } else setMember(form, field.name, value);
 }
 
+/** The parts of one name are the items of its list, so each is read as an item. */
+function readerAt({ field, reader }: FormReader, index: number): FieldReader {
+  const { list } = reader.kinds;
+  return field.repeated === true && list !== undefined
+    ? { ...reader, kinds: kindsOf(itemShape(list, index)) }
+    : reader;
+}
+
 function valueOf(
   part: Part,
-  { field, reader }: FormReader,
+  field: FormField,
+  reader: FieldReader,
   place: string,
   issues: Issue[],
 ): unknown {
@@ -138,6 +173,15 @@ function valueOf(
   const json = reader.json || isJson(mediaTypeOf(part.contentType));
   // The text of a part is not percent-encoded, whatever the style says about its members.
   return readText({ ...reader, json, place, encoding: "verbatim" }, text, issues);
+}
+
+function undeclaredPart(part: Part, issues: Issue[]): unknown {
+  if (part.fileName !== undefined) return fileOf(part);
+  const place = pointerTo("/body", part.name);
+  const text = textOf(part, place, issues);
+  if (text === undefined) return undefined;
+  const json = isJson(mediaTypeOf(part.contentType));
+  return readText({ ...undeclared, json, place, encoding: "verbatim" }, text, issues);
 }
 
 function fileOf({ bytes, fileName, contentType }: Part): File {

@@ -1,4 +1,3 @@
-import { readDeepObject } from "./deep-object.js";
 import type { FormField } from "./forms.js";
 import type { Issue } from "./issue.js";
 import { USUAL_LIMITS, isTooDeep } from "./limits.js";
@@ -7,8 +6,11 @@ import {
   type Shape,
   type TextEncoding,
   decode,
+  isListOnly,
   issueAt,
+  itemShape,
   kindsOf,
+  memberShape,
   pointerTo,
   readMember,
   readScalar,
@@ -67,6 +69,7 @@ export interface FieldReader {
   readonly place: string;
   readonly default: unknown;
   readonly encoding: TextEncoding;
+  readonly isHeader: boolean;
 }
 
 const PLACES = {
@@ -95,94 +98,8 @@ export function fieldReader(
     place: pointerTo(group, field.name),
     default: field.default,
     encoding: style === "cookie" ? "none" : encoding,
+    isHeader: place === "header",
   };
-}
-
-/** The names and values of a query, form or cookie: names decoded, values as on the wire. */
-export interface Pairs {
-  readonly names: string[];
-  readonly values: string[];
-}
-
-/** Splits a query or form body of at most so many values; each name and value has to be well-formed, also those nobody reads. */
-export function readPairs(text: string, place: string, issues: Issue[], most: number): Pairs {
-  const pairs: Pairs = { names: [], values: [] };
-  for (let start = 0; start < text.length;) {
-    const next = text.indexOf("&", start);
-    const end = next < 0 ? text.length : next;
-    if (end > start) {
-      const equals = text.indexOf("=", start);
-      const middle = equals < 0 || equals > end ? end : equals;
-      const name = decode(text.slice(start, middle), "query");
-      const value = text.slice(middle + 1, end);
-      if (name === undefined || decode(value, "query") === undefined) {
-        const where = name === undefined ? place : pointerTo(place, name);
-        issues.push(issueAt(where, "encoding", "must be percent-encoded UTF-8"));
-      } else {
-        pairs.names.push(name);
-        pairs.values.push(value);
-      }
-      if (pairs.names.length > most) {
-        issues.push(issueAt(place, "maxProperties", `must not have more than ${most} values`));
-        return pairs;
-      }
-    }
-    start = end + 1;
-  }
-  return pairs;
-}
-
-/** Splits the field `Cookie` (RFC 6265, section 4.2.1). */
-export function readCookies(text: string | undefined): Pairs {
-  const pairs: Pairs = { names: [], values: [] };
-  if (text === undefined) return pairs;
-  for (const pair of text.split(";")) {
-    const equals = pair.indexOf("=");
-    if (equals < 0) continue;
-    pairs.names.push(pair.slice(0, equals).trim());
-    pairs.values.push(
-      pair
-        .slice(equals + 1)
-        .trim()
-        .replace(/^"(.*)"$/, "$1"),
-    );
-  }
-  return pairs;
-}
-
-/**
- * Reads one field out of pairs; `undefined` when they have none of it. `others` are the names that
- * belong to other fields and so cannot be members of an object that is written as pairs.
- */
-export function readFromPairs(
-  field: FieldReader,
-  pairs: Pairs,
-  others: ReadonlySet<string>,
-  issues: Issue[],
-): unknown {
-  if (field.style === "deepObject") return readDeepObject(field, pairs, issues);
-  if (field.explode && field.kinds.object !== undefined && !field.json) {
-    return readLooseObject(field, pairs, others, issues);
-  }
-  const { names, values } = pairs;
-  const first = names.indexOf(field.name);
-  if (first < 0) return undefined;
-  const text = values[first] ?? "";
-  const second = names.indexOf(field.name, first + 1);
-  const { list, scalars } = field.kinds;
-  if (list !== undefined && field.explode && !field.json && (second > 0 || scalars.length === 0)) {
-    return readItems(
-      field,
-      values.filter((_, index) => names[index] === field.name),
-      issues,
-    );
-  }
-  // Of several cookies of one name, the first is for the most specific path (RFC 6265, section 5.4).
-  if (second > 0 && !field.place.startsWith("/cookies")) {
-    issues.push(issueAt(field.place, "duplicate", "must be given only once"));
-    return undefined;
-  }
-  return readText(field, text, issues);
 }
 
 /** Reads one field out of one text: a segment of the path, the value of a header, of a pair. */
@@ -197,7 +114,7 @@ export function readText(field: FieldReader, text: string, issues: Issue[]): unk
   }
   const parts = list === undefined && object === undefined ? undefined : split(field, value);
   if (parts !== undefined && object !== undefined) return readMembers(field, parts, issues);
-  if (parts !== undefined && (scalars.length === 0 || parts.length > 1)) {
+  if (parts !== undefined && (isListOnly(field.kinds) || parts.length > 1)) {
     return readItems(field, parts, issues);
   }
   const decoded = decodeAt(field, field.style === "matrix" ? named(field, value) : value, issues);
@@ -222,35 +139,44 @@ function named(_field: FieldReader, text: string): string {
 }
 
 function split(field: FieldReader, text: string): string[] {
+  // Where nothing says that there is a list, and nothing is encoded, a delimiter is a part of the text.
+  const isOpaque = field.encoding === "none" || field.encoding === "verbatim";
+  if (isOpaque && field.kinds.scalars.includes("any")) return [text];
   switch (field.style) {
     case "label":
-      return text === "" ? [] : text.split(field.explode ? "." : ",");
+      return text.split(field.explode ? "." : ",");
     case "matrix": {
       if (!field.explode) return named(field, text).split(",");
       const parts = text.split(";");
       return field.kinds.object === undefined ? parts.map((part) => named(field, part)) : parts;
     }
     case "spaceDelimited":
-      return text === "" ? [] : text.split(field.encoding === "verbatim" ? " " : /%20|\+| /);
+      if (field.explode) return [text];
+      return text.split(field.encoding === "verbatim" ? " " : /%20|\+| /);
     case "pipeDelimited":
-      return text === "" ? [] : text.split(field.encoding === "verbatim" ? "|" : /%7[Cc]|\|/);
+      if (field.explode) return [text];
+      return text.split(field.encoding === "verbatim" ? "|" : /%7[Cc]|\|/);
+    case "form":
+    case "cookie":
+      return field.explode ? [text] : text.split(",");
     default:
-      if (text === "") return [];
-      return field.encoding === "none" ? text.split(",").map(trim) : text.split(",");
+      if (!field.isHeader) return text.split(",");
+      // RFC 9110, section 5.6.1: a list without items is written as an empty text, and white space means nothing.
+      return text === "" ? [] : text.split(",").map((part) => part.trim());
   }
 }
 
-function trim(text: string): string {
-  return text.trim();
-}
-
-function readItems(field: FieldReader, texts: readonly string[], issues: Issue[]): unknown[] {
-  const shape = field.kinds.list?.items ?? "string";
+export function readItems(
+  field: FieldReader,
+  texts: readonly string[],
+  issues: Issue[],
+): unknown[] {
+  const list = field.kinds.list ?? { items: "string" };
   const items: unknown[] = [];
   for (const [index, text] of texts.entries()) {
     const decoded = decodeAt(field, text, issues);
     if (decoded === undefined) continue;
-    items.push(readMember(decoded, shape, `${field.place}/${index}`, issues));
+    items.push(readMember(decoded, itemShape(list, index), `${field.place}/${index}`, issues));
   }
   return items;
 }
@@ -264,6 +190,8 @@ function readMembers(field: FieldReader, parts: readonly string[], issues: Issue
       const equals = part.indexOf("=");
       texts.push(equals < 0 ? part : part.slice(0, equals));
       if (equals >= 0) texts.push(part.slice(equals + 1));
+      // RFC 6570, section 3.2.7: `;a` is `a` with an empty text.
+      else if (field.style === "matrix") texts.push("");
     }
   }
   if (texts.length % 2 === 1 || (field.explode && texts.length !== 2 * parts.length)) {
@@ -280,43 +208,10 @@ function readMembers(field: FieldReader, parts: readonly string[], issues: Issue
       continue;
     }
     const place = pointerTo(field.place, name);
-    setMember(object, name, readMember(text, memberShape(field, name), place, issues));
+    const shape = (field.kinds.object && memberShape(field.kinds.object, name)) ?? "string";
+    setMember(object, name, readMember(text, shape, place, issues));
   }
   return object;
-}
-
-/** The style form with explode: each pair is a member, and the field's own name is nowhere. */
-function readLooseObject(
-  field: FieldReader,
-  { names, values }: Pairs,
-  others: ReadonlySet<string>,
-  issues: Issue[],
-): unknown {
-  const { properties = {}, rest } = field.kinds.object ?? {};
-  const object: Record<string, unknown> = {};
-  let found = false;
-  for (const [index, name] of names.entries()) {
-    if (!Object.hasOwn(properties, name) && (rest === undefined || others.has(name))) continue;
-    const place = pointerTo(field.place, name);
-    const text = decodeAt(field, values[index] ?? "", issues);
-    if (text === undefined) continue;
-    const shape = memberShape(field, name);
-    const list = kindsOf(shape).list;
-    if (list !== undefined) {
-      const items = Object.hasOwn(object, name) ? (object[name] as unknown[]) : [];
-      items.push(readMember(text, list.items, `${place}/${items.length}`, issues));
-      setMember(object, name, items);
-    } else if (Object.hasOwn(object, name)) {
-      issues.push(issueAt(place, "duplicate", "must be given only once"));
-    } else setMember(object, name, readMember(text, shape, place, issues));
-    found = true;
-  }
-  return found ? object : undefined;
-}
-
-function memberShape(field: FieldReader, name: string): Shape {
-  const { properties = {}, rest = "string" } = field.kinds.object ?? {};
-  return Object.hasOwn(properties, name) ? (properties[name] ?? rest) : rest;
 }
 
 function readJsonText(field: FieldReader, text: string, issues: Issue[]): unknown {

@@ -1,4 +1,7 @@
 /** Throws, without quoting the value: that may be long, or a secret. */
-export function refuse(isWrong: boolean, what: string): void {
-  if (isWrong) throw new TypeError(`${what} is invalid`);
+export function refuse(isWrong: boolean, what: string, why = "is invalid"): void {
+  if (isWrong) throw new TypeError(`${what} ${why}`);
 }
+
+/** A text that its style leaves as it is cannot have the delimiter in it, or other values would arrive. */
+export const DELIMITED = "holds a delimiter of its style, which cannot be escaped";

@@ -1,4 +1,4 @@
-import { refuse } from "./refuse.js";
+import { DELIMITED, refuse } from "./refuse.js";
 
 /** How text is encoded where it stands: `percent`, or `reserved` for `allowReserved`. */
 export type Encode = (text: string) => string;
@@ -51,9 +51,20 @@ export function queryScalar(name: string, value: unknown): string | undefined {
   return `&${name}=${percent(scalar(name, value))}`;
 }
 
-/** `style: form` with `explode`: `&a=1&a=2`, and `&R=100&G=200` for an object. */
-export function form(name: string, value: unknown, encode: Encode = percent): string | undefined {
-  return after("&", named(name, value, encode, "&"));
+/** `style: form` with `explode`: `&a=1&a=2`, and `&R=100&G=200` for an object, none of whose members is among `others`. */
+export function form(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+  others: readonly string[] = [],
+): string | undefined {
+  return after("&", named(name, value, encode, "&", others));
+}
+
+/** A member of a form of which nothing is said: an object is JSON (OpenAPI 3.1, section 4.8.15.1.1), all else `form`. */
+export function formAny(name: string, value: unknown): string | undefined {
+  const isJson = isComposite(value) && !(Array.isArray(value) && !value.some(isComposite));
+  return isJson ? queryJson(name, value) : form(name, value);
 }
 
 /** `style: form` without `explode`: `&a=1,2`, and `&a=R,100,G,200` for an object. */
@@ -85,7 +96,7 @@ export function pipeDelimited(
 
 /**
  * `style: deepObject`: `&a[R]=100&a[G]=200`, brackets encoded. OpenAPI leaves the rest open; here
- * objects in it go on as `a[b][c]=1` and items of an array carry their index: `a[b][0]=1`.
+ * objects in it go on as `a[b][c]=1`, items of an array carry their index, `a[b][0]=1`, and a scalar is `a=1`.
  */
 export function deepObject(
   name: string,
@@ -95,12 +106,15 @@ export function deepObject(
   let pairs = "";
   const visit = (key: string, member: unknown): void => {
     if (isComposite(member)) {
-      for (const [inner, below] of Object.entries(member)) visit(`${key}[${inner}]`, below);
+      for (const [inner, below] of Object.entries(member)) {
+        refuse(!/^[^[\]]+$/.test(inner), name, DELIMITED);
+        visit(`${key}[${inner}]`, below);
+      }
     } else if (member !== undefined && member !== null) {
       pairs += `&${percent(key)}=${encode(plain(name, member))}`;
     }
   };
-  visit(name, composite(name, value));
+  visit(name, value);
   return pairs || undefined;
 }
 
@@ -159,15 +173,18 @@ export function labelExploded(name: string, value: unknown, encode: Encode = per
 /** `style: matrix`: `;a=1,2`, `;a=R,100,G,200`; only `;a` for an empty text. */
 export function matrix(name: string, value: unknown, encode: Encode = percent): string {
   const text = list(name, required(name, value), encode, ",");
+  refuse(isEmpty(value), name);
+  refuse(text.includes(";"), name, DELIMITED);
   return segment(name, `;${percent(name)}${text && "="}${text}`);
 }
 
 /** `style: matrix` with `explode`: `;a=1;a=2`, `;R=100;G=200`. */
 export function matrixExploded(name: string, value: unknown, encode: Encode = percent): string {
-  const text = members(name, required(name, value))
-    .map(([key = name, item]) => `;${percent(key)}${item && "="}${encode(item)}`)
-    .join("");
-  return segment(name, text);
+  const texts = members(name, required(name, value)).map(
+    ([key = name, item]) => `${percent(key)}${item && "="}${encode(item)}`,
+  );
+  refuse(texts.length === 0, name);
+  return segment(name, `;${separated(name, texts, ";")}`);
 }
 
 /** A path parameter that its description gives a JSON media type. */
@@ -182,12 +199,12 @@ export function pathJson(
 
 /** `style: simple` in a header, as it is, not encoded: `a`, `1,2`, `R,100,G,200`. */
 export function headerValue(name: string, value: unknown): string | undefined {
-  return field(name, isEmpty(value) ? undefined : list(name, value, asIs, ","));
+  return field(name, isEmpty(value) ? undefined : list(name, value, fieldText(name, value), ","));
 }
 
 /** `style: simple` with `explode` in a header: as `headerValue`, but `R=100,G=200` for an object. */
 export function headerExploded(name: string, value: unknown): string | undefined {
-  return field(name, isEmpty(value) ? undefined : pairs(name, value, asIs, ","));
+  return field(name, isEmpty(value) ? undefined : pairs(name, value, fieldText(name, value), ","));
 }
 
 /** A header that its description gives a JSON media type; only ASCII, by escapes. */
@@ -208,8 +225,13 @@ export function cookieHeader(...pairs: readonly (string | undefined)[]): string 
 }
 
 /** `style: form` with `explode` in a cookie: `a=1; a=2`, and `R=100; G=200` for an object. */
-export function cookie(name: string, value: unknown): string | undefined {
-  return named(name, value, percent, "; ");
+export function cookie(
+  name: string,
+  value: unknown,
+  encode: Encode = percent,
+  others: readonly string[] = [],
+): string | undefined {
+  return named(name, value, encode, "; ", others);
 }
 
 /** `style: form` without `explode` in a cookie: `a=1,2`. */
@@ -218,8 +240,13 @@ export function cookieJoined(name: string, value: unknown): string | undefined {
 }
 
 /** `style: cookie` of OpenAPI 3.2: as `cookie`, but nothing is encoded, so some text is refused. */
-export function cookieRaw(name: string, value: unknown): string | undefined {
-  return named(name, value, (text) => cookieText(name, text), "; ");
+export function cookieRaw(
+  name: string,
+  value: unknown,
+  _encode?: Encode,
+  others: readonly string[] = [],
+): string | undefined {
+  return named(name, value, (text) => cookieText(name, text), "; ", others);
 }
 
 /** `style: cookie` without `explode`: `a=1,2`, not encoded. */
@@ -255,8 +282,12 @@ function named(
   value: unknown,
   encode: Encode,
   separator: string,
+  others: readonly string[],
 ): string | undefined {
-  const pairs = members(name, value).map(([key = name, text]) => `${percent(key)}=${encode(text)}`);
+  const pairs = members(name, value).map(([key = name, text]) => {
+    refuse(others.includes(key), name, `has a member ${key}, which another parameter is called`);
+    return `${percent(key)}=${encode(text)}`;
+  });
   return pairs.join(separator) || undefined;
 }
 
@@ -275,23 +306,50 @@ function after(mark: string, text: string | undefined): string | undefined {
 }
 
 function list(name: string, value: unknown, encode: Encode, separator: string): string {
-  return members(name, value)
+  const texts = members(name, value)
     .flat()
     .filter((text): text is string => text !== undefined)
-    .map(encode)
-    .join(separator);
+    .map(encode);
+  return isComposite(value) ? separated(name, texts, separator) : texts.join("");
 }
 
 function pairs(name: string, value: unknown, encode: Encode, separator: string): string {
-  return members(name, value)
-    .map(([key, text]) => (key === undefined ? "" : `${encode(key)}=`) + encode(text))
-    .join(separator);
+  const texts = members(name, value).map(([key, text]) => {
+    if (key === undefined) return encode(text);
+    refuse(encode(key).includes("="), name, DELIMITED);
+    return `${encode(key)}=${encode(text)}`;
+  });
+  return isComposite(value) ? separated(name, texts, separator) : texts.join("");
+}
+
+/** Not every style encodes what it separates by. */
+function separated(name: string, texts: readonly string[], separator: string): string {
+  refuse(
+    texts.some((text) => text.toUpperCase().includes(separator)),
+    name,
+    DELIMITED,
+  );
+  return texts.join(separator);
 }
 
 /** Also refuses what URL parsers take as "here" or "one up", which would reach another operation. */
 function segment(name: string, text: string): string {
   refuse(/^(\.|%2e){0,2}$/i.test(text), name);
   return text;
+}
+
+/** White space around what is in a list or an object has no meaning, and a list of an empty text is an empty one. */
+function fieldText(name: string, value: unknown): Encode {
+  const isAlone = isComposite(value) && Object.keys(value).length === 1;
+  return (text) => {
+    const isLost = text !== text.trim() || (isAlone && Array.isArray(value) && text === "");
+    refuse(
+      isComposite(value) && isLost,
+      name,
+      "holds white space or nothing, which a header drops",
+    );
+    return text;
+  };
 }
 
 function field(name: string, text: string | undefined): string | undefined {
@@ -302,7 +360,7 @@ function field(name: string, text: string | undefined): string | undefined {
 
 function cookieText(name: string, text: string): string {
   // RFC 6265, section 4.1.1, but with the spaces, commas and quotes that everybody sends.
-  if (!/^[\x20-\x3a\x3c-\x7e]*$/.test(text))
+  if (!/^[\x20-\x3a\x3c-\x7e]*$/.test(text) || /^[\s"]|[\s"]$/.test(text))
     throw new TypeError(`cookie ${name} holds a character that cannot be sent`);
   return text;
 }
@@ -312,6 +370,7 @@ function plain(name: string, value: unknown): string {
 }
 
 function scalar(name: string, value: unknown): string {
+  refuse(isComposite(value), name, "holds a list or an object, which its style cannot write");
   refuse(!Number.isFinite(value) && !/string|boolean|bigint/.test(typeof value), name);
   return String(value);
 }
@@ -332,8 +391,4 @@ function isAbsent(value: unknown): value is undefined | null {
 /** True also for an array or object whose members are all absent. */
 function isEmpty(value: unknown): boolean {
   return isComposite(value) ? Object.values(value).every(isAbsent) : isAbsent(value);
-}
-
-function asIs(text: string): string {
-  return text;
 }

@@ -2,6 +2,7 @@ import { chunksOf, endable } from "./chunks.js";
 import { isJson, matchMedia, mediaTypeOf } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
 import type { DeclaredBody } from "./only.js";
+import { DELIMITED, refuse } from "./refuse.js";
 import type { OutgoingReply, Reply } from "./server.js";
 
 /** Media types of a reply with the check of each; a check alone is one of `application/json`. */
@@ -154,7 +155,7 @@ export function writeReply(
   const said =
     reply.contentType === undefined
       ? typeFor(reply.body, declared?.types ?? NONE, accepted)
-      : checkedValue(reply.contentType);
+      : checkedValue("Content-Type", reply.contentType);
   const form = isPlain(reply.body) ? formFor(said, declared)?.encode(reply.body) : undefined;
   const type = form?.type ?? said;
   const given = form ? form.body : reply.body;
@@ -188,7 +189,8 @@ function writerFor(type: string, declared: DeclaredReply | undefined): Write {
 }
 
 function typeFor(body: unknown, declared: readonly string[], accepted: string | undefined): string {
-  if (!isPlain(body) && isBlob(body) && body.type !== "") return checkedValue(body.type);
+  if (!isPlain(body) && isBlob(body) && body.type !== "")
+    return checkedValue("Content-Type", body.type);
   const type = accepted !== undefined && declared.includes(accepted) ? accepted : declared[0];
   if (type !== undefined && !type.includes("*")) return type;
   if (typeof body === "string") return "text/plain";
@@ -254,7 +256,7 @@ function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply |
     }
     const field = name.toLowerCase();
     if (field === "set-cookie" && Array.isArray(value)) {
-      for (const item of value) headers.push([name, checkedValue(textOf(item))]);
+      for (const item of value) headers.push([name, checkedValue(name, textOf(name, item))]);
       continue;
     }
     if (field === "content-type" || field === "content-length") {
@@ -263,7 +265,7 @@ function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply |
     }
     const form =
       declared && Object.hasOwn(declared.headers, field) ? declared.headers[field] : undefined;
-    headers.push([name, checkedValue(textOf(value, form))]);
+    headers.push([name, checkedValue(name, textOf(name, value, form))]);
   }
 }
 
@@ -276,22 +278,34 @@ export function hasHeader(headers: HeaderList, name: string): boolean {
 }
 
 /** The style `simple`, which is the only one that headers have, or JSON. */
-function textOf(value: unknown, form?: HeaderForms[string]): string {
+function textOf(name: string, value: unknown, form?: HeaderForms[string]): string {
   // Letters beyond ASCII are written as escapes, which JSON allows.
   if (typeof form === "function") return (form(value) ?? "").replace(/[^\x20-\x7e]/g, escaped);
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(itemText).join(",");
+  if (Array.isArray(value)) {
+    refuse(value.length === 1 && value[0] === "", `The header ${name}`, DROPPED);
+    return value.map((item) => itemText(name, item)).join(",");
+  }
   if (value instanceof Date) return value.toUTCString();
   if (typeof value !== "object" || value === null) return String(value);
+  const separator = form === "exploded" ? "=" : ",";
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return members
-    .map(([name, member]) => `${name}${form === "exploded" ? "=" : ","}${itemText(member ?? "")}`)
+    .map(([key, member]) => {
+      refuse(form === "exploded" && key.includes("="), `The header ${name}`, DELIMITED);
+      return itemText(name, key) + separator + itemText(name, member ?? "");
+    })
     .join(",");
 }
 
+const DROPPED = "holds white space or nothing in a list, which is dropped";
+
 /** A date of HTTP has commas, as lists have. */
-function itemText(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : String(value);
+function itemText(name: string, value: unknown): string {
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  refuse(text.includes(","), `The header ${name}`, DELIMITED);
+  refuse(text !== text.trim(), `The header ${name}`, DROPPED);
+  return text;
 }
 
 function escaped(char: string): string {
@@ -299,7 +313,9 @@ function escaped(char: string): string {
 }
 
 /** A line break in a header would begin another header, or another reply. */
-function checkedValue(value: string): string {
-  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return value;
-  throw new TypeError(`A header cannot have the value ${JSON.stringify(value)}.`);
+function checkedValue(name: string, value: string): string {
+  // At its ends, white space is not a part of a header (RFC 9110, section 5.5).
+  const isWrong = value !== value.trim() || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  refuse(isWrong, `The header ${name}`, "holds a character that cannot be sent");
+  return value;
 }

@@ -4,16 +4,8 @@ import { issuesOf, limited, someOf } from "./enough.js";
 import { formReader, membersOf } from "./forms.js";
 import type { Awaitable } from "./http.js";
 import type { Judge, Issue } from "./issue.js";
-import {
-  type FieldReader,
-  type Pairs,
-  type Parameter,
-  fieldReader,
-  readCookies,
-  readFromPairs,
-  readPairs,
-  readText,
-} from "./parameters.js";
+import { type FieldReader, type Parameter, fieldReader, readText } from "./parameters.js";
+import { type Pairs, readCookies, readFromPairs, readPairs } from "./pairs.js";
 import { type RequestLimits, USUAL_LIMITS } from "./limits.js";
 import { Problem } from "./problem.js";
 import { roundedIssues } from "./rounded.js";

@@ -17,10 +17,14 @@ export type Shape =
 
 export interface ListShape {
   readonly items: Shape;
+  /** Of the first items, each by its place. */
+  readonly first?: readonly Shape[] | undefined;
 }
 
 export interface ObjectShape {
   readonly properties: Readonly<Record<string, Shape>>;
+  /** Of other properties, by what their names match. */
+  readonly patterns?: readonly (readonly [pattern: RegExp, shape: Shape])[] | undefined;
   /** What properties without a shape of their own become; without it, they are not part of the value. */
   readonly rest?: Shape | undefined;
 }
@@ -59,6 +63,11 @@ export function kindsOf(shape: Shape): Kinds {
   }
   if (scalars.includes("any")) list ??= { items: "any" };
   return { scalars, list, object };
+}
+
+/** Whether one text can be nothing but a list of one item: beside a list, null is never written. */
+export function isListOnly({ list, scalars }: Kinds): boolean {
+  return list !== undefined && scalars.every((scalar) => scalar === "null");
 }
 
 function isScalar(shape: Shape): shape is ScalarShape {
@@ -101,6 +110,20 @@ export function readScalar(
     } else if (scalar === "null" && text === "null" && !scalars.includes("string")) return null;
   }
   return text;
+}
+
+/** What an item of a list becomes. */
+export function itemShape({ first = [], items }: ListShape, index: number): Shape {
+  return first[index] ?? items;
+}
+
+/** What a property of an object becomes; `undefined`: it is not part of the value. */
+export function memberShape(
+  { properties, patterns = [], rest }: ObjectShape,
+  name: string,
+): Shape | undefined {
+  if (Object.hasOwn(properties, name)) return properties[name];
+  return patterns.find(([pattern]) => pattern.test(name))?.[1] ?? rest;
 }
 
 /** Reads one member of a list or object: what is nested deeper than its style can say stays text. */
