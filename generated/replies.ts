@@ -4,7 +4,7 @@ import { type DeclaredPlaces, type OnlyDeclared, onlyDeclared } from "./runtime/
 
 /** What the description declares of the bodies of replies, by schema. */
 const places: DeclaredPlaces = {
-  Pet: { members: ["name", "categoryId", "status", "id"] },
+  Pet: { members: ["id", "name", "categoryId", "status"] },
   PetStoreError: { members: ["code", "message", "status"] },
   Pets: { items: "Pet" },
 };

@@ -57,7 +57,7 @@ export function inspectionTable({ operations, schemas }: Inspection): string {
     ...schemas.map(({ pointer, name }) => ["schema", pointer, name]),
   ];
   const widths = [0, 1].map((column) =>
-    Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)),
+    rows.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
   );
   return rows
     .map(

@@ -69,7 +69,7 @@ export async function makeOutput(
       }
       const text = fileText(file, header, (from) => layout.importFrom(file.path, from));
       raw.push({ path: layout.pathOf(file.path), text, isPlain: file.plain !== undefined });
-      imports.push(...file.code.imports);
+      for (const one of file.code.imports) imports.push(one);
       paths.push(file.path);
     }
     if (isFailure()) continue;

@@ -86,7 +86,7 @@ export function readRecord(entry: ConfigEntry): Unchanged | undefined {
     for (const [index, folder] of foldersOf(entry).entries()) {
       const unchanged = unchangedFiles(folder, stored.manifests[index] ?? "");
       if (!unchanged || formatFilesOf(folder).join() !== stored.formats[index]) return undefined;
-      files.push(...unchanged);
+      for (const one of unchanged) files.push(one);
     }
     return { ...replayed(stored, inputs), files };
   } catch {

@@ -47,7 +47,7 @@ function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   if (exact !== undefined) return exact.quality;
   if (type.endsWith("/*")) {
     const within = ranges.filter((range) => main === "*" || range.type.startsWith(`${main}/`));
-    if (within.length > 0) return Math.max(...within.map((range) => range.quality));
+    if (within.length > 0) return within.reduce((most, range) => Math.max(most, range.quality), 0);
   }
   const range =
     ranges.find((range) => range.type === `${main}/*`) ??

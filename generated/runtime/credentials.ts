@@ -33,7 +33,8 @@ export function basic(credential: BasicCredential | (() => Awaitable<BasicCreden
     const { username, password } = await resolveValue(credential);
     // What stands behind the first colon is the password.
     refuse(username.includes(":"), "username");
-    return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
+    const bytes = new TextEncoder().encode(`${username}:${password}`);
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   });
 }
 

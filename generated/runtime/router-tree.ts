@@ -179,7 +179,7 @@ class Writer<Value> {
 
   #named(named: (readonly [string, Branch<Value>])[]): void {
     const data = this.#data;
-    const width = Math.min(3, ...named.map(([text]) => text.length));
+    const width = named.reduce((least, [text]) => Math.min(least, text.length), 3);
     const [second, third] = [Math.min(1, width - 1), width - 1];
     const mask = 2 ** Math.ceil(Math.log2(2 * named.length)) - 1;
     const slots = data.push(second, third, mask);

@@ -49,7 +49,7 @@ function editDistance(from: string, to: string, limit: number): number {
       }
       current.push(cost);
     }
-    if (Math.min(...current) > limit) return limit + 1;
+    if (current.every((cost) => cost > limit)) return limit + 1;
     before = above;
     above = current;
   }

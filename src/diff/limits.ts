@@ -33,7 +33,7 @@ export function compareLimits(comparison: SchemaComparison, pair: Pair): void {
       const isLeast = limit === "minContains" && bothContain;
       const found = isLeast ? leastContained(shape) : numbersOf(shape, limit);
       if (found.length === 0) return undefined;
-      const tightest = isLower ? Math.max(...found) : Math.min(...found);
+      const tightest = found.reduce((one, other) => (isLower === one > other ? one : other));
       // A lower limit of nothing is none.
       return tightest === 0 && isLower && limit !== "minContains" ? undefined : tightest;
     };

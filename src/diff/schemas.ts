@@ -168,7 +168,10 @@ export class SchemaComparison {
     const own = ({ parts }: Shape, index: number): Together =>
       parts.flatMap(({ keywords }) => keywords.prefixItems?.[index] ?? keywords.items ?? []);
     const length = (shape: Shape): number =>
-      Math.max(0, ...shape.parts.map(({ keywords }) => keywords.prefixItems?.length ?? 0));
+      shape.parts.reduce(
+        (most, { keywords }) => Math.max(most, keywords.prefixItems?.length ?? 0),
+        0,
+      );
     const known = Math.max(length(old), length(now));
     for (let index = 0; index < known; index += 1)
       this.compare(own(old, index), own(now, index), flow, `${subject}[${index}]`, places);

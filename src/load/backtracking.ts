@@ -132,7 +132,7 @@ function reach(start: number, nextOf: (pair: number) => readonly number[]): Read
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
     if (found.has(pair)) continue;
     found.add(pair);
-    waiting.push(...nextOf(pair));
+    for (const one of nextOf(pair)) waiting.push(one);
   }
   return found;
 }

@@ -18,53 +18,73 @@ const longestChain = 500;
 
 /** Schemas that apply themselves to the same value again, so that checking it would never end. */
 export function checkCycles(checked: Checked): void {
-  const done = new Set<unknown>();
+  const heights = new Map<unknown, number>();
   const found = new Set<unknown>();
   for (const start of checked.walker.all("Schema")) {
-    if (!done.has(start.value) && leadsOn(start.value)) search(start, done, found, checked);
+    if (!heights.has(start.value) && leadsOn(start.value)) search(start, heights, found, checked);
   }
 }
 
-const ways = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"] as const;
+const ways = [
+  ...(["$ref", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"] as const),
+  "dependentSchemas",
+] as const;
 
 /** Whether a schema has others for the same value, as few have: a quick look. */
 function leadsOn(schema: unknown): boolean {
   return isObject(schema) && ways.some((keyword) => schema[keyword] !== undefined);
 }
 
-/** `found` holds the schemas that a cycle was reported for; one is enough for each. */
-function search(start: Located, done: Set<unknown>, found: Set<unknown>, checked: Checked): void {
+/**
+ * `heights`: how many schemas follow each that was looked at, in the longest chain from it, without those that are only a
+ * reference. `found` holds the schemas that a cycle was reported for; one is enough for each.
+ */
+function search(
+  start: Located,
+  heights: Map<unknown, number>,
+  found: Set<unknown>,
+  checked: Checked,
+): void {
   interface Step {
     readonly node: Located;
     readonly edges: readonly Edge[];
     readonly by: Edge | undefined;
-    /** How many schemas lead here, without those that are only a reference. */
-    readonly depth: number;
+    height: number;
     next: number;
   }
-  const step = (node: Located, by?: Edge, from?: Step): Step => ({
+  const step = (node: Located, by?: Edge): Step => ({
     node,
     edges: edgesOf(node, checked),
     by,
-    depth: from ? from.depth + (isOnlyReference(from.node) ? 0 : 1) : 0,
+    height: 0,
     next: 0,
   });
   let isEndless = false;
-  let tooDeep: Located | undefined;
+  let tooLong: Located | undefined;
   const path = [step(start)];
   const onPath = new Set<unknown>([start.value]);
   while (path.length > 0) {
     const top = path.at(-1);
     const edge = top?.edges[top.next];
-    if (!top || !edge) {
+    if (!top) break;
+    const raise = (height: number): void => {
+      top.height = Math.max(top.height, height + (isOnlyReference(top.node) ? 0 : 1));
+    };
+    if (!edge) {
       path.pop();
-      onPath.delete(top?.node.value);
-      done.add(top?.node.value);
+      onPath.delete(top.node.value);
+      heights.set(top.node.value, top.height);
+      // The first of a chain is enough: those that lead to it are longer still.
+      if (top.height === longestChain && !isOnlyReference(top.node)) tooLong ??= top.node;
       continue;
     }
-    top.next += 1;
     const { value } = edge.to;
-    if (onPath.has(value)) {
+    const height = heights.get(value);
+    if (height !== undefined) {
+      raise(height);
+      top.next += 1;
+    } else if (onPath.has(value)) {
+      top.next += 1;
       if (found.has(value)) continue;
       const from = path.findIndex(({ node }) => node.value === value);
       const cycle = path.slice(from);
@@ -78,13 +98,12 @@ function search(start: Located, done: Set<unknown>, found: Set<unknown>, checked
         checked.diagnostics.report("schema-cycle", edge.to.source, { chain, choice });
         isEndless ||= !choice;
       }
-    } else if (!done.has(value)) {
+    } else {
       onPath.add(value);
-      path.push(step(edge.to, edge, top));
-      if (path.at(-1)?.depth === longestChain) tooDeep ??= edge.to;
+      path.push(step(edge.to, edge));
     }
   }
-  if (tooDeep && !isEndless) checked.diagnostics.report("chain-too-long", tooDeep.source, {});
+  if (tooLong && !isEndless) checked.diagnostics.report("chain-too-long", tooLong.source, {});
 }
 
 function isOnlyReference({ value }: Located): boolean {
@@ -111,9 +130,8 @@ function edgesOf(node: Located, { documents }: Checked): readonly Edge[] {
   ] as const) {
     for (const to of children(child(node, keyword))) edges.push({ to, choice, plain: false });
   }
-  for (const keyword of ["not", "if", "then", "else"]) {
-    const to = child(node, keyword);
+  const conditions = ["not", "if", "then", "else"].map((keyword) => child(node, keyword));
+  for (const to of [...conditions, ...children(child(node, "dependentSchemas"))])
     if (to) edges.push({ to, choice: false, condition: true, plain: false });
-  }
   return edges;
 }

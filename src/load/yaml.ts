@@ -146,7 +146,7 @@ class ValueReader {
       }
       const value = this.read(pair.value as Node | null, depth + 1);
       if (key === "<<" && isMergeKey(pair)) {
-        merged.push(...this.#mergeSources(value, pair));
+        for (const one of this.#mergeSources(value, pair)) merged.push(one);
       } else if (Object.hasOwn(object, key)) {
         this.faults.push(fault("repeated key", key, pair.key as Node));
       } else {

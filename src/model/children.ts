@@ -65,8 +65,9 @@ export function schemasIn(schema: Schema): readonly Schema[] {
     if (child) found.push(child);
   }
   if (keywords.dynamicRef) found.push(keywords.dynamicRef.initial);
-  for (const keyword of listsOfSchemas) found.push(...(keywords[keyword] ?? []));
-  for (const keyword of mapsOfSchemas) found.push(...(keywords[keyword]?.values() ?? []));
+  for (const keyword of listsOfSchemas) for (const one of keywords[keyword] ?? []) found.push(one);
+  for (const keyword of mapsOfSchemas)
+    for (const one of keywords[keyword]?.values() ?? []) found.push(one);
   return found;
 }
 

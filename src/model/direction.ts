@@ -97,6 +97,7 @@ class Directions {
   /** The schemas that say something else in one of the directions, themselves or further below. */
   readonly #differing: ReadonlySet<Schema>;
   readonly #made = { request: new Map<Schema, Schema>(), reply: new Map<Schema, Schema>() };
+  readonly #unfinished: (() => void)[] = [];
 
   constructor(schemas: readonly NamedSchema[], places: Places, names: Names) {
     this.#schemas = schemas;
@@ -126,8 +127,14 @@ class Directions {
     });
   }
 
-  /** What nothing leads to in a direction has its form of the other one. */
   form(schema: Schema, wanted: Direction): Schema {
+    const form = this.#form(schema, wanted);
+    for (let finish = this.#unfinished.pop(); finish; finish = this.#unfinished.pop()) finish();
+    return form;
+  }
+
+  /** What nothing leads to in a direction has its form of the other one. */
+  #form(schema: Schema, wanted: Direction): Schema {
     if (!this.#differing.has(schema)) return schema;
     const other = wanted === "request" ? "reply" : "request";
     const isOther = !this.#used[wanted].has(schema) && this.#used[other].has(schema);
@@ -139,7 +146,7 @@ class Directions {
       name: this.#name(schema, direction),
     };
     this.#made[direction].set(schema, made);
-    made.keywords = this.#keywords(schema, direction);
+    this.#unfinished.push(() => (made.keywords = this.#keywords(schema, direction)));
     return made;
   }
 
@@ -156,7 +163,7 @@ class Directions {
   }
 
   #keywords(schema: Schema, direction: Direction): Keywords {
-    const form = (child: Schema): Schema => this.form(child, direction);
+    const form = (child: Schema): Schema => this.#form(child, direction);
     const { discriminator, ...keywords } = withChildren(schema, form);
     const required = this.#required(schema, direction);
     return {

@@ -12,7 +12,7 @@ export function documentOf(
 ): Readonly<Record<string, unknown>> {
   const main = root.source.file;
   const numbers = new Map<string, number>();
-  const bundled: unknown[] = [];
+  const waiting: Located[] = [];
 
   const refer = (ref: string, from: Source): string => {
     if (from.file === main && ref.startsWith("#")) return ref;
@@ -23,9 +23,8 @@ export function documentOf(
     const place = `${file}#${pointer}`;
     let number = numbers.get(place);
     if (number === undefined) {
-      number = bundled.push(undefined) - 1;
+      number = waiting.push(target) - 1;
       numbers.set(place, number);
-      bundled[number] = copy(target);
     }
     return `#/x-bundled/${number}`;
   };
@@ -59,5 +58,8 @@ export function documentOf(
   };
 
   const document = copy(root) as Readonly<Record<string, unknown>>;
+  const bundled: unknown[] = [];
+  // What is copied may refer to more.
+  for (const located of waiting) bundled.push(copy(located));
   return bundled.length === 0 ? document : { ...document, "x-bundled": bundled };
 }

@@ -85,13 +85,25 @@ class Pairs {
 
   /** The old object where it is the same, else the new one with the old ones in it that are. */
   kept<T extends object>(value: T): T {
+    const waiting: object[] = [];
+    const kept = this.#kept(value, waiting);
+    for (let next = waiting.pop(); next; next = waiting.pop()) this.#rewrite(next, waiting);
+    return kept;
+  }
+
+  /** What is in it waits to be looked at. */
+  #kept<T extends object>(value: T, waiting: object[]): T {
     if (this.#isReused(value)) return value;
     const pair = this.#byNow.get(value);
     if (pair && !pair.differs) return pair.before as T;
-    if (this.#rewritten.has(value)) return value;
+    if (!this.#rewritten.has(value)) waiting.push(value);
     this.#rewritten.add(value);
+    return value;
+  }
+
+  #rewrite(value: object, waiting: object[]): void {
     const keep = <V>(inner: V): V =>
-      typeof inner === "object" && inner !== null ? this.kept(inner) : inner;
+      typeof inner === "object" && inner !== null ? this.#kept(inner, waiting) : inner;
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) value[index] = keep(item);
     } else if (value instanceof Map) {
@@ -100,7 +112,6 @@ class Pairs {
       const members = value as Record<string, unknown>;
       for (const key of Object.keys(members)) members[key] = keep(members[key]);
     }
-    return value;
   }
 
   #isReused(schema: object): boolean {

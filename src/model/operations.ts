@@ -35,9 +35,18 @@ export function operationsOf(
   ] as const) {
     const items = builder.member(root, member);
     for (const [template, pathItem] of items ? builder.entries(items, map) : [])
-      found.push(...pathItemOperations(builder, requirements, servers, kind, template, pathItem));
+      for (const one of pathItemOperations(
+        builder,
+        requirements,
+        servers,
+        kind,
+        template,
+        pathItem,
+      ))
+        found.push(one);
   }
-  for (const operation of found) operation.deprecation = deprecationOf(operation, found);
+  const byId = new Map(found.toReversed().map((operation) => [operation.id, operation]));
+  for (const operation of found) operation.deprecation = deprecationOf(operation, byId);
   reportCollisions(builder, found);
   return found;
 }
@@ -254,7 +263,7 @@ export function withCallbacks(operations: readonly Operation[]): readonly Operat
 /** From `x-deprecated-since` and `x-sunset` (days) and `x-replaced-by` (an operationId, or `{ operationId, hint }`, or text for people). */
 function deprecationOf(
   operation: Operation,
-  operations: readonly Operation[],
+  operations: ReadonlyMap<string, Operation>,
 ): Deprecation | undefined {
   if (!operation.deprecation) return undefined;
   const dayOf = (extension: string): string | undefined => {
@@ -263,7 +272,7 @@ function deprecationOf(
   };
   const replacement = operation.extensions.get("x-replaced-by");
   const id = isObject(replacement) ? textOf(replacement["operationId"]) : textOf(replacement);
-  const replacedBy = operations.find((other) => id !== "" && other.id === id);
+  const replacedBy = id === "" ? undefined : operations.get(id);
   const hint = isObject(replacement) ? textOf(replacement["hint"]) : replacedBy ? "" : id;
   return {
     since: dayOf("x-deprecated-since"),

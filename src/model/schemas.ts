@@ -83,6 +83,8 @@ export class Schemas {
   readonly #anchors = new Map<ReadonlyMap<string, Located>, ReadonlyMap<string, Schema>>();
 
   readonly #kept: KeptSchemas | undefined;
+  /** By the plain references that lead there. */
+  readonly #last = new Map<unknown, Located>();
 
   constructor(
     description: Description,
@@ -138,20 +140,29 @@ export class Schemas {
 
   /** What a plain reference leads to, when that is no component. */
   #elsewhere(located: Located): Located | undefined {
-    const seen = new Set<unknown>();
-    let target: Located | undefined = located;
-    while (target && isObject(target.value) && isPlain(target.value)) {
-      const ref: string = target.value.$ref;
-      if (seen.has(target.value) || this.#binds(target, ref)) return undefined;
-      seen.add(target.value);
-      target = this.#description.resolve(ref, target.source);
-    }
-    if (!target || target === located) return undefined;
+    const target = this.#lastOf(located);
+    if (isObject(target.value) && isPlain(target.value)) return undefined;
+    if (target === located) return undefined;
     const { file, pointer } = target.source;
     const isComponent =
       file === this.#description.root.source.file &&
       /^\/(components\/schemas|definitions)\/[^/]+$/.test(pointer);
     return isComponent ? undefined : target;
+  }
+
+  /** What stands at the end of plain references to each other. */
+  #lastOf(located: Located): Located {
+    const way = new Set<unknown>();
+    let last = located;
+    while (isObject(last.value) && isPlain(last.value) && !this.#binds(last, last.value.$ref)) {
+      const known = this.#last.get(last.value);
+      const next = known ?? this.#description.resolve(last.value.$ref, last.source);
+      if (!next || way.has(next.value)) break;
+      way.add(last.value);
+      last = next;
+    }
+    for (const value of way) this.#last.set(value, last);
+    return last;
   }
 
   /** The node of a schema; a plain `$ref` is the node that it points at. */
@@ -325,7 +336,9 @@ export class Schemas {
   #references(keywords: MutableKeywords, located: Located): void {
     const value = located.value as JsonObject;
     if (typeof value["$ref"] === "string") {
-      const ref = this.#reference(value["$ref"], located.source);
+      const last = isPlain(value) ? this.#lastOf(located) : located;
+      const known = last === located ? undefined : this.#nodes.get(keyOf(last));
+      const ref = known ?? this.#reference(value["$ref"], located.source);
       if (ref) keywords.ref = ref;
     }
     const anchors = this.#anchorsAt(located.source);

@@ -61,8 +61,9 @@ function gather(start: Schema, found: Set<Schema>): void {
     if (found.has(schema)) continue;
     found.add(schema);
     const { dynamicAnchors, discriminator } = schema.keywords;
-    waiting.push(...schemasIn(schema));
-    waiting.push(...(dynamicAnchors?.values() ?? []), ...(discriminator?.cases.values() ?? []));
+    for (const one of schemasIn(schema)) waiting.push(one);
+    for (const one of dynamicAnchors?.values() ?? []) waiting.push(one);
+    for (const one of discriminator?.cases.values() ?? []) waiting.push(one);
   }
 }
 

@@ -42,6 +42,6 @@ function judged({ issues }: Incoming, check: Judge | undefined, read: FormRead):
   const found: Issue[] = [];
   const value = read(found);
   if (issues && check && found.length === 0) judge(check, value, issues, "/body");
-  issues?.push(...found);
+  for (const one of found) issues?.push(one);
   return value;
 }

@@ -44,7 +44,7 @@ export function nearestAmong<T extends Trial>(
   places: readonly string[],
 ): readonly T[] {
   const costs = trials.map((trial) => costOf(trial, places));
-  const least = Math.min(...costs);
+  const least = costs.reduce((least, cost) => Math.min(least, cost), Infinity);
   return trials.filter((_, index) => costs[index] === least);
 }
 

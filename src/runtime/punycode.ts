@@ -32,21 +32,22 @@ export function decodePunycode(encoded: string): string | undefined {
     if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
     codes.splice(place++, 0, code);
   }
-  return String.fromCodePoint(...codes);
+  return codes.map((one) => String.fromCodePoint(one)).join("");
 }
 
 /** A label in Punycode, without its `xn--`. */
 export function encodePunycode(text: string): string {
   const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
   const basic = codes.filter((code) => code < initialCode);
-  let result = String.fromCharCode(...basic);
+  let result = basic.map((one) => String.fromCharCode(one)).join("");
   if (basic.length > 0) result += "-";
   let done = basic.length;
   let code = initialCode;
   let delta = 0;
   let bias = initialBias;
   while (done < codes.length) {
-    const next = Math.min(...codes.filter((other) => other >= code));
+    const left = codes.filter((other) => other >= code);
+    const next = left.reduce((least, other) => Math.min(least, other));
     delta += (next - code) * (done + 1);
     code = next;
     for (const other of codes) {

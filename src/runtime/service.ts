@@ -308,7 +308,8 @@ export class Service<Caller> {
         if (!hasHeader(headers, figure[0].toLowerCase())) headers.push(figure);
       }
     }
-    if (endpoint !== undefined && endpoint.headers.length > 0) headers.push(...endpoint.headers);
+    if (endpoint !== undefined && endpoint.headers.length > 0)
+      for (const one of endpoint.headers) headers.push(one);
     if (this.#sendsIds && !hasHeader(headers, this.#ids.header.toLowerCase()))
       headers.push([this.#ids.header, idOf(exchange, this.#ids)]);
     if (this.#cors !== undefined && !hasHeader(headers, "access-control-allow-origin"))

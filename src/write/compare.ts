@@ -137,7 +137,7 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
     changes.push(changeOf(plan.directory, path, kind, found.hash, undefined));
   }
 
-  changes.push(...userFiles.changes);
+  for (const one of userFiles.changes) changes.push(one);
   const manifest = made(printManifest({ ...plan.manifest, files }));
   const there = readBelow(plan.directory, manifestName);
   if (!there || !sameText(there, manifest.bytes)) {

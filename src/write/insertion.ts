@@ -39,7 +39,11 @@ export function indentStepOf(text: string): string {
   if (/^\t/m.test(text)) return "\t";
   // A single space is the second line of a block comment.
   const widths = [...text.matchAll(/^( {2,})[^ *\r\n]/gm)].map(([, spaces]) => spaces?.length ?? 2);
-  return " ".repeat(widths.length === 0 ? 2 : Math.min(...widths));
+  return " ".repeat(widths.length === 0 ? 2 : leastOf(widths));
+}
+
+function leastOf(widths: readonly number[]): number {
+  return widths.reduce((least, width) => Math.min(least, width), Infinity);
 }
 
 export interface Layout {
@@ -56,7 +60,7 @@ export function layOut(code: string, { indent, step, lineEnd }: Layout): string 
     .replace(/^\n+|[\s,]+$/g, "")
     .split("\n");
   const widths = rows.filter((row) => row.trim() !== "").map((row) => row.search(/[^ ]/));
-  const margin = Math.min(...widths);
+  const margin = leastOf(widths);
   return rows
     .map((row) => {
       if (row.trim() === "") return "";

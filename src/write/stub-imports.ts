@@ -22,7 +22,7 @@ export function importInsertions(
   let statements = "";
   for (const [place, names] of added) {
     if (typeof place === "string") statements += lineEnd + statementOf(place, names, style);
-    else insertions.push(...extend(place, text, names, lineEnd));
+    else for (const one of extend(place, text, names, lineEnd)) insertions.push(one);
   }
   if (statements !== "") insertions.push(placeStatements(file, text, statements, lineEnd));
   return insertions;

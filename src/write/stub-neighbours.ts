@@ -69,8 +69,8 @@ export class Neighbourhood {
       const place = (value: Member): Placed<Member> => ({ path, value });
       const wanted = ({ name }: Member): boolean => names.has(name);
       for (const { members } of typedHandlers(file, handlersType))
-        typed.push(...members.filter(wanted).map(place));
-      alike.push(...exportedFunctions(file).filter(wanted).map(place));
+        for (const one of members.filter(wanted).map(place)) typed.push(one);
+      for (const one of exportedFunctions(file).filter(wanted).map(place)) alike.push(one);
     };
     lookInto(own);
     for (const { path, text, hasStubs = false } of this.#neighbours.values()) {
@@ -225,14 +225,13 @@ export function exportedFunctions(file: SourceFile): Member[] {
     const value = bare(node.getInitializer());
     if (isFunction(value)) found.push({ name: node.getName(), node, isHandler: true });
     if (Node.isObjectLiteralExpression(value))
-      found.push(
-        ...handlersIn(value).members.filter(
-          (each) =>
-            Node.isMethodDeclaration(each.node) ||
-            Node.isShorthandPropertyAssignment(each.node) ||
-            (Node.isPropertyAssignment(each.node) && isFunction(each.node.getInitializer())),
-        ),
-      );
+      for (const one of handlersIn(value).members.filter(
+        (each) =>
+          Node.isMethodDeclaration(each.node) ||
+          Node.isShorthandPropertyAssignment(each.node) ||
+          (Node.isPropertyAssignment(each.node) && isFunction(each.node.getInitializer())),
+      ))
+        found.push(one);
   }
   return found;
 }

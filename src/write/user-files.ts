@@ -55,7 +55,7 @@ export async function mergeUserFiles(
         neighbours,
       });
       merged.push({ path, text, previous });
-      notes.push(...more);
+      for (const one of more) notes.push(one);
     }
   }
   return { files: merged, notes };
@@ -81,7 +81,7 @@ function codeBelow(folder: string): Neighbour[] {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
-      found.push(...codeBelow(path));
+      for (const one of codeBelow(path)) found.push(one);
     // What only declares types has no handlers, and tests have some that nobody serves.
     if (!entry.isFile() || !/(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/.test(entry.name)) continue;
     found.push({ path: relative(process.cwd(), path), text: readFileSync(path, "utf8") });

@@ -308,7 +308,7 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   if (security) members.push(code`security: ${security}`);
   if (operation.deprecation && context.parts.hooks)
     members.push(code`deprecated: ${deprecatedCode(operation)}`);
-  members.push(...reading.members);
+  for (const one of reading.members) members.push(one);
   const outgoing = code`{\n${join(members, ", ")}\n}`;
   const taken = isChosen(operation) ? bindingsOf(operation) : [];
   return taken.length > 0

@@ -2,7 +2,7 @@ import { sameValueParts, sureParts } from "../../model/children.js";
 import { isMarked } from "../../model/direction.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { listedValues } from "../../model/values.js";
-import { kindsOf } from "../validators/analysis.js";
+import { kindsOf, unlessRefused } from "../validators/analysis.js";
 
 /** What is declared of a value, by schemas any of which may be the one that is meant. */
 export interface Declared {
@@ -132,12 +132,23 @@ class Said {
   /** The values are in a list, or the schema is only known when they are checked. */
   isListed = false;
   readonly #seen = { whole: new Set<Schema>(), part: new Set<Schema>() };
+  readonly #waiting: { readonly schema: Schema; readonly isPart: boolean }[] = [];
+
+  add(schema: Schema): void {
+    this.#meet(schema, false);
+    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop())
+      this.#take(next.schema, next.isPart);
+  }
 
   /** `isPart`: of a schema that is chosen by the discriminator, so that its other choices are not meant. */
-  add(schema: Schema, isPart = false): void {
+  #meet(schema: Schema, isPart: boolean): void {
     const seen = this.#seen[isPart ? "part" : "whole"];
     if (seen.has(schema)) return;
     seen.add(schema);
+    this.#waiting.push({ schema, isPart });
+  }
+
+  #take(schema: Schema, isPart: boolean): void {
     const { keywords, name } = schema;
     if (keywords.nothing) return;
     if (keywords.dynamicRef || listedValues(keywords)?.some(isComposite)) this.isListed = true;
@@ -146,9 +157,9 @@ class Said {
     for (const one of [...prefixItems, items, unevaluatedItems])
       if (one && !one.keywords.nothing) this.items.add(one);
     const { anyOf = [], oneOf = [], discriminator } = keywords;
-    for (const part of sureParts(schema)) this.add(part, isPart || name !== undefined);
-    for (const part of [...anyOf, ...oneOf, ...conditionsOf(keywords)]) this.add(part, isPart);
-    if (!isPart) for (const heir of discriminator?.cases.values() ?? []) this.add(heir);
+    for (const part of sureParts(schema)) this.#meet(part, isPart || name !== undefined);
+    for (const part of [...anyOf, ...oneOf, ...conditionsOf(keywords)]) this.#meet(part, isPart);
+    if (!isPart) for (const heir of discriminator?.cases.values() ?? []) this.#meet(heir, false);
   }
 
   #addMembers(schema: Schema): void {
@@ -195,42 +206,30 @@ function isComposite(value: unknown): boolean {
 }
 
 /** Whether an object may be meant of which nothing says what members it has. */
-function isBareObject(schema: Schema): boolean {
-  return isBare(schema, (keywords) => {
-    const { types, properties, patternProperties } = keywords;
-    if (types && !types.includes("object")) return false;
-    const others = keywords.additionalProperties ?? keywords.unevaluatedProperties;
-    const isNamed = conditionsOf(keywords).some((one) => namesIn(one).size > 0);
-    return !properties?.size && !patternProperties?.size && !others && !isNamed;
-  });
-}
+const isBareObject = isBare((keywords) => {
+  const { types, properties, patternProperties } = keywords;
+  if (types && !types.includes("object")) return false;
+  const others = keywords.additionalProperties ?? keywords.unevaluatedProperties;
+  const isNamed = conditionsOf(keywords).some((one) => namesIn(one).size > 0);
+  return !properties?.size && !patternProperties?.size && !others && !isNamed;
+});
 
 /** Whether a list may be meant of which nothing says what its items are, or not what all of them are. */
-function isBareList(schema: Schema): boolean {
-  return isBare(schema, ({ types, items, unevaluatedItems }) => {
-    if (types && !types.includes("array")) return false;
-    return !items && !unevaluatedItems;
-  });
-}
+const isBareList = isBare(({ types, items, unevaluatedItems }) => {
+  if (types && !types.includes("array")) return false;
+  return !items && !unevaluatedItems;
+});
 
 /** Whether something is so of a schema, of all that holds with it, and of one of each of its branches. */
-function isBare(
-  schema: Schema,
-  isSo: (keywords: Keywords) => boolean,
-  seen: ReadonlySet<Schema> = new Set(),
-): boolean {
-  const whole = new Set([schema]);
-  // What is added is gone through, too.
-  for (const part of whole) for (const one of sureParts(part)) whole.add(one);
-  const next = new Set([...seen, ...whole]);
-  return [...whole].every((part) => {
-    if (seen.has(part)) return true;
-    const { keywords } = part;
+function isBare(isSo: (keywords: Keywords) => boolean): (schema: Schema) => boolean {
+  return unlessRefused(sameValueParts, (schema, isBare) => {
+    const { keywords } = schema;
     const { nothing, anyOf, oneOf } = keywords;
     if (nothing || listedValues(keywords)?.some(isComposite) === false || !isSo(keywords))
       return false;
-    return [anyOf, oneOf].every(
-      (branches) => !branches || branches.some((one) => seen.has(one) || isBare(one, isSo, next)),
+    return (
+      sureParts(schema).every(isBare) &&
+      [anyOf, oneOf].every((branches) => !branches || branches.some(isBare))
     );
   });
 }

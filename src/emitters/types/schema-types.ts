@@ -300,19 +300,25 @@ function interfaceOf(schema: NamedSchema): Heritage | undefined {
 }
 
 /** The members that an interface has, those that it only requires too, and whether it has others. */
-function inheritedFrom(
-  { keywords }: Schema,
-  found: { members: Set<string>; isIndexed: boolean } = { members: new Set(), isIndexed: false },
-): { readonly members: ReadonlySet<string>; readonly isIndexed: boolean } {
-  const { properties, required, additionalProperties, patternProperties, allOf = [] } = keywords;
-  for (const member of [...(properties?.keys() ?? []), ...(required ?? [])])
-    found.members.add(member);
-  const isOpen =
-    patternProperties ?? (additionalProperties && isClosedOrTyped(additionalProperties));
-  const isEmpty = !properties && !required && isClosed(keywords);
-  if (isOpen || isEmpty) found.isIndexed = true;
-  for (const part of allOf) inheritedFrom(part, found);
-  return found;
+function inheritedFrom(schema: Schema): {
+  readonly members: ReadonlySet<string>;
+  readonly isIndexed: boolean;
+} {
+  const members = new Set<string>();
+  let isIndexed = false;
+  const parts = new Set([schema]);
+  // What is added is gone through, too.
+  for (const { keywords } of parts) {
+    const { properties, required, additionalProperties, patternProperties } = keywords;
+    for (const member of properties?.keys() ?? []) members.add(member);
+    for (const member of required ?? []) members.add(member);
+    const isOpen =
+      patternProperties ?? (additionalProperties && isClosedOrTyped(additionalProperties));
+    const isEmpty = !properties && !required && isClosed(keywords);
+    if (isOpen || isEmpty) isIndexed = true;
+    for (const part of keywords.allOf ?? []) parts.add(part);
+  }
+  return { members, isIndexed };
 }
 
 const interfaces = new WeakMap<Schema, boolean>();

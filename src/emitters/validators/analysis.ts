@@ -140,44 +140,49 @@ export function areDisjoint(a: Schema, b: Schema): boolean {
   });
 }
 
-const trivial = new WeakMap<Schema, boolean>();
-
 /** Whether every value passes. */
-export function isTrivial(schema: Schema): boolean {
-  const known = trivial.get(schema);
-  if (known !== undefined) return known;
-  judge(schema);
-  return trivial.get(schema) === true;
-}
+export const isTrivial: (schema: Schema) => boolean = unlessRefused(schemasIn, (schema, passes) =>
+  passesAll(schema.keywords, passes),
+);
 
 /**
- * Judges all that a schema leads to. Each passes every value until a keyword speaks against it, and those that use one
- * that turns out to refuse something are judged again, so that no answer depends on where the walk began.
+ * A question that is answered with yes until something speaks against it. All that a schema leads to is judged at once, and
+ * those that use one whose answer turns out to be no are judged again, so that no answer depends on where the walk began.
  */
-function judge(first: Schema): void {
-  const users = new Map<Schema, Schema[]>([[first, []]]);
-  for (const user of users.keys())
-    for (const schema of schemasIn(user)) {
-      if (trivial.has(schema)) continue;
-      const known = users.get(schema);
-      if (known) known.push(user);
-      else users.set(schema, [user]);
+export function unlessRefused(
+  partsOf: (schema: Schema) => readonly Schema[],
+  isSo: (schema: Schema, others: (part: Schema) => boolean) => boolean,
+): (schema: Schema) => boolean {
+  const known = new WeakMap<Schema, boolean>();
+  const judge = (first: Schema): void => {
+    const users = new Map<Schema, Schema[]>([[first, []]]);
+    for (const user of users.keys())
+      for (const schema of partsOf(user)) {
+        if (known.has(schema)) continue;
+        const others = users.get(schema);
+        if (others) others.push(user);
+        else users.set(schema, [user]);
+      }
+    const refused = new Set<Schema>();
+    const others = (schema: Schema): boolean => known.get(schema) ?? !refused.has(schema);
+    // What leads nowhere stands last and is judged first.
+    let round: Iterable<Schema> = [...users.keys()].reverse();
+    for (let isDone = false; !isDone;) {
+      const next = new Set<Schema>();
+      for (const schema of round) {
+        if (refused.has(schema) || isSo(schema, others)) continue;
+        refused.add(schema);
+        for (const user of users.get(schema) ?? []) next.add(user);
+      }
+      isDone = next.size === 0;
+      round = next;
     }
-  const refusing = new Set<Schema>();
-  const passes = (schema: Schema): boolean => trivial.get(schema) ?? !refusing.has(schema);
-  // What leads nowhere stands last and is judged first.
-  let round: Iterable<Schema> = [...users.keys()].reverse();
-  for (let isDone = false; !isDone;) {
-    const next = new Set<Schema>();
-    for (const schema of round) {
-      if (refusing.has(schema) || passesAll(schema.keywords, passes)) continue;
-      refusing.add(schema);
-      for (const user of users.get(schema) ?? []) next.add(user);
-    }
-    isDone = next.size === 0;
-    round = next;
-  }
-  for (const schema of users.keys()) trivial.set(schema, !refusing.has(schema));
+    for (const schema of users.keys()) known.set(schema, !refused.has(schema));
+  };
+  return (schema) => {
+    if (!known.has(schema)) judge(schema);
+    return known.get(schema) === true;
+  };
 }
 
 /** Whether keywords ask for nothing, when it is known of the schemas in them. */

@@ -13,6 +13,7 @@ type Bindings = ReadonlyMap<string, Schema>;
 export class DynamicReferences {
   readonly #dynamic: ReadonlySet<Schema>;
   readonly #made = new Map<Schema, { readonly bindings: Bindings; readonly schema: Schema }[]>();
+  readonly #unfinished: (() => void)[] = [];
 
   constructor(roots: readonly Schema[]) {
     this.#dynamic = reaching(roots);
@@ -20,7 +21,9 @@ export class DynamicReferences {
 
   /** The schema as it is when nothing leads to it. */
   resolve(schema: Schema): Schema {
-    return this.#resolve(schema, new Map(), schema.name);
+    const resolved = this.#resolve(schema, new Map(), schema.name);
+    for (let finish = this.#unfinished.pop(); finish; finish = this.#unfinished.pop()) finish();
+    return resolved;
   }
 
   #resolve(schema: Schema, outer: Bindings, name: Schema["name"]): Schema {
@@ -37,7 +40,7 @@ export class DynamicReferences {
       keywords: {},
     };
     this.#made.set(schema, [...known, { bindings, schema: made }]);
-    made.keywords = this.#keywords(schema, bindings);
+    this.#unfinished.push(() => (made.keywords = this.#keywords(schema, bindings)));
     return made;
   }
 

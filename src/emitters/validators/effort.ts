@@ -1,3 +1,4 @@
+import { innermostFirst } from "../../model/innermost.js";
 import type { Schema } from "../../model/types.js";
 import { childrenOf } from "./children.js";
 import { isFewValues } from "./form.js";
@@ -12,15 +13,21 @@ const known = new WeakMap<Schema, Effort>();
  * 2: numbers with a fraction; 3: what a text looks like; 4: what has no end to its size, and what leads back to itself.
  */
 export function effortOf(schema: Schema): Effort {
-  const found = known.get(schema);
-  if (found !== undefined) return found;
-  known.set(schema, 4);
+  if (!known.has(schema))
+    for (const inner of innermostFirst([schema], unknownIn))
+      known.set(inner, effortByChildren(inner));
+  return known.get(schema) ?? 4;
+}
+
+function unknownIn(schema: Schema): readonly Schema[] {
+  return childrenOf(schema).flatMap((child) => (known.has(child.schema) ? [] : [child.schema]));
+}
+
+function effortByChildren(schema: Schema): Effort {
   const own = ownEffort(schema);
-  const effort = childrenOf(schema)
-    .map((child) => effortOf(child.schema))
+  return childrenOf(schema)
+    .map((child) => known.get(child.schema) ?? 4)
     .reduce<Effort>((most, one) => (one > most && (one > 2 || own === 0) ? one : most), own);
-  known.set(schema, effort);
-  return effort;
 }
 
 function ownEffort(schema: Schema): Effort {

@@ -350,7 +350,8 @@ export class Functions {
   #write(first: () => Code): readonly Piece[] {
     const start = this.#withConstants(undefined, first);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
-      this.#groups.get(next.schema)?.push(...this.#withConstants(next.word, next.write));
+      for (const one of this.#withConstants(next.word, next.write))
+        this.#groups.get(next.schema)?.push(one);
     const pieces = [...start, ...[...this.#groups.values()].flat()];
     this.#groups.clear();
     return pieces;

@@ -134,7 +134,7 @@ function mergeRefusals(statements: readonly Statement[]): readonly Statement[] {
   for (const statement of statements) {
     const last = merged.at(-1);
     if (last && isRefusal(last) && isRefusal(statement))
-      merged.splice(-1, 1, ...when(any([last.if, statement.if]), [refuse]));
+      merged[merged.length - 1] = { if: any([last.if, statement.if]), then: [refuse] };
     else merged.push(statement);
   }
   return merged;
@@ -196,9 +196,9 @@ function sequence(rules: readonly Rule[]): readonly Statement[] {
     const test = rule.test();
     if (isCondition(test)) waiting.push(test);
     else {
-      statements.push(...when(not(all(waiting)), [refuse]));
+      for (const one of when(not(all(waiting)), [refuse])) statements.push(one);
       if (index === rules.length - 1 && test.decide) return [...statements, ...test.decide];
-      statements.push(...test.refuse);
+      for (const one of test.refuse) statements.push(one);
       waiting = [];
     }
   }

@@ -107,7 +107,8 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
     if (!constant) continue;
     patterns.push(constant);
     if (!isTrivial(matched))
-      statements.push(...when(atom(code`${constant}.test(${key})`), check(matched)));
+      for (const one of when(atom(code`${constant}.test(${key})`), check(matched)))
+        statements.push(one);
   }
   if (hasOther) {
     const names = [...(keywords.properties?.keys() ?? [])];
@@ -117,7 +118,7 @@ function eachMember(site: Site, { check, forbid }: MemberChecks): readonly State
         : isOneOf(body, schema, key, names, patterns);
     const isForbidden = other.keywords.nothing && isNever(body.test(other, item));
     const refused = isForbidden ? when(isPresent(code`${members}[key]`), forbid) : check(other);
-    statements.push(...when(not(known), refused));
+    for (const one of when(not(known), refused)) statements.push(one);
   }
   return forMembers(site, statements);
 }

@@ -76,7 +76,8 @@ function placesIn(all: Keywords): readonly number[] {
   let places: number[] | undefined;
   for (const name in all) {
     const found = byName.get(name);
-    if (found && all[name as keyof Keywords] !== undefined) (places ??= []).push(...found);
+    if (found && all[name as keyof Keywords] !== undefined)
+      for (const one of found) (places ??= []).push(one);
   }
   return places ? [...new Set(places)].sort((a, b) => a - b) : [];
 }
