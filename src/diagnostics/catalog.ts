@@ -601,7 +601,7 @@ export const catalog = {
   "default-type-mismatch": entry<{ value: string; problem: string }>({
     severity: "warning",
     message: ({ value, problem }) => `the default ${value} ${problem}`,
-    help: "Correct the default or the schema.",
+    help: "It is not filled in. Correct the default or the schema.",
   }),
   "impossible-bounds": entry<{ lower: string; upper: string; place: Source }>({
     severity: "warning",

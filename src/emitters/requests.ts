@@ -1,5 +1,5 @@
 import { type Code, code } from "../emit/code.js";
-import { presetsOf } from "../model/defaults.js";
+import { defaultOf, presetsOf } from "../model/defaults.js";
 import { isStream } from "../model/items.js";
 import type { Media, Operation, Parameter } from "../model/types.js";
 
@@ -43,7 +43,7 @@ export function isOptionalRequest(operation: Operation): boolean {
 
 /** Whether a request without this parameter gets a value for it from the description. */
 export function hasDefault({ schema, required, in: place }: Parameter): boolean {
-  return !required && place !== "querystring" && schema.keywords.default !== undefined;
+  return !required && place !== "querystring" && defaultOf(schema) !== undefined;
 }
 
 /** Whether who sends a body has to say its type: for `image/*` none can be assumed. */

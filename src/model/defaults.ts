@@ -1,11 +1,49 @@
 import { sureParts } from "./children.js";
-import type { ApiModel, Body, Media, Schema } from "./types.js";
+import type { ApiModel, Body, JsonType, Keywords, Media, Schema } from "./types.js";
 
 /** What is filled in where a value leaves it out; as a tree, so without what leads back to itself. */
 export interface Preset {
   readonly default: { readonly value: unknown } | undefined;
   readonly inside: ReadonlyMap<string, Preset>;
   readonly items: Preset | undefined;
+}
+
+/** The default of a schema; none where the schema has no such value: that would refuse all that leaves it out. */
+export function defaultOf(schema: Schema): { readonly value: unknown } | undefined {
+  const { default: preset } = schema.keywords;
+  if (!preset) return undefined;
+  const parts = new Set([schema]);
+  for (const part of parts) for (const inner of sureParts(part)) parts.add(inner);
+  return [...parts].every(({ keywords }) => isAmong(preset.value, keywords)) ? preset : undefined;
+}
+
+function isAmong(value: unknown, { types, enum: list, const: only }: Keywords): boolean {
+  const listed = only ? [only.value] : list;
+  return (
+    (types?.some((type) => isOfType(value, type)) ?? true) &&
+    (listed?.some((one) => one === value || textOf(one) === textOf(value)) ?? true)
+  );
+}
+
+function isOfType(value: unknown, type: JsonType): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "integer":
+      return Number.isInteger(value);
+    case "array":
+      return Array.isArray(value);
+    case "date":
+      return value instanceof Date;
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
 }
 
 const filled = new WeakSet<Body>();
@@ -45,7 +83,7 @@ function presetIn(schema: Schema, way: ReadonlySet<Schema>): Preset {
   }
   const item = items && presetIn(items, inner);
   return {
-    default: schema.keywords.default ?? parts.find((part) => part.default)?.default,
+    default: defaultOf(schema) ?? parts.find((part) => part.default)?.default,
     inside,
     items: item && !isEmpty(item) ? item : parts.find((part) => part.items)?.items,
   };

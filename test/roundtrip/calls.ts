@@ -3,7 +3,8 @@ import { isStream } from "../../src/model/items.js";
 import type { Media, Operation } from "../../src/model/types.js";
 import { received, settled } from "./compare.js";
 import type { Client, Members, RoundTrip } from "./service.js";
-import { type PlannedReply } from "./values.js";
+import { ownFields } from "./travel.js";
+import type { PlannedReply } from "./values.js";
 import { mediaOf } from "./verdicts.js";
 
 /** What came of a call. */
@@ -30,7 +31,7 @@ export async function call(
   let isHandled = false;
   trip.answerWith(async (value) => {
     isHandled = true;
-    arrived = await settled(value);
+    arrived = await settled(withoutOwn(value, operation, request));
     return media && isStream(media) && isLazy ? { ...reply, body: slowly(reply["body"]) } : reply;
   });
   trip.errors();
@@ -40,11 +41,31 @@ export async function call(
   let answer: Members | undefined;
   let error: Error | undefined;
   try {
-    answer = (await settled(await client[operation.names.method]?.(sent))) as Members;
+    const reply = await client[operation.names.method]?.(sent);
+    answer = (await settled(reply && withoutOwn(reply, operation, reply))) as Members;
   } catch (thrown) {
     error = thrown as Error;
   }
   return { arrived, isHandled, answer, error, reported: trip.errors() };
+}
+
+/** Without what HTTP adds to it, and the type of a body that came as one of a range. */
+function withoutOwn(message: Members, { body }: Operation, sent: Members): Members {
+  const { headers, contentType, ...rest } = message;
+  const isOfRange = body?.content.length === 1 && body.content[0]?.type.includes("*");
+  return {
+    ...rest,
+    ...(contentType !== undefined && !(isOfRange && sent["contentType"] === undefined)
+      ? { contentType }
+      : {}),
+    ...(typeof headers === "object" && headers !== null
+      ? {
+          headers: Object.fromEntries(
+            Object.entries(headers).filter(([name]) => !ownFields.has(name.toLowerCase())),
+          ),
+        }
+      : {}),
+  };
 }
 
 /** What is wrong with a call in which all should arrive as it was sent; undefined: nothing. */

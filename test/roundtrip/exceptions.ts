@@ -1,4 +1,4 @@
-import type { Schema } from "../../src/model/types.js";
+import type { Keywords, Schema } from "../../src/model/types.js";
 import type { Issue } from "../../src/runtime/issue.js";
 
 /** Where ajv says something else, and is not right by a standard. */
@@ -6,6 +6,8 @@ export const differences = {
   __proto__: "JSON Schema 2020-12, section 10.3.2: any name is one; ajv passes over this one",
   unevaluatedItems:
     "JSON Schema 2020-12, section 11.2: an item that `contains` does not fit is not evaluated; ajv takes all for it",
+  branches:
+    "JSON Schema 2020-12, section 10.2.1: `anyOf` is not empty; where it is, it says nothing",
   format: "ajv-formats has other formats",
 } as const;
 
@@ -16,14 +18,19 @@ export class Exceptions {
   readonly met = new Set<Difference>();
 
   /** Whether a difference is one of those that are known. */
-  explain(_schema: Schema, value: unknown, issues: readonly Issue[]): boolean {
-    const found = differenceOf(value, issues);
+  explain({ keywords }: Schema, value: unknown, issues: readonly Issue[]): boolean {
+    const found = differenceOf(keywords, value, issues);
     if (found) this.met.add(found);
     return found !== undefined;
   }
 }
 
-function differenceOf(value: unknown, issues: readonly Issue[]): Difference | undefined {
+function differenceOf(
+  { anyOf, oneOf }: Keywords,
+  value: unknown,
+  issues: readonly Issue[],
+): Difference | undefined {
+  if (anyOf?.length === 0 || oneOf?.length === 0) return "branches";
   if (JSON.stringify(value)?.includes('"__proto__":')) return "__proto__";
   if (issues.length > 0 && issues.every(({ keyword }) => keyword === "unevaluatedItems"))
     return "unevaluatedItems";

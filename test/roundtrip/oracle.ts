@@ -14,6 +14,7 @@ const DOCUMENT = "document:";
 export class Oracle {
   readonly #ajv: Ajv2020;
   readonly #document: unknown;
+  readonly #file: string;
   readonly #known = new Map<Schema, ValidateFunction | undefined>();
   /** Schemas that ajv does not take, with what it says. */
   readonly refused = new Map<string, string>();
@@ -29,7 +30,8 @@ export class Oracle {
     });
     addFormats.default(this.#ajv);
     for (const name of Object.keys(otherFormats)) this.#ajv.addFormat(name, true);
-    this.#document = model.document?.();
+    this.#file = model.source.file;
+    this.#document = withoutBareNullable(model.document?.());
     this.#add(DOCUMENT, this.#document);
     for (const schema of model.schemas) this.#add(placeOf(schema.name), jsonSchemaOf(schema));
   }
@@ -42,7 +44,8 @@ export class Oracle {
   /** As the description itself says it, before anything was made of it. */
   judgeNamed(schema: NamedSchema, value: unknown): boolean | undefined {
     const place = documentPlace(schema);
-    const own = place !== undefined && isThere(this.#document, place) && !this.#isDirectional();
+    const own =
+      schema.source.file === this.#file && isThere(this.#document, place) && !this.#isDirectional();
     if (!own) return this.judge(schema, value);
     return this.#verdict(
       schema,
@@ -103,6 +106,19 @@ export class Oracle {
   #directional: boolean | undefined;
 }
 
+/** ajv knows OpenAPI's `nullable`, and refuses it where there is no `type`. */
+function withoutBareNullable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBareNullable);
+  if (typeof value !== "object" || value === null) return value;
+  const isBare =
+    typeof (value as { nullable?: unknown }).nullable === "boolean" && !("type" in value);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !isBare || key !== "nullable")
+      .map(([key, one]) => [key, withoutBareNullable(one)]),
+  );
+}
+
 /** As browsers read `pattern` of a form: what is none with the flag is read without. */
 function expression(pattern: string, flags: string): RegExp {
   try {
@@ -113,7 +129,7 @@ function expression(pattern: string, flags: string): RegExp {
 }
 
 /** Where a schema stands in the description as one document of OpenAPI 3.1. */
-function documentPlace({ source: { pointer } }: Schema): string | undefined {
+function documentPlace({ source: { pointer } }: Schema): string {
   return pointer.replace(/^\/definitions\//, "/components/schemas/");
 }
 

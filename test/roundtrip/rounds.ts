@@ -70,6 +70,10 @@ export class Rounds {
 
   async operation(operation: Operation): Promise<void> {
     const before = this.counts.calls;
+    if (isShadowed(operation, this.#trip.model.operations)) {
+      this.met.add("another path is the same");
+      return;
+    }
     await this.#fitting(operation);
     await this.#changedRequests(operation);
     await this.#changedReplies(operation);
@@ -119,6 +123,7 @@ export class Rounds {
     });
     const property = fc.asyncProperty(changed, async (change) => {
       if (!change || typeof change.value !== "object" || change.value === null) return;
+      if (whyNotRequest(operation, change.request)) return;
       const request = { ...without(change.request, change.parts), ...change.value };
       const isJson = change.what.startsWith("/body") && !isExact(this.#trip.config);
       const fits = this.verdicts.request(operation, request);
@@ -222,6 +227,14 @@ export class Rounds {
       example: `${shown(counterexample)} (seed ${seed}, path ${counterexamplePath ?? ""})`,
     });
   }
+}
+
+/** Whether an operation before has the same path, but for the names in it. */
+function isShadowed(operation: Operation, all: readonly Operation[]): boolean {
+  const plain = ({ kind, method, template, servers }: Operation): string =>
+    JSON.stringify([kind, method, template.replace(/\{[^{}]*\}/g, "{}"), servers]);
+  const own = plain(operation);
+  return all.find((one) => plain(one) === own) !== operation;
 }
 
 /** Whether there are values that JSON does not have: an int64 that is a `bigint` or its digits, and dates. */

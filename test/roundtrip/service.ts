@@ -162,7 +162,8 @@ const unlimited = {
 };
 
 function credentials(model: ApiModel, make: (scheme: SecurityScheme) => unknown): Members {
-  return Object.fromEntries(model.security.map((scheme) => [scheme.name, make(scheme)]));
+  const known = model.security.filter(({ kind }) => kind !== "unknown");
+  return Object.fromEntries(known.map((scheme) => [scheme.name, make(scheme)]));
 }
 
 async function load({ generated }: Product): Promise<Modules> {

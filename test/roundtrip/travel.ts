@@ -32,14 +32,26 @@ export const reasons = {
   "node:http reads no such method":
     "RFC 9110, section 9.1: a server knows the methods that it knows",
   "there is one Authorization header": "RFC 9110, section 11.6.2: two schemes cannot both be in it",
+  "no request meets a scheme that is not known": "OpenAPI 3.1, section 4.8.30: each is declared",
+  "another path is the same":
+    "OpenAPI 3.1, section 4.8.8.2: such templates are identical and invalid",
   "a redirect is followed":
     "the Fetch standard, section 4.4, HTTP-redirect fetch: where it has a Location",
   "an event without data is none": "the HTML standard, section 9.2.6: it is not dispatched",
+  "an event has no such field":
+    "the HTML standard, section 9.2.6: `retry` is digits, an empty `event` none",
+  "a path has no query or fragment": "RFC 3986, section 3.3: `?` and `#` end it",
+  "HTTP has this header for itself":
+    "the Fetch standard, section 2.2.2; RFC 9110, sections 8.4 and 8.6",
+  "a header's name is a token": "RFC 9110, section 5.1",
+  "a list of one is not told from a value":
+    "RFC 6570, section 3.2.8: where a schema lets both through",
+  "only objects are in a deepObject": "OpenAPI 3.1, section 4.8.12.4",
 } as const;
 
 export type Reason = keyof typeof reasons;
 
-type Place = "path" | "query" | "header" | "cookie" | "part";
+export type Place = "path" | "query" | "header" | "cookie" | "part";
 
 /** Why a request cannot arrive as it is; undefined: it has to. */
 export function whyNotRequest(operation: Operation, request: Members): Reason | undefined {
@@ -68,7 +80,10 @@ export function whyNotRequest(operation: Operation, request: Members): Reason | 
     }
     for (const { name, in: where, encoding, schema } of parameters) {
       const kind = where === "querystring" ? "query" : where;
-      const reason = whyNot((group as Members)[name], encoding, kind, schema);
+      const value = (group as Members)[name];
+      const reason =
+        (place === "headers" && value !== undefined ? whyNotField(name) : undefined) ??
+        whyNot(value, encoding, kind, schema);
       if (reason) return reason;
     }
   }
@@ -83,8 +98,14 @@ export function whyNotCall(operation: Operation, request: Members): Reason | und
   if (["TRACE", "CONNECT", "TRACK"].includes(operation.method.toUpperCase()))
     return "fetch has no such method";
   if (!METHODS.includes(operation.method)) return "node:http reads no such method";
+  if (/[?#]/.test(operation.path.filter((part) => typeof part === "string").join("")))
+    return "a path has no query or fragment";
   const { security } = operation;
-  if (security.length > 0 && security.every((uses) => uses.filter(isInAuthorization).length > 1))
+  const isUnknown = (uses: readonly SecurityUse[]): boolean =>
+    uses.some(({ scheme }) => scheme.kind === "unknown");
+  if (security.length > 0 && security.every(isUnknown))
+    return "no request meets a scheme that is not known";
+  if (security.length > 0 && security.every((uses) => authorizationsOf(uses).size > 1))
     return "there is one Authorization header";
   if (["GET", "HEAD"].includes(operation.method.toUpperCase()) && request["body"] !== undefined)
     return "fetch sends no body with GET or HEAD";
@@ -99,7 +120,9 @@ export function whyNotReply({ declared, media, reply }: PlannedReply): Reason | 
     return "a redirect is followed";
   for (const { name, encoding, schema } of declared?.headers ?? []) {
     const value = (reply["headers"] as Members | undefined)?.[name];
-    const reason = whyNot(value, encoding, "header", schema);
+    const reason =
+      (value === undefined ? undefined : whyNotField(name)) ??
+      whyNot(value, encoding, "header", schema);
     if (reason) return reason;
   }
   return media && whyNotBody(media, reply["body"]);
@@ -111,15 +134,52 @@ export function isOf({ type: declared }: Media, type: unknown): boolean {
   return new RegExp(`^${pattern}$`).test(String(type));
 }
 
-function isInAuthorization({ scheme }: SecurityUse): boolean {
-  return scheme.kind === "apiKey"
-    ? scheme.in === "header" && scheme.parameter.toLowerCase() === "authorization"
-    : scheme.kind !== "mutualTls";
+/** What would begin the Authorization header; a token that is right for several schemes is one. */
+function authorizationsOf(uses: readonly SecurityUse[]): ReadonlySet<string> {
+  const found = uses.flatMap(({ scheme }) => {
+    switch (scheme.kind) {
+      case "apiKey":
+        return scheme.in === "header" && /^authorization$/i.test(scheme.parameter) ? ["key"] : [];
+      case "mutualTls":
+      case "unknown":
+        return [];
+      case "oauth2":
+      case "openIdConnect":
+        return ["bearer"];
+      default:
+        return [scheme.kind === "http" ? scheme.scheme : scheme.kind];
+    }
+  });
+  return new Set(found);
+}
+
+/** Headers that a client or a server of HTTP sets, whatever it is given. */
+export const ownFields: ReadonlySet<string> = new Set([
+  ...[
+    "accept-encoding",
+    "connection",
+    "content-encoding",
+    "content-length",
+    "date",
+    "expect",
+    "host",
+    "keep-alive",
+  ],
+  ...["te", "trailer", "transfer-encoding", "upgrade"],
+]);
+
+function whyNotField(name: string): Reason | undefined {
+  if (ownFields.has(name.toLowerCase())) return "HTTP has this header for itself";
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? undefined : "a header's name is a token";
 }
 
 function whyNotBody(media: Media, body: unknown): Reason | undefined {
-  if (media.events?.whole && (body as readonly Members[]).some(({ data }) => data === undefined))
-    return "an event without data is none";
+  if (media.events?.whole && Array.isArray(body)) {
+    const events = body as readonly Members[];
+    if (events.some(({ data }) => data === undefined)) return "an event without data is none";
+    if (events.some(({ event, retry = 0 }) => event === "" || !/^\d+$/.test(String(retry))))
+      return "an event has no such field";
+  }
   if (isStream(media) || (media.codec !== "form" && media.codec !== "multipart")) return undefined;
   if (body === null) return "null is not written";
   if (isOpenForm(media) || typeof body !== "object" || body === null) return undefined;
@@ -148,17 +208,26 @@ function whyNotBody(media: Media, body: unknown): Reason | undefined {
   return undefined;
 }
 
-function whyNot(
+/** Why a value cannot arrive as it is in a parameter, a header or a part. */
+export function whyNot(
   value: unknown,
   encoding: StyleEncoding | ContentEncoding,
   place: Place,
   schema: Schema,
 ): Reason | undefined {
   if (value === undefined) return undefined;
-  if (encoding.kind === "content") return undefined;
+  if (encoding.kind === "content")
+    return place === "path" && /^(\.|\.\.|)$/.test(String(value))
+      ? "a path has no empty or dotted segments"
+      : undefined;
   if (value === null) return "null is not written";
   if (value instanceof Date) return whyNot(value.toISOString(), encoding, place, schema);
   const { style, explode } = encoding;
+  if (style === "deepObject" && typeof value !== "object")
+    return "only objects are in a deepObject";
+  if (encoding.shape === "mixed" && Array.isArray(value) && value.length === 1)
+    return "a list of one is not told from a value";
+  if (encoding.shape === "mixed" && value === "") return "a list of one is not told from a value";
   const isComposite = typeof value === "object";
   const texts = isComposite
     ? Object.entries(value)
@@ -179,7 +248,8 @@ function whyNot(
     if (Array.isArray(value) && isJoined && style !== "matrix" && all.length === 1 && all[0] === "")
       return "a list of one empty text looks like an empty list";
   }
-  if (isLikeOther(value, schema)) return "a text is not told from a number";
+  if (isLikeOther(value, schema) || hasUntyped(value, schema))
+    return "a text is not told from a number";
   const delimiter = style === "label" && explode ? "." : ",";
   const segment = Array.isArray(value) ? value.join(delimiter) : texts.join(",");
   if (
@@ -222,6 +292,17 @@ function isSideBySide({ path }: Operation, values: Members): boolean {
       return next.encoding.kind !== "style" || next.encoding.style === "simple";
     const isLast = typeof path[i + 2] !== "object" || next === undefined || next.includes("/");
     return !isLast && JSON.stringify(values[part.name])?.includes(next) === true;
+  });
+}
+
+/** Whether there are members that are no texts, and of which the schema does not say what they are. */
+function hasUntyped(value: unknown, { keywords }: Schema): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, member]) => {
+    const schema =
+      keywords.properties?.get(name) ?? keywords.additionalProperties ?? keywords.items;
+    const isSaid = schema && Object.keys(schema.keywords).length > 0;
+    return !isSaid && (typeof member === "number" || typeof member === "boolean");
   });
 }
 

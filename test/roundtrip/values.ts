@@ -12,8 +12,10 @@ import type {
 } from "../../src/model/types.js";
 import { isOpenForm, partForm } from "../../src/emitters/parts.js";
 import { needsType, requestGroups } from "../../src/emitters/requests.js";
+import { Judged } from "../sampler/judged.js";
 import { type SampleOptions, type Values, sampleOf } from "../sampler/sample.js";
 import type { Members } from "./service.js";
+import { type Reason, ownFields, whyNot } from "./travel.js";
 
 export interface PlannedReply {
   /** Undefined where the operation declares none that it could be. */
@@ -35,7 +37,9 @@ export class Messages {
       const values = whole
         ? this.#parameter(whole)
         : membersOf(parameters, (one) => this.#parameter(one));
-      return [place, required ? values : fc.option(values, { nil: undefined })] as const;
+      const isThere =
+        required || parameters.some(({ name }) => filledByFetch.has(name.toLowerCase()));
+      return [place, isThere ? values : fc.option(values, { nil: undefined })] as const;
     });
     const record = fc.record(Object.fromEntries(groups)) as fc.Arbitrary<Members>;
     return fc
@@ -113,8 +117,16 @@ export class Messages {
 
   #part(part: Part, media: Media): Values {
     const form = partForm(part, media);
-    if (form.kind === "style") return this.#made(part.schema);
-    const value = form.kind === "file" ? blob : this.#made(form.schema);
+    if (form.kind === "style") {
+      const place = media.codec === "form" ? "query" : "part";
+      return writable(this.#made(part.schema), (one) =>
+        whyNot(one, form.encoding, place, part.schema),
+      );
+    }
+    // Where the description says one type, a file has that.
+    const { contentType = "*/*" } = part;
+    const files = /[*,]/.test(contentType) ? blob : blob.map((one) => retyped(one, contentType));
+    const value = form.kind === "file" ? files : this.#made(form.schema);
     const headers = membersOf(part.headers, (one) => this.#header(one));
     const one =
       part.headers.length > 0
@@ -124,19 +136,16 @@ export class Messages {
   }
 
   #parameter({ schema, encoding, in: place }: Parameter): Values {
-    const isField =
-      place === "header" || (encoding.kind === "style" && encoding.style === "cookie");
-    return encoding.kind === "content"
-      ? this.#made(encoding.media.schema ?? schema)
-      : isField
-        ? this.#field(schema)
-        : this.#made(schema);
+    if (encoding.kind === "content") return this.#made(encoding.media.schema ?? schema);
+    const isField = place === "header" || encoding.style === "cookie";
+    const values = isField ? this.#field(schema) : this.#made(schema);
+    const where = place === "querystring" ? "query" : place;
+    return writable(values, (one) => whyNot(one, encoding, where, schema));
   }
 
   #header({ schema, encoding }: Header): Values {
-    return encoding.kind === "content"
-      ? this.#made(encoding.media.schema ?? schema)
-      : this.#field(schema);
+    if (encoding.kind === "content") return this.#made(encoding.media.schema ?? schema);
+    return writable(this.#field(schema), (one) => whyNot(one, encoding, "header", schema));
   }
 
   /** Values without empty texts, which a field can have, but not tell from none. */
@@ -155,6 +164,18 @@ export class Messages {
   }
 }
 
+/** Mostly values that can arrive as they are; others now and then, since they have to be refused well. */
+function writable(values: Values, whyNot: (value: unknown) => Reason | undefined): Values {
+  const written = new Judged(values, [any], (_, one) => whyNot(one) === undefined, new Map());
+  return fc.oneof({ weight: 5, arbitrary: written }, { weight: 1, arbitrary: values });
+}
+
+const any: Schema = { source: { file: "", pointer: "" }, name: undefined, keywords: {} };
+
+function retyped(file: Blob, type: string): Blob {
+  return file instanceof File ? new File([file], file.name, { type }) : new Blob([file], { type });
+}
+
 /** RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5: no content. */
 const bodiless: readonly number[] = [204, 205, 304];
 
@@ -162,6 +183,9 @@ const bodiless: readonly number[] = [204, 205, 304];
 const unseen: Readonly<Record<number, string>> = {
   407: "the Fetch standard, section 4.6: a network error, where there is no window to ask for credentials",
 };
+
+/** The Fetch standard, section 4.6: what says nothing of these gets values for them. */
+const filledByFetch: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"]);
 
 function concrete({ type, codec }: Media): string {
   if (type === "*/*" && codec === "json") return "application/json";
@@ -198,8 +222,11 @@ function membersOf<T extends Named>(
   all: readonly T[],
   values: (one: T) => Values,
 ): fc.Arbitrary<Members> {
-  const required = all.filter((one) => one.required).map(({ name }) => name);
-  return fc.record(Object.fromEntries(all.map((one) => [one.name, values(one)])), {
+  const known = all.filter((one) => one.required || !ownFields.has(one.name.toLowerCase()));
+  const required = known
+    .filter((one) => one.required || filledByFetch.has(one.name.toLowerCase()))
+    .map(({ name }) => name);
+  return fc.record(Object.fromEntries(known.map((one) => [one.name, values(one)])), {
     requiredKeys: required,
     noNullPrototype: true,
   }) as fc.Arbitrary<Members>;
