@@ -44,6 +44,32 @@ async function who(
   }
 }
 
+test.each([undefined, null, false] as const)("%s is no caller", async (none) => {
+  const judged: Record<string, Scheme<string>> = {
+    token: bearer<string>(() => none),
+    later: bearer<string>(() => Promise.resolve(none)),
+    login: basic<string>(() => none),
+    key: apiKey<string>("header", "X-Key", () => none),
+    granted: oauth2<string>(() => none),
+    digest: httpScheme<string>("Digest", () => none),
+    tls: mutualTls<string>(() => none),
+  };
+  const fields = [
+    { authorization: "Bearer x", "x-key": "k" },
+    { authorization: "Basic eDp4" },
+    { authorization: "Digest x" },
+  ];
+  for (const name of Object.keys(judged))
+    for (const security of [[{ [name]: [] }], [{}, { [name]: [] }], [{ [name]: [], key: [] }]]) {
+      const one = authenticator(security, judged);
+      const all = fields.map(async (some) => one?.identify(await one.judge(requestWith(some))));
+      const admitted = (await Promise.allSettled(all)).filter(
+        (result) => result.status === "fulfilled" && result.value !== undefined,
+      );
+      expect(admitted).toEqual([]);
+    }
+});
+
 test("a scheme that is not known lets no one in, and others beside it do", async () => {
   const fields = { authorization: "Unknown x", "x-key": "k", unknown: "x" };
   expect(await who([{ unknown: [] }], fields)).toBe("401 Unknown");

@@ -55,6 +55,19 @@ test("a user name with a colon is refused: what stands behind it would be the pa
   await expect(sendWith({ key })).rejects.toEqual(new TypeError("username is invalid"));
 });
 
+test("two credentials for one place are sent as the first of them", async () => {
+  const pairs = [
+    [bearer("a"), authorization("Token", "b"), { authorization: "Bearer a" }],
+    [apiKeyHeader("X-Key", "a"), apiKeyHeader("x-key", "b"), { "x-key": "a" }],
+    [apiKeyCookie("k", "a"), apiKeyCookie("k", "b"), { cookie: "k=a" }],
+    [apiKeyCookie("k", "a"), apiKeyCookie("k2", "b"), { cookie: "k=a; k2=b" }],
+  ] as const;
+  for (const [first, second, headers] of pairs)
+    expect((await sendWith({ first, second })).headers).toEqual(headers);
+  const keys = { first: apiKeyQuery("a b", "1"), second: apiKeyQuery("a b", "2") };
+  expect((await sendWith(keys)).url).toBe("https://a.example/x?a%20b=1");
+});
+
 test("an API key in the query, beside other parameters, and in a cookie, beside others", async () => {
   expect((await sendWith({ key: apiKeyQuery("api key", "a&b") })).url).toBe(
     "https://a.example/x?api%20key=a%26b",
