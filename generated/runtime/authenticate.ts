@@ -2,15 +2,18 @@ import type { Awaitable } from "./http.js";
 import { Problem, insufficientScope } from "./problem.js";
 import type { IncomingRequest } from "./server.js";
 
+/** What a function that judges a credential gives for one that is not valid (401). */
+export type Invalid = undefined | null | false;
+
 /**
- * Finds out who is calling; `undefined` means that the credential is not valid (401). What the
+ * Finds out who is calling; `undefined`, `null` and `false` mean that the credential is not valid. What the
  * operation asks for in `scopes` is for the function to judge: it throws `insufficientScope(scopes)`.
  */
 export type AuthenticateToken<Caller> = (
   token: string,
   request: IncomingRequest,
   scopes: readonly string[],
-) => Awaitable<Caller | undefined>;
+) => Awaitable<Caller | Invalid>;
 
 /** As `AuthenticateToken`, with the name and password of RFC 7617. */
 export type AuthenticateBasic<Caller> = (
@@ -18,20 +21,20 @@ export type AuthenticateBasic<Caller> = (
   password: string,
   request: IncomingRequest,
   scopes: readonly string[],
-) => Awaitable<Caller | undefined>;
+) => Awaitable<Caller | Invalid>;
 
 /** As `AuthenticateToken`, for schemes whose credential is not one text (mutual TLS, digest). */
 export type AuthenticateRequest<Caller> = (
   request: IncomingRequest,
   scopes: readonly string[],
-) => Awaitable<Caller | undefined>;
+) => Awaitable<Caller | Invalid>;
 
 /** Finds out who is calling and what the token was granted; the server compares the scopes (403). */
 export type AuthenticateScopes<Caller> = (
   token: string,
   request: IncomingRequest,
   scopes: readonly string[],
-) => Awaitable<Granted<Caller> | undefined>;
+) => Awaitable<Granted<Caller> | Invalid>;
 
 export interface Granted<Caller> {
   readonly caller: Caller;
@@ -52,7 +55,7 @@ export interface Scheme<Caller> {
     credential: unknown,
     request: IncomingRequest,
     scopes: readonly string[],
-  ): Awaitable<Caller | undefined>;
+  ): Awaitable<Caller | Invalid>;
 }
 
 export interface ChallengeOptions {
@@ -117,7 +120,7 @@ export function oauth2<Caller>(
     ...bearer<Caller>(() => undefined, options),
     async judge(token, request, scopes) {
       const granted = await authenticate(String(token), request, scopes);
-      if (granted === undefined) return undefined;
+      if (!isValid(granted)) return undefined;
       const has = new Set(granted.scopes);
       if (!scopes.every((scope) => has.has(scope))) throw insufficientScope(scopes);
       return granted.caller;
@@ -234,7 +237,7 @@ export function authenticator<Caller>(
 function soleNeed<Caller>(
   { name, scheme, scopes }: Need<Caller>,
   refuse: (invalid: ReadonlySet<Scheme<Caller>>) => Problem,
-): Authenticator<Caller, Caller | undefined> {
+): Authenticator<Caller, Caller | Invalid> {
   return {
     judge(request) {
       const credential = scheme.find(request);
@@ -242,10 +245,14 @@ function soleNeed<Caller>(
       return scheme.judge(credential, request, scopes);
     },
     identify(caller) {
-      if (caller === undefined) throw refuse(new Set([scheme]));
+      if (!isValid(caller)) throw refuse(new Set([scheme]));
       return { first: caller, all: { [name]: caller } };
     },
   };
+}
+
+function isValid<Judged>(judged: Judged | Invalid): judged is Judged {
+  return judged !== undefined && judged !== null && judged !== false;
 }
 
 function needsOf<Caller>(
@@ -269,7 +276,7 @@ async function judgeAll<Caller>(
   let first: Caller | undefined;
   for (const [index, { name, scheme, scopes }] of needs.entries()) {
     const caller = await scheme.judge(credentials[index], request, scopes);
-    if (caller === undefined) {
+    if (!isValid(caller)) {
       invalid.add(scheme);
       return undefined;
     }

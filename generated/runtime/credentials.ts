@@ -50,15 +50,14 @@ export function apiKeyHeader(name: string, credential: Credential): Signer {
   };
 }
 
-/** An API key in the query. */
+/** An API key in the query. One that is there already stays: a service would not know which of two counts. */
 export function apiKeyQuery(name: string, credential: Credential): Signer {
   const get = shared(credential);
+  const start = `${encodeURIComponent(name)}=`;
   return async (request) => {
+    if (isAmong(request.url.split(/[?&]/).slice(1), start)) return;
     // As it will be in the address that platforms quote, so that `hideKeys` finds it.
-    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await get())}`.replaceAll(
-      "'",
-      "%27",
-    );
+    const pair = (start + encodeURIComponent(await get())).replaceAll("'", "%27");
     request.url += (request.url.includes("?") ? "&" : "?") + pair;
   };
 }
@@ -69,9 +68,14 @@ export function apiKeyCookie(name: string, credential: Credential): Signer {
   return async (request) => {
     const { headers } = request;
     request.redirect = "manual";
+    if (isAmong((headers["cookie"] ?? "").split(/; */), `${name}=`)) return;
     const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
     headers["cookie"] = `${others}${name}=${encodeURIComponent(await get())}`;
   };
+}
+
+function isAmong(pairs: readonly string[], start: string): boolean {
+  return pairs.some((pair) => pair.startsWith(start));
 }
 
 /** For what the connection itself shows, such as a client certificate: nothing is put in. */
