@@ -12,7 +12,7 @@ import {
   syncFolder,
   writeDurably,
 } from "./disk.js";
-import { lines, WriteError } from "./error.js";
+import { WriteError } from "./error.js";
 import { hashBytes } from "./manifest.js";
 import { manifestName } from "./names.js";
 import { pathFault, prefixes } from "./paths.js";
@@ -68,9 +68,9 @@ export function commit(
   mayCommit();
   writeJournal(work, { version: 1, direction: "forward", steps });
   try {
-    const conflicts = goForward(directory, work, steps);
+    const conflicts = goForward(directory, work, numbered(steps));
     if (conflicts.length > 0) turnBack(directory, work, steps);
-    else finish(directory, work, steps);
+    else finish(directory, work, numbered(steps));
     return conflicts;
   } catch (error) {
     turnBack(directory, work, steps);
@@ -80,8 +80,9 @@ export function commit(
 
 /**
  * Completes or takes back what the journal in the work folder lists, and empties the folder. What was
- * changed by somebody else since then stays as it is. User's files other than `userFiles` (absolute,
- * links followed) are never touched, so that a planted journal can do no harm.
+ * changed since then stays as it is, and so does all of it where the record is that of other files. User's
+ * files other than `userFiles` (absolute, links followed) are never touched: they are whole with the step or
+ * without, the next run adds what they lack, and a planted journal can do no harm.
  */
 export function recoverWork(
   directory: string,
@@ -94,12 +95,14 @@ export function recoverWork(
     return "nothing";
   }
   const { direction, steps } = journal;
-  const strange = steps.filter((step) => !isExpected(directory, step, userFiles));
-  if (strange.length > 0) throw interrupted(work, strange);
-  if (direction === "forward") goForward(directory, work, steps);
-  else goBack(directory, work, steps);
-  finish(directory, work, steps);
+  const expected = isOfOtherFiles(directory, steps)
+    ? []
+    : numbered(steps).filter(([, step]) => isExpected(directory, step, userFiles));
+  if (direction === "forward") goForward(directory, work, expected);
+  else goBack(directory, work, expected);
+  finish(directory, work, expected);
   clearWork(work);
+  if (expected.length === 0) return "nothing";
   return direction === "forward" ? "completed" : "undone";
 }
 
@@ -136,9 +139,16 @@ function stage(work: string, index: number, { target, before, after }: Change): 
   }
 }
 
-function goForward(directory: string, work: string, steps: readonly Step[]): readonly string[] {
-  const isDone = (step: Step, index: number) => doStep(directory, work, index, step);
-  return steps.filter((step, index) => !isDone(step, index)).map(({ target }) => target);
+/** Steps with their numbers, by which their contents are found. */
+type Numbered = readonly (readonly [index: number, step: Step])[];
+
+function numbered(steps: readonly Step[]): Numbered {
+  return [...steps.entries()];
+}
+
+function goForward(directory: string, work: string, steps: Numbered): readonly string[] {
+  const conflicts = steps.filter(([index, step]) => !doStep(directory, work, index, step));
+  return conflicts.map(([, { target }]) => target);
 }
 
 /** Gives false, and does nothing, when the target is neither as it was before nor as it is to be. */
@@ -166,14 +176,12 @@ function doStep(directory: string, work: string, index: number, step: Step): boo
 function turnBack(directory: string, work: string, steps: readonly Step[]): void {
   // From here on the new content is being given up, so that a next run cannot go forward any more.
   writeJournal(work, { version: 1, direction: "back", steps });
-  goBack(directory, work, steps);
-  finish(directory, work, steps);
+  goBack(directory, work, numbered(steps));
+  finish(directory, work, numbered(steps));
 }
 
-function goBack(directory: string, work: string, steps: readonly Step[]): void {
-  for (const [index, step] of [...steps.entries()].reverse()) {
-    undoStep(directory, work, index, step);
-  }
+function goBack(directory: string, work: string, steps: Numbered): void {
+  for (const [index, step] of [...steps].reverse()) undoStep(directory, work, index, step);
 }
 
 function undoStep(directory: string, work: string, index: number, step: Step): void {
@@ -201,8 +209,8 @@ function undoStep(directory: string, work: string, index: number, step: Step): v
 }
 
 /** Ends the transaction; what remains in the work folder is rubbish from here on. */
-function finish(directory: string, work: string, steps: readonly Step[]): void {
-  const parents = new Set(steps.map(({ target }) => dirname(resolve(directory, target))));
+function finish(directory: string, work: string, steps: Numbered): void {
+  const parents = new Set(steps.map(([, { target }]) => dirname(resolve(directory, target))));
   for (const parent of parents) syncFolder(parent);
   fs.rmSync(join(work, journalName), { force: true });
 }
@@ -236,7 +244,7 @@ function readJournal(work: string): Journal | undefined {
   } catch {
     // A journal is complete as soon as it has its name: this one is not ours, or of another version.
   }
-  throw interrupted(work, []);
+  throw interrupted(work);
 }
 
 function isStep(step: Step): boolean {
@@ -249,22 +257,41 @@ function isStep(step: Step): boolean {
   );
 }
 
+/** Whether the files that a journal is about have given way to others since, of another branch for instance. */
+function isOfOtherFiles(directory: string, steps: readonly Step[]): boolean {
+  const record = steps.find(({ owner }) => owner === "manifest");
+  const found = hashOf(join(directory, manifestName));
+  return (
+    record !== undefined && found !== null && found !== record.before && found !== record.after
+  );
+}
+
 function isExpected(directory: string, step: Step, userFiles: ReadonlySet<string>): boolean {
   const { owner, target } = step;
-  if (owner === "user") return step.after !== null && userFiles.has(resolve(directory, target));
+  if (owner === "user") {
+    const path = resolve(directory, target);
+    return step.after !== null && userFiles.has(path) && mayReplace(path);
+  }
   if (owner === "manifest") return target === manifestName;
   if (pathFault(target) !== undefined) return false;
   const folders = prefixes(target).slice(0, -1);
   return !folders.some((folder) => look(join(directory, folder))?.isSymbolicLink());
 }
 
-function interrupted(work: string, strange: readonly Step[]): WriteError {
-  const files = strange.map(({ target }) => target);
+/** Whether the user has not marked their file as read-only. */
+function mayReplace(path: string): boolean {
+  try {
+    if (look(path)) checkWritable(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function interrupted(work: string): WriteError {
   return new WriteError(
     "interrupted",
-    `an earlier run ended half-way, and cannot be completed${
-      files.length > 0 ? `, since it was to write files that this run has nothing to do with:` : ""
-    }${lines(files)}`,
-    `To leave the files as they are and start anew, remove the folder ${work}.`,
+    `an earlier run ended half-way, and what it left in ${work} cannot be read`,
+    "Remove that folder, then generate with --force: generated files of that run may be there, and are replaced.",
   );
 }

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import type { WritePlan } from "../../src/write/compare.js";
 import { WriteError } from "../../src/write/error.js";
 import { recover, writeFiles } from "../../src/write/write.js";
 import { put, temporaryFolder, treeOf } from "./folder.js";
@@ -166,6 +167,121 @@ test(
     expect(deaths).toBeGreaterThan(200);
   },
 );
+
+/** What may be between a run that died and the next one; gives what that one is to write. */
+const between: Readonly<Record<string, (change: Change) => WritePlan | Promise<WritePlan>>> = {
+  "another description, without the handlers": ({ plan }) => another(plan, []),
+  "another description, with handlers of its own": ({ plan, folder }) =>
+    another(
+      plan,
+      ["src/other.ts", "src/stub.ts"].map((path) => join(folder, path)),
+    ),
+  "another folder for the stubs": (change) => ({
+    ...planAgain(change),
+    userFiles: [
+      { path: join(change.folder, "handlers/stub.ts"), text: "s\n", previous: undefined },
+    ],
+  }),
+  "other names of the files, and no stubs": ({ plan }) => ({
+    ...another(plan, []),
+    files: plan.files.map(({ path, text }) => ({ path: path.replace("added", "other"), text })),
+  }),
+  "the description as it was": ({ plan }) => ({
+    ...another(plan, []),
+    files: [
+      { path: "same.ts", text: "same\n" },
+      { path: "changed.ts", text: "old\n" },
+      { path: "gone/deep/gone.ts", text: "gone\n" },
+    ],
+  }),
+  "no folder for the stubs any more": (change) => {
+    removeStubs(change);
+    return planAgain(change);
+  },
+  "no folder for the stubs any more, and another description": (change) => {
+    removeStubs(change);
+    return another(change.plan, []);
+  },
+  "files that are read-only": (change) => {
+    for (const path of Object.keys(filesOf(treeOf(change.folder))))
+      if (!path.includes(".specsmith.work")) fs.chmodSync(join(change.folder, path), 0o444);
+    return another(change.plan, []);
+  },
+  "another branch, whose files are there": async (change) => {
+    const files = [
+      { path: "same.ts", text: "same\n" },
+      { path: "changed.ts", text: "of the branch\n" },
+      { path: "added/added.ts", text: "of the branch\n" },
+    ];
+    const branch = { ...another(change.plan, []), files };
+    const elsewhere = join(temporaryFolder(), "out");
+    await writeFiles({ ...branch, directory: elsewhere });
+    for (const path of ["same.ts", "changed.ts", "added", "gone", ".specsmith.json"])
+      fs.rmSync(join(change.directory, path), { recursive: true, force: true });
+    fs.cpSync(elsewhere, change.directory, { recursive: true });
+    // One file of the branch is as the run that died would have had it replaced.
+    return another(change.plan, []);
+  },
+};
+
+/** What the user does before the next run, not what that run does. */
+function removeStubs({ folder, directory }: Change): void {
+  if (fs.existsSync(join(directory, ".specsmith.work")))
+    fs.rmSync(join(folder, "src"), { recursive: true, force: true });
+}
+
+/** Another plan for the same folder, with these user's files as they are. */
+function another(plan: WritePlan, userFiles: readonly string[]): WritePlan {
+  const files = [
+    { path: "same.ts", text: "same, too\n" },
+    { path: "models/added.ts", text: "another\n" },
+  ];
+  const owned = userFiles.map((path) => {
+    const previous = fs.existsSync(path) ? fs.readFileSync(path, "utf8") : undefined;
+    return { path, text: `${previous ?? ""}another\n`, previous };
+  });
+  return { ...plan, files, userFiles: owned, manifest: { generator: "1", input: "another" } };
+}
+
+test.each(Object.entries(between))(
+  "a run that died is no hindrance to the next: %s",
+  async (_, next) => {
+    const outcomes = new Set<string>();
+    const hit = { reached: true };
+    for (let killAt = 1; hit.reached; killAt++) {
+      const change = await prepare(temporaryFolder());
+      hit.reached = false;
+      await intercept(() => writeFiles(change.plan), dieAt(killAt, hit));
+      const paths = (await next(change)).userFiles.map(({ path }) => path);
+      outcomes.add(await recover(change.directory, paths));
+      // Read again, as a run does: what was found may have completed a user's file.
+      const plan = await next(change);
+      await writeFiles(plan);
+      const tree = treeOf(change.folder);
+      for (const { path, text } of plan.files) expect(tree[`out/${path}`], `${killAt}`).toBe(text);
+      const generated = Object.keys(tree).filter((path) => path.startsWith("out/"));
+      expect(generated.sort()).toEqual(
+        [".specsmith.json", ...plan.files.map(({ path }) => path)]
+          .map((path) => `out/${path}`)
+          .sort(),
+      );
+      for (const { path, text } of plan.userFiles) expect(fs.readFileSync(path, "utf8")).toBe(text);
+      // What was the user's is there, with what was added or without.
+      if ("src/stub.ts" in tree)
+        expect(tree["src/stub.ts"]).toMatch(/^old stub\n(?:and more\n)?(?:another\n)?$/);
+      expect((await writeFiles(planOf(plan))).written).toEqual([]);
+    }
+    expect(outcomes.has("nothing")).toBe(true);
+  },
+);
+
+/** The same plan when all is there. */
+function planOf(plan: WritePlan): WritePlan {
+  return {
+    ...plan,
+    userFiles: plan.userFiles.map(({ path, text }) => ({ path, text, previous: text })),
+  };
+}
 
 test("what the user wrote after a run died survives the recovery", async () => {
   let edits = 0;
