@@ -6,6 +6,7 @@ import { checkConfig, emitterNames } from "./config-check.js";
 import { ConfigError } from "./config-error.js";
 import type { OwnEmitter } from "./emitters/emitter.js";
 import type { ApiModel } from "./model/types.js";
+import { cacheFolder } from "./package/folder.js";
 
 export { checkConfig } from "./config-check.js";
 export { ConfigError } from "./config-error.js";
@@ -195,7 +196,12 @@ export async function loadModule(file: string): Promise<Readonly<Record<string, 
 /** Whatever the file imports as `specsmith` is the one that runs: another copy would not know its `Code`. */
 async function importByJiti(file: string): Promise<Readonly<Record<string, unknown>>> {
   const [{ createJiti }, specsmith] = await Promise.all([import("jiti"), import("./index.js")]);
-  const jiti = createJiti(import.meta.url, { moduleCache: false, virtualModules: { specsmith } });
+  const jiti = createJiti(import.meta.url, {
+    moduleCache: false,
+    // By itself, it would take code from a folder that every user of the machine can write to.
+    fsCache: cacheFolder() ?? false,
+    virtualModules: { specsmith },
+  });
   return jiti.import(file);
 }
 

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from "node:v8";
+import { cacheFolder } from "./package/folder.js";
 
 /**
  * Fits Node to a run that takes a few seconds; does nothing in other runtimes. Where Node can (from
@@ -8,9 +9,11 @@ export function tuneEngine(isLong: boolean): void {
   const { bun, deno, node } = process.versions;
   if (bun !== undefined || deno !== undefined) return;
   const { enableCompileCache } = process.getBuiltinModule("node:module") as {
-    readonly enableCompileCache?: () => unknown;
+    readonly enableCompileCache?: (folder: string) => unknown;
   };
-  enableCompileCache?.();
+  // Without a folder it would be one that every user of the machine can write to.
+  const folder = cacheFolder();
+  if (folder !== undefined) enableCompileCache?.(folder);
   // V8 optimizes with a server in mind that runs for weeks: on a large description that takes as much
   // processor time as all else, most of it for functions that are called for another second at most.
   // The flags are those of Node 20 to 24; one that is not there would be complained of.

@@ -41,7 +41,8 @@ test("a header from the environment goes to the host of the input, and not along
   expect(end.seen[0]).toMatchObject({ authorization: "Bearer s3cret", "x-team": "pets" });
 
   const first = await start(`${end.url}/api.json`);
-  expect((await read({ input: `${first.url}/api.json`, headers })).title).toBe("Far");
+  const remote = [end.url];
+  expect((await read({ input: `${first.url}/api.json`, headers, remote })).title).toBe("Far");
   expect(first.seen[0]?.authorization).toBe("Bearer s3cret");
   expect(end.seen[1]).not.toHaveProperty("authorization");
   expect(end.seen[1]).not.toHaveProperty("x-team");

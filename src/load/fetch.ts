@@ -21,6 +21,8 @@ export async function fetchText(
   try {
     let next = url;
     for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
+      // `fetch` takes none, and would quote it.
+      if (next.username || next.password) return { reason: "it holds a user name or a password" };
       const response = await fetch(next, {
         redirect: "manual",
         signal,
@@ -41,7 +43,11 @@ export async function fetchText(
       }
       next = new URL(location, next);
       if (!/^https?:$/.test(next.protocol) || !mayFollow(next)) {
-        return { reason: `it redirects to ${next.href}, which is not allowed` };
+        // No more than that: the rest of an address may be a secret.
+        const place = /^https?:$/.test(next.protocol)
+          ? next.origin
+          : `an address with ${next.protocol}`;
+        return { reason: `it redirects to ${place}, which \`remote\` does not allow` };
       }
     }
     return { reason: `it redirects more than ${maximumRedirects} times` };

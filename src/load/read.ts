@@ -3,6 +3,7 @@ import { readFile, readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
+import { isWithin } from "./addresses.js";
 import { fetchText } from "./fetch.js";
 import { closest } from "../diagnostics/closest.js";
 import type { Files } from "./positions.js";
@@ -29,7 +30,10 @@ export interface ReadOptions {
   readonly cwd: string;
   /** No file outside of this folder is read. Default: `cwd` when the entry is below it, else the entry's folder. */
   readonly root?: string | undefined;
-  /** What may be fetched for a `$ref`: nothing, everything, or addresses that begin like one of these. */
+  /**
+   * What may be fetched for a `$ref`, and where a redirect to another origin may lead: nothing, everything, or what is
+   * at or below one of these addresses.
+   */
   readonly remote?: boolean | readonly string[] | undefined;
   /** What is sent along when an address is fetched; asked anew after each redirect. */
   readonly headers?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
@@ -78,16 +82,17 @@ export class Reader {
   async entry(input: Input): Promise<ReadFile | Failed> {
     const { cwd, root } = this.#options;
     if ("url" in input) {
-      const source: Source = { file: input.url, pointer: "" };
+      const shown = URL.canParse(input.url) ? withoutSecret(new URL(input.url)) : input.url;
+      const source: Source = { file: shown, pointer: "" };
       if (!/^https?:\/\//i.test(input.url) || !URL.canParse(input.url)) {
         const reason = "it is not an http or https address";
         this.#diagnostics.report("remote-failed", source, { url: input.url, reason });
         return undefined;
       }
       this.#root = await realOrSame(path.resolve(cwd, root ?? "."));
-      const file = await this.#fetch(new URL(input.url), source, () => true);
-      this.#origin = file && new URL(file.address).origin;
-      return file;
+      const { origin } = new URL(input.url);
+      this.#origin = origin;
+      return this.#fetch(new URL(input.url), source, (next) => this.#isAllowed(next));
     }
     if ("text" in input) {
       this.#root = await realOrSame(path.resolve(cwd, root ?? "."));
@@ -115,8 +120,13 @@ export class Reader {
   /** Reads an overlay that the user named: a path from `cwd`, or an address. */
   async overlay(name: string): Promise<ReadFile | Failed> {
     if (/^https?:\/\//i.test(name) && URL.canParse(name)) {
-      const source: Source = { file: name, pointer: "" };
-      return this.#fetch(new URL(name), source, () => true);
+      const url = new URL(name);
+      const source: Source = { file: withoutSecret(url), pointer: "" };
+      return this.#fetch(
+        url,
+        source,
+        (next) => next.origin === url.origin || this.#isAllowed(next),
+      );
     }
     const file = path.resolve(this.#options.cwd, name);
     return this.#readPath(file, { file: this.#nameOf(file), pointer: "" });
@@ -174,11 +184,7 @@ export class Reader {
     if (this.#origin !== undefined && url.origin === this.#origin) return true;
     const { remote } = this.#options;
     if (typeof remote === "boolean" || remote === undefined) return remote ?? false;
-    return remote.some((allowed) => {
-      if (!URL.canParse(allowed)) return url.host === allowed;
-      const { origin, pathname } = new URL(allowed);
-      return url.origin === origin && url.pathname.startsWith(pathname);
-    });
+    return remote.some((allowed) => isWithin(url, allowed));
   }
 
   async #fetch(
@@ -189,7 +195,8 @@ export class Reader {
     const limits = { timeout: this.#options.timeout ?? 30_000, maxBytes: this.#maxBytes };
     const result = await fetchText(url, limits, mayFollow, this.#options.headers);
     if ("reason" in result) {
-      this.#diagnostics.report("remote-failed", source, { url: url.href, reason: result.reason });
+      const { reason } = result;
+      this.#diagnostics.report("remote-failed", source, { url: withoutSecret(url), reason });
       return undefined;
     }
     const { bytes, address } = result;
@@ -284,6 +291,14 @@ export class Reader {
     const name = relative.split(path.sep).join("/") || ".";
     return (this.#options.tree?.prefix ?? "") + name;
   }
+}
+
+/** An address without what may stand before its host. */
+function withoutSecret(url: URL): string {
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  return shown.href;
 }
 
 /** Where `bytes` stops being UTF-8. */

@@ -1,0 +1,39 @@
+import { posix } from "node:path";
+
+/**
+ * Whether an http(s) address is at or below one that is allowed: `https://host/schemas`, or without its scheme,
+ * `localhost:8080`, for both. What cannot be understood allows nothing.
+ */
+export function isWithin(url: URL, allowed: string): boolean {
+  const hasScheme = /^https?:\/\//i.test(allowed);
+  const address = hasScheme ? allowed : `${url.protocol}//${allowed}`;
+  if (!hasScheme && /^[/\\]|:\//.test(allowed)) return false;
+  if (!URL.canParse(address)) return false;
+  const { origin, pathname, search, username, password } = new URL(address);
+  if (url.origin !== origin || username !== "" || password !== "") return false;
+  if (search !== "" && url.search !== search) return false;
+  if (!isBelow(url.pathname, pathname)) return false;
+  const [path, folder] = [plainPath(url.pathname), plainPath(pathname)];
+  return path !== undefined && folder !== undefined && isBelow(path, folder);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+/** What a server may make of a path: `/a/..%2fb` and `/a/..;x/b` are `/b` for some. */
+function plainPath(path: string): string | undefined {
+  let text = path;
+  let before = "";
+  for (let round = 0; before !== text; round++) {
+    // More rounds than anyone encodes, so that a long path cannot cost its square.
+    if (round > 8) return undefined;
+    before = text;
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      return undefined;
+    }
+  }
+  return posix.normalize(text.replace(/\\/g, "/").replace(/;[^/]*/g, ""));
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadModule } from "../../src/config.js";
+import { tuneEngine } from "../../src/engine.js";
+import { cacheFolder } from "../../src/package/folder.js";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "specsmith-caches-"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("Node keeps what it compiled in a folder of the project", () => {
+  const enableCompileCache = vi.fn();
+  vi.spyOn(process, "getBuiltinModule").mockReturnValue({ enableCompileCache } as never);
+  tuneEngine(true);
+  expect(enableCompileCache.mock.calls).toEqual([[cacheFolder()]]);
+  expect(cacheFolder()).toContain(join("node_modules", ".cache", "specsmith"));
+});
+
+test("a config in TypeScript leaves no code in the folder for temporary files, and takes none from it", async () => {
+  const file = join(folder, "specsmith.config.ts");
+  writeFileSync(file, "export default { input: 'a' as string };\n");
+  const shared = mkdtempSync(join(folder, "tmp-"));
+  vi.stubEnv("TMPDIR", shared);
+  expect(await loadModule(file)).toMatchObject({ default: { input: "a" } });
+  expect(readdirSync(shared)).toEqual([]);
+});
