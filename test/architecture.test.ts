@@ -42,7 +42,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
     "watch",
     "write/error",
   ],
-  "engine.ts": [],
+  "engine.ts": ["package"],
   "diff-command.ts": [
     "config",
     "diagnostics",
@@ -62,6 +62,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
     "emitters/emitter",
     "index",
     "model/types",
+    "package",
   ],
   "config-check.ts": ["config", "config-error", "diagnostics/closest"],
   "config-error.ts": [],

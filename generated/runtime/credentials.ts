@@ -1,6 +1,6 @@
 import { type Awaitable, resolveValue } from "./http.js";
 import type { Signer } from "./operation.js";
-import { refuse } from "./refuse.js";
+import { refuse, refuseHalves } from "./refuse.js";
 
 /** A secret, or a function that gets one for each try. */
 export type Credential = string | (() => Awaitable<string>);
@@ -15,7 +15,8 @@ export function bearer(credential: Credential, name = "authorization", prefix = 
   const get = shared(credential);
   return async ({ headers }) => {
     if (name in headers) return;
-    const secret = (await get()).trim();
+    // A program without types may give nothing at all.
+    const secret = `${(await get()) ?? ""}`.trim();
     // Said here, because what `fetch` says about it quotes the secret.
     refuse(!/^[ -~]+$/.test(secret), name);
     headers[name] = prefix + secret;
@@ -30,9 +31,11 @@ export function authorization(scheme: string, credential: Credential): Signer {
 /** `Authorization: Basic …` (RFC 7617), in UTF-8. */
 export function basic(credential: BasicCredential | (() => Awaitable<BasicCredential>)): Signer {
   return authorization("Basic", async () => {
-    const { username, password } = await resolveValue(credential);
+    const { username, password }: Partial<BasicCredential> = (await resolveValue(credential)) ?? {};
     // What stands behind the first colon is the password.
-    refuse(username.includes(":"), "username");
+    refuse(username?.includes(":") !== false, "username");
+    refuse(password === undefined, "password");
+    refuseHalves(`${username}:${password}`, "username or password");
     const bytes = new TextEncoder().encode(`${username}:${password}`);
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   });
@@ -52,7 +55,7 @@ export function apiKeyHeader(name: string, credential: Credential): Signer {
 
 /** An API key in the query. One that is there already stays: a service would not know which of two counts. */
 export function apiKeyQuery(name: string, credential: Credential): Signer {
-  const get = shared(credential);
+  const get = secretOf(credential, name);
   const start = `${encodeURIComponent(name)}=`;
   return async (request) => {
     if (isAmong(request.url.split(/[?&]/).slice(1), start)) return;
@@ -64,7 +67,7 @@ export function apiKeyQuery(name: string, credential: Credential): Signer {
 
 /** An API key in a cookie. Redirects are not followed then: some platforms take cookies along to another origin. */
 export function apiKeyCookie(name: string, credential: Credential): Signer {
-  const get = shared(credential);
+  const get = secretOf(credential, name);
   return async (request) => {
     const { headers } = request;
     request.redirect = "manual";
@@ -97,6 +100,17 @@ export function choose(credentials: Readonly<Record<string, Signer | "" | undefi
     }
     const wanted = security.map((names) => names.join(" and ")).join(", or ");
     throw new TypeError(`${operation} needs credentials: ${wanted}`);
+  };
+}
+
+/** Refuses what cannot be sent, or is nothing at all. */
+function secretOf(credential: Credential, name: string): () => Promise<string> {
+  const get = shared(credential);
+  return async () => {
+    const secret = await get();
+    refuse(!secret, name);
+    refuseHalves(secret, name);
+    return `${secret}`;
   };
 }
 

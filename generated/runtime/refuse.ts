@@ -5,3 +5,8 @@ export function refuse(isWrong: boolean, what: string, why = "is invalid"): void
 
 /** A text that its style leaves as it is cannot have the delimiter in it, or other values would arrive. */
 export const DELIMITED = "holds a delimiter of its style, which cannot be escaped";
+
+/** Refuses half of a surrogate pair, which has no bytes, and would be sent as another character. */
+export function refuseHalves(text: string, what: string): void {
+  refuse(/\p{Cs}/u.test(text), what);
+}

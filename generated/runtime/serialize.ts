@@ -1,4 +1,4 @@
-import { DELIMITED, refuse } from "./refuse.js";
+import { DELIMITED, refuse, refuseHalves } from "./refuse.js";
 
 /** How text is encoded where it stands: `percent`, or `reserved` for `allowReserved`. */
 export type Encode = (text: string) => string;
@@ -108,7 +108,7 @@ export function deepObject(
     if (isComposite(member)) {
       for (const [inner, below] of Object.entries(member)) {
         refuse(!/^[^[\]]+$/.test(inner), name, DELIMITED);
-        visit(`${key}[${inner}]`, below);
+        visit(`${key}[${scalar(name, inner)}]`, below);
       }
     } else if (member !== undefined && member !== null) {
       pairs += `&${percent(key)}=${encode(plain(name, member))}`;
@@ -140,7 +140,7 @@ export function wholeJson(value: unknown, write: Write = JSON.stringify): string
 
 /** A whole query that is a text. */
 export function wholeText(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : `&${percent(value)}`;
+  return value === undefined ? undefined : `&${percent(scalar("query", value))}`;
 }
 
 /** A path parameter that is never an array, object or `Date`, in `style: simple`: `a`. */
@@ -271,7 +271,7 @@ function members(name: string, value: unknown): Member[] {
   if (isComposite(value)) {
     const keyed = !Array.isArray(value);
     return Object.entries(value).flatMap(([key, member]): Member[] =>
-      isAbsent(member) ? [] : [[keyed ? key : undefined, plain(name, member)]],
+      isAbsent(member) ? [] : [[keyed ? scalar(name, key) : undefined, plain(name, member)]],
     );
   }
   return isAbsent(value) ? [] : [[undefined, plain(name, value)]];
@@ -372,7 +372,9 @@ function plain(name: string, value: unknown): string {
 function scalar(name: string, value: unknown): string {
   refuse(isComposite(value), name, "holds a list or an object, which its style cannot write");
   refuse(!Number.isFinite(value) && !/string|boolean|bigint/.test(typeof value), name);
-  return String(value);
+  const text = String(value);
+  refuseHalves(text, name);
+  return text;
 }
 
 function isComposite(value: unknown): value is object {

@@ -1,6 +1,7 @@
 import type { Bytes } from "./media.js";
 import type { FetchOptions } from "./options.js";
 import type { OutgoingBody } from "./operation.js";
+import { refuseHalves } from "./refuse.js";
 
 /** A body in JSON, as `write` writes it. */
 export function jsonBody(
@@ -29,6 +30,7 @@ export function others(
 
 /** A body of text, in UTF-8. */
 export function textBody(value: string, type = "text/plain;charset=UTF-8"): OutgoingBody {
+  refuseHalves(value, "body");
   return { type, body: value };
 }
 

@@ -88,20 +88,15 @@ export function createSender(
     const request = Object.assign({}, attempt, { headers });
     const broken: Broken = (cause) => {
       attempt.signal?.throwIfAborted();
-      // Said here, because what `fetch` says about it quotes the value, which may be a secret.
-      for (const name in headers) {
-        try {
-          new Headers({ [name]: headers[name] as string });
-        } catch {
-          refuse(true, name);
-        }
-      }
       throw new ConnectionError(attempt, "failed", { cause });
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
     const response = await (options.fetch ?? fetch)(request.url, request as FetchOptions).catch(
-      broken,
+      (cause: unknown) => {
+        if (cause instanceof TypeError) refuseUnsendable(request);
+        return broken(cause);
+      },
     );
     return {
       ok: response.ok,
@@ -117,6 +112,7 @@ export function createSender(
       let answer: Answer;
       const promise = (async () => {
         attempt = Object.assign(make(base), call);
+        refuse(attempt.type !== undefined && attempt.body === undefined, "body");
         answer = await perform(attempt, sign);
         return answer.reply as R;
       })();
@@ -131,4 +127,27 @@ export function createSender(
       });
     },
   };
+}
+
+/**
+ * Refuses what the platform can never send, which no repetition mends. Said here, because what `fetch` says
+ * about it quotes the value, which may be a secret.
+ */
+function refuseUnsendable({
+  url,
+  method,
+  body,
+  headers,
+}: Outgoing & { headers: HeaderFields }): void {
+  const tried = (what: string, options: FetchOptions): void => {
+    try {
+      new Request(url, options);
+    } catch {
+      refuse(true, what);
+    }
+  };
+  tried("baseUrl", {});
+  for (const name in headers) tried(name, { headers: [[name, `${headers[name]}`]] });
+  tried("method", { method });
+  tried("body", { method, ...(body && { body: "-" }) });
 }

@@ -1,7 +1,7 @@
 import { isJson } from "./http.js";
 import type { HeaderFields } from "./options.js";
 import type { OutgoingBody } from "./operation.js";
-import { DELIMITED, refuse } from "./refuse.js";
+import { DELIMITED, refuse, refuseHalves } from "./refuse.js";
 
 /** One part of a multipart body, as `part` makes it. */
 export interface Part {
@@ -43,6 +43,7 @@ export function part(
   if (value instanceof Date) return { name, value: value.toISOString(), type, headers };
   const given = type ?? (typeof value === "object" ? "application/json" : undefined);
   const text = isJson(given ?? "") ? (write(value) ?? "null") : String(value);
+  refuseHalves(text, name);
   return { name, value: text, type: given, headers };
 }
 

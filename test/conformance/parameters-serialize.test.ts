@@ -38,8 +38,11 @@ const unread: Readonly<Record<string, string>> = {
 const rows = cases.filter(
   ({ dir, id }) => (dir === "both" || dir === "serialize") && !Object.hasOwn(unread, id),
 );
+/** That something is given for a parameter is seen to by its operation, but for one in a path: emitters/client.test.ts. */
+const isGiven = (row: Case): boolean =>
+  row.in === "path" || !isObject(row.value) || !("$undefined" in row.value);
 const refused = cases.filter(
-  ({ dir, id }) => dir === "serialize-error" || Object.hasOwn(unread, id),
+  (row) => (row.dir === "serialize-error" && isGiven(row)) || Object.hasOwn(unread, row.id),
 );
 
 describe.skipIf(!exists)(
@@ -55,7 +58,7 @@ describe.skipIf(!exists)(
 
     test("there are rows to run", () => {
       expect(rows.length).toBeGreaterThan(80);
-      expect(refused.length).toBeGreaterThan(10);
+      expect(refused.length).toBeGreaterThan(9);
     });
   },
 );
@@ -111,10 +114,13 @@ function serialize(row: Case): string | null {
     serializers[`${row.in} ${kind}${row.explode && !row.content ? " explode" : ""}`];
   if (serializer === undefined) throw new Error(`nothing serializes ${row.id}`);
   const value = revive(row.value);
-  const given = row.required ? to.required(row.name, value) : value;
-  const text = serializer(row.name, given, row.allowReserved ? to.reserved : undefined);
+  const text = serializer(row.name, value, row.allowReserved ? to.reserved : undefined);
   // What stands in a query or a form is made with the "&" before it.
   return text?.replace(row.in === "query" || row.in === "body" ? /^&/ : "", "") ?? null;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** The values that JSON cannot hold, as the cases spell them. */

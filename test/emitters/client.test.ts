@@ -16,11 +16,12 @@ async function clientOf(
   paths: object,
   answer = (): Response => new Response(null, { status: 204 }),
   more: object = {},
+  stderr = /^$/,
 ): Promise<{ create: (options?: object) => ReturnType<Create>; sent: Sent[] }> {
   const description = { openapi: "3.2.0", info: { title: "Api", version: "1" }, paths, ...more };
   const here = new Place({ "api.json": JSON.stringify(description) });
   const run = await here.run("generate", "api.json", "-o", "api", "--only", "client");
-  expect(run).toMatchObject({ status: 0, stderr: "" });
+  expect(run).toMatchObject({ status: 0, stderr: expect.stringMatching(stderr) });
   const { outputFiles } = await build({
     entryPoints: [`${here.folder}/api/client.ts`],
     bundle: true,
@@ -183,4 +184,242 @@ test.each([
   const reply = await create({ baseUrl: "/" })["x"]?.();
   for await (const one of reply?.["body"] as AsyncIterable<unknown>) got.push(one);
   expect(got).toEqual(expected);
+});
+
+/** What is sent for these is nothing, where a parameter may be a list or an object. */
+const nothing = [undefined, null, [], {}, [undefined], { a: undefined }];
+const lists = { type: "array", items: { type: "string" } };
+const objects = { type: "object", properties: { a: { type: "string" } } };
+/** Each place, style and shape in which a parameter can be sent. */
+const demanded = (
+  [
+    ...(["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const).map((style) => [
+      "query",
+      style,
+    ]),
+    ["header", "simple"],
+    ["cookie", "form"],
+    ["cookie", "cookie"],
+    ["path", "simple"],
+    ["path", "label"],
+    ["path", "matrix"],
+  ] as const
+).flatMap(([place, style]) =>
+  [true, false].flatMap((explode) =>
+    [{ type: "string" }, { type: "string", format: "date" }, {}, lists, objects]
+      .filter((schema) =>
+        style === "deepObject" ? schema === objects : !/Delimited/.test(style) || "items" in schema,
+      )
+      .map((schema) => ({ in: place, style, explode, schema })),
+  ),
+);
+const group: Readonly<Record<string, string>> = {
+  query: "query",
+  querystring: "query",
+  header: "headers",
+  cookie: "cookies",
+  path: "path",
+};
+const json = { "application/json": { schema: {} } };
+
+/** How many of them are nothing for a parameter: text has no lists, JSON has null, and a path its marks. */
+function absent(parameter: { in: string; content?: object; schema?: { type?: string } }): number {
+  if (parameter.content) return 1;
+  return parameter.in === "path" || parameter.schema?.type === "string" ? 2 : nothing.length;
+}
+
+test("a required parameter that is not given is refused by its name, at once, and nothing is sent", async () => {
+  const parameters = [
+    ...demanded,
+    ...(["query", "header", "cookie", "path", "querystring"] as const).map((place) => ({
+      in: place,
+      content: json,
+    })),
+    { in: "querystring", content: { "text/plain": { schema: { type: "string" } } } } as const,
+  ];
+  const paths = Object.fromEntries(
+    parameters.map((parameter, i) => [
+      `/p${i}${parameter.in === "path" ? "/{it}" : ""}`,
+      get(`call${i}`, { parameters: [{ name: "it", required: true, ...parameter }] }),
+    ]),
+  );
+  const { create, sent } = await clientOf(paths);
+  const api = create({ baseUrl: "https://api.example" });
+  for (const [i, parameter] of parameters.entries()) {
+    for (const value of nothing.slice(0, absent(parameter))) {
+      const request = {
+        [`${group[parameter.in]}`]: parameter.in === "querystring" ? value : { it: value },
+      };
+      const call = async (): Promise<unknown> => api[`call${i}`]?.(request);
+      const error: unknown = await call().then(
+        () => "was sent",
+        (caught: unknown) => caught,
+      );
+      expect([parameter, value, error]).toEqual([parameter, value, expect.any(TypeError)]);
+      expect((error as Error).message).toMatch(/\bit\b/);
+    }
+  }
+  expect(sent).toEqual([]);
+});
+
+test("a required body that is not given is refused", async () => {
+  const bodies: object[] = [
+    "application/json",
+    "text/plain",
+    "application/octet-stream",
+    "application/vnd.a+json",
+  ].map((type) => ({ [type]: {} }));
+  const both = { "application/json": {}, "text/plain": { schema: { type: "string" } } };
+  const paths = Object.fromEntries(
+    [...bodies, both].map((content, i) => [
+      `/b${i}`,
+      {
+        post: {
+          operationId: `call${i}`,
+          requestBody: { required: true, content },
+          responses: done,
+        },
+      },
+    ]),
+  );
+  const { create, sent } = await clientOf(paths);
+  const api = create({ baseUrl: "https://api.example" });
+  for (const i of [...bodies, both].keys())
+    await expect(api[`call${i}`]?.({})).rejects.toEqual(new TypeError("body is invalid"));
+  await api["call0"]?.({ body: null });
+  expect(sent.map(({ body }) => body)).toEqual(["null"]);
+});
+
+test("half of a surrogate pair is refused by name wherever it would be sent as another character", async () => {
+  const form = {
+    type: "object",
+    properties: { it: { type: "string" } },
+    additionalProperties: true,
+  };
+  const parameters = [
+    ...demanded,
+    { in: "querystring", content: { "text/plain": { schema: { type: "string" } } } } as const,
+  ];
+  const types = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+  const paths = {
+    ...Object.fromEntries(
+      parameters.map((parameter, i) => [
+        `/p${i}${parameter.in === "path" ? "/{it}" : ""}`,
+        get(`call${i}`, { parameters: [{ name: "it", required: true, ...parameter }] }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      types.map((type, i) => [
+        `/b${i}`,
+        {
+          post: {
+            operationId: `send${i}`,
+            requestBody: {
+              required: true,
+              content: { [type]: { schema: type === "text/plain" ? { type: "string" } : form } },
+            },
+            responses: done,
+          },
+        },
+      ]),
+    ),
+  };
+  const { create, sent } = await clientOf(paths);
+  const api = create({ baseUrl: "https://api.example" });
+  for (const half of ["\uD800", "a\uDC00b", "\uDC00\uD800"]) {
+    for (const [i, parameter] of parameters.entries()) {
+      const isObject = "schema" in parameter && parameter.schema === objects;
+      const isList = "schema" in parameter && parameter.schema === lists;
+      for (const value of isObject ? [{ a: half }, { [half]: "a" }] : isList ? [[half]] : [half]) {
+        const request = {
+          [`${group[parameter.in]}`]: parameter.in === "querystring" ? value : { it: value },
+        };
+        const error = await api[`call${i}`]?.(request).catch((caught: unknown) => caught);
+        expect([parameter, error]).toEqual([parameter, expect.any(TypeError)]);
+        expect((error as Error).message).toMatch(
+          parameter.in === "querystring" ? /\bquery\b/ : /\bit\b/,
+        );
+      }
+    }
+    for (const [i] of types.entries()) {
+      const body = i === 2 ? half : { it: half };
+      await expect(api[`send${i}`]?.({ body })).rejects.toThrow(
+        i === 2 ? /^body is invalid$/ : /\bit\b/,
+      );
+    }
+  }
+  expect(sent).toEqual([]);
+});
+
+const schemes: Readonly<Record<string, object>> = {
+  bearer: { type: "http", scheme: "bearer" },
+  basic: { type: "http", scheme: "basic" },
+  other: { type: "http", scheme: "Token" },
+  header: { type: "apiKey", in: "header", name: "X-Key" },
+  query: { type: "apiKey", in: "query", name: "key" },
+  cookie: { type: "apiKey", in: "cookie", name: "key" },
+  oauth: {
+    type: "oauth2",
+    flows: { clientCredentials: { tokenUrl: "https://id.example/token", scopes: {} } },
+  },
+};
+const missing: Readonly<Record<string, RegExp>> = {
+  bearer: /^authorization is/,
+  basic: /^username is/,
+  other: /^authorization is/,
+  header: /^x-key is/i,
+  query: /^key is/,
+  cookie: /^key is/,
+  oauth: /^authorization is/,
+};
+
+test.each(Object.keys(schemes))(
+  "a missing credential is refused by name, and not tried again: %s",
+  async (name) => {
+    const components = { securitySchemes: schemes };
+    const alone = await clientOf({ "/a": get("ask") }, undefined, {
+      components,
+      security: [{ [name]: [] }],
+    });
+    const values: unknown[] = [undefined, null, "", () => undefined, () => Promise.resolve("")];
+    for (const value of values) {
+      const api = alone.create({ baseUrl: "https://api.example", [name]: value });
+      const error = await api["ask"]?.().catch((caught: unknown) => caught);
+      expect([value, error]).toEqual([value, expect.any(TypeError)]);
+      expect((error as Error).message).toMatch(missing[name] ?? /./);
+    }
+    const second = name === "query" ? "cookie" : "query";
+    const two = await clientOf({ "/a": get("ask") }, undefined, {
+      components,
+      security: [{ [name]: [], [second]: [] }],
+    });
+    const api = two.create({ baseUrl: "https://api.example", [second]: "s3cret" });
+    const error = await api["ask"]?.().catch((caught: unknown) => caught);
+    expect(String(error)).toContain(`ask needs credentials: ${name} and ${second}`);
+    expect([alone.sent, two.sent]).toEqual([[], []]);
+  },
+);
+
+test("what the platform can never send is refused by its name, without another try", async () => {
+  const body = { requestBody: { content: { "text/plain": { schema: { type: "string" } } } } };
+  const paths = {
+    "/a": { ...get("fetchIt", body), trace: { operationId: "traceIt", responses: done } },
+  };
+  const { create } = await clientOf(paths, undefined, {}, /warning get-with-body/);
+  const retried: unknown[] = [];
+  const onRetry = (event: unknown): void => void retried.push(event);
+  const options = { baseUrl: "http://127.0.0.1:9", onRetry };
+  for (const more of [
+    { fetch: undefined },
+    { fetch: (url: string, init: RequestInit) => fetch(url, init) },
+  ]) {
+    const api = create({ ...options, ...more });
+    await expect(api["fetchIt"]?.({ body: "s3cret" })).rejects.toEqual(
+      new TypeError("body is invalid"),
+    );
+    await expect(api["traceIt"]?.()).rejects.toEqual(new TypeError("method is invalid"));
+    const relative = create({ ...options, ...more, baseUrl: "/v1" });
+    await expect(relative["fetchIt"]?.()).rejects.toEqual(new TypeError("baseUrl is invalid"));
+  }
+  expect(retried).toEqual([]);
 });

@@ -58,8 +58,8 @@ export function signerCode(
   if (only) return signerOf(only);
   if (schemes.length === 0) return code`undefined`;
   const members = schemes.map((scheme) => {
-    const isNeeded = operations.every((operation) => isAlwaysNeeded(scheme, operation));
-    const isSigner = isNeeded || scheme.kind === "unknown";
+    // Also where the type says that it is given: a program without types may leave it out.
+    const isSigner = scheme.kind === "unknown";
     const given = isSigner ? code`` : code`${access(code`options`, scheme.name)} && `;
     return code`${property(scheme.key)}: ${given}${signerOf(scheme)}`;
   });
@@ -71,7 +71,8 @@ export function onlyScheme(operations: readonly Operation[]): SecurityScheme | u
   const scheme = operations[0]?.security[0]?.[0]?.scheme;
   const isOnly = ({ security }: Operation): boolean =>
     security.length === 1 && security[0]?.length === 1 && security[0][0]?.scheme === scheme;
-  return scheme?.kind !== "mutualTls" && operations.every(isOnly) ? scheme : undefined;
+  const isSigned = scheme?.kind !== "mutualTls" && scheme?.kind !== "unknown";
+  return isSigned && operations.every(isOnly) ? scheme : undefined;
 }
 
 function signerOf(scheme: SecurityScheme): Code {

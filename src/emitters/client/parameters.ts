@@ -46,13 +46,17 @@ function queryPart(parameter: Parameter, _index: number, all: readonly Parameter
 }
 
 /** OpenAPI 3.2, section 4.12.4: the whole query is one value, written as its media type says. */
-function wholeQuery({ encoding, schema, required }: Parameter): Code {
+function wholeQuery(parameter: Parameter): Code {
+  const { encoding, schema, required } = parameter;
   const value = placeName("query");
   const media = encoding.kind === "content" ? encoding.media : undefined;
   if (media?.codec === "form") return wholeFields(media, value, !required);
-  if (media?.codec !== "json") return code`${runtime("wholeText")}(${value})`;
+  if (media?.codec !== "json") return demanded(parameter, code`${runtime("wholeText")}(${value})`);
   const exact = exactJson(media.schema ?? schema);
-  return code`${runtime("wholeJson")}(${value}${exact ? code`, ${exact}.write` : empty})`;
+  return demanded(
+    parameter,
+    code`${runtime("wholeJson")}(${value}${exact ? code`, ${exact}.write` : empty})`,
+  );
 }
 
 function headerPart(parameter: Parameter): Code {
@@ -76,11 +80,11 @@ function call(
   const isReserved = encoding.kind === "style" && encoding.allowReserved;
   const encode = isReserved && reserved.text !== "" ? code`, ${reserved}` : writer(parameter);
   const others = isSpread(parameter) ? all.filter((one) => one !== parameter) : [];
-  if (others.length === 0)
-    return code`${runtime(serializer)}(${str(parameter.name)}, ${value}${encode})`;
   const names = others.map(({ name }) => str(name));
   const before = encode.text === "" ? code`, undefined` : encode;
-  return code`${runtime(serializer)}(${str(parameter.name)}, ${value}${before}, [${join(names, ", ")}])`;
+  const last = others.length === 0 ? encode : code`${before}, [${join(names, ", ")}]`;
+  const written = code`${runtime(serializer)}(${str(parameter.name)}, ${value}${last})`;
+  return place === "path" ? written : demanded(parameter, written);
 }
 
 /** Whether its members are written as parameters of their own, of any name. */
@@ -90,6 +94,11 @@ function isSpread({ encoding, schema }: Parameter): boolean {
   if (encoding.shape !== "object" && encoding.shape !== "mixed") return false;
   const { properties, patterns, rest } = membersOf(schema);
   return rest !== undefined || patterns.size > 0 || properties.size === 0;
+}
+
+/** Refuses a required parameter of which nothing would be sent; what is in a path refuses that by itself. */
+function demanded({ name, required }: Parameter, written: Code): Code {
+  return required ? code`${runtime("required")}(${str(name)}, ${written})` : written;
 }
 
 /** What comes last in a call that writes JSON with int64s. */

@@ -27,6 +27,7 @@ import {
   pipeDelimited,
   queryJson,
   queryString,
+  required,
   reserved,
   spaceDelimited,
   wholeJson,
@@ -210,7 +211,7 @@ export function filterAlbums(
     (base) => ({
       operation: "filterAlbums",
       method: "GET",
-      url: `${base}/albums/filter${queryString(wholeJson(query))}`,
+      url: `${base}/albums/filter${queryString(required("filter", wholeJson(query)))}`,
       replies: filterAlbumsReplies,
       read: readChecked,
     }),

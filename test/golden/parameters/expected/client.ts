@@ -26,6 +26,7 @@ import {
   queryJson,
   queryScalar,
   queryString,
+  required,
   reserved,
 } from "./runtime/serialize.js";
 import type { GetThingReply, GetThingRequest } from "./types.js";
@@ -73,7 +74,7 @@ export function getThing(
     (base) => ({
       operation: "getThing",
       method: "GET",
-      url: `${base}/things/${pathScalar("id", path.id)}/${matrixExploded("matrix", path.matrix)}${label("label", path.label)}${queryString(queryScalar("page", query.page), formJoined("tags", query.tags), pipeDelimited("pipes", query.pipes), deepObject("filter", query.filter), queryJson("where", query.where), form("path", query.path, reserved))}`,
+      url: `${base}/things/${pathScalar("id", path.id)}/${matrixExploded("matrix", path.matrix)}${label("label", path.label)}${queryString(queryScalar("page", query.page), formJoined("tags", query.tags), pipeDelimited("pipes", query.pipes), deepObject("filter", query.filter), queryJson("where", query.where), required("path", form("path", query.path, reserved)))}`,
       fields: {
         "X-Trace": headerValue("X-Trace", headers["X-Trace"]),
         cookie: cookieHeader(cookie("session", cookies.session)),
