@@ -176,6 +176,12 @@ export const catalog = {
     message: ({ problem }) => problem,
     help: "Correct the YAML here; what follows could not be read.",
   }),
+  "yaml-loose": entry<{ problem: string }>({
+    severity: "warning",
+    root: true,
+    message: ({ problem }) => problem,
+    help: "It is read all the same; other tools may refuse it.",
+  }),
   "yaml-multiple-documents": entry({
     severity: "error",
     root: true,
@@ -427,12 +433,17 @@ export const catalog = {
     path: string;
     parameter: string;
     suggestion?: string | undefined;
+    /** It is taken for the parameter that is suggested. */
+    isTaken: boolean;
     place: Source;
   }>({
-    severity: ({ suggestion }) => (suggestion === undefined ? "warning" : "error"),
+    severity: ({ suggestion, isTaken }) =>
+      suggestion === undefined || isTaken ? "warning" : "error",
     message: ({ path, parameter }) => `the path ${path} has no {${parameter}}`,
-    help: ({ suggestion, parameter }) =>
-      didYouMean(suggestion, `Write {${parameter}} into the path; as it is, it is left out.`),
+    help: ({ suggestion, parameter, isTaken }) =>
+      isTaken
+        ? `Write ${suggestion ?? ""}; it is taken as that.`
+        : didYouMean(suggestion, `Write {${parameter}} into the path; as it is, it is left out.`),
     related: ({ place }) => [{ note: "the path is here", source: place, marks: "key" }],
   }),
   "path-parameter-optional": entry<{ parameter: string }>({
@@ -440,8 +451,14 @@ export const catalog = {
     message: ({ parameter }) => `the path parameter ${parameter} is always required`,
     help: "Write `required: true`; it is taken as required.",
   }),
-  "duplicate-parameter": entry<{ parameter: string; in: string; place: Source }>({
-    severity: "error",
+  "duplicate-parameter": entry<{
+    parameter: string;
+    in: string;
+    place: Source;
+    /** Both say the same, so that it makes no difference which one holds. */
+    isSame: boolean;
+  }>({
+    severity: ({ isSame }) => (isSame ? "warning" : "error"),
     message: ({ parameter, in: place }) => `the ${place} parameter ${parameter} is declared twice`,
     help: "Remove one of the two declarations.",
     related: ({ place }) => [{ note: "the other one is here", source: place, marks: "value" }],

@@ -67,16 +67,17 @@ function hasContent(written: Located, checked: Checked): boolean {
 }
 
 function checkDuplicates(holder: Located, checked: Checked): void {
-  const seen = new Map<string, Located>();
+  const seen = new Map<string, { readonly written: Located; readonly parameter: Located }>();
   for (const { written, parameter } of parametersOf(holder, checked)) {
     const { name, in: place } = asObject(parameter);
     if (typeof name !== "string" || typeof place !== "string") continue;
     const identity = `${place} ${place === "header" ? name.toLowerCase() : name}`;
     const first = seen.get(identity);
-    seen.set(identity, written);
+    seen.set(identity, { written, parameter });
     if (!first) continue;
     const source = written.value === parameter.value ? sourceOf(written, "name") : written.source;
-    const details = { parameter: name, in: place, place: first.source };
+    const isSame = JSON.stringify(first.parameter.value) === JSON.stringify(parameter.value);
+    const details = { parameter: name, in: place, place: first.written.source, isSame };
     checked.diagnostics.report("duplicate-parameter", source, details);
   }
 }

@@ -6,12 +6,17 @@ import { order } from "./notation.js";
 import { listing } from "./words.js";
 
 /** Styles by place (OpenAPI 3.1, section 4.8.12.3; `cookie` is from 3.2). */
-const styles: ReadonlyMap<string, readonly string[]> = new Map([
+export const styles: ReadonlyMap<string, readonly string[]> = new Map([
   ["path", ["matrix", "label", "simple"]],
   ["query", ["form", "spaceDelimited", "pipeDelimited", "deepObject"]],
   ["header", ["simple"]],
   ["cookie", ["form", "cookie"]],
 ]);
+
+/** What holds where a parameter names no style (OpenAPI 3.1, section 4.8.12.2.2). */
+function usualStyle(place: string): string {
+  return place === "path" || place === "header" ? "simple" : "form";
+}
 
 /** Headers that follow from other parts of a description (OpenAPI 3.1, section 4.8.12.2). */
 const reserved: ReadonlyMap<string, string> = new Map([
@@ -51,6 +56,8 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
       value: style,
       allowed: listing(allowed),
       suggestion: closest(style, allowed),
+      hint: `Write ${listing(allowed)}; without one of these it is ${usualStyle(place)}.`,
+      severity: "warning",
     });
   }
   if (order(version) < 32 && place === "querystring") {
@@ -65,9 +72,7 @@ function checkParameter(parameter: Located, { version, diagnostics }: Checked): 
   const media = entriesOf(child(parameter, "content"));
   const problem =
     schema === undefined && content === undefined
-      ? Object.hasOwn(value, "type")
-        ? undefined
-        : "has neither schema nor content"
+      ? "has neither schema nor content"
       : schema !== undefined && content !== undefined
         ? "has both schema and content"
         : content !== undefined && media.length !== 1

@@ -159,8 +159,10 @@ function checkDeclarations(
     for (const { name, written, inline } of [...shared, ...own]) {
       if (names.includes(name)) continue;
       const source = inline ? sourceOf(written, "name") : written.source;
-      const suggestion = closest(name, missing);
-      const details = { path, parameter: name, suggestion, place: place.source };
+      const meant = inline ? meantBy(name, missing) : undefined;
+      const suggestion = meant ?? closest(name, missing);
+      const isTaken = meant !== undefined;
+      const details = { path, parameter: name, suggestion, isTaken, place: place.source };
       diagnostics.report("path-parameter-unused", source, details);
     }
     const misspelt = [...shared, ...own].some(({ name }) => closest(name, missing) !== undefined);
@@ -169,6 +171,13 @@ function checkDeclarations(
       diagnostics.report("path-parameter-missing", operation.source, { path, parameter });
     }
   }
+}
+
+/** The one of `names` that is the same but for capitals and punctuation. */
+export function meantBy(name: string, names: readonly string[]): string | undefined {
+  const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const [only, another] = names.filter((one) => letters(one) === letters(name));
+  return another === undefined ? only : undefined;
 }
 
 /** By the names that they are going to have: one that is declared with an operator loses it as the path does. */

@@ -1,4 +1,5 @@
 import type { Severity } from "../diagnostics/catalog.js";
+import { schemaWords } from "./meant.js";
 import { order } from "./notation.js";
 import type { Shape } from "./notation.js";
 import type { JsonObject } from "./pointer.js";
@@ -18,10 +19,10 @@ export function hintForMember(
 ): Hint | undefined {
   const three = order(version) >= 30;
   if (kind === "version") return versionHint(key, object[key]);
-  if (three && (kind === "Parameter" || kind === "Header") && schemaWords.has(key)) {
-    const without = !Object.hasOwn(object, "schema") && !Object.hasOwn(object, "content");
-    const severity = key === "type" && without ? "error" : "warning";
-    return { text: `From OpenAPI 3.0 on, ${key} belongs into schema.`, severity };
+  if (three && (kind === "Parameter" || kind === "Header") && isOfSchema(key)) {
+    const isLifted = !Object.hasOwn(object, "schema") && !Object.hasOwn(object, "content");
+    const taken = key === "type" && isLifted ? "; it is taken as if it were there" : "";
+    return { text: `From OpenAPI 3.0 on, ${key} belongs into schema${taken}.` };
   }
   const home = moved.get(key);
   if (three && kind === "OpenApi" && home !== undefined) {
@@ -43,6 +44,10 @@ export function hintForMember(
     return { text: "In Swagger 2.0 the body is a parameter with `in: body`." };
   }
   return undefined;
+}
+
+function isOfSchema(key: string): boolean {
+  return schemaWords.has(key) || key === "collectionFormat";
 }
 
 /** What becomes of an object without a member that it should have. */
@@ -71,22 +76,6 @@ const moved: ReadonlyMap<string, string> = new Map([
   ["schemes", "part of servers"],
 ]);
 
-const schemaWords = new Set([
-  "type",
-  "format",
-  "items",
-  "enum",
-  "default",
-  "minimum",
-  "maximum",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "minItems",
-  "maxItems",
-  "collectionFormat",
-]);
-
 function versionHint(key: string, value: unknown): Hint | undefined {
   switch (key) {
     case "type":
@@ -112,6 +101,15 @@ function versionHint(key: string, value: unknown): Hint | undefined {
     }
   }
   return undefined;
+}
+
+/** What is made of a value that is not among those allowed; undefined where that is not clear. */
+export function takenAs(subject: string, value: string, version: Version): string | undefined {
+  if (subject === "style") return "Remove it; it is read as if it were not there.";
+  const isCookie = subject === "in" && value === "cookie" && order(version) < 30;
+  return isCookie
+    ? "Swagger 2.0 has no cookies. It is taken as OpenAPI 3.0 takes it; change to that."
+    : undefined;
 }
 
 /** What to do about a value that another version has; `allowed` are those of this one. */

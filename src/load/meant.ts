@@ -113,3 +113,34 @@ const illustrations: ReadonlySet<string> = new Set([
 function isIllustration({ key, holder }: Place): boolean {
   return holder === "Components" || (holder !== "mapping" && illustrations.has(key));
 }
+
+/** Keywords that belong into the schema of a parameter or header, where Swagger 2.0 has none. */
+export const schemaWords: ReadonlySet<string> = new Set([
+  "type",
+  "format",
+  "items",
+  "enum",
+  "default",
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+]);
+
+/** Puts the type of a parameter or header, and what goes with it, into a schema, if it has none; whether it did. */
+export function liftSchema(object: Record<string, unknown>): boolean {
+  const has = (key: string): boolean => Object.hasOwn(object, key);
+  if (!has("type") || has("schema") || has("content")) return false;
+  const schema: Record<string, unknown> = {};
+  for (const key of Object.keys(object)) {
+    if (!schemaWords.has(key)) continue;
+    schema[key] = object[key];
+    delete object[key];
+  }
+  object["schema"] = schema;
+  return true;
+}

@@ -1,6 +1,6 @@
 import type { Details, DiagnosticCode, Diagnostics } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
-import { hintForMember, hintForType, hintForValue } from "./hints.js";
+import { hintForMember, hintForType, hintForValue, takenAs } from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
 import type { Meaning } from "./meant.js";
 import { order } from "./notation.js";
@@ -76,12 +76,14 @@ export class Misfits {
   badValue(value: string, values: readonly string[], pointer: string, subject: string): void {
     const known =
       order(this.#version) < 32 ? values.filter((one) => one !== "querystring") : values;
+    const taken = takenAs(subject, value, this.#version);
     this.report("bad-value", pointer, {
       subject,
       value,
       allowed: listing(known),
       suggestion: closest(value, known),
-      hint: hintForValue(subject, value, known, this.#version),
+      hint: taken ?? hintForValue(subject, value, known, this.#version),
+      severity: taken === undefined ? "error" : "warning",
     });
   }
 

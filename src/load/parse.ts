@@ -94,6 +94,8 @@ function reportYaml(fault: YamlFault, file: string, diagnostics: Diagnostics): v
       return diagnostics.report("yaml-alias-bomb", span, { problem });
     case "not JSON":
       return diagnostics.report("yaml-not-json", span, { problem });
+    case "loose":
+      return diagnostics.report("yaml-loose", span, { problem });
     case "syntax":
       return diagnostics.report("yaml-syntax", span, { problem });
   }

@@ -1,7 +1,8 @@
 import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
 import { plainStatus } from "./check-operations.js";
+import { styles } from "./check-parameters.js";
 import { plainMediaType } from "./check-unusual.js";
-import { operationsOf, parameterNames, parametersOf, plainName } from "./check-paths.js";
+import { meantBy, operationsOf, parameterNames, parametersOf, plainName } from "./check-paths.js";
 import type { Located } from "./document.js";
 import { isExtension, namesIn } from "./maps.js";
 import { isObject } from "./pointer.js";
@@ -25,6 +26,7 @@ export function mendPaths(raising: Raising): void {
     }
   }
   mendMediaTypes(raising);
+  mendStyles(raising);
   for (const parameter of walker.all("Parameter")) {
     const { in: place, name } = asObject(parameter);
     if (place !== "path") continue;
@@ -44,6 +46,22 @@ export function mendPaths(raising: Raising): void {
     const item = follow(place, raising.documents);
     mendParameters(names, item, raising, styles.get(path));
   }
+}
+
+/** Takes away styles that there are not in the place where they stand; those of lists go without `explode`. */
+function mendStyles({ walker }: Raising): void {
+  for (const [kind, usual] of [
+    ["Parameter", undefined],
+    ["Header", "header"],
+    ["Encoding", "query"],
+  ] as const)
+    for (const node of walker.all(kind)) {
+      const { style, in: place, explode } = asObject(node);
+      const allowed = styles.get(usual ?? String(place));
+      if (typeof style !== "string" || !allowed || allowed.includes(style)) continue;
+      delete mutable(node)["style"];
+      if (explode === undefined) mutable(node)["explode"] = false;
+    }
 }
 
 /** `application/json` for `json`, as a key of `content` and in the lists of Swagger 2.0. */
@@ -113,6 +131,7 @@ function mendParameters(
 ): void {
   for (const holder of [item, ...operationsOf(item).map(([, operation]) => operation)])
     takeStyles(holder, styles, raising);
+  for (const [, operation] of operationsOf(item)) mendNames(names, [item, operation], raising);
   const shared = pathNames(item, raising);
   for (const [, operation] of operationsOf(item)) {
     dropForeign(operation, names, raising);
@@ -133,6 +152,19 @@ function mendParameters(
     mutable(operation)["parameters"] = list;
   }
   dropForeign(item, names, raising);
+}
+
+/** `bookId` for `bookID`, where the path has that and nothing else declares it. */
+function mendNames(names: readonly string[], holders: readonly Located[], raising: Raising): void {
+  const declared = new Set(holders.flatMap((holder) => pathNames(holder, raising)));
+  const missing = names.filter((name) => !declared.has(name));
+  if (missing.length === 0) return;
+  for (const { written, parameter } of holders.flatMap((one) => parametersOf(one, raising))) {
+    const { in: place, name } = asObject(parameter);
+    if (place !== "path" || typeof name !== "string" || names.includes(name)) continue;
+    const meant = written.value === parameter.value ? meantBy(name, missing) : undefined;
+    if (meant !== undefined) mutable(parameter)["name"] = meant;
+  }
 }
 
 function pathNames(holder: Located, raising: Raising): unknown[] {

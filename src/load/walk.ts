@@ -3,7 +3,7 @@ import type { Located } from "./document.js";
 import { hintForMissing } from "./hints.js";
 import { Kinds } from "./kinds.js";
 import type { CompiledKind } from "./kinds.js";
-import { meaningOf } from "./meant.js";
+import { liftSchema, meaningOf } from "./meant.js";
 import { Misfits } from "./misfits.js";
 import { order } from "./notation.js";
 import type { Shape } from "./notation.js";
@@ -188,6 +188,7 @@ export class Walker {
     const nodes = this.nodes.get(kind.name);
     if (nodes) nodes.push(node);
     else this.nodes.set(kind.name, [node]);
+    this.#lift(object, kind, pointer);
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
     if (kind.name === "Schema") {
       this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
@@ -202,6 +203,15 @@ export class Walker {
       const details = { object: kind.noun, member: key, severity, hint } as const;
       this.#misfits.report("missing-member", pointer, details);
     }
+  }
+
+  /** Before 3.0, a parameter has a type and no schema. */
+  #lift(object: JsonObject, kind: CompiledKind, pointer: string): void {
+    if (kind.name !== "Parameter" && kind.name !== "Header") return;
+    if (order(this.#version) < 30) return;
+    const before = { ...object };
+    if (liftSchema(object as Record<string, unknown>))
+      this.#misfits.unknownMember(before, "type", kind, `${pointer}/type`);
   }
 
   /** Whether the object is no more than a reference. */

@@ -1,17 +1,41 @@
 /** What is wrong with a YAML text, and where. */
 export interface YamlFault {
   readonly kind:
-    "syntax" | "several documents" | "repeated key" | "alias" | "bomb" | "too deep" | "not JSON";
+    | "syntax"
+    | "loose"
+    | "several documents"
+    | "repeated key"
+    | "alias"
+    | "bomb"
+    | "too deep"
+    | "not JSON";
   readonly problem: string;
   readonly offset: number;
   readonly length: number;
 }
 
+interface ParserError {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly number[];
+}
+
+/** What is not as YAML has it in a text that could be read. */
+export function looseness(text: string, error: ParserError): YamlFault {
+  const { offset, length, problem } = explain(text, error);
+  const isQuote = problem.startsWith("the quote");
+  return {
+    kind: "loose",
+    offset: isQuote ? offset : (error.pos[0] ?? 0),
+    length,
+    problem: isQuote
+      ? "the lines of this quoted text must be indented deeper than its key"
+      : "a blank is missing before the # of this comment",
+  };
+}
+
 /** The parser's words for a syntax error, as advice to a person. */
-export function explain(
-  text: string,
-  error: { readonly code: string; readonly message: string; readonly pos: readonly number[] },
-): YamlFault {
+export function explain(text: string, error: ParserError): YamlFault {
   const offset = Math.min(error.pos[0] ?? 0, Math.max(0, text.length - 1));
   const at = (problem: string, place = offset, length = 1): YamlFault => ({
     kind: "syntax",

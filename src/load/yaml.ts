@@ -1,8 +1,9 @@
 import type { Document, Node, Pair, YAMLMap } from "yaml";
 import { setMember } from "./pointer.js";
-import { explain } from "./yaml-faults.js";
+import { explain, looseness } from "./yaml-faults.js";
 import type { YamlFault } from "./yaml-faults.js";
 import { yaml } from "./yaml-library.js";
+import { isHarmless, isUnclosedQuote, parseLoosely, yamlOptions } from "./yaml-loose.js";
 
 /** The text as nodes with offsets; opaque outside of this module and `positions.ts`. */
 export type YamlDocument = Document.Parsed;
@@ -18,14 +19,7 @@ export interface YamlResult {
 export function readYaml(text: string, maximumDepth: number): YamlResult {
   let document: YamlDocument;
   try {
-    document = yaml().parseDocument(text, {
-      version: "1.2",
-      schema: "core",
-      merge: false,
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: "error",
-    });
+    document = yaml().parseDocument(text, yamlOptions);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const fault: YamlFault = { kind: "too deep", problem: "", offset: 0, length: 1 };
@@ -36,10 +30,14 @@ export function readYaml(text: string, maximumDepth: number): YamlResult {
     const fault: YamlFault = { kind: "too deep", problem: "", offset: error.pos[0], length: 1 };
     return { document, value: undefined, faults: [fault] };
   }
-  if (error) {
+  const unclosed = document.errors.find(isUnclosedQuote);
+  const read = unclosed ? parseLoosely(text) : document;
+  if (error && !read?.errors.every(isHarmless))
     return { document, value: undefined, faults: [explain(text, error)] };
-  }
+  document = read ?? document;
   const reader = new ValueReader(maximumDepth);
+  for (const one of unclosed ? [unclosed, ...document.errors] : document.errors)
+    reader.faults.push(looseness(text, one));
   try {
     const value = reader.read(document.contents, 0);
     return { document, value, faults: reader.faults };

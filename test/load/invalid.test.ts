@@ -30,10 +30,15 @@ const lenient: readonly string[] = [
   "array-without-items",
   "duplicate-operation-id",
   "no-responses",
+  "parameter-v2-style-in-3",
   "path-no-leading-slash",
+  "path-param-not-in-template",
   "required-on-property",
   "type-array-in-30",
 ];
+
+/** A link in it leads to the operation that has lost its name. */
+const several: readonly string[] = ["duplicate-operation-id"];
 
 test.skipIf(!exists)(
   "seeded mistakes are found on their line (needs the shared corpus)",
@@ -47,7 +52,8 @@ test.skipIf(!exists)(
       const good = at
         ? found.some((text) => text.startsWith(wanted) && text.includes(` ${at.file}:${at.line}:`))
         : found.length === 0;
-      if (!good || found.length > 1) missed.push(`${id}: ${found.join(", ")}`);
+      if (!good || (found.length > 1 && !several.includes(id)))
+        missed.push(`${id}: ${found.join(", ")}`);
     }
     expect(cases.length).toBeGreaterThan(50);
     expect(missed).toEqual([]);

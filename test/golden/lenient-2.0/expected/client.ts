@@ -10,6 +10,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client.js";
+import { type Credential, apiKeyCookie } from "./runtime/credentials.js";
 import { matching } from "./runtime/expected.js";
 import { callHooks } from "./runtime/hooks.js";
 import { json } from "./runtime/readers.js";
@@ -21,11 +22,13 @@ import type { ListPetsReply, ListPetsRequest } from "./types.js";
 export interface LenientClientOptions extends ClientOptions {
   /** The address of the service, with the path that all operations have in common. */
   baseUrl: string;
+  /** The API key for the cookie parameter `session`. */
+  session: Credential;
 }
 
 /** What the functions below are called with; for apps that use few of them. */
 export function createLenientSender(options: LenientClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, apiKeyCookie("session", options.session), (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }

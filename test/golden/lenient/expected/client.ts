@@ -15,7 +15,7 @@ import { matching } from "./runtime/expected.js";
 import { callHooks } from "./runtime/hooks.js";
 import { json, string } from "./runtime/readers.js";
 import { waitOut } from "./runtime/retry.js";
-import { pathScalar } from "./runtime/serialize.js";
+import { formJoined, pathScalar, queryString } from "./runtime/serialize.js";
 import type {
   PutBaseReply,
   PutBaseRequest,
@@ -66,14 +66,14 @@ const putBaseReplies: Replies = {
 /** `PUT /bases/{id}` */
 export function putBase(
   client: Sender,
-  { path, body }: PutBaseRequest,
+  { path, query = {}, body }: PutBaseRequest,
   call?: CallOptions,
 ): Call<PutBaseReply> {
   return client.send(
     (base) => ({
       operation: "putBase",
       method: "PUT",
-      url: `${base}/bases/${pathScalar("id", path.id)}`,
+      url: `${base}/bases/${pathScalar("id", path.id)}${queryString(formJoined("tags", query.tags))}`,
       ...(body !== undefined && jsonBody(body)),
       accept: "application/json",
       replies: putBaseReplies,

@@ -44,8 +44,14 @@ export interface PutBaseRequest {
   path: {
     id: string;
   };
+  query?: {
+    tags?: Words;
+  };
   body?: Base;
 }
+
+/** `PUT /bases/{id}`: what a handler gets, with defaults filled in. */
+export type PutBaseReceived = PutBaseRequest & Required<Pick<PutBaseRequest, "query">>;
 
 /** `PUT /bases/{id}`: how it is answered. */
 export type PutBaseReply =

@@ -1,0 +1,60 @@
+import type { Document, ParsedNode } from "yaml";
+import { yaml } from "./yaml-library.js";
+
+/** How every text is read: YAML 1.2; repeated keys are looked for later, and told of by our own words. */
+export const yamlOptions = {
+  version: "1.2",
+  schema: "core",
+  merge: false,
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "error",
+} as const;
+
+/** The part of the library's lexer that decides how far the lines of a quoted text must be indented. */
+interface Lexer {
+  indentNext: number;
+  parseQuotedScalar(): Generator<string, string | null>;
+}
+
+/**
+ * The document of a text in which lines of a quoted text are indented less than its key, as libyaml and js-yaml read
+ * on (YAML 1.2.2, section 7.3, wants them deeper); undefined where more than that is
+ * wrong with it, or the quote may be one that is not closed.
+ */
+export function parseLoosely(text: string): Document.Parsed | undefined {
+  const parser = new (yaml().Parser)();
+  const { lexer } = parser as unknown as { readonly lexer: Lexer };
+  const strictly = lexer.parseQuotedScalar.bind(lexer);
+  let isSwallowing = false;
+  lexer.parseQuotedScalar = function* () {
+    const { indentNext } = lexer;
+    lexer.indentNext = Math.min(1, indentNext);
+    const tokens = strictly();
+    let token = tokens.next();
+    for (; !token.done; token = tokens.next()) {
+      isSwallowing ||= member.test(token.value);
+      yield token.value;
+    }
+    lexer.indentNext = indentNext;
+    return token.value;
+  };
+  const composer = new (yaml().Composer)<ParsedNode, true>(yamlOptions);
+  const documents = [...composer.compose(parser.parse(text), true, text.length)];
+  const [document] = documents;
+  const isRead = documents.length === 1 && document?.errors.length === 0 && !isSwallowing;
+  return isRead ? document : undefined;
+}
+
+/** A line of a quoted text that is a member of a mapping, if the text before it should have ended. */
+const member = /\n *[\w$-]+:(?:\s|$)/;
+
+/** Whether a text can be read on all the same: a comment right behind a value. */
+export function isHarmless({ message }: { readonly message: string }): boolean {
+  return message.startsWith("Comments must be separated");
+}
+
+/** Whether it may be no more than the indentation of a quoted text. */
+export function isUnclosedQuote({ message }: { readonly message: string }): boolean {
+  return /^Missing closing ["']quote/.test(message);
+}
