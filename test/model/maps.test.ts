@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
+import { withOperations } from "../../src/model/select.js";
 import type { ApiModel } from "../../src/model/types.js";
 import { places } from "../load/map-places.js";
 
@@ -150,4 +151,12 @@ test.each([
   expect(extensible.filter((place) => texts.has(`x-${place}`))).toEqual([]);
   const served = wanted.filter((place) => place !== "Scopes");
   expect(served.filter((place) => !document.includes(`"x-${place}"`))).toEqual([]);
+});
+
+test("of a part of the description, webhooks that are left out go, and extensions of paths stay", async () => {
+  const model = await modelOf(`openapi: 3.1.0\n${version3}`);
+  const { document } = withOperations(model, model.operations.slice(0, 1));
+  const { paths, webhooks } = document?.() as Record<string, object>;
+  expect(Object.keys(paths ?? {})).toEqual(["x-Paths", "/a"]);
+  expect(Object.keys(webhooks ?? {})).toEqual([]);
 });

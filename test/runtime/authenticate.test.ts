@@ -77,6 +77,24 @@ test("a scheme that is not known lets no one in, and others beside it do", async
   expect(await who([{ unknown: [] }, { header: [] }], fields)).toBe("hanna");
 });
 
+test("what a header cannot have is not in a challenge", async () => {
+  const odd: Record<string, Scheme<string>> = {
+    key: apiKey("query", 'k\r\n"é', () => "quentin"),
+    scheme: httpScheme("a b\r\nSet-Cookie: c", () => "dora"),
+    realm: bearer(() => "tina", { realm: "Ünïcödé" }),
+  };
+  const challenges = Object.keys(odd).map(async (name) => {
+    const refused = async (): Promise<unknown> =>
+      authenticator([{ [name]: [] }], odd)?.judge(requestWith({}));
+    return refused().catch((error: Problem) => error.headers["WWW-Authenticate"]);
+  });
+  expect(await Promise.all(challenges)).toEqual([
+    'ApiKey in="query", name="k??\\"?"',
+    "Unknown",
+    'Bearer realm="?n?c?d?"',
+  ]);
+});
+
 test("callers by the names of schemes, whatever these are", async () => {
   const names = {
     ["__proto__"]: apiKey("header", "X-Key", () => "hanna"),
