@@ -333,12 +333,15 @@ function decoded(text: string): string | undefined {
   }
 }
 
+/** A scheme that a header cannot name is still refused, under another name. */
 function challenge(scheme: string, realm: string | undefined): string {
-  return realm === undefined ? scheme : `${scheme} realm="${quoted(realm)}"`;
+  const name = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(scheme) ? scheme : "Unknown";
+  return realm === undefined ? name : `${name} realm="${quoted(realm)}"`;
 }
 
+/** With a question mark in the place of what a header cannot have. */
 function quoted(text: string): string {
-  return text.replace(/["\\]/g, "\\$&");
+  return text.replace(/[^\x20-\x7e]/g, "?").replace(/["\\]/g, "\\$&");
 }
 
 /**
