@@ -43,7 +43,7 @@ export function parameterOf(contentType: string, name: string): string | undefin
 /** Whether a Content-Type is JSON of any kind: `application/json`, `text/json`, `…+json` (RFC 6839, section 3.1). */
 export function isJson(contentType: string | null | undefined): boolean {
   if (contentType === "application/json") return true;
-  return /^\s*((application|text)\/|[^;]*\+)json\s*(;|$)/i.test(contentType ?? "");
+  return /^(?:(?:application|text)\/|[^;]*\+)json\s*(?:;|$)/i.test((contentType ?? "").trimStart());
 }
 
 /**

@@ -51,7 +51,8 @@ export async function byType(
 export async function readMisfit(reply: Incoming, problem: string): Promise<unknown> {
   const { response, raise, broken } = reply;
   const type = response.headers.get("content-type") ?? "";
-  const isBytes = /^(audio|font|image(?!\/svg)|video)\/|\/(octet-stream|pdf|.*zip)/i.test(type);
+  const isBytes =
+    /^(?:audio|font|image(?!\/svg)|video)\/|\/(?:octet-stream|pdf)|^[^/]*\/.*zip/i.test(type);
   let body: unknown = await (isBytes ? bytes(reply) : response.text().catch(broken));
   try {
     if (isJson(type)) body = JSON.parse(String(body));
@@ -106,7 +107,7 @@ export const bigint: HeaderReader<bigint> = (text, field) => {
 
 /** A header that is a number. */
 export const number: HeaderReader<number> = (text, field) => {
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
   if (!Number.isFinite(value)) complain(field, "type", "must be a number");
   return value;
 };

@@ -44,7 +44,7 @@ export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Rou
 
   /** Looks for texts, and for those in mixed segments, that somebody wrote in percent-encoding. */
   const findDecoded = (path: string): Match<Value> | undefined => {
-    const plain = path.replace(/[^/]*%[^/]*/g, (segment) => {
+    const plain = path.replace(/(?<![^/])[^/%]*%[^/]*/g, (segment) => {
       const text = canonical(segment);
       return texts.has(text) ? text : segment.replace(unreserved, decodeURIComponent);
     });

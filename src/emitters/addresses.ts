@@ -4,7 +4,7 @@ import type { ApiModel, Operation, Server } from "../model/types.js";
 export function ownAddress({ servers }: Operation, model: ApiModel): string | undefined {
   const own = addressIn(servers);
   const isElsewhere = /^(https?:\/)?\//i.test(own) && own !== addressIn(model.servers);
-  return isElsewhere ? own.replace(/\/+$/, "") : undefined;
+  return isElsewhere ? own.replace(/(?<!\/)\/+$/, "") : undefined;
 }
 
 /** The address of the first server, with the defaults of its variables; empty where there is none. */

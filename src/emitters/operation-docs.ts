@@ -4,7 +4,7 @@ import { operationDeprecation } from "./deprecation.js";
 
 /** The title of an API as it stands in a sentence: without a full stop of its own. */
 export function apiTitle({ title, name }: ApiModel): string {
-  return title.replace(/[\s.]+$/, "").trim() || name;
+  return title.replace(/(?<![\s.])[\s.]+$/, "").trim() || name;
 }
 
 /** `GET /pets`, or the name of a webhook or of a callback with its operation. */

@@ -70,7 +70,7 @@ export function checkPaths(checked: Checked): void {
         severity: "warning",
       });
     }
-    const mark = /[?#]/.exec(path.replace(/\{[^}]*\}/g, ""))?.[0];
+    const mark = /[?#]/.exec(path.replace(/\{[^{}]*\}/g, ""))?.[0];
     if (mark !== undefined) {
       diagnostics.report("path-template", place.source, {
         path,
@@ -106,7 +106,7 @@ export function checkPaths(checked: Checked): void {
 /** The same text for two paths that a router cannot tell apart: names in braces and percent-encoding do not count. */
 function shapeOf(path: string): string {
   const segments = path
-    .replace(/\{[^}]*\}/g, "{}")
+    .replace(/\{[^{}]*\}/g, "{}")
     .replace(/^\//, "")
     .split("/");
   const plain = segments.map((segment) => {

@@ -59,7 +59,7 @@ function escapeInJson(escape: string): string {
 
 /** Lines without the spaces around the breaks between them. */
 function linesOf(text: string): readonly string[] {
-  return text.split(/ *\n */);
+  return text.split(/(?<! ) *\n */);
 }
 
 /** A backslash at the end of a line joins it with the next one (section 7.3.1). */

@@ -86,7 +86,7 @@ function raiseRoot(root: Located, { origins }: Raising): void {
 function serversOf(root: MutableObject, schemes: unknown): { url: string }[] {
   const host = typeof root["host"] === "string" ? root["host"] : undefined;
   const base = typeof root["basePath"] === "string" ? root["basePath"] : "";
-  const path = base === "/" ? "" : base.replace(/\/+$/, "");
+  const path = base === "/" ? "" : base.replace(/(?<!\/)\/+$/, "");
   if (host === undefined) return path === "" ? [] : [{ url: path }];
   const list: unknown[] = Array.isArray(schemes) && schemes.length > 0 ? schemes : ["https"];
   return list.map((scheme) => ({ url: `${String(scheme)}://${host}${path}` }));

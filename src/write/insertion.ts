@@ -57,7 +57,7 @@ export interface Layout {
 export function layOut(code: string, { indent, step, lineEnd }: Layout): string {
   const rows = code
     .replaceAll("\r\n", "\n")
-    .replace(/^\n+|[\s,]+$/g, "")
+    .replace(/^\n+|(?<![\s,])[\s,]+$/g, "")
     .split("\n");
   const widths = rows.filter((row) => row.trim() !== "").map((row) => row.search(/[^ ]/));
   const margin = leastOf(widths);

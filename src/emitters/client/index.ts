@@ -344,7 +344,7 @@ function addressOf(operation: Operation, model: ApiModel): readonly (Code | stri
   if (address === undefined) return [code`base`];
   const [host = ""] = /^https?:\/\/[^/]*/i.exec(address) ?? [];
   const path = address.slice(host.length);
-  const usual = defaultAddress(model.servers)?.replace(/\/+$/, "");
+  const usual = defaultAddress(model.servers)?.replace(/(?<!\/)\/+$/, "");
   const given = code`${use("originOf", "./runtime/serialize.js")}(base)`;
   return host === "" || usual === undefined
     ? [given, path]

@@ -206,8 +206,8 @@ function basePathData(operation: Operation, model: ApiModel): Code {
 }
 
 function pathOfAddress(address: string): string {
-  const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/[?#].*$/, "");
-  return path.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
+  const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/[?#][^]*/, "");
+  return path.replace(/(?<!\/)\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
 }
 
 function schemeView(scheme: SecurityScheme): object {

@@ -1,0 +1,73 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const { analyse } = createRequire(import.meta.url)("scslre") as typeof import("scslre");
+const src = fileURLToPath(new URL("../src/", import.meta.url));
+const files = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => file.replaceAll("\\", "/"));
+
+/** What has a few items whatever the description is. */
+const few: ReadonlySet<string> = new Set([
+  "config-check.ts: oneOf(...names)",
+  "diff/compare.ts: below(old.model.source, ...keys)",
+  "diff/compare.ts: below(now.model.source, ...keys)",
+  "emitters/types/answers.ts: byKind.set(...this.#member())",
+  "load/positions.ts: this.textOf(source.file)?.slice(...range)",
+  "templates.ts: Math.max(...templateNames.map((one) => one.length))",
+]);
+
+/** Of what is wrong with a value no more is told than fits; where it is wrong is always a place and a schema. */
+const isOfIssues = /^runtime\/.*: (?:issues\??\.push|fail[A-Z]\w*)\(/;
+
+test("no list is spread into a call, which takes no more than fit on the stack", () => {
+  const found = files.flatMap((file) =>
+    nodesOf(file, isCallWithList).map((node) => `${file}: ${textOf(node)}`),
+  );
+  expect(new Set(found.filter((call) => !isOfIssues.test(call)))).toEqual(few);
+});
+
+function isCallWithList(node: ts.Node): boolean {
+  const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
+  return isCall && node.arguments?.some(ts.isSpreadElement) === true;
+}
+
+/** Regular expressions that may take a time that grows with the square of a text, which is short. */
+const short: ReadonlyMap<string, string> = new Map([
+  ["hooks.ts", "a line of a stack"],
+  ["runtime/client.ts", "the address that an app gives; older browsers do not look behind"],
+  ["runtime/hostname.ts", "a label of a name, of 63 characters at most"],
+  ["runtime/service.ts", "the path that an app gives"],
+]);
+
+test("each regular expression takes a time in proportion to the text", () => {
+  const found = files.filter((file) => {
+    const literals = nodesOf(file, ts.isRegularExpressionLiteral).map((node) => node.getText());
+    return literals.some((literal) => !isLinear(literal));
+  });
+  expect(found.sort()).toEqual([...short.keys()]);
+});
+
+function isLinear(literal: string): boolean {
+  const end = literal.lastIndexOf("/");
+  const parts = { source: literal.slice(1, end), flags: literal.slice(end + 1) };
+  return analyse(parts).reports.length === 0;
+}
+
+function nodesOf(file: string, isOne: (node: ts.Node) => boolean): readonly ts.Node[] {
+  const text = readFileSync(`${src}${file}`, "utf8");
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isOne(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+function textOf(node: ts.Node): string {
+  return node.getText().replaceAll(/\s+/g, " ");
+}
