@@ -40,22 +40,36 @@ export function meantTypes(schema: Schema): readonly JsonType[] | undefined {
   return order.filter((one) => types.has(one) && !(one === "integer" && types.has("number")));
 }
 
-function typesBy(
-  schema: Schema,
-  known: Known,
-  ofKeywords: (keywords: Keywords) => ReadonlySet<JsonType> | undefined,
-): ReadonlySet<JsonType> {
-  const before = known.get(schema);
-  if (before) return before;
-  known.set(schema, anyType);
+type OfKeywords = (keywords: Keywords) => ReadonlySet<JsonType> | undefined;
+
+/** Not by recursion, since branches may lead as far as references do. */
+function typesBy(first: Schema, known: Known, ofKeywords: OfKeywords): ReadonlySet<JsonType> {
+  const begun = new Set<Schema>();
+  const waiting = [first];
+  for (let schema = waiting.at(-1); schema; schema = waiting.at(-1)) {
+    if (begun.delete(schema)) {
+      waiting.pop();
+      known.set(schema, typesWith(schema, known, ofKeywords));
+    } else if (known.get(schema)) waiting.pop();
+    else {
+      begun.add(schema);
+      known.set(schema, anyType);
+      for (const { keywords } of together(schema))
+        for (const one of branchesOf(keywords).flat()) if (!known.get(one)) waiting.push(one);
+    }
+  }
+  return known.get(first) ?? anyType;
+}
+
+/** What the types of a schema are where those of its branches are known. */
+function typesWith(schema: Schema, known: Known, ofKeywords: OfKeywords): ReadonlySet<JsonType> {
   let left = anyType;
   for (const { keywords } of together(schema)) {
     const types = ofKeywords(keywords);
     if (types) left = both(left, types);
     for (const branches of branchesOf(keywords))
-      left = both(left, new Set(branches.flatMap((one) => [...typesBy(one, known, ofKeywords)])));
+      left = both(left, new Set(branches.flatMap((one) => [...(known.get(one) ?? anyType)])));
   }
-  known.set(schema, left);
   return left;
 }
 

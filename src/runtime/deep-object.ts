@@ -2,9 +2,9 @@ import type { Issue } from "./issue.js";
 import type { Pairs } from "./pairs.js";
 import type { FieldReader } from "./parameters.js";
 import {
+  type Kinds,
   type ListShape,
   type ObjectShape,
-  type Shape,
   decode,
   isListOnly,
   issueAt,
@@ -43,8 +43,7 @@ export function readDeepObject(field: FieldReader, pairs: Pairs, issues: Issue[]
     if (text !== undefined) grow(root, path).texts.push(text);
   }
   if (root.members.size === 0 && root.texts.length === 0) return undefined;
-  const shape = field.kinds.object ?? field.kinds.list ?? "any";
-  return readBranch(root, shape, field.place, issues);
+  return readBranch(root, field.kinds, field.place, issues);
 }
 
 function newBranch(): Branch {
@@ -73,8 +72,7 @@ function brackets(text: string): string[] | undefined {
   return names;
 }
 
-function readBranch(branch: Branch, shape: Shape, place: string, issues: Issue[]): unknown {
-  const kinds = kindsOf(shape);
+function readBranch(branch: Branch, kinds: Kinds, place: string, issues: Issue[]): unknown {
   const { scalars, list } = kinds;
   const { texts, members } = branch;
   const object = kinds.object ?? (scalars.includes("any") ? anyObject(members) : undefined);
@@ -85,7 +83,7 @@ function readBranch(branch: Branch, shape: Shape, place: string, issues: Issue[]
     if (list !== undefined && (texts.length > 1 || isListOnly(kinds))) {
       return texts.map((text, index) => {
         const item = { texts: [text], members };
-        return readBranch(item, itemShape(list, index), `${place}/${index}`, issues);
+        return readBranch(item, kindsOf(itemShape(list, index)), `${place}/${index}`, issues);
       });
     }
     const [text = ""] = texts;
@@ -117,7 +115,7 @@ function readObject(
       issues.push(issueAt(place, "style", "must have a name in each pair of brackets"));
       continue;
     }
-    const own = memberShape(shape, name) ?? "string";
+    const own = kindsOf(memberShape(shape, name) ?? "string");
     const value = readBranch(branch, own, pointerTo(place, name), issues);
     setMember(object, name, value);
   }
@@ -144,6 +142,6 @@ function readList(
   }
   branches.sort(([a], [b]) => a - b);
   return branches.map(([, branch], index) =>
-    readBranch(branch, itemShape(list, index), `${place}/${index}`, issues),
+    readBranch(branch, kindsOf(itemShape(list, index)), `${place}/${index}`, issues),
   );
 }

@@ -78,10 +78,15 @@ export function readFromPairs(
   issues: Issue[],
 ): unknown {
   if (field.style === "deepObject") return readDeepObject(field, pairs, issues);
-  const { object } = field.kinds;
-  if (field.explode && object !== undefined && !field.json)
-    return readLooseObject(field, object, pairs, others, issues);
+  const { object, list, scalars } = field.kinds;
   const { names, values } = pairs;
+  if (field.explode && object !== undefined && !field.json) {
+    const isOther = list !== undefined || scalars.some((scalar) => scalar !== "null");
+    if (!isOther || !names.includes(field.name) || Object.hasOwn(object.properties, field.name))
+      return readLooseObject(field, object, pairs, others, issues);
+    const kinds = { list, scalars, object: undefined };
+    return readFromPairs({ ...field, kinds }, pairs, others, issues);
+  }
   if (!names.includes(field.name)) return undefined;
   const texts = values.filter((_, index) => names[index] === field.name);
   return readTexts(field, texts, issues);

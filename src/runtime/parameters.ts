@@ -113,12 +113,25 @@ export function readText(field: FieldReader, text: string, issues: Issue[]): unk
     return undefined;
   }
   const parts = list === undefined && object === undefined ? undefined : split(field, value);
-  if (parts !== undefined && object !== undefined) return readMembers(field, parts, issues);
+  if (parts !== undefined && object !== undefined && !isScalarIn(field, parts))
+    return readMembers(field, parts, issues);
   if (parts !== undefined && (isListOnly(field.kinds) || parts.length > 1)) {
     return readItems(field, parts, issues);
   }
   const decoded = decodeAt(field, field.style === "matrix" ? named(field, value) : value, issues);
   return decoded === undefined ? undefined : readScalar(decoded, scalars, field.place, issues);
+}
+
+/** Whether what may be an object is a value by itself. */
+function isScalarIn(
+  { kinds, style, name, explode }: FieldReader,
+  parts: readonly string[],
+): boolean {
+  const [part = "", ...others] = parts;
+  if (others.length > 0 || kinds.scalars.every((scalar) => scalar === "null")) return false;
+  if (style === "matrix" && explode)
+    return part.split("=", 1)[0] === name && !Object.hasOwn(kinds.object?.properties ?? {}, name);
+  return !explode || !part.includes("=");
 }
 
 /** Takes off the `.` of the style label, or the first `;` of the style matrix. */

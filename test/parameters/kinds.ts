@@ -225,6 +225,12 @@ export const kinds: readonly Kind[] = [
     mixed,
     [{ R: 1, x: 2 }],
   ),
+  record(
+    "object or integer",
+    { oneOf: [integer, { type: "object", properties }] },
+    fc.oneof(integers, fixed),
+    samples,
+  ),
   {
     name: "object in an object",
     shape: "nested",

@@ -92,8 +92,32 @@ describe.each(chosen)("$name", (place) => {
       await send(cell, value);
     });
     await fc.assert(values, { seed, numRuns: runs });
+    for (const value of place.in === "reply" ? [] : (wrong[cell.kind.name] ?? []))
+      await expect(trip?.client()[cell.id]?.(requestOf(place, value))).rejects.toMatchObject({
+        status: 400,
+      });
   });
 });
+
+/** Values that a server has to refuse, because what they are made of is not what their schema says. */
+const wrong: Readonly<Record<string, readonly unknown[]>> = {
+  integer: ["x"],
+  "typed twice": ["x", -1],
+  narrowed: ["x"],
+  integers: [["x"]],
+  "items in a part": [[1, "x"]],
+  "items of branches": [["x"]],
+  "unevaluated items": [["x"]],
+  "a tuple": [
+    ["x", "y"],
+    [1, "a", "x"],
+  ],
+  "a tuple with unevaluated items": [["a", "x"]],
+  "object of two parts": [{ R: "x" }],
+  "dictionary of integers": [{ x: "y" }],
+  patterns: [{ n1: "x" }, { b: "x" }],
+  "unevaluated properties": [{ x: "y" }],
+};
 
 /** Sends a value; it arrives as it was, or is refused by the name of its place. */
 async function send(cell: Cell, value: unknown): Promise<"arrived" | "refused"> {
