@@ -11,42 +11,77 @@ import { unionOf } from "./unions.js";
 export function isBranching(schema: Schema, circles: Circles): boolean {
   const circle = circles.get(schema);
   if (circle === undefined) return false;
+  const known = branching.get(schema);
+  if (known?.circle === circle) return known.answer;
   const isNear = (other: Schema): boolean => circles.get(other) === circle;
-  return conflicts(schema, isNear, new Set());
+  const together = new Set([schema]);
+  // What is added is gone through, too.
+  for (const one of together) for (const part of partsInPlace(one)) together.add(part);
+  const answer = [...together].some((one) => conflicts(one, isNear));
+  branching.set(schema, { circle, answer });
+  return answer;
 }
+
+const branching = new WeakMap<Schema, { readonly circle: number; readonly answer: boolean }>();
 
 /** All members or items, whatever they are called. */
 const anyPlace = "*";
 
-function conflicts(
-  schema: Schema,
-  isNear: (schema: Schema) => boolean,
-  seen: Set<Schema>,
-): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  const parts = partsInPlace(schema);
-  const ways = parts.map((part) => placesOf(part, isNear, new Set()));
-  const own = ownPlaces(schema, isNear);
-  for (const [index, way] of ways.entries()) {
-    if (overlap(own, way)) return true;
-    for (const [other, otherWay] of ways.slice(0, index).entries())
-      if (overlap(way, otherWay) && !areApart(schema, parts[other], parts[index])) return true;
-  }
-  return parts.some((part) => conflicts(part, isNear, seen));
+/** Something that is applied to the value too: one of the schemas of a union, all of one that are told apart, or another. */
+interface Way {
+  readonly schema: Schema | undefined;
+  readonly union: readonly Schema[] | undefined;
+  readonly places: ReadonlySet<string>;
 }
 
-/** Branches of one union of which a value can match no more than one, as is plain to see. */
-function areApart(schema: Schema, a: Schema | undefined, b: Schema | undefined): boolean {
-  if (!a || !b) return true;
-  const { anyOf = [], discriminator, oneOf = [] } = schema.keywords;
-  const union = [anyOf, oneOf].find((branches) => branches.includes(a) && branches.includes(b));
-  if (!union) return false;
-  const { tagged } = unionOf(union, discriminator?.property);
-  const isTold = tagged?.cases.every(
-    ({ branches }) => !(branches.includes(a) && branches.includes(b)),
-  );
-  return isTold ?? areDisjoint(a, b);
+/** So many ways to a place at most are compared with each other. */
+const fewWays = 64;
+
+/** Whether two parts of a schema, or it and one of them, ask something of one place that leads back. */
+function conflicts(schema: Schema, isNear: (schema: Schema) => boolean): boolean {
+  const own = ownPlaces(schema, isNear);
+  const byPlace = new Map<string, Way[]>();
+  for (const way of waysOf(schema, isNear)) {
+    if (overlap(own, way.places)) return true;
+    for (const place of way.places) {
+      const there = [...(byPlace.get(place) ?? []), ...(byPlace.get(anyPlace) ?? [])];
+      const others = place === anyPlace ? [...byPlace.values()].flat() : there;
+      if (others.length > fewWays || others.some((other) => !areApart(other, way))) return true;
+      const known = byPlace.get(place);
+      if (known) known.push(way);
+      else byPlace.set(place, [way]);
+    }
+  }
+  return false;
+}
+
+function waysOf(schema: Schema, isNear: (schema: Schema) => boolean): readonly Way[] {
+  const { anyOf, discriminator, oneOf } = schema.keywords;
+  const unions = [anyOf, oneOf].filter((union) => union !== undefined);
+  const branches = unions.flatMap((union): readonly Way[] => {
+    const { tagged } = unionOf(union, discriminator?.property);
+    const isTold = tagged?.cases.every((one) => one.branches.length === 1) === true;
+    if (isTold && tagged.others.length < 2)
+      return [{ schema: undefined, union: undefined, places: placesOf(union, isNear) }];
+    return [...new Set(union)].map((one) => ({
+      schema: one,
+      union,
+      places: placesOf([one], isNear),
+    }));
+  });
+  const inUnions = new Set(unions.flat());
+  const others = partsInPlace(schema).filter((part) => !inUnions.has(part));
+  return [
+    ...branches,
+    ...others.map((one) => ({ schema: one, union: undefined, places: placesOf([one], isNear) })),
+  ];
+}
+
+/** One and the same, or branches of one union of which a value can match no more than one, as is plain to see. */
+function areApart(a: Way, b: Way): boolean {
+  if (a === b) return true;
+  if (!a.schema || !b.schema) return false;
+  return a.union !== undefined && a.union === b.union && areDisjoint(a.schema, b.schema);
 }
 
 /** The schemas that are applied to the same value. */
@@ -68,14 +103,17 @@ function partsInPlace({ keywords }: Schema): readonly Schema[] {
 
 /** The members and items of which schemas in the same place ask something that leads back. */
 function placesOf(
-  schema: Schema,
+  schemas: readonly Schema[],
   isNear: (schema: Schema) => boolean,
-  seen: Set<Schema>,
 ): ReadonlySet<string> {
-  if (seen.has(schema)) return new Set();
-  seen.add(schema);
-  const inside = partsInPlace(schema).flatMap((part) => [...placesOf(part, isNear, seen)]);
-  return new Set([...ownPlaces(schema, isNear), ...inside]);
+  const together = new Set(schemas);
+  const places = new Set<string>();
+  // What is added is gone through, too.
+  for (const one of together) {
+    for (const place of ownPlaces(one, isNear)) places.add(place);
+    for (const part of partsInPlace(one)) together.add(part);
+  }
+  return places;
 }
 
 function ownPlaces(schema: Schema, isNear: (schema: Schema) => boolean): ReadonlySet<string> {

@@ -1,4 +1,6 @@
+import { sameValueParts } from "../../model/children.js";
 import type { Schema } from "../../model/types.js";
+import { unlessRefused } from "./analysis.js";
 import { all, type Condition, not } from "./condition.js";
 import { isPresent } from "./members.js";
 import type { Site } from "./site.js";
@@ -19,24 +21,25 @@ export interface Evaluation {
 export function evaluationsOf(site: Site): readonly Evaluation[] {
   const found: Evaluation[] = [];
   const { body, known, value } = site;
+  /** The conditions under which schemas were found to count. */
+  const ways = new Map<Schema, (readonly Test[])[]>();
 
-  const visit = (
-    schema: Schema,
-    when: readonly (() => Condition)[],
-    way: ReadonlySet<Schema>,
-  ): void => {
-    if (way.has(schema)) return;
-    const inside = new Set([...way, schema]);
+  const visit = (schema: Schema, when: readonly Test[]): void => {
+    const others = ways.get(schema) ?? [];
+    // Where it counts already if less is so, nothing is new.
+    if (others.some((other) => other.every((test) => has(when, test)))) return;
+    ways.set(schema, [...others, when]);
     const { keywords } = schema;
-    const follow = (next: Schema, ...more: readonly (() => Condition)[]): void => {
-      visit(next, [...when, ...more], inside);
+    const follow = (next: Schema, ...more: readonly Test[]): void => {
+      visit(next, [...when, ...more.filter((test) => !has(when, test))]);
     };
     const branch = (next: Schema): void => {
-      if (saysSomething(next, new Set())) follow(next, () => body.test(next, value, known));
+      const condition = (): Condition => body.test(next, value, known);
+      if (saysSomething(next)) follow(next, { of: next, holds: true, condition });
     };
     found.push({
       isCertain: when.length === 0,
-      when: () => all(when.map((condition) => condition())),
+      when: () => all(when.map(({ condition }) => condition())),
       schema,
     });
     if (keywords.ref) follow(keywords.ref);
@@ -46,23 +49,37 @@ export function evaluationsOf(site: Site): readonly Evaluation[] {
     const { if: asked } = keywords;
     if (asked) {
       branch(asked);
-      const test = (): Condition => body.test(asked, value, known);
-      if (keywords.then) follow(keywords.then, test);
-      if (keywords.else) follow(keywords.else, () => not(test()));
+      const condition = (): Condition => body.test(asked, value, known);
+      if (keywords.then) follow(keywords.then, { of: asked, holds: true, condition });
+      const opposite = { of: asked, holds: false, condition: () => not(condition()) };
+      if (keywords.else) follow(keywords.else, opposite);
     }
     if (site.kind !== "object") return;
     for (const [name, part] of keywords.dependentSchemas ?? [])
-      follow(part, () => isPresent(body.read(name)));
+      follow(part, { of: name, holds: true, condition: () => isPresent(body.read(name)) });
   };
 
-  visit(site.schema, [], new Set());
+  visit(site.schema, []);
   return found;
 }
 
+/** A condition, and what it is: whether a schema holds, or a member is there. */
+interface Test {
+  readonly of: Schema | string;
+  readonly holds: boolean;
+  readonly condition: () => Condition;
+}
+
+function has(tests: readonly Test[], test: Test): boolean {
+  return tests.some(({ of, holds }) => of === test.of && holds === test.holds);
+}
+
 /** Whether a schema, or what holds in the same place, names members or items at all. */
-function saysSomething(schema: Schema, seen: Set<Schema>): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
+function saysSomething(schema: Schema): boolean {
+  return !saysNothing(schema);
+}
+
+const saysNothing = unlessRefused(partsInPlace, (schema, others) => {
   const { keywords } = schema;
   const named = [
     keywords.properties,
@@ -74,16 +91,11 @@ function saysSomething(schema: Schema, seen: Set<Schema>): boolean {
     keywords.unevaluatedItems,
     keywords.contains,
   ];
-  if (named.some((part) => part !== undefined)) return true;
-  const together = [
-    keywords.ref,
-    keywords.if,
-    keywords.then,
-    keywords.else,
-    ...(keywords.allOf ?? []),
-    ...(keywords.anyOf ?? []),
-    ...(keywords.oneOf ?? []),
-    ...(keywords.dependentSchemas?.values() ?? []),
-  ];
-  return together.some((part) => part !== undefined && saysSomething(part, seen));
+  return named.every((part) => part === undefined) && partsInPlace(schema).every(others);
+});
+
+function partsInPlace(schema: Schema): readonly Schema[] {
+  const { if: asked, then, else: otherwise, dependentSchemas } = schema.keywords;
+  const conditions = [asked, then, otherwise].filter((part) => part !== undefined);
+  return [...sameValueParts(schema), ...conditions, ...(dependentSchemas?.values() ?? [])];
 }
