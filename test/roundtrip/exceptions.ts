@@ -15,12 +15,12 @@ export type Difference = keyof typeof differences;
 
 /** Notes which of the differences are met. */
 export class Exceptions {
-  readonly met = new Set<Difference>();
+  readonly met = new Map<Difference, string>();
 
   /** Whether a difference is one of those that are known. */
   explain({ keywords }: Schema, value: unknown, issues: readonly Issue[]): boolean {
     const found = differenceOf(keywords, value, issues);
-    if (found) this.met.add(found);
+    if (found) this.met.set(found, `${JSON.stringify(value)} ${issues[0]?.message ?? ""}`);
     return found !== undefined;
   }
 }

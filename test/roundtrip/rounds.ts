@@ -9,7 +9,7 @@ import { type Called, call, faultOf, shown, shownError } from "./calls.js";
 import { Exceptions } from "./exceptions.js";
 import { Oracle } from "./oracle.js";
 import type { Members, RoundTrip } from "./service.js";
-import { type Reason, whyNotCall, whyNotReply, whyNotRequest } from "./travel.js";
+import { type Reason, refused, whyNotCall, whyNotReply, whyNotRequest } from "./travel.js";
 import { Messages, type PlannedReply } from "./values.js";
 import { Verdicts, mediaOf } from "./verdicts.js";
 
@@ -91,11 +91,20 @@ export class Rounds {
         fc.pre(this.verdicts.reply(operation, planned));
         const reason = whyNotRequest(operation, request) ?? whyNotReply(planned);
         if (reason) this.met.add(reason);
+        if (reason && refused.has(reason)) await this.#isRefused(operation, request, planned);
         fc.pre(reason === undefined);
         await this.#arrives(operation, request, planned, isLazy);
       },
     );
     await this.#check(operation.id, property, this.#options.runs);
+  }
+
+  /** What cannot be written so that it is read again is not sent, or arrives all the same. */
+  async #isRefused(operation: Operation, request: Members, planned: PlannedReply): Promise<void> {
+    const called = await this.#call(operation, request, planned, {});
+    if (called.error instanceof TypeError && !called.isHandled) return;
+    const fault = await faultOf(called, operation, request, { ...planned, declared: undefined });
+    if (fault !== undefined) throw new Error(`what cannot be written was sent: ${fault}`);
   }
 
   async #arrives(

@@ -1,9 +1,8 @@
 import { type RequestListener, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { runInThisContext } from "node:vm";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
@@ -180,7 +179,7 @@ async function load({ generated }: Product): Promise<Modules> {
     bundle: true,
     logLevel: "error",
     write: false,
-    format: "esm",
+    format: "cjs",
     platform: "node",
     plugins: [
       {
@@ -203,12 +202,11 @@ async function load({ generated }: Product): Promise<Modules> {
       },
     ],
   });
-  const home = mkdtempSync(join(tmpdir(), "roundtrip-"));
-  try {
-    const file = join(home, "api.mjs");
-    writeFileSync(file, result.outputFiles[0]?.text ?? "");
-    return (await import(pathToFileURL(file).href)) as Modules;
-  } finally {
-    rmSync(home, { recursive: true });
-  }
+  const module = { exports: {} as Modules };
+  // Not by `import`, which would have to be from a file, and may be translated again on the way.
+  const run = runInThisContext(
+    `(function (module, require) {${result.outputFiles[0]?.text}\n})`,
+  ) as (module: object, require: NodeJS.Require) => void;
+  run(module, createRequire(import.meta.url));
+  return module.exports;
 }

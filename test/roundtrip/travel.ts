@@ -51,6 +51,16 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons;
 
+/** Those for which a client sends nothing; with the others, a part of a value is lost, or is not told from another. */
+export const refused: ReadonlySet<Reason> = new Set([
+  "a delimiter in a value is not told from one between values",
+  "a path has no empty or dotted segments",
+  "a value in a style has no parts of its own",
+  "a header's name is a token",
+  "a header has no such letters",
+  "a list of one empty text looks like an empty list",
+]);
+
 export type Place = "path" | "query" | "header" | "cookie" | "part";
 
 /** Why a request cannot arrive as it is; undefined: it has to. */

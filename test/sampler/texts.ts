@@ -14,8 +14,8 @@ export function texts(all: readonly Keywords[], unit: Unit): fc.Arbitrary<string
   const free = (): fc.Arbitrary<string> =>
     fc.string({ minLength, maxLength: Math.min(maxLength, minLength + WIDE), unit });
   const patterns = all.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern]));
-  const known = all.flatMap(({ format }) => (format && formats[format]) || []);
-  const candidates = [...known, ...patterns.flatMap((one) => matching(one) ?? [])];
+  const ofFormats = all.flatMap(({ format }) => (format && formats[format]) || []);
+  const candidates = [...ofFormats, ...patterns.flatMap((one) => matching(one) ?? [])];
   if (candidates.length === 0) return free();
   const tests = patterns.flatMap((pattern) => expressionOf(pattern) ?? []);
   return sometimes(fc.oneof(...candidates), (text) => {
@@ -24,8 +24,15 @@ export function texts(all: readonly Keywords[], unit: Unit): fc.Arbitrary<string
   });
 }
 
-/** Texts that match a pattern; undefined where it is none that can be read backwards. */
+const known = new Map<string, fc.Arbitrary<string> | undefined>();
+
+/** Texts that match a pattern; undefined where it is none that can be read backwards. Made once: it takes long. */
 export function matching(pattern: string): fc.Arbitrary<string> | undefined {
+  if (!known.has(pattern)) known.set(pattern, made(pattern));
+  return known.get(pattern);
+}
+
+function made(pattern: string): fc.Arbitrary<string> | undefined {
   const expression = expressionOf(pattern);
   if (!expression) return undefined;
   try {
