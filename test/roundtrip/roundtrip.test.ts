@@ -43,7 +43,7 @@ const descriptions: readonly Description[] = [
 const all = await Promise.all(
   descriptions.map(async ({ name, folder, input, config }) => {
     const trip = await connect(input, folder, config);
-    return trip ? [{ name, trip, rounds: new Rounds(trip, { seed, runs: 12, values: 12 }) }] : [];
+    return trip ? [{ name, trip, rounds: new Rounds(trip, { seed, runs: 12, values: 8 }) }] : [];
   }),
 );
 const trips = all.flat();
