@@ -24,6 +24,36 @@ export function madeUp(operations: number): object {
   };
 }
 
+/** An operation for each of so many schemas, which refer to six of them each; the same one each time. */
+export function randomGraph(count: number): object {
+  let last = 7;
+  const any = (): string => {
+    last = (last * 1103515245 + 12345) % 2147483648;
+    return `Thing${last % count}`;
+  };
+  const thing = (): object => {
+    const others = ["first", "second", "third", "fourth"].map((name) => [name, ref(any())]);
+    const lists = ["some", "more"].map((name) => [name, { type: "array", items: ref(any()) }]);
+    const id = { type: "integer", minimum: 1 };
+    const name = { type: "string", maxLength: 80 };
+    return object({ id, name, ...Object.fromEntries([...others, ...lists]) }, ["id"]);
+  };
+  const operation = (index: number): object => ({
+    operationId: `sendThing${index}`,
+    tags: [`tag ${index % 50}`],
+    parameters: [{ name: "limit", in: "query", schema: { type: "integer" } }],
+    requestBody: { content: json(ref(`Thing${index}`)) },
+    responses: { 200: { description: "Sent.", content: json(ref(any())) } },
+  });
+  const all = Array.from({ length: count }, (_, index) => index);
+  return {
+    openapi: "3.1.0",
+    info: { title: "Made Up", version: "1.0.0" },
+    paths: Object.fromEntries(all.map((index) => [`/things-${index}`, { post: operation(index) }])),
+    components: { schemas: Object.fromEntries(all.map((index) => [`Thing${index}`, thing()])) },
+  };
+}
+
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ "application/json": { schema } });
 

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { beside } from "../beside.js";
 import { fetchPackage, packages } from "../corpus/packages.js";
-import { madeUp } from "./generate-made-up.js";
+import { madeUp, randomGraph } from "./generate-made-up.js";
 import { type Cost, measure, middle } from "./generate-measure.js";
 import { type Peer, openapiTypescript, otherPeers } from "./generate-peers.js";
 
@@ -16,7 +16,8 @@ Time and memory of generating, in processes of their own that take turns; the mi
   --only NAME,…  those descriptions whose name has one of these in it
   --rounds N     3 when left out
   --peers        also hey-api, orval, swagger-typescript-api and typed-openapi, which npm installs
-  --no-series    without the made-up descriptions of 100, 300, 1,000 and 3,000 operations
+  --no-series    without the made-up descriptions of 100 to 20,000 operations, each also over as many schemas
+                 that refer to six others each, at random
 `;
 
 const repo = fileURLToPath(new URL("../../", import.meta.url));
@@ -123,17 +124,29 @@ function line(who: string, { cpu, wall, memory, failure }: Cost): string {
   return `${who.padEnd(26)}${figures}${failed}`;
 }
 
+const counts = [100, 300, 1000, 3000, 8000, 20_000];
+
 /** Flat when the last row's cost per operation is that of the row before; the fixed part is the Pet Store's. */
 function series(rounds: number): void {
-  process.stdout.write("\nMade-up operations\n");
-  let before: { readonly count: number; readonly cpu: number } | undefined;
-  for (const count of [100, 300, 1000, 3000]) {
-    const path = join(work, `made-up-${count}.json`);
-    writeFileSync(path, JSON.stringify(madeUp(count)));
-    const cost = middle(Array.from({ length: rounds }, () => fromNothing(specsmith, path)));
-    const each = before && ((cost.cpu - before.cpu) / (count - before.count)) * 1000;
-    const more = each === undefined ? "" : `  ${each.toFixed(2)} ms for each further operation`;
-    process.stdout.write(`  ${line(`${count} operations`, cost)}${more}\n`);
-    before = { count, cpu: cost.cpu };
+  for (const [title, make] of [
+    ["Made-up operations", madeUp],
+    ["Operations over a random graph of schemas", randomGraph],
+  ] as const) {
+    process.stdout.write(`\n${title}\n`);
+    let before: { readonly count: number; readonly cost: Cost } | undefined;
+    for (const count of counts) {
+      const path = join(work, `made-up-${count}.json`);
+      writeFileSync(path, JSON.stringify(make(count)));
+      // What takes long varies little.
+      const times = count > 3000 ? 1 : rounds;
+      const cost = middle(Array.from({ length: times }, () => fromNothing(specsmith, path)));
+      const each = (of: (cost: Cost) => number): string =>
+        before ? (((of(cost) - of(before.cost)) / (count - before.count)) * 1000).toFixed(2) : "";
+      const more = before
+        ? `  ${each(({ cpu }) => cpu)} ms and ${each(({ memory }) => memory)} KB for each further operation`
+        : "";
+      process.stdout.write(`  ${line(`${count} operations`, cost)}${more}\n`);
+      before = { count, cost };
+    }
   }
 }

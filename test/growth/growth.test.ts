@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from "vitest";
+import { Counter, growthOf, mostGrowth } from "./measure.js";
+
+const counter = await Counter.start();
+// Loaded later, so that it is counted.
+const { shapes, work } = await import("./shapes.js");
+afterAll(() => counter.stop());
+
+/** A sample; `npm run bench -- growth` measures all, and larger ones. */
+const sample = [
+  "plain $refs",
+  "properties",
+  "anyOf of one twice",
+  "oneOf of one twice",
+  "allOf of one twice",
+  "allOf, anyOf and unevaluatedProperties",
+  "union in a circle",
+  "members",
+  "wide oneOf tagged",
+  "operations, parameters",
+  "quoted text with many blanks",
+  "deprecated, replaced",
+];
+
+test.each(sample)(
+  "steps grow in proportion: %s",
+  async (name) => {
+    const shape = shapes[name];
+    if (!shape) throw new Error(`there is no shape ${name}`);
+    const { blocks } = await growthOf(counter, shape, work);
+    expect(blocks).toBeLessThan(mostGrowth);
+  },
+  240_000,
+);

@@ -1,0 +1,1046 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { printDiagnostics } from "../../src/diagnostics/print.js";
+import { Files } from "../../src/load/positions.js";
+import { produce } from "../../src/pipeline.js";
+import type { Shape } from "./measure.js";
+
+type Json = unknown;
+
+const ref = (index: number | string): object => ({ $ref: `#/components/schemas/S${index}` });
+const object = (properties: object, more: object = {}): object => ({
+  type: "object",
+  properties,
+  ...more,
+});
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const record = (
+  count: number,
+  make: (index: number) => readonly [string, Json],
+): Record<string, Json> => Object.fromEntries(times(count, make)) as Record<string, Json>;
+const ok = (schema: Json): object => ({
+  "200": { description: "ok", content: { "application/json": { schema } } },
+});
+
+function description(
+  schemas: Readonly<Record<string, Json>>,
+  more: { paths?: object; components?: object; root?: object; use?: object } = {},
+): string {
+  const use = more.use ?? ref(0);
+  const paths =
+    more.paths ??
+    (Object.keys(schemas).length === 0
+      ? {}
+      : {
+          "/a": {
+            post: {
+              operationId: "a",
+              requestBody: { content: { "application/json": { schema: use } } },
+              responses: ok(use),
+            },
+          },
+        });
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Growing", version: "1" },
+    ...more.root,
+    paths,
+    components: { schemas, ...more.components },
+  });
+}
+
+/** Schemas in a row, each made of the next; the last is `leaf`. */
+const chain =
+  (link: (next: object, index: number) => Json, leaf: Json = { type: "string" }) =>
+  (count: number): string =>
+    description(
+      record(count, (index) => [
+        `S${index}`,
+        index < count - 1 ? link(ref(index + 1), index) : leaf,
+      ]),
+    );
+
+/** As `chain`, in rows of 25: what holds for the same value all the way down is refused where it is long. */
+const chains =
+  (link: (next: object, index: number) => Json, leaf: Json = { type: "string" }) =>
+  (count: number): string =>
+    description(
+      record(count, (index) => [
+        `S${index}`,
+        index % 25 < 24 && index < count - 1 ? link(ref(index + 1), index) : leaf,
+      ]),
+    );
+
+/** One schema that holds many of something. */
+const wide =
+  (make: (count: number) => Json, others: Record<string, Json> = {}) =>
+  (count: number): string =>
+    description({ S0: make(count), ...others });
+
+const op = (id: string, more: object = {}): object => ({
+  operationId: id,
+  responses: ok({ type: "string" }),
+  ...more,
+});
+
+/** Whatever a description may have many of. */
+export const shapes: Readonly<Record<string, Shape>> = {
+  "plain $refs": { at: 250, make: chain((next) => next) },
+  properties: { at: 100, make: chain((next) => object({ next })) },
+  "anyOf of one twice": { at: 100, make: chains((next) => ({ anyOf: [next, next] })) },
+  "oneOf of one twice": { at: 100, make: chains((next) => ({ oneOf: [next, next] })) },
+  "allOf of one twice": { at: 100, make: chains((next) => ({ allOf: [next, next] })) },
+  "allOf of one object twice": {
+    at: 100,
+    make: chains(
+      (next, i) => ({ allOf: [next, next], properties: { [`p${i}`]: { type: "string" } } }),
+      object({}),
+    ),
+  },
+  "allOf, anyOf and unevaluatedProperties": {
+    at: 50,
+    make: chains(
+      (next) => ({ allOf: [next], anyOf: [next], unevaluatedProperties: false }),
+      object({ a: { type: "string" } }),
+    ),
+  },
+  "if, then and else": { at: 50, make: chains((next) => ({ if: next, then: next, else: next })) },
+  not: { at: 100, make: chains((next) => ({ not: next })) },
+  "$ref and allOf": {
+    at: 100,
+    make: chains((next) => ({ ...next, allOf: [next] }), object({ a: { type: "string" } })),
+  },
+  "properties both": {
+    at: 50,
+    make: chain((next) => object({ a: next, b: next }, { required: ["a"] })),
+  },
+  "wide anyOf": {
+    at: 100,
+    make: wide((n) => ({
+      anyOf: times(n, (i) => object({ [`p${i}`]: { type: "string" } }, { required: [`p${i}`] })),
+    })),
+  },
+  "wide oneOf": {
+    at: 100,
+    make: wide((n) => ({
+      oneOf: times(n, (i) => object({ [`p${i}`]: { type: "string" } }, { required: [`p${i}`] })),
+    })),
+  },
+  "wide allOf": {
+    at: 50,
+    make: wide((n) => ({
+      allOf: times(n, (i) => object({ [`p${i}`]: { type: "string" } }, { required: [`p${i}`] })),
+    })),
+  },
+  "wide oneOf tagged": {
+    at: 100,
+    make: wide((n) => ({
+      oneOf: times(n, (i) => object({ kind: { const: `k${i}` } }, { required: ["kind"] })),
+    })),
+  },
+  "oneOf discriminator": {
+    at: 100,
+    make: (n) =>
+      description(
+        {
+          S: {
+            oneOf: times(n, ref),
+            discriminator: {
+              propertyName: "kind",
+              mapping: record(n, (i) => [`k${i}`, `#/components/schemas/S${i}`]),
+            },
+          },
+          ...record(n, (i) => [
+            `S${i}`,
+            object(
+              { kind: { type: "string" }, [`p${i}`]: { type: "integer" } },
+              { required: ["kind"] },
+            ),
+          ]),
+        },
+        { use: ref("") },
+      ),
+  },
+  "parent discriminator": {
+    at: 50,
+    make: (n) =>
+      description(
+        {
+          S: object(
+            { kind: { type: "string" } },
+            { required: ["kind"], discriminator: { propertyName: "kind" } },
+          ),
+          ...record(n, (i) => [
+            `S${i}`,
+            { allOf: [ref(""), object({ [`p${i}`]: { type: "integer" } })] },
+          ]),
+        },
+        { use: ref("") },
+      ),
+  },
+  "union in a circle": {
+    at: 25,
+    make: (n) =>
+      description(
+        {
+          S: { oneOf: times(n, ref) },
+          ...record(n, (i) => [
+            `S${i}`,
+            object(
+              { kind: { const: `k${i}` }, left: ref(""), right: ref("") },
+              { required: ["kind"] },
+            ),
+          ]),
+        },
+        { use: ref("") },
+      ),
+  },
+  "untagged union in a circle": {
+    at: 25,
+    make: (n) =>
+      description(
+        {
+          S: { anyOf: times(n, ref) },
+          ...record(n, (i) => [`S${i}`, object({ [`p${i}`]: ref(""), right: ref("") })]),
+        },
+        { use: ref("") },
+      ),
+  },
+  "random graph": {
+    at: 50,
+    make: (n) => {
+      let seed = 7;
+      const random = (): number => (seed = (seed * 1103515245 + 12345) % 2147483648) % n;
+      return description(
+        record(n, (i) => [
+          `S${i}`,
+          object(
+            record(6, (k) => [
+              `p${k}`,
+              k % 2 ? ref(random()) : { type: "array", items: ref(random()) },
+            ]),
+          ),
+        ]),
+      );
+    },
+  },
+  enum: { at: 500, make: wide((n) => ({ enum: times(n, (i) => `value ${i}`) })) },
+  "enum of objects": { at: 200, make: wide((n) => ({ enum: times(n, (i) => ({ a: i })) })) },
+  "two enums": {
+    at: 200,
+    make: wide((n) => ({
+      allOf: [{ enum: times(n, (i) => `v${i}`) }, { enum: times(n, (i) => `v${i + 1}`) }],
+    })),
+  },
+  "enum and const": {
+    at: 200,
+    make: wide((n) => ({ const: "v1", enum: times(n, (i) => `v${i}`) })),
+  },
+  "enums to tell apart": {
+    at: 20,
+    make: wide((n) => ({ oneOf: times(n, (i) => ({ enum: times(10, (k) => `v${i}-${k}`) })) })),
+  },
+  members: {
+    at: 200,
+    make: wide((n) =>
+      object(
+        record(n, (i) => [`p${i}`, { type: "string" }]),
+        { required: times(n, (i) => `p${i}`) },
+      ),
+    ),
+  },
+  "members, closed": {
+    at: 200,
+    make: wide((n) =>
+      object(
+        record(n, (i) => [`p${i}`, { type: "integer", minimum: 1 }]),
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  "members, others": {
+    at: 200,
+    make: wide((n) =>
+      object(
+        record(n, (i) => [`p${i}`, { type: "string" }]),
+        { additionalProperties: { type: "integer" } },
+      ),
+    ),
+  },
+  "members, unevaluated": {
+    at: 100,
+    make: wide((n) => ({
+      allOf: times(n, (i) => object({ [`p${i}`]: { type: "string" } })),
+      unevaluatedProperties: false,
+    })),
+  },
+  "branches, unevaluated": {
+    at: 25,
+    make: wide((n) => ({
+      anyOf: times(n, (i) => object({ [`p${i}`]: { type: "string" } }, { required: [`p${i}`] })),
+      unevaluatedProperties: false,
+    })),
+  },
+  "members that are objects": {
+    at: 100,
+    make: wide((n) =>
+      object(
+        record(n, (i) => [
+          `p${i}`,
+          object({ a: { type: "string" }, [`b${i}`]: { type: "integer" } }),
+        ]),
+      ),
+    ),
+  },
+  prefixItems: {
+    at: 100,
+    make: wide((n) => ({
+      type: "array",
+      prefixItems: times(n, (i) => ({ type: "integer", minimum: i })),
+      items: false,
+    })),
+  },
+  patternProperties: {
+    at: 100,
+    make: wide((n) => ({
+      type: "object",
+      patternProperties: record(n, (i) => [`^a${i}`, { type: "integer", minimum: i }]),
+      additionalProperties: false,
+    })),
+  },
+  dependentSchemas: {
+    at: 100,
+    make: wide((n) => ({
+      type: "object",
+      dependentSchemas: record(n, (i) => [`a${i}`, { required: [`b${i}`] }]),
+    })),
+  },
+  dependentRequired: {
+    at: 100,
+    make: wide((n) => ({
+      type: "object",
+      dependentRequired: record(n, (i) => [`a${i}`, [`b${i}`]]),
+    })),
+  },
+  "required unknown": {
+    at: 200,
+    make: wide((n) => ({ type: "object", required: times(n, (i) => `b${i}`) })),
+  },
+  patterns: {
+    at: 50,
+    make: (n) =>
+      description(record(n, (i) => [`S${i}`, { type: "string", pattern: `^a${i}[a-z]{1,5}$` }])),
+  },
+  "a long pattern": {
+    at: 50,
+    make: wide((n) => ({
+      type: "string",
+      pattern: `^(${times(n, (i) => `word${i}`).join("|")})$`,
+    })),
+  },
+  "a long pattern of classes": {
+    at: 25,
+    make: wide((n) => ({ type: "string", pattern: `^${"[a-z0-9]?-".repeat(n)}$` })),
+  },
+  schemas: {
+    at: 200,
+    make: (n) =>
+      description(
+        record(n, (i) => [
+          `S${i}`,
+          object({ id: { type: "integer" }, name: { type: "string", maxLength: i } }),
+        ]),
+      ),
+  },
+  "schemas alike": {
+    at: 200,
+    make: (n) =>
+      description(
+        record(n, (i) => [
+          `S${i}`,
+          object({
+            id: { type: "integer", minimum: 1 },
+            in: object({ a: { type: "string", format: "date" } }),
+          }),
+        ]),
+      ),
+  },
+  "names that collide": {
+    at: 100,
+    make: (n) =>
+      description(
+        record(n, (i) => [
+          `S${"-".repeat(1)}${i.toString(2).replaceAll("0", "_").replaceAll("1", "-")}`,
+          { type: "string" },
+        ]),
+        { paths: {} },
+      ),
+  },
+  "names alike": {
+    at: 100,
+    make: (n) =>
+      description(
+        record(n, (i) => [`Same_${".".repeat(i)}`, { type: "string" }]),
+        { paths: {} },
+      ),
+  },
+  "long description": {
+    at: 2000,
+    make: wide((n) => ({ type: "string", description: "Some words. ".repeat(n) })),
+  },
+  "description of lines": {
+    at: 2000,
+    make: wide((n) => ({ type: "string", description: "Line.\n".repeat(n) })),
+  },
+  "description of blanks": {
+    at: 2000,
+    make: wide((n) => ({
+      type: "string",
+      description: `a${" ".repeat(n)}b${"\n".repeat(n)}c${" \n".repeat(n)}d`,
+    })),
+  },
+  "description of */": {
+    at: 2000,
+    make: wide((n) => ({ type: "string", description: "*/ @a `".repeat(n) })),
+  },
+  examples: {
+    at: 200,
+    make: wide((n) => ({ type: "object", examples: times(n, (i) => ({ a: i, b: "x" })) })),
+  },
+  default: {
+    at: 200,
+    make: wide((n) => ({ type: "array", items: { type: "integer" }, default: times(n, (i) => i) })),
+  },
+  operations: {
+    at: 50,
+    make: (n) =>
+      description({}, { paths: record(n, (i) => [`/things-${i}`, { get: op(`get${i}`) }]) }),
+  },
+  "operations, parameters": {
+    at: 25,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: record(n, (i) => [
+            `/things-${i}/{id}`,
+            {
+              get: op(`get${i}`, {
+                parameters: [
+                  { name: "id", in: "path", required: true, schema: { type: "integer" } },
+                  { name: "q", in: "query", schema: { type: "array", items: { type: "string" } } },
+                  { name: "x-h", in: "header", schema: { type: "string", maxLength: 4 } },
+                ],
+              }),
+            },
+          ]),
+        },
+      ),
+  },
+  "operations without ids": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: record(n, (i) => [`/things-${i}`, { get: { responses: ok({ type: "string" }) } }]),
+        },
+      ),
+  },
+  "operations, one id": {
+    at: 50,
+    make: (n) => description({}, { paths: record(n, (i) => [`/things-${i}`, { get: op("get") }]) }),
+  },
+  "operations, ids alike": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        { paths: record(n, (i) => [`/things-${i}`, { get: op(`get${"-".repeat(i)}`) }]) },
+      ),
+  },
+  "paths of one template": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: record(n, (i) => [
+            `/things/{p${i}}`,
+            {
+              get: op(`get${i}`, {
+                parameters: [
+                  { name: `p${i}`, in: "path", required: true, schema: { type: "string" } },
+                ],
+              }),
+            },
+          ]),
+        },
+      ),
+  },
+  "paths with names in one place": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: record(n, (i) => [
+            `/things/{p${i}}/a${i}`,
+            {
+              get: op(`get${i}`, {
+                parameters: [
+                  { name: `p${i}`, in: "path", required: true, schema: { type: "string" } },
+                ],
+              }),
+            },
+          ]),
+        },
+      ),
+  },
+  "a long path": {
+    at: 100,
+    make: (n) => description({}, { paths: { [`/a${"/b".repeat(n)}`]: { get: op("get") } } }),
+  },
+  "path of parameters": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: {
+            [times(n, (i) => `/{p${i}}`).join("")]: {
+              get: op("get", {
+                parameters: times(n, (i) => ({
+                  name: `p${i}`,
+                  in: "path",
+                  required: true,
+                  schema: { type: "string" },
+                })),
+              }),
+            },
+          },
+        },
+      ),
+  },
+  parameters: {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: {
+            "/a": {
+              get: op("get", {
+                parameters: times(n, (i) => ({
+                  name: `p${i}`,
+                  in: "query",
+                  schema: { type: "string" },
+                })),
+              }),
+            },
+          },
+        },
+      ),
+  },
+  "shared parameters": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: record(n, (i) => [
+            `/a${i}`,
+            { parameters: [{ $ref: "#/components/parameters/limit" }], get: op(`get${i}`) },
+          ]),
+          components: {
+            parameters: { limit: { name: "limit", in: "query", schema: { type: "integer" } } },
+          },
+        },
+      ),
+  },
+  tags: {
+    at: 100,
+    make: (n) =>
+      description(
+        {},
+        {
+          root: { tags: times(n, (i) => ({ name: `t${i}` })) },
+          paths: { "/a": { get: op("get", { tags: times(n, (i) => `t${i}`) }) } },
+        },
+      ),
+  },
+  "operations with tags": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          root: { tags: times(n, (i) => ({ name: `t${i}` })) },
+          paths: record(n, (i) => [`/a${i}`, { get: op(`get${i}`, { tags: [`t${i}`] }) }]),
+        },
+      ),
+  },
+  "security schemes": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: { "/a": { get: op("get", { security: times(n, (i) => ({ [`k${i}`]: [] })) }) } },
+          components: {
+            securitySchemes: record(n, (i) => [
+              `k${i}`,
+              { type: "apiKey", in: "header", name: `X-K${i}` },
+            ]),
+          },
+        },
+      ),
+  },
+  "security together": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: { "/a": { get: op("get", { security: [record(n, (i) => [`k${i}`, []])] }) } },
+          components: {
+            securitySchemes: record(n, (i) => [
+              `k${i}`,
+              { type: "apiKey", in: "header", name: `X-K${i}` },
+            ]),
+          },
+        },
+      ),
+  },
+  "operations with schemes": {
+    at: 25,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: record(n, (i) => [
+            `/a${i}`,
+            { get: op(`get${i}`, { security: [{ [`k${i}`]: [] }] }) },
+          ]),
+          components: {
+            securitySchemes: record(n, (i) => [
+              `k${i}`,
+              { type: "apiKey", in: "header", name: `X-K${i}` },
+            ]),
+          },
+        },
+      ),
+  },
+  scopes: {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: { "/a": { get: op("get", { security: [{ o: times(n, (i) => `s${i}`) }] }) } },
+          components: {
+            securitySchemes: {
+              o: {
+                type: "oauth2",
+                flows: {
+                  clientCredentials: {
+                    tokenUrl: "https://a.example/t",
+                    scopes: record(n, (i) => [`s${i}`, "x"]),
+                  },
+                },
+              },
+            },
+          },
+        },
+      ),
+  },
+  servers: {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          root: {
+            servers: times(n, (i) => ({
+              url: `https://a${i}.example/{v}`,
+              variables: { v: { default: "1" } },
+            })),
+          },
+          paths: { "/a": { get: op("get") } },
+        },
+      ),
+  },
+  replies: {
+    at: 25,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: {
+            "/a": {
+              get: {
+                operationId: "get",
+                responses: record(Math.min(n, 399), (i) => [
+                  `${200 + i}`,
+                  {
+                    description: "x",
+                    content: { "application/json": { schema: { type: "string", maxLength: i } } },
+                  },
+                ]),
+              },
+            },
+          },
+        },
+      ),
+  },
+  "media types": {
+    at: 25,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: {
+            "/a": {
+              post: {
+                operationId: "get",
+                requestBody: {
+                  content: record(n, (i) => [
+                    `application/x${i}+json`,
+                    { schema: { type: "string", maxLength: i } },
+                  ]),
+                },
+                responses: {
+                  "200": {
+                    description: "ok",
+                    content: record(n, (i) => [
+                      `application/x${i}+json`,
+                      { schema: { type: "string", maxLength: i } },
+                    ]),
+                  },
+                },
+              },
+            },
+          },
+        },
+      ),
+  },
+  headers: {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: {
+            "/a": {
+              get: {
+                operationId: "get",
+                responses: {
+                  "200": {
+                    description: "ok",
+                    headers: record(n, (i) => [
+                      `X-H${i}`,
+                      { schema: { type: "integer", minimum: i } },
+                    ]),
+                  },
+                },
+              },
+            },
+          },
+        },
+      ),
+  },
+  links: {
+    at: 100,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: {
+            "/a": {
+              get: {
+                operationId: "get",
+                responses: {
+                  "200": {
+                    description: "ok",
+                    links: record(n, (i) => [`l${i}`, { operationId: "get" }]),
+                  },
+                },
+              },
+            },
+          },
+        },
+      ),
+  },
+  callbacks: {
+    at: 25,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: {
+            "/a": {
+              post: op("get", {
+                callbacks: record(n, (i) => [
+                  `c${i}`,
+                  { "{$request.body#/url}": { post: op(`back${i}`) } },
+                ]),
+              }),
+            },
+          },
+        },
+      ),
+  },
+  webhooks: {
+    at: 25,
+    make: (n) =>
+      description(
+        {},
+        { root: { webhooks: record(n, (i) => [`hook${i}`, { post: op(`h${i}`) }]) }, paths: {} },
+      ),
+  },
+  form: {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: {
+            "/a": {
+              post: op("get", {
+                requestBody: {
+                  content: {
+                    "multipart/form-data": {
+                      schema: object(record(n, (i) => [`p${i}`, { type: "string" }])),
+                    },
+                    "application/x-www-form-urlencoded": {
+                      schema: object(record(n, (i) => [`p${i}`, { type: "integer" }])),
+                    },
+                  },
+                },
+              }),
+            },
+          },
+        },
+      ),
+  },
+  "shared replies": {
+    at: 25,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: record(n, (i) => [
+            `/a${i}`,
+            {
+              get: {
+                operationId: `get${i}`,
+                responses: {
+                  "200": { $ref: `#/components/responses/R${i}` },
+                  default: { $ref: "#/components/responses/R0" },
+                },
+              },
+            },
+          ]),
+          components: {
+            responses: record(n, (i) => [
+              `R${i}`,
+              {
+                description: "x",
+                content: { "application/json": { schema: { type: "string", maxLength: i } } },
+              },
+            ]),
+          },
+        },
+      ),
+  },
+  "deprecated, replaced": {
+    at: 50,
+    make: (n) =>
+      description(
+        {},
+        {
+          paths: record(n, (i) => [
+            `/a${i}`,
+            {
+              get: op(`get${i}`, {
+                deprecated: true,
+                description: `Use get${(i + 1) % n} instead.`,
+                "x-replaced-by": `get${(i + 1) % n}`,
+              }),
+            },
+          ]),
+        },
+      ),
+  },
+  warnings: {
+    at: 100,
+    make: (n) =>
+      description(
+        record(n, (i) => [
+          `S${i}`,
+          { type: "string", format: `f${i}`, minLength: 9, maxLength: 3 },
+        ]),
+        { paths: {} },
+      ),
+  },
+  "unknown members": {
+    at: 100,
+    make: (n) => description({ S0: { type: "string", ...record(n, (i) => [`unknwn${i}`, 1]) } }),
+  },
+  "refs to nothing": {
+    at: 50,
+    make: (n) =>
+      description({
+        S0: object(record(n, (i) => [`p${i}`, ref(`Nothing${i}`)])),
+        ...record(n, (i) => [`SNothin${i}`, {}]),
+      }),
+  },
+  "refs into one schema": {
+    at: 50,
+    make: (n) =>
+      description({
+        S0: object(record(n, (i) => [`p${i}`, object({ a: { type: "string" } })])),
+        S1: object(
+          record(n, (i) => [`q${i}`, { $ref: `#/components/schemas/S0/properties/p${i}` }]),
+        ),
+      }),
+  },
+  $anchors: {
+    at: 50,
+    make: (n) =>
+      description({
+        S0: object(record(n, (i) => [`q${i}`, { $ref: `#a${i}` }])),
+        ...record(n, (i) => [`T${i}`, { $anchor: `a${i}`, type: "string" }]),
+      }),
+  },
+  $ids: {
+    at: 25,
+    make: (n) =>
+      description({
+        S0: object(record(n, (i) => [`q${i}`, { $ref: `https://a.example/s${i}` }])),
+        ...record(n, (i) => [`T${i}`, { $id: `https://a.example/s${i}`, type: "string" }]),
+      }),
+  },
+  $defs: {
+    at: 50,
+    make: (n) =>
+      description({
+        S0: object(
+          record(n, (i) => [`q${i}`, { $ref: `#/components/schemas/S0/$defs/d${i}` }]),
+          { $defs: record(n, (i) => [`d${i}`, object({ a: { type: "string" } })]) },
+        ),
+      }),
+  },
+  $dynamicRef: {
+    at: 10,
+    make: (n) =>
+      description({
+        S0: {
+          $dynamicAnchor: "node",
+          ...object({ children: { type: "array", items: { $dynamicRef: "#node" } } }),
+        },
+        ...record(n, (i) => [
+          `T${i}`,
+          {
+            $id: `https://a.example/t${i}`,
+            $dynamicAnchor: "node",
+            ...object({ [`d${i}`]: { type: "string" } }),
+            allOf: [{ $ref: i > 0 ? `https://a.example/t${i - 1}` : "#/components/schemas/S0" }],
+          },
+        ]),
+      }),
+  },
+  $dynamicAnchors: {
+    at: 4,
+    make: (n) =>
+      description({
+        ...record(n, (i) => [
+          `S${i}`,
+          {
+            $id: `https://a.example/s${i}`,
+            $dynamicAnchor: `n${i}`,
+            $defs: { x: { $dynamicAnchor: `n${(i + 1) % n}`, type: "string" } },
+            ...object({
+              a: { $dynamicRef: `#n${i}` },
+              b: { $ref: `https://a.example/s${(i + 1) % n}` },
+              c: { $ref: `https://a.example/s${(i + 2) % n}` },
+            }),
+          },
+        ]),
+      }),
+  },
+  readOnly: {
+    at: 50,
+    make: chain((next) =>
+      object({ id: { type: "string", readOnly: true }, next }, { required: ["id"] }),
+    ),
+  },
+  "names of parts": {
+    at: 50,
+    make: (n) =>
+      description(
+        record(n, (i) => [
+          `S${i}`,
+          object({ a: object({ b: object({ c: { type: "string", pattern: "^x" } }) }) }),
+        ]),
+      ),
+  },
+  "quoted text with many blanks": {
+    at: 2000,
+    make: (n) => yaml(`"a${" ".repeat(n)}b\n    c${" ".repeat(n)}d"`),
+  },
+  "quoted text of many lines": { at: 500, make: (n) => yaml(`'a${"\n    b".repeat(n)}'`) },
+  "anchors and aliases": {
+    at: 200,
+    make: (n) => yaml(`x\nx-list:\n${times(n, (i) => `  - &a${i} v\n  - *a${i}`).join("\n")}`),
+  },
+  extensions: {
+    at: 200,
+    make: (n) =>
+      description(
+        { S0: { type: "string", ...record(n, (i) => [`x-e${i}`, { a: i }]) } },
+        { root: record(n, (i) => [`x-e${i}`, { a: i }]) },
+      ),
+  },
+  "discriminators in a row": {
+    at: 50,
+    make: chains(
+      (next, i) => ({
+        ...object({ kind: { type: "string" } }),
+        required: ["kind"],
+        discriminator: { propertyName: "kind", mapping: { [`k${i}`]: "S0" } },
+        oneOf: [next, object({ kind: { const: `l${i}` } }, { required: ["kind"] })],
+      }),
+      object({ kind: { const: "leaf" } }, { required: ["kind"] }),
+    ),
+  },
+};
+
+/** In YAML, with a text for a description. */
+function yaml(written: string): string {
+  return `openapi: 3.1.0\ninfo:\n  title: Growing\n  version: "1"\n  description: ${written}\npaths: {}\n`;
+}
+
+/** Does with a description what `generate` does, but for writing, and prints what there is to say. */
+export async function work(text: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "growth-"));
+  try {
+    const name = /^\s*\{/.test(text) ? "input.json" : "input.yaml";
+    writeFileSync(join(folder, name), text);
+    const diagnostics = new Diagnostics();
+    const files = new Files();
+    await produce({ config: { input: name, output: "out" }, folder }, diagnostics, files);
+    printDiagnostics(diagnostics.all, {
+      format: "pretty",
+      colour: false,
+      locate: (source, marks) => files.locate(source, marks),
+      linesOf: (file) => files.linesOf(file),
+      counts: diagnostics.counts,
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
