@@ -10,7 +10,7 @@ export function bodyCode({ content, required }: Body): Code {
   if (!first) return empty;
   if (others.length === 0) {
     const exact = exactJson(first.schema);
-    if (required && first.type === "application/json" && !exact)
+    if (required && first.codec === "json" && first.type === "application/json" && !exact)
       return code`type: ${str(first.type)}, body: JSON.stringify(body)`;
     const sent = mediaBody(first, code`body`, needsType(first) ? code`contentType` : undefined);
     return required ? code`...${sent}` : code`...(body !== undefined && ${sent})`;
