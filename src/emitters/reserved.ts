@@ -74,6 +74,7 @@ boolean
 bytes
 byType
 callHooks
+checked
 checkReplies
 choose
 clientCredentials

@@ -25,8 +25,8 @@ const globalNames = new Set(
     "CustomEvent DataView Date Document Element Error Event EventSource EventTarget Exclude Extract File " +
     "FormData Function Generator Headers History Image Intl Iterable Iterator JSON Location Map Math Message " +
     "MessageEvent Navigator Node NodeJS NonNullable Notification Number Object Omit Option Parameters Partial " +
-    "Permissions Pick Plugin Process Promise Proxy Range RangeError ReadableStream Readonly ReadonlyArray Record " +
-    "Reflect RegExp Report Request Required Response ReturnType Selection Set String Symbol SyntaxError Text " +
+    "Permissions Pick Plugin Process Promise Proxy Range RangeError ReadableStream Readonly ReadonlyArray ReadonlyMap " +
+    "ReadonlySet Record Reflect RegExp Report Request Required Response ReturnType Selection Set String Symbol SyntaxError Text " +
     "TypeError URL URLSearchParams Uint8Array WeakMap WeakSet WebSocket Window Worker"
   ).split(" "),
 );

@@ -1,6 +1,7 @@
 import type { Source } from "../diagnostics/catalog.js";
 import { type Located, methods } from "../load/document.js";
 import type { Builder } from "./build.js";
+import { checkEndings, checkNames } from "./check-names.js";
 import { contentOf } from "./media.js";
 import { camelCase, pascalCase } from "./naming.js";
 import { parametersOf } from "./parameters.js";
@@ -124,7 +125,7 @@ function operationOf(place: Place): Draft {
   return {
     kind,
     id,
-    names: namesOf(builder, id, method, template),
+    names: namesOf(place, id),
     method,
     template,
     path,
@@ -160,32 +161,28 @@ function derivedId(kind: Operation["kind"], method: string, template: string): s
   return camelCase([...(kind === "callback" ? [] : [method.toLowerCase()]), ...words].join(" "));
 }
 
-function namesOf(
-  builder: Builder,
-  id: string,
-  method: string,
-  template: string,
-): Operation["names"] {
+function namesOf({ builder, located, method, template }: Place, id: string): Operation["names"] {
   const plain = camelCase(id);
   const derived = camelCase(derivedId("path", method, template));
   const stem = plain === "" ? derived : plain;
+  const endings = checkEndings(builder, located);
   const claim = builder.names.claim(
     [stem, `${stem}Operation`, derived],
     `${method} ${template}`,
-    operationNames,
+    (name) => operationNames(name, endings),
     "function",
   );
   return namesFor(claim);
 }
 
-/** The names in generated files that are made from an operation's. */
-export function operationNames(name: string): readonly string[] {
+/** The names in generated files that are made from an operation's; `endings` are those of its checks. */
+export function operationNames(name: string, endings: readonly string[] = []): readonly string[] {
   return [
     name,
     `${name}Replies`,
     `${name}Headers`,
     ...typeNames(name),
-    `check${pascalCase(name)}Request`,
+    ...checkNames(pascalCase(name), ["Request", ...endings]),
   ];
 }
 

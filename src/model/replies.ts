@@ -1,5 +1,6 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
+import { checkNames, messageEndings } from "./check-names.js";
 import { contentOf, headersOf } from "./media.js";
 import { camelCase, pascalCase } from "./naming.js";
 import { isObject, lastToken, textOf } from "./json.js";
@@ -93,6 +94,7 @@ function sharedReply(builder: Builder, located: Located): NamedReply {
   const name = builder.names.claim([`${stem}Reply`, `${stem}SharedReply`], seed, (one) => [
     one,
     camelCase(one),
+    ...checkNames(one, messageEndings(builder, located)),
   ]);
   const reply = { name, ...partsOf(builder, located) };
   builder.sharedReplies.set(place, reply);

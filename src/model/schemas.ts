@@ -469,7 +469,8 @@ function heirsOf(named: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<Sche
 
 /** All names that generated files make from a schema's. */
 export function schemaNames(name: string): readonly string[] {
-  return [name, `is${name}`, `check${name}`, `parse${name}`, `expected${name}`, `${name}Schema`];
+  const verbs = ["is", "check", "explain", "parse", "expected"];
+  return [name, ...verbs.map((verb) => `${verb}${name}`), `${name}Schema`];
 }
 
 function isPlain(value: JsonObject): value is JsonObject & { readonly $ref: string } {

@@ -23,10 +23,15 @@ export function urlCode(operation: Operation, address: readonly (Code | string)[
 
 /** `{ "x-trace": headerValue("X-Trace", headers["X-Trace"]), cookie: … }`; undefined without any. */
 export function headersCode(operation: Operation): Code | undefined {
-  const members = placed(operation, "header").map(
-    (parameter) => code`${property(parameter.name)}: ${headerPart(parameter)}`,
-  );
-  const cookies = placed(operation, "cookie").map(cookiePart);
+  const own = placed(operation, "cookie").map(cookiePart);
+  const headers = placed(operation, "header");
+  // A header field of that name is sent together with them.
+  const isCookie = ({ name }: Parameter): boolean =>
+    own.length > 0 && name.toLowerCase() === "cookie";
+  const cookies = [...headers.filter(isCookie).map(headerPart), ...own];
+  const members = headers
+    .filter((parameter) => !isCookie(parameter))
+    .map((parameter) => code`${property(parameter.name)}: ${headerPart(parameter)}`);
   if (cookies.length > 0)
     members.push(code`cookie: ${runtime("cookieHeader")}(${join(cookies, ", ")})`);
   return members.length > 0 ? code`{ ${join(members, ", ")} }` : undefined;

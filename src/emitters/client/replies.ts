@@ -9,6 +9,7 @@ import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import { shapeCode } from "../shapes.js";
 import { statusKey } from "../statuses.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
+import { isInherited } from "../validators/members.js";
 
 const reader = (value: string): Code => use(value, "./runtime/readers.js");
 const receive = (value: string): Code => use(value, "./runtime/receive.js");
@@ -154,14 +155,16 @@ function headerReaders(operation: Operation, reply: Reply, context: ReplyContext
         const isFigure = context.figures.has(header.name);
         const check =
           context.checks && !isFigure ? headerCheck(operation, reply, header) : undefined;
-        return [header.name, check ? checkedReader(read, check) : read] as const;
+        return [header.name, check ? checkedReader(header.name, read, check) : read] as const;
       }),
     ),
   );
 }
 
-function checkedReader(read: Code, check: Code): Code {
-  return code`(text, field) => ${reader("checked")}(text, field, ${read}, ${check})`;
+/** Of a name that all objects have something by, the compiler takes the type from there. */
+function checkedReader(header: string, read: Code, check: Code): Code {
+  const inputs = isInherited(header) ? code`text: string, field: string` : code`text, field`;
+  return code`(${inputs}) => ${reader("checked")}(text, field, ${read}, ${check})`;
 }
 
 function headerReader(

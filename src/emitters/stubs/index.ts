@@ -85,7 +85,8 @@ function fileOf({ tags: [tag = ""] }: Operation, model: ApiModel): string {
 const device = /^(con|prn|aux|nul|(com|lpt)\d)$/;
 const longestName = 80;
 
-/** A word that cannot name a constant gets `Handlers` behind it. */
+/** A word that cannot name a constant gets `Handlers` behind it, and so does what each of these files imports. */
 function exportName(file: string): string {
-  return localName(file, `${camelCase(file)}Handlers`);
+  const longer = `${camelCase(file)}Handlers`;
+  return camelCase(file) === "notImplemented" ? longer : localName(file, longer);
 }
