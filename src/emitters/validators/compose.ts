@@ -269,13 +269,13 @@ function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
 
 /** True for values of a kind, whatever is asked of them. */
 export function kindTest(outline: Outline, kind: Kind): Condition {
-  const { known, types, value, onKind } = outline;
+  const { known, types, value, onAny, onKind } = outline;
   const isKnown = known.kinds?.size === 1 && known.kinds.has(kind);
   const type = types?.find((type) => kindOfType(type) === kind) ?? kind;
   if (isKnown && type !== "integer") return always;
   if (isKnown) return atom(code`Number.isInteger(${value})`);
   if (kind === "number" && !types) return compare(code`typeof ${value}`, "===", str("number"));
-  return typeTest(type, value, (onKind.get(kind)?.length ?? 0) > 0);
+  return typeTest(type, value, onAny.length > 0 || (onKind.get(kind)?.length ?? 0) > 0);
 }
 
 /** As `kindTest`, where the rules of the kind are asked for next and no value of another kind that may be is left. */

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+
+/** The versions of TypeScript that generated code compiles with, and the packages that they are in here. */
+const packages = { "5.4": "typescript54", "5.9": "typescript", "7": "typescript7" } as const;
+
+export type Version = keyof typeof packages;
+
+export const versions: readonly Version[] = ["5.4", "5.9", "7"];
+
+export function tscOf(version: Version): string {
+  const manifest = require.resolve(`${packages[version]}/package.json`);
+  return manifest.replace("package.json", "bin/tsc");
+}
+
+/** The contract's flags, but for those that a version does not know. */
+export function flagsFor(version: Version): Readonly<Record<string, unknown>> {
+  const text = readFileSync(new URL("strict.json", import.meta.url), "utf8");
+  const { compilerOptions } = JSON.parse(text) as { compilerOptions: Record<string, unknown> };
+  if (version === "5.4") delete compilerOptions["erasableSyntaxOnly"];
+  return compilerOptions;
+}
