@@ -28,6 +28,7 @@ Credential
 DeclaredPlaces
 ErrorStatus
 ExpectedValue
+HeaderReader
 HeaderReaders
 HookOptions
 InformationalStatus
@@ -117,6 +118,7 @@ matrix
 matrixExploded
 multipartBody
 mutualTls
+nothing
 notImplemented
 number
 oauth2
@@ -124,6 +126,8 @@ only
 onlyDeclared
 openIdConnect
 originOf
+others
+ownMember
 part
 parts
 pathJson

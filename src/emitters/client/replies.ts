@@ -1,5 +1,6 @@
 import { type Code, code, join, name, property, sealed, str, use } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
+import { isInherited } from "../access.js";
 import { camelCase } from "../../model/naming.js";
 import { fieldsData } from "../fields.js";
 import { type ScalarType, headerForm } from "../header-form.js";
@@ -9,7 +10,6 @@ import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import { shapeCode } from "../shapes.js";
 import { statusKey } from "../statuses.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
-import { isInherited } from "../validators/members.js";
 
 const reader = (value: string): Code => use(value, "./runtime/readers.js");
 const receive = (value: string): Code => use(value, "./runtime/receive.js");
@@ -161,10 +161,11 @@ function headerReaders(operation: Operation, reply: Reply, context: ReplyContext
   );
 }
 
-/** Of a name that all objects have something by, the compiler takes the type from there. */
+/** Of a name that all objects have something by, the compiler would take the type from there. */
 function checkedReader(header: string, read: Code, check: Code): Code {
-  const inputs = isInherited(header) ? code`text: string, field: string` : code`text, field`;
-  return code`(${inputs}) => ${reader("checked")}(text, field, ${read}, ${check})`;
+  const checked = code`(text, field) => ${reader("checked")}(text, field, ${read}, ${check})`;
+  const type = use("HeaderReader", "./runtime/operation.js", "type");
+  return isInherited(header) ? code`(${checked}) as ${type}` : checked;
 }
 
 function headerReader(

@@ -147,8 +147,56 @@ function combine(kind: "all" | "any", conditions: readonly Condition[]): Conditi
     else if (condition.kind !== "atom" && condition.of.length === 0) return condition;
     else of.push(condition);
   }
-  const [first] = of;
-  return of.length === 1 && first ? first : new Group(kind, of);
+  const left = withoutAbsorbed(kind, of);
+  const [first] = left;
+  return left.length === 1 && first ? first : new Group(kind, left);
+}
+
+/**
+ * Without what another condition makes needless, as in `a || (a && b)` and `a && (a || b)`: to the compiler, a value
+ * that was found to be no text has nothing left that a second look at its text could find.
+ */
+function withoutAbsorbed(
+  kind: "all" | "any",
+  conditions: readonly Condition[],
+): readonly Condition[] {
+  const alone = conditions.filter(isAtom).map((one) => one.yes.text);
+  if (alone.length === 0 || conditions.length === 1) return conditions;
+  const known = new Set(alone);
+  const types = kind === "any" ? alone.flatMap((text) => typeIn(text) ?? []) : [];
+  const isImplied = (found: { readonly of: string; readonly type: string } | undefined): boolean =>
+    types.some((one) => found?.of === one.of && (found.type === one.type) === one.is);
+  return conditions.filter((condition) =>
+    isAtom(condition)
+      ? types.length === 0 || !isImplied(valueIn(condition.yes.text))
+      : !condition.of.some((part) => {
+          if (!isAtom(part)) return false;
+          const { text } = part.yes;
+          const type = typeIn(text);
+          return known.has(text) || isImplied(type?.is ? type : valueIn(text));
+        }),
+  );
+}
+
+/** What a test of nothing but a type says: `typeof value === "string"`, `typeof value !== "string"`. */
+function typeIn(text: string) {
+  const [, of, sign, type] = /^typeof (\w+) (=|!)== "(\w+)"$/.exec(text) ?? [];
+  return of === undefined || type === undefined ? undefined : { of, type, is: sign === "=" };
+}
+
+/** The type of the one value that a value has to be: `value === "a"`. */
+function valueIn(text: string): { readonly of: string; readonly type: string } | undefined {
+  const [, of = "", value = ""] =
+    /^(\w+) === (null$|true$|false$|"|\(?-?[\d.e+-]+n?)/.exec(text) ?? [];
+  if (value === "") return undefined;
+  if (value === '"') return { of, type: "string" };
+  if (value === "null") return { of, type: "object" };
+  if (value === "true" || value === "false") return { of, type: "boolean" };
+  return { of, type: value.endsWith("n") ? "bigint" : "number" };
+}
+
+function isAtom(condition: Condition): condition is Condition & { readonly kind: "atom" } {
+  return condition.kind === "atom";
 }
 
 export function not(condition: Condition): Condition {

@@ -43,9 +43,12 @@ export function isIf(statement: Statement): statement is If {
   return "if" in statement;
 }
 
+/** What stands behind a return is left out: to the compiler, nothing there has a type. */
 export function printStatements(statements: readonly Statement[]): Code {
+  const end = statements.findIndex((one) => !isIf(one) && /^return\b[^\n]*;$/.test(one.text));
+  const reached = end < 0 ? statements : statements.slice(0, end + 1);
   return join(
-    statements.map((statement) => (isIf(statement) ? printIf(statement) : statement)),
+    reached.map((statement) => (isIf(statement) ? printIf(statement) : statement)),
     "\n",
   );
 }
