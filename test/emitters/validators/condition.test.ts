@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { code, name } from "../../../src/emit/code.js";
+import { code, json, name, str } from "../../../src/emit/code.js";
 import {
   all,
   any,
@@ -14,11 +14,14 @@ import {
 
 const a = compare(name("a"), ">", 1);
 const b = atom(code`isB(b)`);
+const c = atom(code`isC(c)`);
+const isText = compare(code`typeof v`, "===", str("string"));
+const is = (value: unknown) => compare(name("v"), "===", json(value));
 
 describe("conditions", () => {
   test("are printed in both polarities without `!(…)`", () => {
-    expect(yes(all([a, any([b, a])])).text).toBe("a > 1 && (isB(b) || a > 1)");
-    expect(no(all([a, any([b, a])])).text).toBe("a <= 1 || (!isB(b) && a <= 1)");
+    expect(yes(all([a, any([b, c])])).text).toBe("a > 1 && (isB(b) || isC(c))");
+    expect(no(all([a, any([b, c])])).text).toBe("a <= 1 || (!isB(b) && !isC(c))");
   });
 
   test("are themselves when they are turned twice", () => {
@@ -34,6 +37,23 @@ describe("conditions", () => {
     ]);
     expect(isNever(all([a, any([])]))).toBe(true);
     expect(all([a, all([])])).toBe(a);
+  });
+
+  test.each([
+    ["a > 1", all([a, any([b, a])])],
+    ["a > 1", any([a, all([b, a])])],
+    ['typeof v === "string"', any([isText, all([isText, b])])],
+    ['typeof v === "string"', any([isText, is("x")])],
+    ['typeof v === "string" || v === 1', any([isText, is(1)])],
+    ['typeof v !== "string"', any([not(isText), is(1), is(null)])],
+    ['typeof v !== "string" || v === "x"', any([not(isText), is("x")])],
+    [
+      'typeof v !== "string" || (typeof v === "string" && isB(b))',
+      any([not(isText), all([isText, b])]),
+    ],
+    ['typeof v === "string" && v === "x"', all([isText, is("x")])],
+  ])("leave out what another one makes needless: %s", (text, condition) => {
+    expect(yes(condition).text).toBe(text);
   });
 
   test("may be as many as an object has members", () => {
