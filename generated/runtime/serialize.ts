@@ -139,7 +139,7 @@ export function wholeJson(value: unknown, write: Write = JSON.stringify): string
 }
 
 /** A whole query that is a text. */
-export function wholeText(value: string | undefined): string | undefined {
+export function wholeText(value: unknown): string | undefined {
   return value === undefined ? undefined : `&${percent(scalar("query", value))}`;
 }
 
