@@ -131,9 +131,11 @@ export class Rounds {
       return changesOf(parts).map(({ what, value }) => ({ what, request, parts, value }));
     });
     const property = fc.asyncProperty(changed, async (change) => {
-      if (!change || typeof change.value !== "object" || change.value === null) return;
+      if (!change || !isMembers(change.value)) return;
       if (whyNotRequest(operation, change.request)) return;
-      const request = { ...without(change.request, change.parts), ...change.value };
+      const { contentType, ...rest } = without(change.request, change.parts);
+      const parts = { ...rest, ...change.value };
+      const request = contentType && "body" in parts ? { ...parts, contentType } : parts;
       const isJson = change.what.startsWith("/body") && !isExact(this.#trip.config);
       const fits = this.verdicts.request(operation, request);
       if (whyNotCall(operation, request) ?? (fits && whyNotRequest(operation, request))) return;
@@ -259,6 +261,10 @@ function changeable(operation: Operation, request: Members): Members {
   return Object.fromEntries(
     names.filter((name) => name in request).map((name) => [name, request[name]]),
   );
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function without(request: Members, parts: Members): Members {
