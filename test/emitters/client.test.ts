@@ -290,6 +290,23 @@ test("a required body that is not given is refused", async () => {
   expect(sent.map(({ body }) => body)).toEqual(["null"]);
 });
 
+test("an optional body that is not given is not sent, also where its type is", async () => {
+  const content = { "application/json": {}, "text/plain": { schema: { type: "string" } } };
+  const post = { operationId: "ask", requestBody: { content }, responses: done };
+  const { create, sent } = await clientOf({ "/a": { post } });
+  const api = create({ baseUrl: "https://api.example" });
+  for (const request of [
+    undefined,
+    {},
+    ...Object.keys(content).map((contentType) => ({ contentType })),
+  ])
+    await api["ask"]?.(request);
+  expect(sent.map(({ body, headers }) => [body, headers["content-type"]])).toEqual(
+    sent.map(() => [undefined, undefined]),
+  );
+  expect(sent).toHaveLength(4);
+});
+
 test("half of a surrogate pair is refused by name wherever it would be sent as another character", async () => {
   const form = {
     type: "object",

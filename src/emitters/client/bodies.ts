@@ -22,7 +22,8 @@ export function bodyCode({ content, required }: Body): Code {
     const made = mediaBody(media, code`request.body${cast}`, type);
     return required && i === choices.length - 1 ? made : code`${when(media)} ? ${made} : `;
   });
-  return code`...(${sent}${required ? empty : code`undefined`})`;
+  if (required) return code`...(${sent})`;
+  return code`...(request.body === undefined ? undefined : ${sent}undefined)`;
 }
 
 function isRange({ type }: Media): boolean {

@@ -194,16 +194,18 @@ export function putText(
       operation: "putText",
       method: "PUT",
       url: `${base}/anything`,
-      ...(request.contentType === "application/json"
-        ? jsonBody(request.body)
-        : request.contentType?.startsWith("text/")
-          ? textBody(request.body as string, request.contentType)
-          : request.contentType?.startsWith("image/")
-            ? binaryBody(request.body as Bytes, request.contentType)
-            : request.contentType?.startsWith("application/") &&
-                request.contentType.endsWith("+xml")
-              ? textBody(request.body as string, request.contentType)
-              : undefined),
+      ...(request.body === undefined
+        ? undefined
+        : request.contentType === "application/json"
+          ? jsonBody(request.body)
+          : request.contentType?.startsWith("text/")
+            ? textBody(request.body as string, request.contentType)
+            : request.contentType?.startsWith("image/")
+              ? binaryBody(request.body as Bytes, request.contentType)
+              : request.contentType?.startsWith("application/") &&
+                  request.contentType.endsWith("+xml")
+                ? textBody(request.body as string, request.contentType)
+                : undefined),
       replies: putTextReplies,
       read: readChecked,
     }),
@@ -224,11 +226,13 @@ export function patchAnything(
       operation: "patchAnything",
       method: "PATCH",
       url: `${base}/anything`,
-      ...(request.contentType === "text/csv"
-        ? textBody(request.body as string, "text/csv")
-        : request.contentType !== undefined
-          ? binaryBody(request.body as Bytes, request.contentType)
-          : undefined),
+      ...(request.body === undefined
+        ? undefined
+        : request.contentType === "text/csv"
+          ? textBody(request.body as string, "text/csv")
+          : request.contentType !== undefined
+            ? binaryBody(request.body as Bytes, request.contentType)
+            : undefined),
       replies: patchAnythingReplies,
       read: readChecked,
     }),

@@ -91,13 +91,15 @@ export function importPet(
       operation: "importPet",
       method: "POST",
       url: `${base}/pets/import`,
-      ...(request.contentType === "application/json"
-        ? jsonBody(request.body)
-        : request.contentType === "application/x-www-form-urlencoded"
-          ? formBody([form("kind", request.body.kind)])
-          : request.contentType === "text/csv"
-            ? textBody(request.body, "text/csv")
-            : undefined),
+      ...(request.body === undefined
+        ? undefined
+        : request.contentType === "application/json"
+          ? jsonBody(request.body)
+          : request.contentType === "application/x-www-form-urlencoded"
+            ? formBody([form("kind", request.body.kind)])
+            : request.contentType === "text/csv"
+              ? textBody(request.body, "text/csv")
+              : undefined),
       replies: importPetReplies,
       read: readChecked,
     }),

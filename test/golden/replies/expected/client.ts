@@ -93,11 +93,13 @@ export function putA(
       operation: "putA",
       method: "PUT",
       url: `${base}/a`,
-      ...(request.contentType === "application/json"
-        ? jsonBody(request.body)
-        : request.contentType === "application/octet-stream"
-          ? binaryBody(request.body, "application/octet-stream")
-          : undefined),
+      ...(request.body === undefined
+        ? undefined
+        : request.contentType === "application/json"
+          ? jsonBody(request.body)
+          : request.contentType === "application/octet-stream"
+            ? binaryBody(request.body, "application/octet-stream")
+            : undefined),
       replies: putAReplies,
       read: readChecked,
     }),

@@ -128,11 +128,13 @@ export function replaceReadings(
       operation: "replaceReadings",
       method: "PUT",
       url: `${base}/readings`,
-      ...(request.contentType === "application/json"
-        ? jsonBody(request.body)
-        : request.contentType === "application/json-seq"
-          ? streamBody(request.body, "application/json-seq", writeJsonSequence())
-          : undefined),
+      ...(request.body === undefined
+        ? undefined
+        : request.contentType === "application/json"
+          ? jsonBody(request.body)
+          : request.contentType === "application/json-seq"
+            ? streamBody(request.body, "application/json-seq", writeJsonSequence())
+            : undefined),
       replies: replaceReadingsReplies,
       read: readChecked,
     }),
