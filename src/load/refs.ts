@@ -240,6 +240,8 @@ function suggest(
   const file = ref.includes("#") ? ref.slice(0, ref.indexOf("#")) : ref;
   const tokens = parsePointer(target.fragment);
   if (!tokens) return undefined;
+  const inside = file === "" ? insideOf(source, target.fragment, documents) : undefined;
+  if (inside !== undefined) return inside;
   const name = tokens.at(-1) ?? "";
   const home = homes.get(nameOf(shape))?.[order(version) >= 30 ? 1 : 0];
   if (home !== undefined) {
@@ -264,6 +266,21 @@ function suggest(
   const group = documents.resolve(`${file}#${home}`, source);
   const near = isObject(group?.value) ? likely(name, Object.keys(group.value)) : undefined;
   return near === undefined ? undefined : `${file}#${home}/${escapeToken(near)}`;
+}
+
+/** What a pointer leads to from a schema that was a document of its own before it was put into this one: `#/$defs/X`. */
+function insideOf(
+  source: FoundReference["source"],
+  fragment: string,
+  documents: Documents,
+): string | undefined {
+  const tokens = parsePointer(source.pointer) ?? [];
+  for (let length = tokens.length - 1; length > 0; length--) {
+    const around = tokens.slice(0, length).map(escapeToken).join("/");
+    const ref = `#/${around}${fragment}`;
+    if (documents.resolve(ref, source)) return ref;
+  }
+  return undefined;
 }
 
 /** Reports references that lead to each other and never to a value. */
