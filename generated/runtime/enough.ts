@@ -45,7 +45,7 @@ export function limited(
   keep?: (issue: Issue) => boolean,
 ): Judge {
   return (value, issues) => {
-    const outer = room ?? { ...unlimited, trials: { left: keep ? Infinity : 100 * most } };
+    const outer = room ?? { ...unlimited, trials: { left: keep ? Infinity : 20 * most } };
     return inRoom({ ...outer, issues: most, characters, keep }, check, value, issues) === true;
   };
 }
@@ -133,13 +133,10 @@ function tryOut(
   mode: "try" | "probe",
 ): readonly Issue[] {
   const found: Issue[] = [];
+  const { isSecret, trials } = room ?? unlimited;
   const keep = mode === "probe" ? isPresent : undefined;
-  inRoom(
-    { ...(room ?? unlimited), issues: most, characters: Infinity, mode, keep },
-    explain,
-    value,
-    found,
-  );
+  const own = { issues: most, characters: Infinity, mode, isSecret, trials, keep };
+  inRoom(own, explain, value, found);
   return found;
 }
 

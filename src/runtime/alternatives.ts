@@ -38,7 +38,7 @@ export function explainAnyOf(
   if (mode === "probe") for (const branch of branches) branch(value, at, issues);
   if (mode !== "tell") return failAll(issues, at, schema, keyword);
   return remembering(() => {
-    const trials = tryEach(value, at, branches);
+    const trials = tryEach(value, branches);
     if (trials === undefined) return failAll(issues, at, schema, keyword);
     return explainNearest(value, at, schema, keyword, issues, trials, hint);
   });
@@ -58,7 +58,7 @@ export function explainOneOf(
   if (mode === "probe") for (const branch of branches) branch(value, at, issues);
   if (mode !== "tell") return failAll(issues, at, schema, keyword);
   return remembering(() => {
-    const trials = tryEach(value, at, branches);
+    const trials = tryEach(value, branches);
     if (trials === undefined) return failAll(issues, at, schema, keyword);
     const matches = trials.flatMap(({ faults }, index) => (faults.length === 0 ? [index] : []));
     if (matches.length === 1) return true;
@@ -74,14 +74,11 @@ interface Tried {
   readonly faults: readonly Issue[];
 }
 
-function tryEach(
-  value: unknown,
-  at: string,
-  branches: readonly Explain[],
-): readonly Tried[] | undefined {
+/** Undefined: enough was tried. Paths begin at the value, so that they are short however deep it is. */
+function tryEach(value: unknown, branches: readonly Explain[]): readonly Tried[] | undefined {
   const trials: Tried[] = [];
   for (const branch of branches) {
-    const faults = attempt((one, found) => branch(one, at, found), value, "try");
+    const faults = attempt((one, found) => branch(one, "", found), value, "try");
     if (faults === undefined) return undefined;
     trials.push({ branch, faults });
   }
@@ -98,13 +95,13 @@ function explainNearest(
   trials: readonly Tried[],
   hint: Hint | undefined,
 ): false {
-  const types = trials.map(({ faults: [first] }) => first && typeFault(first, at));
+  const types = trials.map(({ faults: [first] }) => first && typeFault(first));
   if (types.length > 0 && types.every((type) => type !== undefined))
     return failTypes(issues, at, schema, value, keyword, [...new Set(types.flat())]);
   const before = issues.length;
   const named = namedBy(hint);
   const likely = trials.filter((_, index) => (named ?? index) === index && !types[index]);
-  const meant = likely.length > 1 ? nearestOf(likely, value, at) : likely;
+  const meant = likely.length > 1 ? nearestOf(likely, value) : likely;
   const isShared = sharedBy(meant);
   const only = meant.find(({ faults }) => faults.every(isShared));
   if (only) {
@@ -115,10 +112,7 @@ function explainNearest(
     tellSome(branch, value, at, issues, faults.filter(isShared));
   const others = [...meant, ...trials.filter((_, index) => types[index])];
   const alternatives = others.map(({ faults }) =>
-    describeAlternative(
-      faults.filter((fault) => !isShared(fault)),
-      at,
-    ),
+    describeAlternative(faults.filter((fault) => !isShared(fault))),
   );
   return failAll(issues, at, schema, keyword, alternatives);
 }
@@ -134,8 +128,8 @@ function tellSome(
   const isWrong = ({ message, path }: Issue): boolean =>
     wrong.some((one) =>
       /^(?:any|one)Of$/.test(one.keyword)
-        ? path.startsWith(one.path)
-        : path === one.path && message.startsWith(one.message),
+        ? path.startsWith(at + one.path)
+        : path === at + one.path && message.startsWith(one.message),
     );
   const told: Issue[] = [];
   const explain = (one: unknown, found: Issue[]): boolean => branch(one, at, found) === true;
@@ -170,17 +164,17 @@ function failAll(
 const shownAtMost = 5;
 
 /** The type that was asked for, or the list of them, if it was the type of the whole value that was wrong. */
-function typeFault({ keyword, path, params }: Issue, at: string): unknown {
-  return keyword === "type" && path === at ? params["type"] : undefined;
+function typeFault({ keyword, path, params }: Issue): unknown {
+  return keyword === "type" && path === "" ? params["type"] : undefined;
 }
 
-function nearestOf(trials: readonly Tried[], value: unknown, at: string): readonly Tried[] {
+function nearestOf(trials: readonly Tried[], value: unknown): readonly Tried[] {
   const places: string[] = [];
-  const probe = probeOf(value, at, places);
+  const probe = probeOf(value, "", places);
   const probed = trials.map(({ branch, faults }) => ({
     branch,
     faults,
-    probed: attempt((one, found) => branch(one, at, found), probe, "probe") ?? [],
+    probed: attempt((one, found) => branch(one, "", found), probe, "probe") ?? [],
   }));
   return nearestAmong(probed, places);
 }

@@ -89,13 +89,20 @@ function isUniqueAmongMany(items: readonly unknown[]): boolean {
 
 /** Equal objects have the same number, and not many others do; where they do, somebody has seen to it. */
 function areUniqueObjects(objects: readonly object[]): boolean {
+  const numbers = Int32Array.from(objects, (item) => numberOf(item, maximumLevels));
+  const once = new Set<number>();
   const found = new Map<number, object[]>();
+  for (const number of numbers) {
+    if (once.has(number)) found.set(number, []);
+    once.add(number);
+  }
+  if (found.size === 0) return true;
+  let index = 0;
   for (const item of objects) {
-    const number = numberOf(item, maximumLevels);
-    const others = found.get(number);
-    if (others === undefined) found.set(number, [item]);
-    else if (others.some((other) => isEqual(other, item))) return false;
-    else if (others.push(item) > 20) return new Set(objects.map(textOf)).size === objects.length;
+    const others = found.get(numbers[index++] ?? 0);
+    if (others === undefined) continue;
+    if (others.some((other) => isEqual(other, item))) return false;
+    if (others.push(item) > 20) return new Set(objects.map(textOf)).size === objects.length;
   }
   return true;
 }

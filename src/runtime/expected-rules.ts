@@ -36,31 +36,32 @@ export const constants: ExpectedRule = (value, { const: only }, where, issues) =
 export const alternatives: ExpectedRule = (value, expected, where, issues, levels) => {
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const branches = expected[keyword];
-    if (branches) explainUnion(value, keyword, [...branches.entries()], where, issues, levels);
+    if (branches) explainUnion(value, keyword, branches, undefined, where, issues, levels);
   }
   return false;
 };
 
-/** Each branch with its place among all of the union. */
+/** `places`: those of the branches among all of the union, where they are some of them. */
 function explainUnion(
   value: unknown,
   keyword: "anyOf" | "oneOf",
-  branches: readonly (readonly [place: number, branch: Expected])[],
+  branches: readonly Expected[],
+  places: readonly number[] | undefined,
   where: Where,
   issues: Issue[],
   levels: number,
 ): void {
   let matches = 0;
-  for (const [, branch] of branches) {
+  for (const branch of branches) {
     if (isExpected(value, branch, levels)) matches++;
     if (matches > 0 && keyword === "anyOf") return;
   }
   if (matches === 1) return;
   const [at, schema] = where();
   const explain = keyword === "anyOf" ? explainAnyOf : explainOneOf;
-  const explains = branches.map(([place, branch]): Explain => {
-    const around = below(where, `${keyword}/${place}`);
-    return (one, _at, found) => explaining(branch)(one, around, found, levels);
+  const explains = branches.map((branch, index): Explain => {
+    const place = `${schema}/${keyword}/${places?.[index] ?? index}`;
+    return (one, from, found) => explaining(branch)(one, () => [from, place], found, levels);
   });
   explain(value, at, schema, keyword, issues, explains);
 }
@@ -73,8 +74,9 @@ export const tagged: ExpectedRule = (value, expected, where, issues, levels) => 
   const keyword = anyOf ? "anyOf" : "oneOf";
   const { name, values } = tag;
   const chosen = Object.hasOwn(value, name) ? value[name] : undefined;
-  const meant = [...oneOf.entries()].filter(([place]) => values[place]?.includes(chosen));
-  if (meant.length > 0) explainUnion(value, keyword, meant, where, issues, levels);
+  const places = [...oneOf.keys()].filter((place) => values[place]?.includes(chosen));
+  const meant = oneOf.filter((_, place) => places.includes(place));
+  if (meant.length > 0) explainUnion(value, keyword, meant, places, where, issues, levels);
   else failTag(issues, ...where(), chosen, keyword, name, [...new Set(values.flat())]);
   return false;
 };

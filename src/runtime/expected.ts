@@ -78,23 +78,39 @@ export function matching(expected: Expected): Judge {
 /** Adds what is wrong with a value; `around` is where the description is taken to speak of it. */
 export type Explain = (value: unknown, around: Where, issues: Issue[], levels: number) => unknown;
 
+interface Prepared {
+  readonly explain: Explain;
+  /** False where the value and its members, so many levels of them, tell soon that it is not what is expected. */
+  readonly mayBe: (value: unknown, levels: number) => boolean;
+}
+
+interface Member {
+  readonly name: string;
+  readonly explain: Explain;
+  readonly isNeeded: boolean;
+  readonly isPlain: ((value: unknown) => boolean) | undefined;
+  readonly mayBe: Prepared["mayBe"];
+}
+
 /** Of constants, of which there are no more in time. */
-const explanations = new Map<Types | ExpectedValue, Explain>();
+const known = new Map<Types | ExpectedValue, Prepared>();
+
+function prepared(expected: Expected): Prepared {
+  const said = typeof expected === "function" ? expected() : expected;
+  let found = known.get(said);
+  if (!found) known.set(said, (found = prepare(isTypes(said) ? { type: said } : said)));
+  return found;
+}
 
 /** What looks at a value, prepared when it is first asked for. */
 export function explaining(expected: Expected): Explain {
-  const said = typeof expected === "function" ? expected() : expected;
-  let explain = explanations.get(said);
-  if (!explain) explanations.set(said, (explain = prepare(isTypes(said) ? { type: said } : said)));
-  return explain;
+  return prepared(expected).explain;
 }
 
-/** Whether a value is what is expected; its type alone often tells that it is not. */
+/** Whether a value is what is expected. */
 export function isExpected(value: unknown, expected: Expected, levels: number): boolean {
-  const said = typeof expected === "function" ? expected() : expected;
-  const type = isTypes(said) ? said : said.type;
-  if (type && !isOf(value, type)) return false;
-  const explain = explaining(said);
+  const { explain, mayBe } = prepared(expected);
+  if (!mayBe(value, 4)) return false;
   return passes((one, found) => explain(one, () => ["", ""], found, levels), value);
 }
 
@@ -105,26 +121,31 @@ function later(expected: Expected): Explain {
     (explain ??= explaining(expected))(value, where, issues, levels);
 }
 
-function prepare(node: ExpectedValue): Explain {
+function prepare(node: ExpectedValue): Prepared {
   const { schema, type, enum: values, format, test, items, rules, allOf = [] } = node;
   const { required = {}, optional = {} } = node;
-  const members = new Map(
-    Object.entries({ ...optional, ...required }).map(([name, expected]) => [
-      name,
-      {
-        explain: later(expected),
-        isNeeded: Object.hasOwn(required, name),
-        isPlain: plainTest(expected),
-      },
-    ]),
-  );
-
+  const named = Object.entries({ ...optional, ...required }).map(([name, expected]): Member => {
+    const isPlain = plainTest(expected);
+    const mayBe: Member["mayBe"] = (part, levels) => prepared(expected).mayBe(part, levels);
+    const isNeeded = Object.hasOwn(required, name);
+    return { name, explain: later(expected), isNeeded, isPlain, mayBe: isPlain ?? mayBe };
+  });
+  const members = new Map(named.map((member) => [member.name, member]));
   const isPlainItem = items && plainTest(items);
   const explainItem = items && later(items);
   const parts = allOf.map((part, index) => ({ step: `allOf/${index}`, explain: later(part) }));
   const needed = Object.keys(required).length;
 
-  return (value, around, issues, above) => {
+  const mayBe: Prepared["mayBe"] = (value, levels) => {
+    if ((values && !values.includes(value)) || (type && !isOf(value, type))) return false;
+    if (levels === 0 || !isObject(value)) return true;
+    return named.every(({ isNeeded, mayBe, name }) => {
+      const part = Object.hasOwn(value, name) ? value[name] : undefined;
+      return part === undefined ? !isNeeded : mayBe(part, levels - 1);
+    });
+  };
+
+  const explain: Explain = (value, around, issues, above) => {
     const where: Where = schema === undefined ? around : () => [around()[0], schema];
     const levels = schema === undefined ? above : above + 1;
     if (values && !values.includes(value))
@@ -157,6 +178,7 @@ function prepare(node: ExpectedValue): Explain {
     }
     return undefined;
   };
+  return { explain, mayBe };
 }
 
 /** Adds one thing that is wrong, with the value if that is what is wrong. */

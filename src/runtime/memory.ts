@@ -1,17 +1,18 @@
 import type { Issue } from "./issue.js";
 
 type Test = (value: unknown, levels: number) => boolean;
-type Answers = Map<Test, Map<number, boolean>>;
+/** The levels and the answer in one number, or more than one of these. */
+type Answers = Map<object, number | Map<number, boolean>>;
 
 /** What was found out since the outermost call of `remembering`. */
-let answers: WeakMap<object, Answers> | undefined;
+let answers: Map<Test, Answers> | undefined;
 
 /** Does something, at the end of which all is forgotten unless it is part of something larger. */
-export function remembering<T>(work: (known: WeakMap<object, Answers>) => T): T {
-  if (answers) return work(answers);
-  answers = new WeakMap();
+export function remembering<T>(work: () => T): T {
+  if (answers) return work();
+  answers = new Map();
   try {
-    return work(answers);
+    return work();
   } finally {
     answers = undefined;
   }
@@ -24,11 +25,16 @@ export function remembering<T>(work: (known: WeakMap<object, Answers>) => T): T 
 export function remembered(test: Test, value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return test(value, levels);
   if (answers === undefined) return remembering(() => remembered(test, value, levels));
-  const own = entry(entry(answers, value, newAnswers), test, newLevels);
-  const before = own.get(levels);
-  if (before !== undefined) return before;
+  const own = entry(answers, test, newAnswers);
+  const before = own.get(value);
+  if (typeof before === "number") {
+    if (before >> 1 === levels) return before % 2 === 1;
+  } else {
+    const answer = before?.get(levels);
+    if (answer !== undefined) return answer;
+  }
   const answer = test(value, levels);
-  own.set(levels, answer);
+  remember(own, value, levels, answer);
   return answer;
 }
 
@@ -36,8 +42,19 @@ function newAnswers(): Answers {
   return new Map();
 }
 
-function newLevels(): Map<number, boolean> {
-  return new Map();
+/** Most values are asked for on one level only. */
+function remember(own: Answers, value: object, levels: number, answer: boolean): void {
+  const before = own.get(value);
+  if (before === undefined) own.set(value, levels * 2 + Number(answer));
+  else if (typeof before === "object") before.set(levels, answer);
+  else
+    own.set(
+      value,
+      new Map([
+        [before >> 1, before % 2 === 1],
+        [levels, answer],
+      ]),
+    );
 }
 
 function entry<K, V>(

@@ -83,13 +83,13 @@ export function sharedBy(trials: readonly Pick<Trial, "faults">[]): (fault: Issu
   return (fault) => told.every((keys) => keys.has(keyOf(fault)));
 }
 
-/** What an alternative asks for, by what is wrong with a value that is at `at`. */
-export function describeAlternative(faults: readonly Issue[], at: string): string {
-  const isMissing = ({ keyword, path }: Issue): boolean => keyword === "required" && path === at;
+/** What an alternative asks for, by what is wrong with a value. */
+export function describeAlternative(faults: readonly Issue[]): string {
+  const isMissing = ({ keyword, path }: Issue): boolean => keyword === "required" && path === "";
   const names = faults.filter(isMissing).map(({ params }) => JSON.stringify(params["property"]));
   const others = faults
     .filter((fault) => !isMissing(fault))
-    .map(({ path, message }) => `${path.slice(at.length)} ${message}`.trim());
+    .map(({ path, message }) => `${path} ${message}`.trim());
   const parts = names.length > 0 ? [`must have ${few(names, 5)}`, ...others] : others;
   return few(parts, 3);
 }

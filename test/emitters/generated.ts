@@ -62,6 +62,14 @@ export function emitExpected(model: ApiModel, formats: "assert" | "annotate" = "
 
 /** Loads the text of a `validators.ts` as a module, with that of an `expected.ts` and the runtime of this repository. */
 export async function load(validators: string, expected = ""): Promise<Module> {
+  const source = await bundle(validators, expected);
+  return (await import(
+    `data:text/javascript;base64,${Buffer.from(source).toString("base64")}`
+  )) as Module;
+}
+
+/** The same as one text of JavaScript. */
+export async function bundle(validators: string, expected = ""): Promise<string> {
   const resolveDir = new URL("../../src", import.meta.url).pathname;
   const texts = new Map([
     ["./validators.js", validators],
@@ -95,8 +103,5 @@ export async function load(validators: string, expected = ""): Promise<Module> {
       },
     ],
   });
-  const source = result.outputFiles[0]?.text ?? "";
-  return (await import(
-    `data:text/javascript;base64,${Buffer.from(source).toString("base64")}`
-  )) as Module;
+  return result.outputFiles[0]?.text ?? "";
 }
