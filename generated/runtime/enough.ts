@@ -82,6 +82,23 @@ export function someOf(issues: readonly Issue[]): readonly Issue[] {
   return issuesOf((_, found) => issues.every((issue) => !add(found, issue)), undefined);
 }
 
+let lastPlace = "";
+let isLastSecret = false;
+/** Names are those of a description. */
+const secretNames = /* @__PURE__ */ new Map<string, boolean>();
+
+/** The same for a member of an object, which costs less where several members of one are wrong. */
+export function mayQuoteMember(at: string, property: string): boolean {
+  if (room !== undefined && (room.mode !== "tell" || room.isSecret)) return false;
+  if (at !== lastPlace) {
+    lastPlace = at;
+    isLastSecret = secret.test(at);
+  }
+  let isSecret = secretNames.get(property);
+  if (isSecret === undefined) secretNames.set(property, (isSecret = secret.test("/" + property)));
+  return !isSecret && !isLastSecret;
+}
+
 /** Adds an issue, unless that is more than enough: then the check is left. */
 export function add(issues: Issue[], issue: Issue): false {
   if (room === undefined) issues.push(issue);

@@ -1,8 +1,13 @@
-import { mayQuote } from "./enough.js";
+import { mayQuote, mayQuoteMember } from "./enough.js";
 
 /** What came instead: `, is "x"`; nothing where it may be a secret. */
 export function came(value: unknown, path: string): string {
   return value === undefined || !mayQuote(path) ? "" : ", is " + brief(value);
+}
+
+/** The same for a member of the object at `at`. */
+export function cameAsMember(value: unknown, at: string, property: string): string {
+  return mayQuoteMember(at, property) ? ", is " + brief(value) : "";
 }
 
 /** How many came instead: `, has 3`. */
@@ -108,10 +113,17 @@ function anyOf(values: readonly unknown[], name: (value: unknown) => string): st
 }
 
 function show(value: unknown): string {
-  return typeof value === "string" && plain.test(value)
+  return typeof value === "string" && isPlain(value)
     ? `"${value}"`
     : (JSON.stringify(value) ?? "undefined");
 }
 
 /** Without quotes, backslashes, controls and letters that JSON may escape. */
-const plain = /^[ !#-[\]-~\u{a0}-\u{d7ff}]*$/u;
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x20 || unit === 0x22 || unit === 0x5c || unit > 0xd7ff) return false;
+    if (unit > 0x7e && unit < 0xa0) return false;
+  }
+  return true;
+}

@@ -2,6 +2,7 @@ import { add, limited } from "./enough.js";
 import type { Check, Issue } from "./issue.js";
 import {
   came,
+  cameAsMember,
   cameMany,
   describeLimit,
   describeMissing,
@@ -311,7 +312,7 @@ function failPlain(
   if (value === undefined) return failMissing(issues, at, schema, property);
   const path = at + "/" + property;
   const place = own === undefined ? schema + "/properties/" + property + "/type" : own + "/type";
-  const text = message + came(value, path);
+  const text = message + cameAsMember(value, at, property);
   return add(issues, { path, schema: place, keyword: "type", params, message: text });
 }
 
@@ -323,12 +324,23 @@ export function failEnum(
   value: unknown,
   values: readonly unknown[],
 ): false {
+  return addEnum(issues, path, schema, values, came(value, path));
+}
+
+function addEnum(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  values: readonly unknown[],
+  end: string,
+): false {
+  const message = describeValues(values) + end;
   return add(issues, {
     path,
     schema: schema + "/enum",
     keyword: "enum",
     params: { values },
-    message: describeValues(values) + came(value, path),
+    message,
   });
 }
 
@@ -340,12 +352,22 @@ export function failFormat(
   value: unknown,
   { name, words }: Format,
 ): false {
+  return addFormat(issues, path, schema, name, "must be " + words + came(value, path));
+}
+
+function addFormat(
+  issues: Issue[],
+  path: string,
+  schema: string,
+  format: string,
+  message: string,
+): false {
   return add(issues, {
     path,
     schema: schema + "/format",
     keyword: "format",
-    params: { format: name },
-    message: "must be " + words + came(value, path),
+    params: { format },
+    message,
   });
 }
 
@@ -361,7 +383,7 @@ export function failMemberEnum(
 ): false {
   if (value === undefined) return failMissing(issues, at, schema, property);
   const place = own ?? schema + "/properties/" + property;
-  return failEnum(issues, at + "/" + property, place, value, values);
+  return addEnum(issues, at + "/" + property, place, values, cameAsMember(value, at, property));
 }
 
 /** As `failMember`, for a member that is of a type and a format. */
@@ -377,7 +399,8 @@ export function failMemberFormat(
 ): false {
   if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);
   const place = own ?? schema + "/properties/" + property;
-  return failFormat(issues, at + "/" + property, place, value, format);
+  const message = "must be " + format.words + cameAsMember(value, at, property);
+  return addFormat(issues, at + "/" + property, place, format.name, message);
 }
 
 /** As `failMember`, for a member that is of a type and has a limit. */
