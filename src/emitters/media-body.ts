@@ -1,6 +1,7 @@
 import { type Code, code, join, property, str, use } from "../emit/code.js";
 import { sameValueParts, sureParts } from "../model/children.js";
 import { isStream } from "../model/items.js";
+import { propertiesOf } from "../model/media.js";
 import type { Header, Media, Part, Schema } from "../model/types.js";
 import { meantTypes } from "../model/values.js";
 import { access } from "./access.js";
@@ -71,9 +72,16 @@ function isNullable(schema: Schema | undefined): boolean {
 export function wholeFields(media: Media, value: Code, isOptional: boolean): Code {
   if (isOpenForm(media)) return code`...${formFields(media, value, isOptional)}`;
   const fields = media.parts.map((part) =>
-    formField(part, media, str(part.name), access(value, part.name, isOptional)),
+    formField(part, media, str(part.name), partOf(media, part, value, isOptional)),
   );
   return join([...fields, ...restOf(media, value, otherField(media))], ", ");
+}
+
+/** The value of a part, which not every alternative of a form's type has. */
+function partOf({ schema }: Media, part: Part, owner: Code, isOptional = false): Code {
+  if (!schema || part.headers.length > 0 || propertiesOf(schema).has(part.name))
+    return access(owner, part.name, isOptional);
+  return code`${use("anyMember", "./runtime/own.js")}(${owner}, ${str(part.name)})`;
 }
 
 /** One of the members that a form does not name: `name`, with the value `one`. */
@@ -123,7 +131,7 @@ function multipartCode(media: Media, value: Code): Code {
 }
 
 function formPart(part: Part, media: Media, owner: Code): Code {
-  const value = access(owner, part.name);
+  const value = partOf(media, part, owner);
   const form = partForm(part, media);
   if (form.kind === "style") {
     const { style, explode } = form.encoding;
