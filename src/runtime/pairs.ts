@@ -116,7 +116,8 @@ function readLooseObject(
 ): unknown {
   const found = new Map<string, { readonly shape: Shape; readonly texts: string[] }>();
   for (const [index, name] of pairs.names.entries()) {
-    const isOther = others.has(name) && !Object.hasOwn(shape.properties, name);
+    const isOwn = name === field.name || Object.hasOwn(shape.properties, name);
+    const isOther = others.has(name) && !isOwn;
     const own = isOther ? undefined : memberShape(shape, name);
     if (own === undefined) continue;
     const member = found.get(name) ?? { shape: own, texts: [] };

@@ -59,7 +59,7 @@ const properties = { R: integer, name: text };
 const samples = [{ R: 1 }, { name: "x" }, { R: 100, name: "blue" }];
 const keys = fc.oneof(
   texts.filter((one) => one !== "R" && one !== "name"),
-  fc.constantFrom("x", "y", "__proto__", "constructor", "toString"),
+  fc.constantFrom("x", "y", "par", "__proto__", "constructor", "toString"),
 );
 
 function dictionary(values: fc.Arbitrary<unknown>, names = keys): fc.Arbitrary<object> {

@@ -9,7 +9,7 @@ import { type Place, isDefined, operationOf, places, wordOf } from "./places.js"
 import { settled } from "../roundtrip/compare.js";
 
 const seed = Number(process.env["SEED"] ?? 20_260_314);
-const runs = Number(process.env["RUNS"] ?? 12);
+const runs = Number(process.env["RUNS"] ?? 5);
 
 type Json = Readonly<Record<string, unknown>>;
 

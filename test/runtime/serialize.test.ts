@@ -177,3 +177,34 @@ test("members of prototypes are not sent", () => {
   expect(to.form("n", value)).toBeUndefined();
   expect(to.form("n", JSON.parse('{"__proto__":"x"}'))).toBe("&__proto__=x");
 });
+
+test("a member of an exploded object is none that another parameter is called", () => {
+  const value = { a: 1, limit: 2 };
+  const refused = /^n has a member limit/;
+  expect(() => to.form("n", value, undefined, ["limit"])).toThrow(refused);
+  expect(() => to.cookie("n", value, undefined, ["limit"])).toThrow(refused);
+  expect(() => to.cookieRaw("n", value, undefined, ["limit"])).toThrow(refused);
+  expect(to.form("n", value, undefined, ["page"])).toBe("&a=1&limit=2");
+  expect(to.form("limit", 5, undefined, ["page"])).toBe("&limit=5");
+});
+
+test("what a style separates by cannot be in a value that it leaves as it is", () => {
+  const refused = /^n holds a delimiter of its style/;
+  expect(() => to.formJoined("n", ["a,b"], to.reserved)).toThrow(refused);
+  expect(() => to.pipeDelimited("n", ["a|b"])).toThrow(refused);
+  expect(() => to.pipeDelimited("n", ["a%7cb"], to.reserved)).toThrow(refused);
+  expect(() => to.labelExploded("n", [1.5])).toThrow(refused);
+  expect(() => to.simpleExploded("n", { "a=b": 1 }, to.reservedInPath)).toThrow(refused);
+  expect(() => to.matrix("n", "a;b", to.reservedInPath)).toThrow(refused);
+  expect(() => to.headerExploded("n", { "a=b": "c" })).toThrow(refused);
+  expect(to.headerExploded("n", { a: "b=c" })).toBe("a=b=c");
+  expect(() => to.deepObject("n", { "a]": 1 })).toThrow(refused);
+  expect(to.formJoined("n", ["a,b"])).toBe("&n=a%2Cb");
+});
+
+test("a member of a form of which nothing is said keeps its name", () => {
+  expect(to.formAny("n", "a")).toBe("&n=a");
+  expect(to.formAny("n", ["a", 1])).toBe("&n=a&n=1");
+  expect(decodeURIComponent(to.formAny("n", { a: 1 }) ?? "")).toBe('&n={"a":1}');
+  expect(decodeURIComponent(to.formAny("n", [["a"]]) ?? "")).toBe('&n=[["a"]]');
+});
