@@ -11,6 +11,9 @@ import { type Pair, type Spot, placesOf } from "./pair.js";
 import type { RuleName } from "./rules.js";
 import { type Shape, type Together, covers, shapeOf, shapeWithLone, titleOf } from "./shape.js";
 
+/** So many comparisons in each other at most; what is further inside waits until they are done. */
+const deepest = 100;
+
 /** Compares schemas, each pair once for each direction: recursive ones end where they began. */
 export class SchemaComparison {
   readonly changes: Changes;
@@ -20,6 +23,9 @@ export class SchemaComparison {
   readonly #seen = new Map<object, Map<Schema | string, Set<Flow>>>();
   readonly #numbers = new WeakMap<Schema, number>();
   #last = 0;
+  /** How many comparisons there are in each other. */
+  #depth = 0;
+  readonly #waiting: (() => void)[] = [];
 
   constructor(changes: Changes) {
     this.changes = changes;
@@ -28,6 +34,22 @@ export class SchemaComparison {
   /** `places`: of what holds the schemas, where one of them is missing. */
   compare(old: Together, now: Together, flow: Flow, subject: string, places: Places): void {
     if (this.#isKnown(old, now, flow)) return;
+    if (this.#depth === deepest) {
+      this.#waiting.push(() => this.#compare(old, now, flow, subject, places));
+      return;
+    }
+    this.#depth += 1;
+    this.#compare(old, now, flow, subject, places);
+    this.#depth -= 1;
+    if (this.#depth > 0) return;
+    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) {
+      this.#depth += 1;
+      next();
+      this.#depth -= 1;
+    }
+  }
+
+  #compare(old: Together, now: Together, flow: Flow, subject: string, places: Places): void {
     const [first] = old;
     const [other] = now;
     const named = old.length === 1 && now.length === 1 ? first && titleOf(first) : undefined;
