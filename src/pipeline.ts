@@ -132,18 +132,7 @@ export async function produce(
   if (!read) return undefined;
   const step = options.always ? stepFrom(entry, read.model, diagnostics, kept?.schemas) : undefined;
   const { model } = step ?? read;
-  try {
-    return await emit({ ...read, model }, entry, diagnostics, options, step?.memory);
-  } catch (error) {
-    if (!isStackOverflow(error)) throw error;
-    // Schemas are gone through by calls in calls, as deep as they lead to each other.
-    diagnostics.report("chain-too-long", model.source, {});
-    return undefined;
-  }
-}
-
-function isStackOverflow(error: unknown): boolean {
-  return error instanceof RangeError && /call stack/i.test(error.message);
+  return emit({ ...read, model }, entry, diagnostics, options, step?.memory);
 }
 
 async function emit(

@@ -120,7 +120,8 @@ function theRest(): string {
     { name: "constructor", in: "query", schema: { type: "string" } },
   ];
   const whole = { name: "q", in: "querystring", content: { "text/plain": {} } };
-  const responses = { 204: { description: "" } };
+  const headers = { constructor: { schema: { type: "integer", minimum: 1 } } };
+  const responses = { 204: { description: "", headers } };
   const key = (place: string): Json => ({ type: "apiKey", in: place, name: "key" });
   const document = {
     openapi: "3.2.0",
