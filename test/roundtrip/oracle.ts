@@ -23,6 +23,8 @@ export class Oracle {
     this.#ajv = new Ajv2020({
       strict: false,
       ownProperties: true,
+      // Else 0.47 would be no multiple of 0.01.
+      multipleOfPrecision: 8,
       validateSchema: false,
       validateFormats: formats === "assert",
       logger: false,

@@ -138,7 +138,9 @@ export class Rounds {
       const request = contentType && "body" in parts ? { ...parts, contentType } : parts;
       const isJson = change.what.startsWith("/body") && !isExact(this.#trip.config);
       const fits = this.verdicts.request(operation, request);
-      if (whyNotCall(operation, request) ?? (fits && whyNotRequest(operation, request))) return;
+      const reason = fits ? whyNotRequest(operation, request) : whyNotCall(operation, request);
+      if (reason) this.met.add(reason);
+      if (reason) return;
       const called = await this.#call(operation, request, planned, {});
       const fault = fits ? unfit(called) : this.#throughFault(called, operation, isJson);
       if (fault !== undefined) throw new Error(`${change.what}: ${fault}`);

@@ -2,8 +2,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Sample, oddSamples, packagedSamples, sharedSamples } from "../corpus/descriptions.js";
+import { differences } from "./exceptions.js";
 import { Rounds } from "./rounds.js";
 import { connect } from "./service.js";
+import { reasons } from "./travel.js";
 
 const help = `npm run roundtrip -- [--only NAME,…] [--seed N] [--runs N] [--values N] [--limit N]
                   [--no-packages] [--faults N]
@@ -37,6 +39,7 @@ const options = {
   values: Number(values.values),
 };
 
+const met = new Set<string>();
 const total = { operations: 0, calls: 0, refused: 0, judged: 0, faults: 0, without: 0 };
 
 async function examine({ name, folder, path }: Sample): Promise<void> {
@@ -76,6 +79,7 @@ async function examine({ name, folder, path }: Sample): Promise<void> {
   if (without.length > 0) console.log(`    without values: ${without.slice(0, 12).join(", ")}`);
   for (const [of, why] of [...(oracle?.refused ?? [])].slice(0, 3))
     console.log(`    not judged by ajv: ${of}: ${why.slice(0, 200)}`);
+  for (const one of [...rounds.met, ...rounds.exceptions.met.keys()]) met.add(one);
   total.operations += counts.operations;
   total.calls += counts.calls;
   total.refused += counts.refused;
@@ -102,6 +106,10 @@ async function main(): Promise<void> {
     `\n${total.operations} operations called ${total.calls} times, ${total.refused} wrong messages refused, ` +
       `${total.judged} values judged; ${total.faults} faults, ${total.without} without values; seed ${options.seed}`,
   );
+  const unmet = only
+    ? []
+    : Object.keys({ ...reasons, ...differences }).filter((one) => !met.has(one));
+  if (unmet.length > 0) console.log(`Exceptions that nothing needs: ${unmet.join("; ")}`);
   process.exitCode = total.faults > 0 ? 1 : 0;
 }
 

@@ -1,9 +1,11 @@
+import { sameValueParts } from "../../src/model/children.js";
 import { isStream } from "../../src/model/items.js";
 import { METHODS } from "node:http";
 import type {
   ContentEncoding,
   Media,
   Operation,
+  Parameter,
   Schema,
   SecurityUse,
   StyleEncoding,
@@ -47,6 +49,9 @@ export const reasons = {
   "a list of one is not told from a value":
     "RFC 6570, section 3.2.8: where a schema lets both through",
   "only objects are in a deepObject": "OpenAPI 3.1, section 4.8.12.4",
+  "a style writes the type that it is for": "RFC 6570, section 2.3: a text, a list or a map",
+  "members of two objects are side by side": "RFC 6570, section 3.2.8: names of members alone",
+  "an integer is too great to be exact": "RFC 8259, section 6: up to 2^53 - 1 all agree upon it",
 } as const;
 
 export type Reason = keyof typeof reasons;
@@ -67,6 +72,9 @@ export type Place = "path" | "query" | "header" | "cookie" | "part";
 export function whyNotRequest(operation: Operation, request: Members): Reason | undefined {
   const call = whyNotCall(operation, request);
   if (call) return call;
+  if (isInexact(request)) return "an integer is too great to be exact";
+  if (operation.parameters.filter(isSpread).length > 1)
+    return "members of two objects are side by side";
   const path = (request["path"] ?? {}) as Members;
   if (isSideBySide(operation, path)) return "two values side by side are not told apart";
   const isAmbiguous = operation.path.some((part, index) => {
@@ -79,6 +87,8 @@ export function whyNotRequest(operation: Operation, request: Members): Reason | 
   if (isAmbiguous) return "a delimiter in a value is not told from one between values";
   for (const { place, parameters, whole } of requestGroups(operation)) {
     const group = request[place];
+    if (place === "headers" && parameters.some((one) => isFilledIn(one, group)))
+      return "HTTP has this header for itself";
     if (group === undefined) continue;
     if (whole) {
       if (typeof group === "object" && Object.values(group as object).length === 0)
@@ -226,15 +236,19 @@ export function whyNot(
   schema: Schema,
 ): Reason | undefined {
   if (value === undefined) return undefined;
-  if (encoding.kind === "content")
-    return place === "path" && /^(\.|\.\.|)$/.test(String(value))
-      ? "a path has no empty or dotted segments"
-      : undefined;
+  if (encoding.kind === "content") {
+    if (place === "path" && /^(\.|\.\.|)$/.test(String(value)))
+      return "a path has no empty or dotted segments";
+    const isText = place === "header" && typeof value === "string";
+    return isText && !isField(value) ? "a header has no such letters" : undefined;
+  }
   if (value === null) return "null is not written";
   if (value instanceof Date) return whyNot(value.toISOString(), encoding, place, schema);
   const { style, explode } = encoding;
   if (style === "deepObject" && typeof value !== "object")
     return "only objects are in a deepObject";
+  if (/array|object/.test(encoding.shape) && typeof value !== "object")
+    return "a style writes the type that it is for";
   if (encoding.shape === "mixed" && Array.isArray(value) && value.length === 1)
     return "a list of one is not told from a value";
   if (encoding.shape === "mixed" && value === "") return "a list of one is not told from a value";
@@ -284,13 +298,43 @@ export function whyNot(
     if (isJoined && written.some((one) => one.includes(delimiter) || /[=;]/.test(one)))
       return "a delimiter in a value is not told from one between values";
   }
-  const isField = place === "header" || style === "cookie";
-  if (
-    isField &&
-    written.some((one) => one !== one.trim() || /[^\x20-\x7e]/.test(one) || one === "")
-  )
+  const inField = place === "header" || style === "cookie";
+  if (inField && !written.every((one) => one !== "" && isField(one)))
     return "a header has no such letters";
   return undefined;
+}
+
+function isField(text: string): boolean {
+  return text === text.trim() && !/[^\x20-\x7e]/.test(text);
+}
+
+/** Whether the members of an object are parameters by themselves. */
+function isSpread({ in: place, encoding }: Parameter): boolean {
+  return (
+    place === "query" &&
+    encoding.kind === "style" &&
+    encoding.explode &&
+    encoding.style !== "deepObject" &&
+    encoding.shape === "object"
+  );
+}
+
+function isInexact(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
+  if (value instanceof Blob || value instanceof Uint8Array) return false;
+  return typeof value === "object" && value !== null && Object.values(value).some(isInexact);
+}
+
+/** Headers that `fetch` fills in where a request has none. */
+export const filledByFetch: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-language",
+  "user-agent",
+]);
+
+function isFilledIn({ name }: Parameter, group: unknown): boolean {
+  const isGiven = (group as Members | undefined)?.[name] !== undefined;
+  return filledByFetch.has(name.toLowerCase()) && !isGiven;
 }
 
 /** Whether a value in a path has the text in it that ends it, or none is between it and the next. */
@@ -316,9 +360,18 @@ function hasUntyped(value: unknown, { keywords }: Schema): boolean {
   });
 }
 
-function isLikeOther(value: unknown, { keywords }: Schema): boolean {
-  const scalars = keywords.types?.filter((type) => type !== "array" && type !== "object") ?? [];
-  return (
-    scalars.length > 1 && typeof value === "string" && /^(-?\d|true$|false$|null$)/.test(value)
-  );
+/** The types that a schema speaks of, in any of its branches. */
+function scalarsOf(schema: Schema): ReadonlySet<string> {
+  const all = new Set([schema]);
+  for (const one of all) for (const part of sameValueParts(one)) all.add(part);
+  const types = [...all].flatMap(({ keywords: { types = [], const: only, enum: list } }) => [
+    ...types,
+    ...(list ?? (only ? [only.value] : [])).map((value) => typeof value),
+  ]);
+  return new Set(types.filter((type) => type !== "array" && type !== "object"));
+}
+
+function isLikeOther(value: unknown, schema: Schema): boolean {
+  const scalars = scalarsOf(schema);
+  return scalars.size > 1 && typeof value === "string" && /^(-?\d|true$|false$|null$)/.test(value);
 }

@@ -15,7 +15,7 @@ import { needsType, requestGroups } from "../../src/emitters/requests.js";
 import { Judged } from "../sampler/judged.js";
 import { type SampleOptions, type Values, sampleOf } from "../sampler/sample.js";
 import type { Members } from "./service.js";
-import { type Reason, ownFields, whyNot } from "./travel.js";
+import { type Reason, filledByFetch, ownFields, whyNot } from "./travel.js";
 
 export interface PlannedReply {
   /** Undefined where the operation declares none that it could be. */
@@ -183,9 +183,6 @@ const bodiless: readonly number[] = [204, 205, 304];
 const unseen: Readonly<Record<number, string>> = {
   407: "the Fetch standard, section 4.6: a network error, where there is no window to ask for credentials",
 };
-
-/** The Fetch standard, section 4.6: what says nothing of these gets values for them. */
-const filledByFetch: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"]);
 
 function concrete({ type, codec }: Media): string {
   if (type === "*/*" && codec === "json") return "application/json";
