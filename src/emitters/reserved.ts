@@ -61,6 +61,7 @@ ValidationError
 
 /** Its functions and constants. */
 const values = `
+anyMember
 apiKey
 apiKeyCookie
 apiKeyHeader
@@ -97,6 +98,7 @@ exactJsonWith
 explain
 filling
 form
+formAny
 formBody
 formJoined
 headerExploded
@@ -148,11 +150,13 @@ readReply
 receiveItems
 record
 refreshing
+required
 reserved
 reservedInPath
 route
 sendItems
 setCookies
+shaped
 simple
 simpleExploded
 spaceDelimited
