@@ -236,7 +236,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     })),
   },
   "enum and const": {
-    at: 200,
+    at: 500,
     make: wide((n) => ({ const: "v1", enum: times(n, (i) => `v${i}`) })),
   },
   "enums to tell apart": {
@@ -891,7 +891,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     make: (n) => description({ S0: { type: "string", ...record(n, (i) => [`unknwn${i}`, 1]) } }),
   },
   "refs to nothing": {
-    at: 50,
+    at: 200,
     make: (n) =>
       description({
         S0: object(record(n, (i) => [`p${i}`, ref(`Nothing${i}`)])),
@@ -932,44 +932,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
           record(n, (i) => [`q${i}`, { $ref: `#/components/schemas/S0/$defs/d${i}` }]),
           { $defs: record(n, (i) => [`d${i}`, object({ a: { type: "string" } })]) },
         ),
-      }),
-  },
-  $dynamicRef: {
-    at: 10,
-    make: (n) =>
-      description({
-        S0: {
-          $dynamicAnchor: "node",
-          ...object({ children: { type: "array", items: { $dynamicRef: "#node" } } }),
-        },
-        ...record(n, (i) => [
-          `T${i}`,
-          {
-            $id: `https://a.example/t${i}`,
-            $dynamicAnchor: "node",
-            ...object({ [`d${i}`]: { type: "string" } }),
-            allOf: [{ $ref: i > 0 ? `https://a.example/t${i - 1}` : "#/components/schemas/S0" }],
-          },
-        ]),
-      }),
-  },
-  $dynamicAnchors: {
-    at: 4,
-    make: (n) =>
-      description({
-        ...record(n, (i) => [
-          `S${i}`,
-          {
-            $id: `https://a.example/s${i}`,
-            $dynamicAnchor: `n${i}`,
-            $defs: { x: { $dynamicAnchor: `n${(i + 1) % n}`, type: "string" } },
-            ...object({
-              a: { $dynamicRef: `#n${i}` },
-              b: { $ref: `https://a.example/s${(i + 1) % n}` },
-              c: { $ref: `https://a.example/s${(i + 2) % n}` },
-            }),
-          },
-        ]),
       }),
   },
   readOnly: {
