@@ -72,9 +72,19 @@ const unlimited: Room = {
 const secret =
   /^\/(?:headers|cookies)(?:\/|$)|pass(?:word|wd|phrase|code)|pwd|secret|token|credential|auth|key(?:\/|$)|signature|\/(?:pin|cvc|cvv|ssn)(?:\/|$)/i;
 
+let lastPath = "";
+let isLastPathSecret = false;
+
 /** Whether messages may quote the value at a place; what is only tried is not told. */
 export function mayQuote(path: string): boolean {
-  return (room === undefined || (room.mode === "tell" && !room.isSecret)) && !secret.test(path);
+  if (room !== undefined && (room.mode !== "tell" || room.isSecret)) return false;
+  if (path.length > 200) return !secret.test(path);
+  // The same member is often wrong again.
+  if (path !== lastPath) {
+    lastPath = path;
+    isLastPathSecret = secret.test(path);
+  }
+  return !isLastPathSecret;
 }
 
 /** As many of some issues as are enough. */
