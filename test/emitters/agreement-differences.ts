@@ -31,6 +31,7 @@ export const silentKeywords: Readonly<Record<string, string>> = {
   uniqueItems: "items of a list are not compared",
   contains: "a type speaks of all items, not of some",
   minProperties: "members are not counted",
+  maxProperties: "members are not counted",
   propertyNames: "an index signature cannot say which names it is for",
   required: "what is required of one value in a condition, and not of another",
   dependentRequired: "one member does not depend on another without a union of all combinations",
