@@ -59,7 +59,7 @@ test("a valid description is generated, compiled and generated again", async () 
   expect(third).not.toEqual([]);
 });
 
-test.each(oddSamples())("$name is generated and compiles", async (sample) => {
+test.each(oddSamples())("$name is generated and compiles", { timeout: 300_000 }, async (sample) => {
   const out = join(folder, sample.name);
   const generated = await generate(sample, out);
   expect([generated.crash, ...generated.refusals]).toEqual([undefined]);
