@@ -6,6 +6,7 @@ import {
   below,
   explaining,
   isExpected,
+  mayBeExpected,
   tell,
 } from "./expected.js";
 import { describeValues } from "./fault.js";
@@ -51,6 +52,13 @@ function explainUnion(
   issues: Issue[],
   levels: number,
 ): void {
+  // Where its type tells the branch, no other is gone into: values may be nested in it again and again.
+  const first = branches.findIndex((branch) => mayBeExpected(value, branch));
+  const only = branches[first];
+  if (only !== undefined && !branches.slice(first + 1).some((one) => mayBeExpected(value, one))) {
+    const place = below(where, `${keyword}/${places?.[first] ?? first}`);
+    return void explaining(only)(value, place, issues, levels);
+  }
   let matches = 0;
   for (const branch of branches) {
     if (isExpected(value, branch, levels)) matches++;

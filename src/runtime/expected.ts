@@ -107,6 +107,11 @@ export function explaining(expected: Expected): Explain {
   return prepared(expected).explain;
 }
 
+/** False where the type of a value tells that it is not what is expected. */
+export function mayBeExpected(value: unknown, expected: Expected): boolean {
+  return prepared(expected).mayBe(value, 0);
+}
+
 /** Whether a value is what is expected. */
 export function isExpected(value: unknown, expected: Expected, levels: number): boolean {
   const { explain, mayBe } = prepared(expected);

@@ -190,3 +190,16 @@ describe("rules", () => {
     expect(told(tree, nested(5000))).toHaveLength(1);
   });
 });
+
+test("a union whose types tell its branches may be nested as deep as any schema", () => {
+  const tree: ExpectedValue = {
+    schema: "#/tree",
+    anyOf: ["string", { items: () => tree, type: "array" }],
+    rules: [depth, alternatives],
+  };
+  let right: unknown = "leaf";
+  let wrong: unknown = 1;
+  for (let level = 0; level < 900; level++) [right, wrong] = [[right], [wrong]];
+  expect(told(tree, right)).toEqual([]);
+  expect(told(tree, wrong)).toHaveLength(1);
+});
