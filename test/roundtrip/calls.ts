@@ -3,7 +3,7 @@ import { isStream } from "../../src/model/items.js";
 import type { Media, Operation } from "../../src/model/types.js";
 import { received, settled } from "./compare.js";
 import type { Client, Members, RoundTrip } from "./service.js";
-import { ownFields } from "./travel.js";
+import { ownFields } from "./fields.js";
 import type { PlannedReply } from "./values.js";
 import { mediaOf } from "./verdicts.js";
 

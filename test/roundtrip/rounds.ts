@@ -9,7 +9,9 @@ import { type Called, call, faultOf, shown, shownError } from "./calls.js";
 import { Exceptions } from "./exceptions.js";
 import { Oracle } from "./oracle.js";
 import type { Members, RoundTrip } from "./service.js";
-import { type Reason, refused, whyNotCall, whyNotReply, whyNotRequest } from "./travel.js";
+import { type Reason, refused } from "./reasons.js";
+import { whyNotReply, whyNotRequest } from "./travel.js";
+import { whyNotCall } from "./why-not-call.js";
 import { Messages, type PlannedReply } from "./values.js";
 import { Verdicts, mediaOf } from "./verdicts.js";
 

@@ -6,7 +6,7 @@ import type { Config } from "../../src/config.js";
 import { oddSamples } from "../corpus/descriptions.js";
 import { Rounds } from "./rounds.js";
 import { connect } from "./service.js";
-import { type Reason, reasons } from "./travel.js";
+import { type Reason, reasons } from "./reasons.js";
 
 const seed = Number(process.env["SEED"] ?? 20_260_314);
 const golden = fileURLToPath(new URL("../golden/", import.meta.url));

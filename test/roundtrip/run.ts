@@ -5,7 +5,7 @@ import { type Sample, oddSamples, packagedSamples, sharedSamples } from "../corp
 import { differences } from "./exceptions.js";
 import { Rounds } from "./rounds.js";
 import { connect } from "./service.js";
-import { reasons } from "./travel.js";
+import { reasons } from "./reasons.js";
 
 const help = `npm run roundtrip -- [--only NAME,…] [--seed N] [--runs N] [--values N] [--limit N]
                   [--no-packages] [--faults N]

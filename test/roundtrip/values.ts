@@ -15,7 +15,9 @@ import { needsType, requestGroups } from "../../src/emitters/requests.js";
 import { Judged } from "../sampler/judged.js";
 import { type SampleOptions, type Values, sampleOf } from "../sampler/sample.js";
 import type { Members } from "./service.js";
-import { type Reason, filledByFetch, ownFields, whyNot } from "./travel.js";
+import { filledByFetch, ownFields } from "./fields.js";
+import type { Reason } from "./reasons.js";
+import { whyNotValue } from "./why-not-value.js";
 
 export interface PlannedReply {
   /** Undefined where the operation declares none that it could be. */
@@ -120,7 +122,7 @@ export class Messages {
     if (form.kind === "style") {
       const place = media.codec === "form" ? "query" : "part";
       return writable(this.#made(part.schema), (one) =>
-        whyNot(one, form.encoding, place, part.schema),
+        whyNotValue(one, form.encoding, place, part.schema),
       );
     }
     // Where the description says one type, a file has that.
@@ -140,12 +142,12 @@ export class Messages {
     const isField = place === "header" || encoding.style === "cookie";
     const values = isField ? this.#field(schema) : this.#made(schema);
     const where = place === "querystring" ? "query" : place;
-    return writable(values, (one) => whyNot(one, encoding, where, schema));
+    return writable(values, (one) => whyNotValue(one, encoding, where, schema));
   }
 
   #header({ schema, encoding }: Header): Values {
     if (encoding.kind === "content") return this.#made(encoding.media.schema ?? schema);
-    return writable(this.#field(schema), (one) => whyNot(one, encoding, "header", schema));
+    return writable(this.#field(schema), (one) => whyNotValue(one, encoding, "header", schema));
   }
 
   /** Values without empty texts, which a field can have, but not tell from none. */
