@@ -18,6 +18,7 @@ export const reasons = {
     "RFC 9110, section 9.1: a server knows the methods that it knows",
   "there is one Authorization header": "RFC 9110, section 11.6.2: two schemes cannot both be in it",
   "no request meets a scheme that is not known": "OpenAPI 3.1, section 4.8.30: each is declared",
+  "another path has this text": "OpenAPI 3.1, section 4.8.8.2: concrete paths are matched first",
   "another path is the same":
     "OpenAPI 3.1, section 4.8.8.2: such templates are identical and invalid",
   "a redirect is followed":

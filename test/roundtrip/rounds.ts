@@ -11,7 +11,7 @@ import { Oracle } from "./oracle.js";
 import type { Members, RoundTrip } from "./service.js";
 import { type Reason, refused } from "./reasons.js";
 import { whyNotReply, whyNotRequest } from "./travel.js";
-import { whyNotCall } from "./why-not-call.js";
+import { hasTextOfOther, whyNotCall } from "./why-not-call.js";
 import { Messages, type PlannedReply } from "./values.js";
 import { Verdicts, mediaOf } from "./verdicts.js";
 
@@ -91,7 +91,7 @@ export class Rounds {
       async (request, planned, isLazy) => {
         fc.pre(this.verdicts.request(operation, request));
         fc.pre(this.verdicts.reply(operation, planned));
-        const reason = whyNotRequest(operation, request) ?? whyNotReply(planned);
+        const reason = this.#whyNot(operation, request) ?? whyNotReply(planned);
         if (reason) this.met.add(reason);
         if (reason && refused.has(reason)) await this.#isRefused(operation, request, planned);
         fc.pre(reason === undefined);
@@ -140,7 +140,7 @@ export class Rounds {
       const request = contentType && "body" in parts ? { ...parts, contentType } : parts;
       const isJson = change.what.startsWith("/body") && !isExact(this.#trip.config);
       const fits = this.verdicts.request(operation, request);
-      const reason = fits ? whyNotRequest(operation, request) : whyNotCall(operation, request);
+      const reason = fits ? this.#whyNot(operation, request) : whyNotCall(operation, request);
       if (reason) this.met.add(reason);
       if (reason) return;
       const called = await this.#call(operation, request, planned, {});
@@ -209,6 +209,11 @@ export class Rounds {
     return this.verdicts.reply(operation, { ...planned, reply: answer })
       ? undefined
       : `the client took it: ${shown(answer)}`;
+  }
+
+  #whyNot(operation: Operation, request: Members): Reason | undefined {
+    const isOther = hasTextOfOther(operation, request, this.#trip.model.operations);
+    return isOther ? "another path has this text" : whyNotRequest(operation, request);
   }
 
   async #call(

@@ -40,3 +40,23 @@ function authorizationsOf(uses: readonly SecurityUse[]): ReadonlySet<string> {
   });
   return new Set(found);
 }
+
+/** Whether a path with the values of a request is that of another operation, with text in the place of a value. */
+export function hasTextOfOther(
+  { template }: Operation,
+  request: Members,
+  all: readonly Operation[],
+): boolean {
+  const own = template.split("/");
+  const values = (request["path"] ?? {}) as Members;
+  const filled = (part: string): string =>
+    part.replace(/\{([^{}]*)\}/g, (_, name: string) => String(values[name]));
+  return all.some((other) => {
+    const others = other.template.split("/");
+    return (
+      others.length === own.length &&
+      others.some((part, i) => part !== own[i] && !part.includes("{")) &&
+      others.every((part, i) => part.includes("{") || part === filled(own[i] ?? ""))
+    );
+  });
+}

@@ -35,7 +35,7 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
     name: name(`describe${model.name}Problem`),
     type: use(schema.name, "./types.js", "type"),
     body: code`{ ${join(members, ", ")} }`,
-    contentType: str(media.type),
+    contentType: str(media.type.includes("*") ? "application/json" : media.type),
   };
 }
 
