@@ -86,6 +86,11 @@ function whyNotBody(media: Media, body: unknown): Reason | undefined {
   if (isStream(media) || (media.codec !== "form" && media.codec !== "multipart")) return undefined;
   if (body === null) return "null is not written";
   if (isOpenForm(media) || typeof body !== "object" || body === null) return undefined;
+  const named = new Set(media.parts.map(({ name }) => name));
+  for (const [name, value] of Object.entries(body)) {
+    if (named.has(name) || typeof value === "string") continue;
+    return value === null ? "null is not written" : "a text is not told from a number";
+  }
   for (const part of media.parts) {
     const form = partForm(part, media);
     const value = (body as Members)[part.name];
