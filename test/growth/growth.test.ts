@@ -14,6 +14,7 @@ const sample = [
   "oneOf of one twice",
   "allOf of one twice",
   "allOf, anyOf and unevaluatedProperties",
+  "diamonds of branches and unevaluatedProperties",
   "union in a circle",
   "members",
   "wide oneOf tagged",

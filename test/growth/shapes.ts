@@ -74,6 +74,19 @@ const chains =
       ]),
     );
 
+/** Rows of schemas of two branches each, which both come to the next one. */
+const diamonds =
+  (keyword: "anyOf" | "allOf") =>
+  (count: number): string =>
+    chains(
+      (next, i) => {
+        const side = (name: string): object =>
+          object({ [`${name}${i}`]: { type: "string" } }, { [keyword]: [next] });
+        return { anyOf: [side("a"), side("b")], unevaluatedProperties: false };
+      },
+      object({ a: { type: "string" } }),
+    )(count);
+
 /** One schema that holds many of something. */
 const wide =
   (make: (count: number) => Json, others: Record<string, Json> = {}) =>
@@ -104,6 +117,20 @@ export const shapes: Readonly<Record<string, Shape>> = {
     at: 50,
     make: chains(
       (next) => ({ allOf: [next], anyOf: [next], unevaluatedProperties: false }),
+      object({ a: { type: "string" } }),
+    ),
+  },
+  "diamonds of branches and unevaluatedProperties": { at: 24, make: diamonds("anyOf") },
+  "diamonds of parts and unevaluatedProperties": { at: 24, make: diamonds("allOf") },
+  "if, then, else and unevaluatedProperties": {
+    at: 50,
+    make: chains(
+      (next, i) => ({
+        if: next,
+        then: { allOf: [next], properties: { [`p${i}`]: { type: "string" } } },
+        else: next,
+        unevaluatedProperties: false,
+      }),
       object({ a: { type: "string" } }),
     ),
   },

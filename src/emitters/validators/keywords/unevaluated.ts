@@ -100,7 +100,10 @@ function evaluated(site: Site, covers: (found: Evaluation) => Condition): Evalua
   const before: Code[] = [];
   const variables = new Map<string, Condition>();
   const known: Condition[] = [];
-  const evaluations = evaluationsOf(site).map((found) => ({ ...found, covered: covers(found) }));
+  const evaluations = evaluationsOf(site, variableFor).map((found) => ({
+    ...found,
+    covered: covers(found),
+  }));
   if (evaluations.some(({ covered, isCertain }) => isCertain && isAlways(covered)))
     return { known: always, before: [] };
   for (const { covered, when } of evaluations.filter(({ covered }) => !isNever(covered))) {
@@ -111,14 +114,16 @@ function evaluated(site: Site, covers: (found: Evaluation) => Condition): Evalua
   return { known: any(known), before };
 
   function variableFor(matches: Condition): Condition {
+    if (isAlways(matches) || isNever(matches)) return matches;
     const text = yes(matches).text;
     const same = variables.get(text);
     if (same) return same;
     const name = site.body.variable("matches");
     // With its type said, the variable narrows nothing: a value that is one of two types has no index.
     before.push(code`const ${name}: boolean = ${yes(matches)};`);
-    variables.set(text, atom(name));
-    return atom(name);
+    const variable = atom(name);
+    variables.set(text, variable).set(name.text, variable);
+    return variable;
   }
 }
 
