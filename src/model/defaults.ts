@@ -17,12 +17,27 @@ export function defaultOf(schema: Schema): { readonly value: unknown } | undefin
   return [...parts].every(({ keywords }) => isAmong(preset.value, keywords)) ? preset : undefined;
 }
 
-function isAmong(value: unknown, { types, enum: list, const: only }: Keywords): boolean {
+function isAmong(value: unknown, keywords: Keywords): boolean {
+  const { types, enum: list, const: only } = keywords;
   const listed = only ? [only.value] : list;
   return (
+    isWithin(value, keywords) &&
     (types?.some((type) => isOfType(value, type)) ?? true) &&
     (listed?.some((one) => one === value || textOf(one) === textOf(value)) ?? true)
   );
+}
+
+/** Formats that no empty text has, which is how many say that there is no default. */
+const filledFormats = /^(date|date-time|time|duration|uuid|email|hostname|ipv4|ipv6|uri)$/;
+
+function isWithin(value: unknown, keywords: Keywords): boolean {
+  const { minimum, maximum, minLength = 0, maxLength = Infinity, format = "" } = keywords;
+  if (typeof value === "number")
+    return !(value < (minimum ?? value)) && !(value > (maximum ?? value));
+  if (typeof value !== "string") return true;
+  const { length } = [...value];
+  const isEmpty = value === "" && filledFormats.test(format);
+  return length >= minLength && length <= maxLength && !isEmpty;
 }
 
 function isOfType(value: unknown, type: JsonType): boolean {

@@ -106,6 +106,7 @@ function scalarsOf(schema: Schema): ReadonlySet<string> {
 /** Whether a value is written like one of another type that the schema lets through too. */
 export function isLikeOther(value: unknown, schema: Schema): boolean {
   const scalars = scalarsOf(schema);
-  if (scalars.size === 0) return typeof value === "number" || typeof value === "boolean";
+  if (typeof value === "boolean") return !scalars.has("boolean");
+  if (typeof value === "number") return !scalars.has("number") && !scalars.has("integer");
   return scalars.size > 1 && typeof value === "string" && /^(-?\d|true$|false$|null$)/.test(value);
 }
