@@ -694,6 +694,12 @@ export const catalog = {
 
   // Emitters
 
+  "reply-sets": entry<Record<never, never>>({
+    severity: "error",
+    message: () =>
+      "replies can follow so many different sets of schemas that what each declares cannot be listed",
+    help: 'Let the branches of oneOf and anyOf lead to fewer others, or set undeclared: "send".',
+  }),
   "media-as-text": entry<{ what: "a body" | "a parameter"; type: string }>({
     severity: "warning",
     message: ({ what, type }) => `${what} of ${type} is handed over as text`,

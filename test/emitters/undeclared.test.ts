@@ -154,7 +154,7 @@ Dog: { allOf: [{ $ref: "#/components/schemas/A" }, { properties: { good: {} } }]
   ],
 ])("%s", async (_, text, expected) => {
   const { A } = await schemasOf(text);
-  expect(shown(A && new Declarations().of([A]))).toEqual(expected);
+  expect(shown(A && new Declarations(new Diagnostics()).of([A]))).toEqual(expected);
 });
 
 test("an heir does not have what other heirs have", async () => {
@@ -162,7 +162,10 @@ test("an heir does not have what other heirs have", async () => {
 A: { properties: { kind: { type: string } }, required: [kind], discriminator: { propertyName: kind } }
 Cat: { allOf: [{ $ref: "#/components/schemas/A" }, { properties: { lives: {} } }] }
 Dog: { allOf: [{ $ref: "#/components/schemas/A" }, { properties: { good: {} } }] }`);
-  expect(shown(Cat && new Declarations().of([Cat]))).toEqual({ kind: "*", lives: "*" });
+  expect(shown(Cat && new Declarations(new Diagnostics()).of([Cat]))).toEqual({
+    kind: "*",
+    lives: "*",
+  });
 });
 
 /** What is left of a value. */
@@ -190,7 +193,7 @@ test.each(inputs)("nothing that the schemas of %s name is undeclared", async (na
   const schemas: readonly Schema[] = description
     ? buildModel(description, diagnostics).schemas
     : [];
-  const declarations = new Declarations();
+  const declarations = new Declarations(new Diagnostics());
   for (const schema of schemas)
     fc.assert(
       fc.property(sampleOf(schema, { isReply: true }), (value) => {

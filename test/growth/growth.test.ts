@@ -16,6 +16,7 @@ const sample = [
   "allOf, anyOf and unevaluatedProperties",
   "diamonds of branches and unevaluatedProperties",
   "union in a circle",
+  "next or first",
   "members",
   "wide oneOf tagged",
   "operations, parameters",

@@ -236,6 +236,23 @@ export const shapes: Readonly<Record<string, Shape>> = {
         { use: ref("") },
       ),
   },
+  "next or first": {
+    at: 200,
+    make: chain((next) => object({ next: { oneOf: [next, ref(0)] } }), object({})),
+  },
+  "sets of schemas that double": {
+    at: 80,
+    make: (n) =>
+      description(
+        record(n, (i) => {
+          const next = ref(Math.min(i + 1, n - 1));
+          return [
+            `S${i}`,
+            object({ a: i === 0 ? { anyOf: [ref(0), next] } : next, b: i === 0 ? ref(0) : next }),
+          ];
+        }),
+      ),
+  },
   "random graph": {
     at: 50,
     make: (n) => {

@@ -1,3 +1,4 @@
+import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sameValueParts, sureParts } from "../../model/children.js";
 import { isMarked } from "../../model/direction.js";
 import type { Keywords, Schema } from "../../model/types.js";
@@ -22,13 +23,22 @@ export interface Declared {
 
 /**
  * Finds out what schemas declare, over all their parts and branches: nothing that one of them declares is left out. Where
- * one says nothing of the members of an object, any are declared.
+ * one says nothing of the members of an object, any are declared. Each set of schemas that may be meant together is one
+ * of its own; where those are out of proportion to the schemas, that is reported as an error.
  */
 export class Declarations {
+  readonly #diagnostics: Diagnostics;
   readonly #found = new Map<string, Declared>();
   readonly #numbers = new Map<Schema, number>();
   /** Those that are not filled in yet: by recursion, what is nested deep would not be found out. */
   readonly #waiting: Declared[] = [];
+  /** How many schemas there are in all sets. */
+  #size = 0;
+  #isRefused = false;
+
+  constructor(diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics;
+  }
 
   of(schemas: Iterable<Schema>): Declared {
     const declared = this.#at(schemas);
@@ -47,8 +57,15 @@ export class Declarations {
     if (known) return known;
     const declared: Declared = { schemas: parts, ...anything };
     this.#found.set(key, declared);
-    this.#waiting.push(declared);
+    this.#size += parts.length;
+    if (this.#size > MOST + MOST_EACH * this.#numbers.size) this.#refuse(parts);
+    else this.#waiting.push(declared);
     return declared;
+  }
+
+  #refuse([first]: readonly Schema[]): void {
+    if (first && !this.#isRefused) this.#diagnostics.report("reply-sets", first.source, {});
+    this.#isRefused = true;
   }
 
   #saidBy(parts: readonly Schema[]): Partial<Declared> {
@@ -82,6 +99,10 @@ export class Declarations {
     return known;
   }
 }
+
+/** How large all sets of schemas may be together: so much, and so much for each schema. */
+const MOST = 100_000;
+const MOST_EACH = 100;
 
 const anything: Omit<Declared, "schemas"> = {
   members: undefined,

@@ -54,7 +54,7 @@ export const server: Emitter = {
       code: render(view),
     });
     const hasWebhooks = receivedOperations(model).length > 0;
-    const sent = options.undeclared === "send" ? undefined : new SentParts(model);
+    const sent = options.undeclared === "send" ? undefined : new SentParts(model, diagnostics);
     const making = { memory, sent };
     return [
       fileOf("server.ts", serverView(model, making, diagnostics)),

@@ -1,3 +1,4 @@
+import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { type Code, code, join, property, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { isStream } from "../../model/items.js";
@@ -15,7 +16,7 @@ function isWritten(media: Media): boolean {
 /** What of the bodies of replies is sent, where that need not be all that a handler puts into them. */
 export class SentParts {
   readonly #file: string;
-  readonly #declarations = new Declarations();
+  readonly #declarations: Declarations;
   readonly #isLess = new Map<Declared, boolean>();
   readonly #names = new Map<Declared, string>();
   readonly #bodies = new Map<Media, string>();
@@ -24,7 +25,8 @@ export class SentParts {
   /** By name, in the order in which they were asked for. */
   readonly #places = new Map<string, Declared>();
 
-  constructor({ operations, source }: ApiModel) {
+  constructor({ operations, source }: ApiModel, diagnostics: Diagnostics) {
+    this.#declarations = new Declarations(diagnostics);
     this.#file = source.file;
     for (const operation of withCallbacks(operations))
       for (const reply of operation.replies)
