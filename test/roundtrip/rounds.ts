@@ -183,6 +183,7 @@ export class Rounds {
     });
     const property = fc.asyncProperty(changed, async (change) => {
       if (!change || change.planned.reply["body"] === undefined) return;
+      if (whyNotReply({ ...change.planned, media: undefined })) return;
       const { what, planned } = change;
       if (this.verdicts.reply(operation, planned)) return;
       const checked = await this.#call(operation, request, planned, {});

@@ -45,6 +45,7 @@ export function whyNotValue(
         ? "an empty list is not written"
         : "an empty object is not written";
     if (all.includes(null)) return "null is not written";
+    if (style === "deepObject" && all.some(hasEmpty)) return "an empty object is not written";
     const isJoined = !explode || place === "path" || place === "header";
     if (Array.isArray(value) && isJoined && style !== "matrix" && all.length === 1 && all[0] === "")
       return "a list of one empty text looks like an empty list";
@@ -109,4 +110,12 @@ export function isLikeOther(value: unknown, schema: Schema): boolean {
   if (typeof value === "boolean") return !scalars.has("boolean");
   if (typeof value === "number") return !scalars.has("number") && !scalars.has("integer");
   return scalars.size > 1 && typeof value === "string" && /^(-?\d|true$|false$|null$)/.test(value);
+}
+
+/** Whether something in a value is empty, at any depth. */
+function hasEmpty(value: unknown): boolean {
+  if (typeof value !== "object" || value instanceof Date) return false;
+  if (value === null) return true;
+  const all = Object.values(value) as unknown[];
+  return all.length === 0 || all.some(hasEmpty);
 }
