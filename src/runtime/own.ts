@@ -1,3 +1,5 @@
+import { refuse } from "./refuse.js";
+
 /** A member that an object has itself: every object inherits some, such as `constructor`. */
 export function ownMember<Owner extends object, Name extends keyof Owner>(
   owner: Owner | null | undefined,
@@ -7,8 +9,9 @@ export function ownMember<Owner extends object, Name extends keyof Owner>(
   return (isOwn ? owner[name] : undefined) as Owner[Name];
 }
 
-/** A member that only some alternatives of an object's type have. */
-export function anyMember(owner: object | null | undefined, name: string): unknown {
+/** A member that only some alternatives of a form's type have; of what is no object, no form can be made. */
+export function anyMember(owner: unknown, name: string): unknown {
+  refuse(typeof owner !== "object" && owner !== undefined, "a form", "has to be an object");
   return ownMember(owner as Readonly<Record<string, unknown>> | null | undefined, name);
 }
 

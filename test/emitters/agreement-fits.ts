@@ -141,8 +141,17 @@ function isTagged(
   return isObject(value) && tags.includes(value[discriminator.property] as string);
 }
 
+/** Whether the type is `unknown`, since a branch lets everything through. */
+function isUnknown({ keywords }: Schema): boolean {
+  const { anyOf = [], oneOf = [], ref } = keywords;
+  const isEmpty = (branch: Schema): boolean =>
+    Object.keys(branch.keywords).every((key) => key === "prose");
+  return [...anyOf, ...oneOf].some(isEmpty) || (ref !== undefined && isUnknown(ref));
+}
+
 /** Whether somewhere in a literal there is a member whose name no type at that place has. */
 function hasExcess(schemas: readonly Schema[], value: unknown, differences: Differences): boolean {
+  if (schemas.some(isUnknown)) return false;
   const all = everyPart(schemas).map(({ keywords }) => keywords);
   if (all.length === 0 || all.some((part) => part.const ?? part.enum)) return false;
   if (Array.isArray(value))

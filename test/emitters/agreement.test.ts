@@ -35,9 +35,10 @@ function every() {
   );
 }
 
-test("each schema but `false` has values that its validator accepts", () => {
+test("each schema that lets something through has values that its validator accepts", () => {
   const without = [...examined].flatMap(([, found]) => found.without);
-  expect(without).toEqual(["Nothing"]);
+  // The second one requires a member of its own kind, and so on for ever.
+  expect(without).toEqual(["Nothing", "OneOption1"]);
 });
 
 test("what a validator accepts fits the schema's types, members, items and literals", () => {

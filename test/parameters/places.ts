@@ -65,7 +65,12 @@ export const places: readonly Place[] = [
 ];
 
 /** Whether OpenAPI says how such values are written there. */
-export function isDefined({ shape }: Kind, { in: where, style, explode, content }: Place): boolean {
+export function isDefined(
+  { name, shape }: Kind,
+  { in: where, style, explode, content }: Place,
+): boolean {
+  // OpenAPI 3.1, section 4.8.15.1.1: without a type, a part is bytes.
+  if (where === "multipart" && name === "nothing said") return false;
   if (where.startsWith("whole"))
     return shape === "object" || (shape === "nested" && where !== "whole form");
   if (content || (style === undefined && where !== "header")) return true;

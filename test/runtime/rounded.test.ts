@@ -22,8 +22,11 @@ function checkBody(value: unknown, issues: Issue[], at = ""): boolean {
   return issues.length === before;
 }
 
-const whole = (value: unknown, issues: Issue[]): boolean =>
-  checkBody((value as { body: unknown }).body, issues, "/body");
+/** Without a body, what it was refused for is reported already. */
+const whole = (value: unknown, issues: Issue[]): boolean => {
+  const { body } = value as { body?: unknown };
+  return body === undefined || checkBody(body, issues, "/body");
+};
 
 async function read(text: string, codec: BodyCodec = "json"): Promise<unknown> {
   const body = { content: { "application/json": codec } };
@@ -51,6 +54,7 @@ test.each(codecs)(
       ],
       ['{"integers":[ 9.007199254740993e15 ]}', ["/body/integers/0 integer"]],
       ['{"small":9007199254740993}', ["/body/small type"]],
+      ['{"number":1e400}', ["/body/number number"]],
     ];
     for (const [text, places] of refused)
       expect([text, await read(text, codec)]).toEqual([text, places]);
@@ -61,7 +65,6 @@ test.each(codecs)("what is no integer for the schema, or is exact, passes: %j", 
   const fine = [
     '{"integers":[9007199254740991,-9007199254740991,1e3]}',
     '{"number":9007199254740993}',
-    '{"number":1e400}',
     '{"number":12345678901234567890.5,"text":"9007199254740993"}',
     '{"unknown":{"__proto__":9007199254740993,"a":[9007199254740993]}}',
   ];
