@@ -93,7 +93,7 @@ export async function readModel(
   const { int64 = "number", dates = "string" } = config;
   if (int64 !== "number") applyInt64(model, int64);
   if (dates === "Date") applyDates(model, int64 === "number" ? "dates" : "int64");
-  if (config.defaults === "bodies") fillBodies(model);
+  if (config.defaults === "bodies") fillBodies(model, diagnostics);
   return { model, description };
 }
 

@@ -676,6 +676,11 @@ export const catalog = {
       `${keyword} has a number that is larger than numbers can be in JavaScript`,
     help: "Leave it out, or give a number below 1.8e308.",
   }),
+  "defaults-too-many": entry<Record<never, never>>({
+    severity: "error",
+    message: () => "defaults are to be filled in at too many places of this body",
+    help: 'Its schemas lead to each other in too many ways: leave out defaults far inside, or `defaults: "bodies"`.',
+  }),
   "discriminator-target-unknown": entry<{
     value: string;
     target: string;

@@ -10,6 +10,7 @@ afterAll(() => counter.stop());
 const sample = [
   "plain $refs",
   "properties",
+  "properties both, with a default",
   "anyOf of one twice",
   "oneOf of one twice",
   "allOf of one twice",

@@ -144,6 +144,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
     at: 50,
     make: chain((next) => object({ a: next, b: next }, { required: ["a"] })),
   },
+  "properties both, with a default": {
+    at: 50,
+    make: chain((next) => object({ a: next, b: next }), { type: "integer", default: 1 }),
+  },
+  "defaults in a row": {
+    at: 100,
+    make: chain((next) => object({ next, size: { type: "integer", default: 1 } }), object({})),
+  },
+  "members with defaults": {
+    at: 100,
+    make: wide((n) => object(record(n, (i) => [`p${i}`, { type: "integer", default: i }]))),
+  },
   "wide anyOf": {
     at: 100,
     make: wide((n) => ({
@@ -1038,7 +1050,8 @@ export async function work(text: string): Promise<void> {
     writeFileSync(join(folder, name), text);
     const diagnostics = new Diagnostics();
     const files = new Files();
-    await produce({ config: { input: name, output: "out" }, folder }, diagnostics, files);
+    const config = { input: name, output: "out", defaults: "bodies" } as const;
+    await produce({ config, folder }, diagnostics, files);
     printDiagnostics(diagnostics.all, {
       format: "pretty",
       colour: false,
