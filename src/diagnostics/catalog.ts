@@ -699,6 +699,11 @@ export const catalog = {
 
   // Emitters
 
+  "dynamic-scopes": entry<Record<never, never>>({
+    severity: "error",
+    message: () => "the ways to a $dynamicRef bind too many different sets of $dynamicAnchors",
+    help: "Let fewer schemas with anchors of their own lead to each other, or use $ref where only one is meant.",
+  }),
   "reply-sets": entry<Record<never, never>>({
     severity: "error",
     message: () =>

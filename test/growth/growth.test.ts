@@ -18,6 +18,7 @@ const sample = [
   "diamonds of branches and unevaluatedProperties",
   "union in a circle",
   "next or first",
+  "many $dynamicAnchors",
   "members",
   "wide oneOf tagged",
   "operations, parameters",

@@ -74,6 +74,19 @@ const chains =
       ]),
     );
 
+const resource = (index: number): object => ({ $ref: `https://growth.example/${index}` });
+
+/** Schemas with an address of their own. */
+const resources =
+  (make: (index: number, count: number) => object) =>
+  (count: number): string =>
+    description(
+      record(count, (index) => [
+        `S${index}`,
+        { $id: `https://growth.example/${index}`, type: "object", ...make(index, count) },
+      ]),
+    );
+
 /** Rows of schemas of two branches each, which both come to the next one. */
 const diamonds =
   (keyword: "anyOf" | "allOf") =>
@@ -263,6 +276,38 @@ export const shapes: Readonly<Record<string, Shape>> = {
             object({ a: i === 0 ? { anyOf: [ref(0), next] } : next, b: i === 0 ? ref(0) : next }),
           ];
         }),
+      ),
+  },
+  "$dynamicRef in a row": {
+    at: 50,
+    make: resources((i, n) => ({
+      $dynamicAnchor: "node",
+      properties: { self: { $dynamicRef: "#node" }, next: resource(Math.min(i + 1, n - 1)) },
+    })),
+  },
+  "many $dynamicAnchors": {
+    at: 50,
+    make: resources((i, n) => ({
+      $dynamicAnchor: `node${i}`,
+      properties: {
+        self: { $dynamicRef: `#node${i}` },
+        left: resource((i * 7 + 1) % n),
+        right: resource((i * 5 + 2) % n),
+      },
+    })),
+  },
+  "$dynamicRef to one list": {
+    at: 100,
+    make: (n) =>
+      description(
+        {
+          S0: { type: "array", $dynamicAnchor: "item", items: { $dynamicRef: "#item" } },
+          ...record(n, (i) => [
+            `S${i + 1}`,
+            object({ list: ref(0), next: ref(i + 2 > n ? 1 : i + 2) }),
+          ]),
+        },
+        { use: ref(1) },
       ),
   },
   "random graph": {

@@ -1,3 +1,4 @@
+import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { withChildren } from "../../model/children.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { childrenOf } from "./children.js";
@@ -5,18 +6,30 @@ import { childrenOf } from "./children.js";
 /** The anchors that are bound on the way to a schema: the outermost one of each name holds. */
 type Bindings = ReadonlyMap<string, Schema>;
 
+/** How much is looked at, at most, to find where each `$dynamicRef` leads: so much, and so much for each schema. */
+const MOST = 200_000;
+const MOST_EACH = 200;
+
 /**
  * Replaces each `$dynamicRef` by a `$ref` (JSON Schema 2020-12 core, section 8.2.3.2). Where it leads depends
  * on the way to it, and ways are finite up to the anchors they bind: so a schema that is reached in two ways
- * becomes two schemas, and nothing is left to decide when a value is checked.
+ * becomes two schemas, and nothing is left to decide when a value is checked. Where that is out of proportion to the
+ * schemas, it is reported as an error.
  */
 export class DynamicReferences {
   readonly #dynamic: ReadonlySet<Schema>;
   readonly #made = new Map<Schema, { readonly bindings: Bindings; readonly schema: Schema }[]>();
   readonly #unfinished: (() => void)[] = [];
 
-  constructor(roots: readonly Schema[]) {
+  readonly #diagnostics: Diagnostics;
+  /** How many schemas and bindings may still be looked at. */
+  #left: number;
+  #isRefused = false;
+
+  constructor(roots: readonly Schema[], diagnostics: Diagnostics) {
     this.#dynamic = reaching(roots);
+    this.#diagnostics = diagnostics;
+    this.#left = MOST + MOST_EACH * this.#dynamic.size;
   }
 
   /** The schema as it is when nothing leads to it. */
@@ -30,6 +43,8 @@ export class DynamicReferences {
     if (!this.#dynamic.has(schema)) return schema;
     const bindings = enter(schema, outer);
     const known = this.#made.get(schema) ?? [];
+    this.#left -= (1 + known.length) * (1 + bindings.size);
+    if (this.#left < 0) return this.#refuse(schema, name);
     const same = known.find(
       (made) => areSame(made.bindings, bindings) && made.schema.name === name,
     );
@@ -39,14 +54,23 @@ export class DynamicReferences {
       name,
       keywords: {},
     };
-    this.#made.set(schema, [...known, { bindings, schema: made }]);
+    known.push({ bindings, schema: made });
+    this.#made.set(schema, known);
     this.#unfinished.push(() => (made.keywords = this.#keywords(schema, bindings)));
     return made;
   }
 
+  #refuse({ source }: Schema, name: Schema["name"]): Schema {
+    if (!this.#isRefused) this.#diagnostics.report("dynamic-scopes", source, {});
+    this.#isRefused = true;
+    return { source, name, keywords: {} };
+  }
+
   #keywords(schema: Schema, bindings: Bindings): Keywords {
     const follow = (child: Schema): Schema =>
-      this.#resolve(child, bindings, this.#nameFor(child, bindings));
+      this.#dynamic.has(child)
+        ? this.#resolve(child, bindings, this.#nameFor(child, bindings))
+        : child;
     const { dynamicRef, ...keywords } = withChildren(schema, follow);
     if (!dynamicRef) return keywords;
     const { anchor, initial } = dynamicRef;
@@ -64,10 +88,12 @@ export class DynamicReferences {
 
 function enter(schema: Schema, outer: Bindings): Bindings {
   const { dynamicAnchors } = schema.keywords;
-  return dynamicAnchors ? new Map([...dynamicAnchors, ...outer]) : outer;
+  if (!dynamicAnchors || dynamicAnchors === outer) return outer;
+  return outer.size === 0 ? dynamicAnchors : new Map([...dynamicAnchors, ...outer]);
 }
 
 function areSame(a: Bindings, b: Bindings): boolean {
+  if (a === b) return true;
   return a.size === b.size && [...a].every(([anchor, schema]) => b.get(anchor) === schema);
 }
 

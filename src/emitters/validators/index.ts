@@ -48,7 +48,7 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
     ...headerChecksOf(operation),
   ]);
   const own = [...operations.map(({ request }) => request), ...replies.map(({ schema }) => schema)];
-  const dynamic = new DynamicReferences([...model.schemas, ...own]);
+  const dynamic = new DynamicReferences([...model.schemas, ...own], context.diagnostics);
   const named = model.schemas.map((schema) => dynamic.resolve(schema) as NamedSchema);
 
   const requests = operations.map(({ operation, request }) => ({
