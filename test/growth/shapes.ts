@@ -112,6 +112,21 @@ const op = (id: string, more: object = {}): object => ({
   ...more,
 });
 
+/** A parameter of schemas each of which comes to the next one in two ways. */
+const graphParameter =
+  (style: object | undefined) =>
+  (count: number): string => {
+    const schemas = record(count, (i) => {
+      const next = ref(Math.min(i + 1, count - 1));
+      return [`S${i}`, object({ a: next, b: next, size: { type: "integer" } })];
+    });
+    const how = style
+      ? { schema: ref(0), ...style }
+      : { content: { "application/json": { schema: ref(0) } } };
+    const parameters = [{ name: "p", in: "query", ...how }];
+    return description(schemas, { paths: { "/a": { get: op("get", { parameters }) } } });
+  };
+
 /** Whatever a description may have many of. */
 export const shapes: Readonly<Record<string, Shape>> = {
   "plain $refs": { at: 250, make: chain((next) => next) },
@@ -646,6 +661,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       ),
   },
+  "parameter in brackets": { at: 50, make: graphParameter({ style: "deepObject" }) },
+  "parameter of a graph": { at: 50, make: graphParameter({}) },
+  "parameter in JSON": { at: 50, make: graphParameter(undefined) },
   "shared parameters": {
     at: 50,
     make: (n) =>
