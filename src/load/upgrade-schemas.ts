@@ -135,7 +135,8 @@ function allowNull(node: Located, schema: MutableObject, origins: Origins): void
   }
   const inner: MutableObject = {};
   for (const key of Object.keys(schema)) {
-    if (annotations.has(key) || key.startsWith("x-")) continue;
+    // What a value must not be is said of null, too.
+    if (annotations.has(key) || key === "not" || key.startsWith("x-")) continue;
     setMember(inner, key, schema[key]);
     origins.setMember(inner, key, sourceOf(node, key));
     delete schema[key];
@@ -144,4 +145,4 @@ function allowNull(node: Located, schema: MutableObject, origins: Origins): void
   origins.setInner(schema, inner);
 }
 
-const combining = ["allOf", "anyOf", "oneOf", "not", "const", "$ref"];
+const combining = ["allOf", "anyOf", "oneOf", "const", "$ref"];
