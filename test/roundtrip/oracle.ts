@@ -33,7 +33,7 @@ export class Oracle {
     addFormats.default(this.#ajv);
     for (const name of Object.keys(otherFormats)) this.#ajv.addFormat(name, true);
     this.#file = model.source.file;
-    this.#document = withoutBareNullable(model.document?.());
+    this.#document = readable(model.document?.());
     this.#add(DOCUMENT, this.#document);
     for (const schema of model.schemas) this.#add(placeOf(schema.name), jsonSchemaOf(schema));
   }
@@ -108,16 +108,20 @@ export class Oracle {
   #directional: boolean | undefined;
 }
 
-/** ajv knows OpenAPI's `nullable`, and refuses it where there is no `type`. */
-function withoutBareNullable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutBareNullable);
+/**
+ * Without what ajv reads otherwise: OpenAPI's `nullable` where there is no `type`, and lists of branches that are empty,
+ * which JSON Schema 2020-12, section 10.2.1, does not allow, so that they say nothing.
+ */
+function readable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readable);
   if (typeof value !== "object" || value === null) return value;
-  const isBare =
-    typeof (value as { nullable?: unknown }).nullable === "boolean" && !("type" in value);
+  const isLeftOut = ([key, one]: [string, unknown]): boolean =>
+    (key === "nullable" && typeof one === "boolean" && !("type" in value)) ||
+    (/^(allOf|anyOf|oneOf)$/.test(key) && Array.isArray(one) && one.length === 0);
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !isBare || key !== "nullable")
-      .map(([key, one]) => [key, withoutBareNullable(one)]),
+      .filter((entry) => !isLeftOut(entry))
+      .map(([key, one]) => [key, readable(one)]),
   );
 }
 

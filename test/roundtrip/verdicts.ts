@@ -37,12 +37,7 @@ export class Verdicts {
   /** Of a schema with a name, by each of its validators. */
   named(schema: NamedSchema, value: unknown): boolean {
     const is = this.#checks[`is${schema.name}`]?.(value, []);
-    const verdict = this.#checked(
-      schema.name,
-      schema,
-      value,
-      this.#oracle?.judgeNamed(schema, value),
-    );
+    const verdict = this.#checked(schema.name, value, this.#oracle?.judgeNamed(schema, value));
     if (is !== undefined && is !== verdict)
       throw new Disagreement(`is${schema.name} says ${is}, check${schema.name} ${verdict}`);
     return verdict;
@@ -56,7 +51,7 @@ export class Verdicts {
     const media = mediaOf(content, request);
     const fits = this.#checked(
       names.request,
-      schema,
+
       request,
       this.#oracle?.judge(schema, request),
     );
@@ -71,17 +66,17 @@ export class Verdicts {
     if (!own) return true;
     const { body } = reply;
     if (isStream(media)) return this.#items(own.name, own.schema, body);
-    return this.#checked(own.name, own.schema, body, this.#oracle?.judge(own.schema, body));
+    return this.#checked(own.name, body, this.#oracle?.judge(own.schema, body));
   }
 
   #items(name: string | undefined, schema: Schema, body: unknown): boolean {
     if (name === undefined || !Array.isArray(body)) return true;
     return body
-      .map((item) => this.#checked(name, schema, item, this.#oracle?.judge(schema, item)))
+      .map((item) => this.#checked(name, item, this.#oracle?.judge(schema, item)))
       .every((fits) => fits);
   }
 
-  #checked(name: string, schema: Schema, value: unknown, wanted: boolean | undefined): boolean {
+  #checked(name: string, value: unknown, wanted: boolean | undefined): boolean {
     const check = this.#checks[`check${name}`];
     if (!check) return wanted ?? true;
     const issues: Issue[] = [];
@@ -89,11 +84,7 @@ export class Verdicts {
     this.count++;
     if (verdict !== (issues.length === 0))
       throw new Disagreement(`check${name} says ${verdict}, with ${issues.length} issues`);
-    if (
-      wanted !== undefined &&
-      wanted !== verdict &&
-      !this.#exceptions.explain(schema, value, issues)
-    )
+    if (wanted !== undefined && wanted !== verdict && !this.#exceptions.explain(value, issues))
       throw new Disagreement(
         `check${name} says ${verdict}, ajv ${wanted}${issues[0] ? `: ${issues[0].path} ${issues[0].message}` : ""}`,
       );

@@ -88,7 +88,7 @@ function hasUntyped(value: unknown, { keywords }: Schema): boolean {
   return Object.entries(value).some(([name, member]) => {
     const schema =
       keywords.properties?.get(name) ?? keywords.additionalProperties ?? keywords.items;
-    const isSaid = schema && Object.keys(schema.keywords).length > 0;
+    const isSaid = schema && scalarsOf(schema).size > 0;
     return !isSaid && (typeof member === "number" || typeof member === "boolean");
   });
 }
