@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { compile } from "./compile.js";
-import { versions } from "../consumer/compilers.js";
 import { type Sample, oddSamples } from "./descriptions.js";
 import { again, generate } from "./generate.js";
 import { Results } from "./results.js";
@@ -63,7 +62,8 @@ test.each(oddSamples())("$name is generated and compiles", { timeout: 300_000 },
   const out = join(folder, sample.name);
   const generated = await generate(sample, out);
   expect([generated.crash, ...generated.refusals]).toEqual([undefined]);
-  expect((await compile(out, versions)).errors).toEqual([]);
+  // `npm run corpus` in CI takes the older compilers, too, which need ten times as long.
+  expect((await compile(out)).errors).toEqual([]);
 });
 
 test("what is expected to be refused has to be, and the other way round", async () => {
