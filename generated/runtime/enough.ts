@@ -50,11 +50,16 @@ export function limited(
   };
 }
 
-/** What is wrong with the part of a value that is at `at`, as far as `limited` tells it. */
-export function issuesOf(check: Judge, value: unknown, at = ""): readonly Issue[] {
+/** What is wrong with the part of a value that is at `at`, as far as `limited` tells it; what is secret is not quoted. */
+export function issuesOf(
+  check: Judge,
+  value: unknown,
+  at = "",
+  isSecret: boolean = secret.test(at),
+): readonly Issue[] {
   const issues: Issue[] = [];
   const judge = limited(check);
-  if (secret.test(at)) inRoom({ ...unlimited, isSecret: true }, judge, value, issues);
+  if (isSecret) inRoom({ ...unlimited, isSecret: true }, judge, value, issues);
   else judge(value, issues);
   return at === "" ? issues : issues.map((issue) => ({ ...issue, path: at + issue.path }));
 }

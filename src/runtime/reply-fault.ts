@@ -54,7 +54,8 @@ export function faultOf(
   const check = found.checks.get(media);
   if (check === undefined || type === undefined) return undefined;
   if (!isJsonType(type) && !found.forms.has(media)) return undefined;
-  const issues = issuesOf(check, body);
+  // What a handler knows is not for those who may read what is wrong with its reply.
+  const issues = issuesOf(check, body, "", true);
   if (issues.length === 0) return undefined;
   return new ReplyFault(operation, status, "the body breaks its schema", issues);
 }

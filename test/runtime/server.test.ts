@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import type { Issue } from "../../src/runtime/issue.js";
 import { apiKey } from "../../src/runtime/authenticate.js";
 import { onlyDeclared } from "../../src/runtime/only.js";
+import type { Judge } from "../../src/runtime/issue.js";
 import { Problem, explain } from "../../src/runtime/problem.js";
+import { failType } from "../../src/runtime/validate.js";
 import { ReplyFault } from "../../src/runtime/reply-fault.js";
 import { type Reply, type ServerSettings, createServer, route } from "../../src/runtime/server.js";
 import { type Caller, KEY, type Told, ask, checkThat, petsServer } from "./pets-server.js";
@@ -254,6 +256,22 @@ describe("what is not declared", () => {
     expect((await ask(serve("throw"), "GET /pet")).status).toBe(500);
     expect((await ask(serve("report"), "GET /pet")).body).toBe('{"name":"Tom"}');
   });
+});
+
+test("what is wrong with a reply is explained without its values", async () => {
+  const check: Judge = (value, issues) => failType(issues, "/owner", "", value, "string");
+  const server = createServer({ replies: "explain", onError: () => undefined }, {}, [
+    route({
+      operation: "getPet",
+      method: "GET",
+      path: "/pet",
+      replies: { 200: { "application/json": check } },
+      handle: () => ({ status: 200, body: 4711 }),
+    }),
+  ]);
+  const { status, body } = await ask(server, "GET /pet");
+  expect([status, body]).toEqual([500, expect.stringContaining("must be a string")]);
+  expect(body).not.toContain("4711");
 });
 
 test("a handler that returns nothing is told so", async () => {
