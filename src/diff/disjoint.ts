@@ -16,8 +16,8 @@ export function areDisjoint(one: Together, other: Together, depth = 0): boolean 
     (isObject(a) &&
       isObject(b) &&
       (haveOtherMembers(a, b, depth) || haveOtherMembers(b, a, depth))) ||
-    [...a.choices].some((choice) => excludes(choice, other, depth)) ||
-    [...b.choices].some((choice) => excludes(choice, one, depth))
+    a.choices.some((choice) => excludes(choice, other, depth)) ||
+    b.choices.some((choice) => excludes(choice, one, depth))
   );
 }
 
@@ -46,7 +46,7 @@ function haveOtherValues({ values }: Shape, { values: others }: Shape): boolean 
   );
 }
 
-/** Objects only: what is said of members says nothing of other values. */
+/** Whether all values are objects: schemas of members do not restrict values of other types. */
 function isObject({ types }: Shape): boolean {
   return types?.size === 1 && types.has("object");
 }
