@@ -1,4 +1,4 @@
-import { type Config, checkConfig } from "./config.js";
+import { type Config, checkConfig } from "./config/config.js";
 import type { Diagnostic } from "./diagnostics/catalog.js";
 import type { GenerateOptions } from "./pipeline.js";
 import { run } from "./run.js";
@@ -15,8 +15,8 @@ export {
   defineConfig,
   defineEmitter,
   defineTransform,
-} from "./config.js";
-export { ConfigError } from "./config-error.js";
+} from "./config/config.js";
+export { ConfigError } from "./config/error.js";
 export type { Diagnostic, Source } from "./diagnostics/catalog.js";
 export {
   type Code,
@@ -35,9 +35,9 @@ export {
   useFrom,
 } from "./emit/code.js";
 export type { EmitOptions, OwnContext, OwnEmitter, OwnFile } from "./emitters/emitter.js";
-export { identifier } from "./model/naming.js";
-export { type Renaming, rename } from "./model/rename.js";
-export { withOperations } from "./model/select.js";
+export { identifier } from "./model/names/naming.js";
+export { type Renaming, rename } from "./model/names/rename.js";
+export { withOperations } from "./model/passes/select.js";
 export type * from "./model/types.js";
 export type { GenerateOptions } from "./pipeline.js";
 export { WriteError } from "./write/error.js";

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
-import type { ConfigEntry } from "./config.js";
-import { ConfigError } from "./config-error.js";
+import type { ConfigEntry } from "./config/config.js";
+import { ConfigError } from "./config/error.js";
 import type { Diagnostics } from "./diagnostics/catalog.js";
 import { type Code, code, type Import, str } from "./emit/code.js";
 import { fileText, type OutputFile } from "./emit/file.js";
@@ -8,10 +8,10 @@ import { TemplateError } from "./emit/template.js";
 import type { EmitContext, Emitter, EmitOptions } from "./emitters/emitter.js";
 import { emitters } from "./emitters/index.js";
 import type { Memory } from "./emitters/memory.js";
-import type { Layout } from "./layout.js";
+import type { Layout } from "./config/layout.js";
 import type { ApiModel } from "./model/types.js";
-import { LayoutError } from "./write/format.js";
-import { createFormatter, type Formatter } from "./write/formatter.js";
+import { LayoutError } from "./write/format/format.js";
+import { createFormatter, type Formatter } from "./write/format/formatter.js";
 import { allRuntimeFiles, runtimeFiles } from "./write/runtime-files.js";
 
 export interface TextFile {

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ConfigEntry } from "./config.js";
+import type { ConfigEntry } from "./config/config.js";
 import type { Diagnostic, Diagnostics, Source, Span } from "./diagnostics/catalog.js";
 import { Lines, type LineTexts } from "./diagnostics/lines.js";
 import type { Place } from "./diagnostics/print.js";
 import { cacheFolder, modulesFolder, packageFolder } from "./package/folder.js";
 import { look, readBelow } from "./write/disk.js";
-import { findFormatConfig } from "./write/format-config.js";
+import { findFormatConfig } from "./write/format/config.js";
 import { hashBytes, hashText, parseManifest } from "./write/manifest.js";
 import { manifestName, workName } from "./write/names.js";
 

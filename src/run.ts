@@ -1,4 +1,4 @@
-import type { ConfigEntry } from "./config.js";
+import type { ConfigEntry } from "./config/config.js";
 import type { GenerateOptions, Outcome } from "./pipeline.js";
 import { readRecord, writeRecord } from "./record.js";
 

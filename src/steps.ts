@@ -1,4 +1,4 @@
-import type { ConfigEntry } from "./config.js";
+import type { ConfigEntry } from "./config/config.js";
 import type { Diagnostics } from "./diagnostics/catalog.js";
 import { QuietPieces } from "./load/quiet-pieces.js";
 import { Memory } from "./emitters/memory.js";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished, vi } from "vitest";
-import { main } from "../src/main.js";
+import { main } from "../src/cli/main.js";
 
 export interface Said {
   readonly status: number;

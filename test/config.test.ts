@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { checkConfig } from "../src/config.js";
-import { initCommand } from "../src/init.js";
+import { checkConfig } from "../src/config/config.js";
+import { initCommand } from "../src/cli/init.js";
 import { Place, small } from "./command.js";
 
 /** What is said of a config that differs from a right one in this. */

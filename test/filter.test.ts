@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { checkConfig } from "../src/config-check.js";
-import type { Config } from "../src/config.js";
+import { checkConfig } from "../src/config/check.js";
+import type { Config } from "../src/config/config.js";
 import { Diagnostics } from "../src/diagnostics/catalog.js";
-import { applyFilters } from "../src/filter.js";
+import { applyFilters } from "../src/config/filter.js";
 import { modelOf } from "./model/model.js";
 
 const text = `paths:

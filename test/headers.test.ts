@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import type { Config } from "../src/config.js";
+import type { Config } from "../src/config/config.js";
 import { Diagnostics } from "../src/diagnostics/catalog.js";
-import { headersFor } from "../src/headers.js";
-import { Files } from "../src/load/positions.js";
+import { headersFor } from "../src/config/headers.js";
+import { Files } from "../src/load/text/positions.js";
 import { readModel } from "../src/pipeline.js";
 
 const text = `{ "openapi": "3.1.0", "info": { "title": "Far", "version": "1" }, "paths": {} }`;

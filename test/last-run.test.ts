@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { main } from "../src/main.js";
+import { main } from "../src/cli/main.js";
 
 const repo = fileURLToPath(new URL("..", import.meta.url));
 const petstore = readFileSync(join(repo, "spec/petstore.yaml"), "utf8");

@@ -12,12 +12,12 @@ const files = readdirSync(src, { recursive: true, encoding: "utf8" })
 
 /** What has a few items whatever the description is. */
 const few: ReadonlySet<string> = new Set([
-  "config-check.ts: oneOf(...names)",
+  "config/check.ts: oneOf(...names)",
   "diff/compare.ts: below(old.model.source, ...keys)",
   "diff/compare.ts: below(now.model.source, ...keys)",
   "emitters/types/answers.ts: byKind.set(...this.#member())",
-  "load/positions.ts: this.textOf(source.file)?.slice(...range)",
-  "templates.ts: Math.max(...templateNames.map((one) => one.length))",
+  "load/text/positions.ts: this.textOf(source.file)?.slice(...range)",
+  "cli/templates.ts: Math.max(...templateNames.map((one) => one.length))",
 ]);
 
 /** Of what is wrong with a value no more is told than fits; where it is wrong is always a place and a schema. */
@@ -37,7 +37,7 @@ function isCallWithList(node: ts.Node): boolean {
 
 /** Regular expressions that may take a time that grows with the square of a text, which is short. */
 const short: ReadonlyMap<string, string> = new Map([
-  ["hooks.ts", "a line of a stack"],
+  ["config/extensions.ts", "a line of a stack"],
   ["runtime/client.ts", "the address that an app gives; older browsers do not look behind"],
   ["runtime/hostname.ts", "a label of a name, of 63 characters at most"],
   ["runtime/service.ts", "the path that an app gives"],

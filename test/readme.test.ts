@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { checkConfig } from "../src/config.js";
+import { checkConfig } from "../src/config/config.js";
 import { emitters } from "../src/emitters/index.js";
-import { commandHelp, generalHelp } from "../src/help.js";
+import { commandHelp, generalHelp } from "../src/cli/help.js";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const scripts = (

@@ -3,7 +3,7 @@ import { type Flow, type Places, below } from "./changes.js";
 import { compareHeaders } from "./headers.js";
 import type { OperationPair } from "./operations.js";
 import type { RuleName } from "./rules.js";
-import type { SchemaComparison } from "./schemas.js";
+import type { SchemaComparison } from "./schemas/schemas.js";
 
 /** The body of an operation's request. */
 export function compareBodies(comparison: SchemaComparison, pair: OperationPair): void {

@@ -2,10 +2,10 @@ import type { ApiModel, NamedSchema, RateLimitPlan } from "../model/types.js";
 import { type Change, Changes, type Level, below, isSame } from "./changes.js";
 import { compareOperations } from "./operations.js";
 import type { RuleName } from "./rules.js";
-import { SchemaComparison } from "./schemas.js";
+import { SchemaComparison } from "./schemas/schemas.js";
 import { compareSchemes, compareSecurity } from "./security.js";
 import { compareServers } from "./servers.js";
-import { titleOf } from "./shape.js";
+import { titleOf } from "./schemas/shape.js";
 
 /** One of two descriptions. */
 export interface Side {

@@ -1,7 +1,7 @@
 import type { Header } from "../model/types.js";
 import { type Flow, type Places, below } from "./changes.js";
 import { compareEncodings } from "./parameters.js";
-import type { SchemaComparison } from "./schemas.js";
+import type { SchemaComparison } from "./schemas/schemas.js";
 
 /** The headers of a reply, or of a part of a form; case does not count in their names. */
 export function compareHeaders(

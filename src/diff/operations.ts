@@ -4,7 +4,7 @@ import { type Flow, type Places, below } from "./changes.js";
 import { compareParameters } from "./parameters.js";
 import { compareReplies } from "./replies.js";
 import type { RuleName } from "./rules.js";
-import type { SchemaComparison } from "./schemas.js";
+import type { SchemaComparison } from "./schemas/schemas.js";
 import { type Renames, compareSecurity } from "./security.js";
 import { compareServers } from "./servers.js";
 

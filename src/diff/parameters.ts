@@ -1,8 +1,8 @@
 import type { ContentEncoding, Parameter, Schema, StyleEncoding } from "../model/types.js";
 import { type Flow, type Places, below } from "./changes.js";
 import type { OperationPair } from "./operations.js";
-import type { SchemaComparison } from "./schemas.js";
-import { shapeOf } from "./shape.js";
+import type { SchemaComparison } from "./schemas/schemas.js";
+import { shapeOf } from "./schemas/shape.js";
 
 interface ParameterPair {
   readonly old: Parameter;

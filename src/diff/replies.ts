@@ -3,7 +3,7 @@ import { compareContent } from "./bodies.js";
 import { below } from "./changes.js";
 import { compareHeaders } from "./headers.js";
 import type { OperationPair } from "./operations.js";
-import type { SchemaComparison } from "./schemas.js";
+import type { SchemaComparison } from "./schemas/schemas.js";
 
 /** The replies of an operation by status. A status that only one side names is compared with what covers it on the other. */
 export function compareReplies(comparison: SchemaComparison, pair: OperationPair): void {

@@ -1,6 +1,6 @@
 import { type Code, code } from "../emit/code.js";
-import { defaultOf, presetsOf } from "../model/defaults.js";
-import { isStream } from "../model/items.js";
+import { defaultOf, presetsOf } from "../model/passes/defaults.js";
+import { isStream } from "../model/walks/items.js";
 import type { Media, Operation, Parameter } from "../model/types.js";
 
 /** The places of parameters, in the order in which a request lists them. */

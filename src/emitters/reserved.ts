@@ -1,5 +1,5 @@
-import { runtimeNames } from "./validators/formats.js";
-import { runtime } from "./validators/runtime-names.js";
+import { runtimeNames } from "./validators/code/formats.js";
+import { runtime } from "./validators/code/runtime-names.js";
 
 // One on each line, so that changes that have nothing to do with each other do not meet.
 

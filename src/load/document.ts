@@ -1,7 +1,7 @@
 import type { Source } from "../diagnostics/catalog.js";
-import { operations } from "./grammar-schemas.js";
+import { operations } from "./grammar/schemas.js";
 
-export { type ExtensibleMap, namesIn } from "./maps.js";
+export { type ExtensibleMap, namesIn } from "./grammar/maps.js";
 
 /** The methods that a path item has members for (OpenAPI 3.2, section 4.9.1). */
 export const methods: readonly string[] = Object.keys(operations);

@@ -1,26 +1,26 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
-import { check } from "./check.js";
-import type { Checked } from "./checked.js";
+import { check } from "./checks/check.js";
+import type { Checked } from "./checks/checked.js";
 import { createDescription, Origins } from "./description.js";
 import type { Description, Pieces } from "./document.js";
-import { Documents } from "./documents.js";
-import type { LoadedDocument } from "./documents.js";
-import { applyOverlays, isOverlay, type Overlay } from "./overlay.js";
-import { OverlayOrigins } from "./overlay-origins.js";
-import { parse } from "./parse.js";
+import { Documents } from "./references/documents.js";
+import type { LoadedDocument } from "./references/documents.js";
+import { applyOverlays, isOverlay, type Overlay } from "./overlay/overlay.js";
+import { OverlayOrigins } from "./overlay/origins.js";
+import { parse } from "./text/parse.js";
 import { memberOf } from "./pointer.js";
 import { piecesOf } from "./pieces.js";
-import { Files } from "./positions.js";
+import { Files } from "./text/positions.js";
 import type { QuietPieces } from "./quiet-pieces.js";
-import { Reader } from "./read.js";
-import type { Input, ReadFile, ReadOptions } from "./read.js";
-import { followReferences } from "./refs.js";
-import type { Fetcher } from "./refs.js";
-import { raise } from "./upgrade.js";
+import { Reader } from "./text/read.js";
+import type { Input, ReadFile, ReadOptions } from "./text/read.js";
+import { followReferences } from "./references/references.js";
+import type { Fetcher } from "./references/references.js";
+import { raise } from "./upgrade/upgrade.js";
 import { detectVersion, ownVersion } from "./version.js";
 import type { Version } from "./version.js";
-import { Walker } from "./walk.js";
-import type { FoundReference } from "./walk.js";
+import { Walker } from "./grammar/walk.js";
+import type { FoundReference } from "./grammar/walk.js";
 
 export interface LoadOptions extends ReadOptions {
   /** Takes the files that are read, so that diagnostics can be printed with their lines, also after a failure. */

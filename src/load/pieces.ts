@@ -1,9 +1,9 @@
 import type { Source } from "../diagnostics/catalog.js";
 import type { LoadedFile, Pieces } from "./document.js";
-import { skipSpace } from "./json.js";
-import { eachMember, endOfValue } from "./json-places.js";
+import { skipSpace } from "./text/json.js";
+import { eachMember, endOfValue } from "./text/json-places.js";
 import { escapeToken } from "./pointer.js";
-import type { FoundReference } from "./walk.js";
+import type { FoundReference } from "./grammar/walk.js";
 
 /**
  * The members of `paths` and of each group of `components` in a JSON text, by pointer. Undefined where references lead

@@ -2,9 +2,9 @@ import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { examplesOf } from "./examples.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
-import { isObject } from "./json.js";
+import { isObject } from "./document/json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
-import { membersOf, together } from "./values.js";
+import { membersOf, together } from "./walks/values.js";
 
 /** The media types of a body, in the order of the description. */
 export function contentOf(builder: Builder, owner: Located): readonly Media[] {

@@ -1,13 +1,13 @@
 import type { Source } from "../diagnostics/catalog.js";
 import { type Located, methods } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { checkEndings, checkNames } from "./check-names.js";
+import { checkEndings, checkNames } from "./names/check.js";
 import { contentOf } from "./media.js";
-import { camelCase, pascalCase } from "./naming.js";
+import { camelCase, pascalCase } from "./names/naming.js";
 import { parametersOf } from "./parameters.js";
 import { repliesOf } from "./replies.js";
-import { isObject, textOf } from "./json.js";
-import { extensionsOf } from "./keyword-values.js";
+import { isObject, textOf } from "./document/json.js";
+import { extensionsOf } from "./walks/keyword-values.js";
 import { securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
 import type {

@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { examplesOf } from "./examples.js";
-import { isObject, textOf } from "./json.js";
+import { isObject, textOf } from "./document/json.js";
 import { mediaOf } from "./media.js";
 import type {
   ContentEncoding,
@@ -13,7 +13,7 @@ import type {
   Style,
   StyleEncoding,
 } from "./types.js";
-import { meantTypes } from "./values.js";
+import { meantTypes } from "./walks/values.js";
 
 const defaultStyle: Record<ParameterPlace, Style> = {
   path: "simple",

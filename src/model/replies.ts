@@ -1,9 +1,9 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { checkNames, messageEndings } from "./check-names.js";
+import { checkNames, messageEndings } from "./names/check.js";
 import { contentOf, headersOf } from "./media.js";
-import { camelCase, pascalCase } from "./naming.js";
-import { isObject, lastToken, textOf } from "./json.js";
+import { camelCase, pascalCase } from "./names/naming.js";
+import { isObject, lastToken, textOf } from "./document/json.js";
 import type { Media, NamedReply, Reply, StatusMatch } from "./types.js";
 
 /** The statuses of the IANA registry (2026) that a final reply can have, by class. */

@@ -1,8 +1,8 @@
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { likely } from "../diagnostics/closest.js";
 import type { Description, Located } from "../load/document.js";
-import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./children.js";
-import { isObject, type JsonObject, lastToken } from "./json.js";
+import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";
+import { isObject, type JsonObject, lastToken } from "./document/json.js";
 import type { KeptSchemas } from "./kept-schemas.js";
 import {
   extensionsOf,
@@ -10,9 +10,9 @@ import {
   fillValues,
   isInfinite,
   type MutableKeywords,
-} from "./keyword-values.js";
-import { type Names, pascalCase } from "./naming.js";
-import { nameOfPlace } from "./place-names.js";
+} from "./walks/keyword-values.js";
+import { type Names, pascalCase } from "./names/naming.js";
+import { nameOfPlace } from "./names/place-names.js";
 import type { Discriminator, Identifier, NamedSchema, Schema } from "./types.js";
 
 interface Draft extends Schema {

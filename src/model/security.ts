@@ -2,8 +2,8 @@ import type { Source } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { localName } from "./naming.js";
-import { escapeToken, isObject, lastToken, textOf } from "./json.js";
+import { localName } from "./names/naming.js";
+import { escapeToken, isObject, lastToken, textOf } from "./document/json.js";
 import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
 /** What clients and servers are made with besides credentials, which stand in the same object. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import type { ApiModel, Schema } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";
 import { oddSamples, packagedSamples, type Sample, sharedSamples } from "../corpus/descriptions.js";

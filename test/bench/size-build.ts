@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { validators } from "../../src/emitters/validators/index.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import type { ApiModel } from "../../src/model/types.js";
 import { readModel } from "../../src/pipeline.js";
 

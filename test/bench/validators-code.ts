@@ -7,7 +7,7 @@ import ajvStandalone from "ajv/dist/standalone/index.js";
 import ajvFormats from "ajv-formats";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
 import type { Json, JsonObject, Row } from "./validators-rows.js";
 import { writeTypia } from "./validators-typia.js";

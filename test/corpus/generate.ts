@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import { produce, run } from "../../src/pipeline.js";
 import type { Sample } from "./descriptions.js";
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Config } from "../../src/config.js";
+import type { Config } from "../../src/config/config.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
 import { emitters } from "../../src/emitters/index.js";
 import { reservedNames } from "../../src/emitters/reserved.js";
 import { load } from "../../src/load/load.js";
 import type { LoadOptions } from "../../src/load/load.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import { buildModel } from "../../src/model/build.js";
 import type { ApiModel } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import type { Side } from "../../src/diff/compare.js";
 import { load } from "../../src/load/load.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import { buildModel } from "../../src/model/build.js";
 
 /** The old form and the new one. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import type { NamedSchema } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";
 import type { Issue } from "../../src/runtime/issue.js";

@@ -6,11 +6,11 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { client } from "../../src/emitters/client/index.js";
 import { reservedNames } from "../../src/emitters/reserved.js";
-import { isTrivial, passesAll } from "../../src/emitters/validators/analysis.js";
+import { isTrivial, passesAll } from "../../src/emitters/validators/analysis/analysis.js";
 import { validators } from "../../src/emitters/validators/index.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
-import { schemasIn } from "../../src/model/children.js";
+import { schemasIn } from "../../src/model/walks/children.js";
 import type { ApiModel, Schema } from "../../src/model/types.js";
 import { oddSamples, sharedSamples } from "../corpus/descriptions.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patternCode } from "../../src/emitters/validators/pattern.js";
+import { patternCode } from "../../src/emitters/validators/code/pattern.js";
 
 test("a pattern is a literal that reads code points", () => {
   expect(patternCode("^[a-z]+$")?.text).toBe("/^[a-z]+$/u");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFile } from "../../src/write/format.js";
+import { formatFile } from "../../src/write/format/format.js";
 import type { Issue } from "../../src/runtime/issue.js";
 import { emitValidators, load, type Module, modelOf } from "./generated.js";
 import { SchemaGraph } from "./schema-graph.js";

@@ -17,14 +17,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import type { Config } from "../../src/config.js";
-import { optionNames } from "../../src/config-check.js";
+import type { Config } from "../../src/config/config.js";
+import { optionNames } from "../../src/config/check.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
-import { formatFile } from "../../src/write/format.js";
+import { formatFile } from "../../src/write/format/format.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const cases = readdirSync(here, { withFileTypes: true })

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
 import type { Shape } from "./measure.js";
 

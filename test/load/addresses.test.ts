@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isWithin } from "../../src/load/addresses.js";
+import { isWithin } from "../../src/load/text/addresses.js";
 import { type Read, read, withSchemas } from "./read-description.js";
 
 const within: readonly [allowed: string, ...addresses: string[]][] = [

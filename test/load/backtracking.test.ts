@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backtracksWithoutEnd } from "../../src/load/backtracking.js";
+import { backtracksWithoutEnd } from "../../src/load/checks/backtracking.js";
 
 test.each([
   "^(a+)+$",

@@ -1,5 +1,5 @@
-import { kindsOf } from "../../src/load/grammar.js";
-import { alternativesOf, order, type Shape } from "../../src/load/notation.js";
+import { kindsOf } from "../../src/load/grammar/grammar.js";
+import { alternativesOf, order, type Shape } from "../../src/load/grammar/notation.js";
 import type { Version } from "../../src/load/version.js";
 
 const versions: readonly Version[] = ["2.0", "3.0", "3.1", "3.2"];

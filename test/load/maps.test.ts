@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { extensibleMaps } from "../../src/load/maps.js";
-import { Walker } from "../../src/load/walk.js";
+import { extensibleMaps } from "../../src/load/grammar/maps.js";
+import { Walker } from "../../src/load/grammar/walk.js";
 import { type Place, places } from "./map-places.js";
 
 /** Whether a value that fits nothing is complained of under a key. */

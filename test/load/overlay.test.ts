@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import type { Description } from "../../src/load/document.js";
 import { load } from "../../src/load/load.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 
 let folder = "";
 beforeEach(() => {

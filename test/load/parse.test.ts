@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { parse } from "../../src/load/parse.js";
+import { parse } from "../../src/load/text/parse.js";
 import { at, read, withSchemas } from "./read-description.js";
 
 function parsed(text: string, file = "input.yaml"): { value: unknown; found: string[] } {

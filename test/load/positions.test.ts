@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { parse } from "../../src/load/parse.js";
-import { Files } from "../../src/load/positions.js";
+import { parse } from "../../src/load/text/parse.js";
+import { Files } from "../../src/load/text/positions.js";
 
 function place(text: string, pointer: string, marks?: "key" | "value"): string | undefined {
   const files = new Files();

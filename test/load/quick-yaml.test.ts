@@ -5,11 +5,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { beside } from "../beside.js";
-import { readQuickly } from "../../src/load/quick-yaml.js";
-import { LinePlaces } from "../../src/load/yaml-lines.js";
-import { YamlPlaces } from "../../src/load/yaml-places.js";
-import { readYaml } from "../../src/load/yaml.js";
-import type { YamlDocument } from "../../src/load/yaml.js";
+import { readQuickly } from "../../src/load/text/quick-yaml.js";
+import { LinePlaces } from "../../src/load/text/yaml-lines.js";
+import { YamlPlaces } from "../../src/load/text/yaml-places.js";
+import { readYaml } from "../../src/load/text/yaml.js";
+import type { YamlDocument } from "../../src/load/text/yaml.js";
 
 /** Texts that are easily taken for something else, each read quickly. */
 const quick: readonly string[] = [

@@ -2,8 +2,8 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import type { Description, Located } from "../../src/load/document.js";
 import { load } from "../../src/load/load.js";
 import type { LoadOptions } from "../../src/load/load.js";
-import { Files } from "../../src/load/positions.js";
-import type { Input } from "../../src/load/read.js";
+import { Files } from "../../src/load/text/positions.js";
+import type { Input } from "../../src/load/text/read.js";
 
 export interface Read {
   readonly description: Description | undefined;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
-import { withOperations } from "../../src/model/select.js";
+import { withOperations } from "../../src/model/passes/select.js";
 import { oddSamples, sharedSamples } from "../corpus/descriptions.js";
 import { modelOf } from "./model.js";
 

@@ -10,8 +10,8 @@ import {
   mapsOfSchemas,
   schemasIn,
   singleSchemas,
-} from "../../src/model/children.js";
-import { escapeToken } from "../../src/model/json.js";
+} from "../../src/model/walks/children.js";
+import { escapeToken } from "../../src/model/document/json.js";
 import type { ApiModel, Schema } from "../../src/model/types.js";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { childrenOf } from "../../src/emitters/validators/children.js";
-import { sameValueParts } from "../../src/model/children.js";
+import { childrenOf } from "../../src/emitters/validators/analysis/children.js";
+import { sameValueParts } from "../../src/model/walks/children.js";
 import type { Schema } from "../../src/model/types.js";
 import { emitValidators, load } from "../emitters/generated.js";
 import { modelOf, schemasOf } from "./model.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Names, camelCase, kebabCase, pascalCase } from "../../src/model/naming.js";
+import { Names, camelCase, kebabCase, pascalCase } from "../../src/model/names/naming.js";
 import { modelOf } from "./model.js";
 
 test.each([

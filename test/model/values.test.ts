@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { shapeCode } from "../../src/emitters/shapes.js";
-import { itemsOf, meantTypes, membersOf, typesOf } from "../../src/model/values.js";
+import { shapeCode } from "../../src/emitters/wire/shapes.js";
+import { itemsOf, meantTypes, membersOf, typesOf } from "../../src/model/walks/values.js";
 import type { Schema } from "../../src/model/types.js";
 import { schemasOf } from "./model.js";
 

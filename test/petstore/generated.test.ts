@@ -4,13 +4,13 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../src/config.js";
+import { readConfig } from "../../src/config/config.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
-import { formatFile } from "../../src/write/format.js";
-import { mergeUserFiles } from "../../src/write/user-files.js";
+import { formatFile } from "../../src/write/format/format.js";
+import { mergeUserFiles } from "../../src/write/stubs/user-files.js";
 
 const repo = fileURLToPath(new URL("../..", import.meta.url));
 const diagnostics = new Diagnostics();

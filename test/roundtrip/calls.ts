@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isStream } from "../../src/model/items.js";
+import { isStream } from "../../src/model/walks/items.js";
 import type { Media, Operation } from "../../src/model/types.js";
 import { received, settled } from "./compare.js";
 import type { Client, Members, RoundTrip } from "./service.js";

@@ -1,5 +1,5 @@
 import type { Schema } from "../../src/model/types.js";
-import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "../../src/model/children.js";
+import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "../../src/model/walks/children.js";
 
 type Json = Record<string, unknown>;
 

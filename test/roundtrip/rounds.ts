@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Config } from "../../src/config.js";
-import { isStream } from "../../src/model/items.js";
+import type { Config } from "../../src/config/config.js";
+import { isStream } from "../../src/model/walks/items.js";
 import type { NamedSchema, Operation } from "../../src/model/types.js";
 import { changesOf } from "../sampler/changes.js";
 import type { Misses } from "../sampler/judged.js";

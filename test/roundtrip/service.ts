@@ -6,10 +6,10 @@ import { runInThisContext } from "node:vm";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import type { ApiModel, SecurityScheme } from "../../src/model/types.js";
 import { type Product, produce } from "../../src/pipeline.js";
-import type { Config } from "../../src/config.js";
+import type { Config } from "../../src/config/config.js";
 import type { Issue } from "../../src/runtime/issue.js";
 
 export type Members = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import { isStream } from "../../src/model/items.js";
+import { isStream } from "../../src/model/walks/items.js";
 import type { Media, Operation, Parameter } from "../../src/model/types.js";
-import { isOpenForm, partForm } from "../../src/emitters/parts.js";
+import { isOpenForm, partForm } from "../../src/emitters/wire/parts.js";
 import { requestGroups } from "../../src/emitters/requests.js";
 import { isFilledIn, whyNotField } from "./fields.js";
 import type { Reason } from "./reasons.js";

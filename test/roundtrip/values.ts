@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isStream } from "../../src/model/items.js";
+import { isStream } from "../../src/model/walks/items.js";
 import type {
   Body,
   Header,
@@ -10,7 +10,7 @@ import type {
   Reply,
   Schema,
 } from "../../src/model/types.js";
-import { isOpenForm, partForm } from "../../src/emitters/parts.js";
+import { isOpenForm, partForm } from "../../src/emitters/wire/parts.js";
 import { needsType, requestGroups } from "../../src/emitters/requests.js";
 import { Judged } from "../sampler/judged.js";
 import { type SampleOptions, type Values, sampleOf } from "../sampler/sample.js";

@@ -1,4 +1,4 @@
-import { isStream } from "../../src/model/items.js";
+import { isStream } from "../../src/model/walks/items.js";
 import { itemName, replyBody, requestSchema } from "../../src/emitters/validators/requests.js";
 import type { Media, NamedSchema, Operation, Schema } from "../../src/model/types.js";
 import type { Oracle } from "./oracle.js";

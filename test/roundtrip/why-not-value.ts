@@ -1,4 +1,4 @@
-import { sameValueParts } from "../../src/model/children.js";
+import { sameValueParts } from "../../src/model/walks/children.js";
 import type { ContentEncoding, Schema, StyleEncoding } from "../../src/model/types.js";
 import { isField } from "./fields.js";
 import type { Reason } from "./reasons.js";

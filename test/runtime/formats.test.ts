@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { beside } from "../beside.js";
-import { formatTests } from "../../src/emitters/validators/formats.js";
+import { formatTests } from "../../src/emitters/validators/code/formats.js";
 import * as formats from "../../src/runtime/formats.js";
 import { isLanguage } from "../../src/runtime/language.js";
 import * as structuredFields from "../../src/runtime/structured-fields.js";

@@ -1,4 +1,4 @@
-import { schemasIn } from "../../src/model/children.js";
+import { schemasIn } from "../../src/model/walks/children.js";
 import type { Schema } from "../../src/model/types.js";
 
 const known = new WeakMap<Schema, number>();

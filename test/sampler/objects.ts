@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isMarked } from "../../src/model/direction.js";
+import { isMarked } from "../../src/model/passes/direction.js";
 import type { Keywords, Schema } from "../../src/model/types.js";
 import { isHopeless } from "./judged.js";
 import { least, most } from "./numbers.js";

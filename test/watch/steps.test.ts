@@ -13,10 +13,10 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { beside } from "../beside.js";
-import type { Config, ConfigEntry } from "../../src/config.js";
+import type { Config, ConfigEntry } from "../../src/config/config.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
-import { Files } from "../../src/load/positions.js";
+import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
 import { Editor, numbersFrom } from "./edits.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFile } from "../../src/write/format.js";
+import { formatFile } from "../../src/write/format/format.js";
 
 test("a file gets prettier's layout, 100 wide, with LF", async () => {
   const long = `export const a = [${Array.from({ length: 12 }, (_, i) => `"item ${i}"`).join(",")}]`;

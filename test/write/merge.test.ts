@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Merge, mergeStubs, type Stub } from "../../src/write/merge.js";
+import { type Merge, mergeStubs, type Stub } from "../../src/write/stubs/merge.js";
 
 const stub = (name: string, imports: Stub["imports"] = []): Stub => ({
   name,

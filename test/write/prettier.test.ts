@@ -8,9 +8,9 @@ import { fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
 import { reservedNames } from "../../src/emitters/reserved.js";
 import { load } from "../../src/load/load.js";
-import type { Input } from "../../src/load/read.js";
+import type { Input } from "../../src/load/text/read.js";
 import { buildModel } from "../../src/model/build.js";
-import { formatFile, formatOwned } from "../../src/write/format.js";
+import { formatFile, formatOwned } from "../../src/write/format/format.js";
 import { madeUp } from "../bench/generate-made-up.js";
 
 const repo = fileURLToPath(new URL("../../", import.meta.url));

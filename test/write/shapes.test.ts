@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Merge, mergeStubs } from "../../src/write/merge.js";
+import { type Merge, mergeStubs } from "../../src/write/stubs/merge.js";
 
 const names = ["one", "two"];
 
@@ -510,7 +510,8 @@ test("no file stops a run, and nothing but what is put in changes", async () => 
 
 test("the files of this project, read as if they had handlers, stay as they are", async () => {
   const folder = new URL("../../src/write/", import.meta.url);
-  for (const file of readdirSync(folder)) {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const file of files.filter((name) => name.endsWith(".ts"))) {
     const text = readFileSync(new URL(file, folder), "utf8");
     const exported = /^export (?:async )?(?:function|const|class) (\w+)/m.exec(text)?.[1];
     const merged = await merge(text, file, exported);

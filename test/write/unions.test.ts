@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinUnions } from "../../src/write/unions.js";
+import { joinUnions } from "../../src/write/format/unions.js";
 
 const join = (text: string) => joinUnions(text, 30);
 

@@ -1,7 +1,7 @@
 import { type Code, code, empty, str, use } from "../../emit/code.js";
 import type { Body, Media } from "../../model/types.js";
-import { exactJson } from "../int64.js";
-import { mediaBody } from "../media-body.js";
+import { exactJson } from "../wire/int64.js";
+import { mediaBody } from "../wire/media-body.js";
 import { needsType } from "../requests.js";
 
 /** The members of a request that are its body; a choice by `contentType` where there are several media types. */

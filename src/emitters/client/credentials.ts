@@ -1,6 +1,6 @@
 import { type Code, code, doc, join, key, property, str, use } from "../../emit/code.js";
 import type { Operation, SecurityScheme, SecurityUse } from "../../model/types.js";
-import { access } from "../access.js";
+import { access } from "../wire/access.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/credentials.js", kind);

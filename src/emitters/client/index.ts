@@ -11,8 +11,8 @@ import {
   use,
 } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
-import { isStream } from "../../model/items.js";
-import { localName } from "../../model/naming.js";
+import { isStream } from "../../model/walks/items.js";
+import { localName } from "../../model/names/naming.js";
 import type {
   ApiModel,
   NamedReply,
@@ -20,8 +20,8 @@ import type {
   Parameter,
   SecurityScheme,
 } from "../../model/types.js";
-import { isInherited } from "../access.js";
-import { ownAddress } from "../addresses.js";
+import { isInherited } from "../wire/access.js";
+import { ownAddress } from "../wire/addresses.js";
 import type { ClientParts, EmitContext, Emitter } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import { type Memory, remembering } from "../memory.js";

@@ -1,13 +1,13 @@
 import { type Code, code, empty, join, property, str, text, use } from "../../emit/code.js";
-import { sameValueParts } from "../../model/children.js";
-import { isDate } from "../../model/dates.js";
+import { sameValueParts } from "../../model/walks/children.js";
+import { isDate } from "../../model/passes/dates.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
-import { membersOf } from "../../model/values.js";
-import { exactJson } from "../int64.js";
-import { access } from "../access.js";
-import { wholeFields } from "../media-body.js";
+import { membersOf } from "../../model/walks/values.js";
+import { exactJson } from "../wire/int64.js";
+import { access } from "../wire/access.js";
+import { wholeFields } from "../wire/media-body.js";
 import { type Place, placeName } from "../requests.js";
-import { headerFunction, isText, queryStyle } from "../styles.js";
+import { headerFunction, isText, queryStyle } from "../wire/styles.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
 

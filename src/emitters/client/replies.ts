@@ -1,13 +1,13 @@
 import { type Code, code, join, name, property, sealed, str, use } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
-import { isInherited } from "../access.js";
-import { camelCase } from "../../model/naming.js";
-import { fieldsData } from "../fields.js";
-import { type ScalarType, headerForm } from "../header-form.js";
-import { exactJson } from "../int64.js";
-import { itemReader } from "../items.js";
+import { isInherited } from "../wire/access.js";
+import { camelCase } from "../../model/names/naming.js";
+import { fieldsData } from "../wire/fields.js";
+import { type ScalarType, headerForm } from "../wire/header-form.js";
+import { exactJson } from "../wire/int64.js";
+import { itemReader } from "../wire/items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
-import { shapeCode } from "../shapes.js";
+import { shapeCode } from "../wire/shapes.js";
 import { statusKey } from "../statuses.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 

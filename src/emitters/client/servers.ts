@@ -11,10 +11,10 @@ import {
   name,
   use,
 } from "../../emit/code.js";
-import { localName } from "../../model/naming.js";
+import { localName } from "../../model/names/naming.js";
 import type { Server, ServerVariable } from "../../model/types.js";
-import { access, isInherited } from "../access.js";
-import { addressIn } from "../addresses.js";
+import { access, isInherited } from "../wire/access.js";
+import { addressIn } from "../wire/addresses.js";
 
 export interface ServerView {
   readonly doc: Code;

@@ -1,5 +1,5 @@
 import { code, doc, json, name } from "../../emit/code.js";
-import { localName } from "../../model/naming.js";
+import { localName } from "../../model/names/naming.js";
 import type { Emitter } from "../emitter.js";
 import { apiTitle } from "../operation-docs.js";
 

@@ -1,9 +1,9 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { sameValueParts, sureParts } from "../../model/children.js";
-import { isMarked } from "../../model/direction.js";
+import { sameValueParts, sureParts } from "../../model/walks/children.js";
+import { isMarked } from "../../model/passes/direction.js";
 import type { Keywords, Schema } from "../../model/types.js";
-import { listedValues } from "../../model/values.js";
-import { kindsOf, unlessRefused } from "../validators/analysis.js";
+import { listedValues } from "../../model/walks/values.js";
+import { kindsOf, unlessRefused } from "../validators/analysis/analysis.js";
 
 /** What is declared of a value, by schemas any of which may be the one that is meant. */
 export interface Declared {

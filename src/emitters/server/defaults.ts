@@ -1,7 +1,7 @@
 import { type Code, code, join, property, use } from "../../emit/code.js";
-import { type Preset, presetsOf } from "../../model/defaults.js";
+import { type Preset, presetsOf } from "../../model/passes/defaults.js";
 import type { Operation } from "../../model/types.js";
-import { defaultValue } from "../default-value.js";
+import { defaultValue } from "../wire/default-value.js";
 import { requestCheck } from "../validators/index.js";
 
 /** The check of a request, which fills in what its body leaves out if that is wanted. */

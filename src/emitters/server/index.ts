@@ -13,10 +13,10 @@ import {
 } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
-import { localName } from "../../model/naming.js";
+import { localName } from "../../model/names/naming.js";
 import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Operation, Parameter, SecurityScheme } from "../../model/types.js";
-import { addressIn, ownAddress } from "../addresses.js";
+import { addressIn, ownAddress } from "../wire/addresses.js";
 import type { Emitter } from "../emitter.js";
 import { type Memory, remembering } from "../memory.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";

@@ -1,9 +1,9 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { type Code, code, join, property, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
-import { isStream } from "../../model/items.js";
+import { isStream } from "../../model/walks/items.js";
 import { withCallbacks } from "../../model/operations.js";
-import { placeFrom } from "../../model/place.js";
+import { placeFrom } from "../../model/names/place.js";
 import type { ApiModel, Media, Operation, Reply } from "../../model/types.js";
 import { ownName, replyStem } from "../validators/requests.js";
 import { type Declared, Declarations } from "./declared.js";

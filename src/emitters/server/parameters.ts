@@ -1,11 +1,11 @@
 import { type Code, code, join, str, use } from "../../emit/code.js";
-import { isStream } from "../../model/items.js";
+import { isStream } from "../../model/walks/items.js";
 import type { Body, Media, Operation, Parameter } from "../../model/types.js";
-import { tableEntry } from "../access.js";
-import { defaultValue } from "../default-value.js";
-import { encodingMembers, fieldsData } from "../fields.js";
-import { exactJson } from "../int64.js";
-import { itemReader } from "../items.js";
+import { tableEntry } from "../wire/access.js";
+import { defaultValue } from "../wire/default-value.js";
+import { encodingMembers, fieldsData } from "../wire/fields.js";
+import { exactJson } from "../wire/int64.js";
+import { itemReader } from "../wire/items.js";
 import { hasDefault } from "../requests.js";
 import { itemCheck } from "../validators/index.js";
 

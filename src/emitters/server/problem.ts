@@ -2,7 +2,7 @@ import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { type Code, code, doc, join, name, property, str, use } from "../../emit/code.js";
 import { propertiesOf } from "../../model/media.js";
 import type { ApiModel, JsonType, Media, NamedSchema, Schema } from "../../model/types.js";
-import { together } from "../../model/values.js";
+import { together } from "../../model/walks/values.js";
 
 export interface ProblemView {
   readonly doc: Code;

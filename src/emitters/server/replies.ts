@@ -1,10 +1,10 @@
 import { type Code, code, empty, join, property, str, use } from "../../emit/code.js";
-import { isStream } from "../../model/items.js";
+import { isStream } from "../../model/walks/items.js";
 import type { Media, Operation, Reply } from "../../model/types.js";
-import { meantTypes } from "../../model/values.js";
-import { exactJson } from "../int64.js";
-import { itemWriter } from "../items.js";
-import { mediaBody } from "../media-body.js";
+import { meantTypes } from "../../model/walks/values.js";
+import { exactJson } from "../wire/int64.js";
+import { itemWriter } from "../wire/items.js";
+import { mediaBody } from "../wire/media-body.js";
 import { statusKey } from "../statuses.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
 import type { SentParts } from "./only.js";

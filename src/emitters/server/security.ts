@@ -1,6 +1,6 @@
 import { type Code, code, empty, str, use } from "../../emit/code.js";
 import type { SecurityScheme } from "../../model/types.js";
-import { access } from "../access.js";
+import { access } from "../wire/access.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/authenticate.js", kind);

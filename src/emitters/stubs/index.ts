@@ -1,7 +1,7 @@
 import { type Code, code, doc, name, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
-import { camelCase, fingerprint, kebabCase, localName } from "../../model/naming.js";
+import { camelCase, fingerprint, kebabCase, localName } from "../../model/names/naming.js";
 import type { ApiModel, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { operationTitle } from "../operation-docs.js";

@@ -12,7 +12,7 @@ import type {
 } from "../../model/types.js";
 import { deprecationTags } from "../deprecation.js";
 import { operationTitle } from "../operation-docs.js";
-import { isOpenForm, otherParts, partForm } from "../parts.js";
+import { isOpenForm, otherParts, partForm } from "../wire/parts.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import {
   filledMembers,

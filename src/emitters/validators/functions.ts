@@ -1,12 +1,12 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/code.js";
-import { camelCase, fingerprint } from "../../model/naming.js";
-import { placeFrom } from "../../model/place.js";
+import { camelCase, fingerprint } from "../../model/names/naming.js";
+import { placeFrom } from "../../model/names/place.js";
 import type { Schema } from "../../model/types.js";
-import { isTrivial, membersAskedTwice } from "./analysis.js";
-import { FunctionBody } from "./body.js";
-import { isBranching } from "./branching.js";
-import { childrenOf } from "./children.js";
+import { isTrivial, membersAskedTwice } from "./analysis/analysis.js";
+import { FunctionBody } from "./code/body.js";
+import { isBranching } from "./analysis/branching.js";
+import { childrenOf } from "./analysis/children.js";
 import {
   asExpression,
   explainMembers,
@@ -14,18 +14,18 @@ import {
   type MemberFault,
   memberFault,
   outline,
-} from "./compose.js";
-import { always, atom, type Condition } from "./condition.js";
-import { Forms, isFewValues } from "./form.js";
+} from "./code/compose.js";
+import { always, atom, type Condition } from "./code/condition.js";
+import { Forms, isFewValues } from "./analysis/form.js";
 import { Ledger, type Page } from "./ledger.js";
-import type { Places } from "./places.js";
-import type { Circles } from "./recursion.js";
-import { PlainMember, plainWord } from "./plain.js";
-import { runtime } from "./runtime-names.js";
-import type { Known } from "./site.js";
-import type { Statement } from "./statement.js";
-import type { Twins } from "./twins.js";
-import { writeExplain, writeTest } from "./write.js";
+import type { Places } from "./analysis/places.js";
+import type { Circles } from "./analysis/recursion.js";
+import { PlainMember, plainWord } from "./code/plain.js";
+import { runtime } from "./code/runtime-names.js";
+import type { Known } from "./code/site.js";
+import type { Statement } from "./code/statement.js";
+import type { Twins } from "./analysis/duplicates.js";
+import { writeExplain, writeTest } from "./code/write.js";
 
 export interface FunctionOptions {
   readonly places: Places;

@@ -1,7 +1,7 @@
-import { pascalCase } from "../../model/naming.js";
+import { pascalCase } from "../../model/names/naming.js";
 import type { Header, Operation, Reply, Schema } from "../../model/types.js";
-import { headerForm } from "../header-form.js";
-import { isTrivial, passesAll } from "./analysis.js";
+import { headerForm } from "../wire/header-form.js";
+import { isTrivial, passesAll } from "./analysis/analysis.js";
 import { type OwnCheck, replyStem } from "./requests.js";
 
 /** The checks that are written for the headers of replies, because their schemas have no name. */

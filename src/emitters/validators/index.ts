@@ -11,16 +11,16 @@ import type {
   Schema,
 } from "../../model/types.js";
 import type { EmitContext, Emitter } from "../emitter.js";
-import { int64File } from "../int64.js";
-import { DynamicReferences } from "./dynamic.js";
+import { int64File } from "../wire/int64.js";
+import { DynamicReferences } from "./analysis/dynamic.js";
 import { remembering } from "../memory.js";
 import { Functions, type Part, withoutUnused } from "./functions.js";
 import { headerChecksOf, headerName } from "./headers.js";
-import { Places } from "./places.js";
-import { findCircles } from "./recursion.js";
+import { Places } from "./analysis/places.js";
+import { findCircles } from "./analysis/recursion.js";
 import { itemName, replyChecksOf, replyName, requestSchema } from "./requests.js";
-import { Numbers, Twins } from "./twins.js";
-import { writeCheck, writeNamed } from "./write.js";
+import { Numbers, Twins } from "./analysis/duplicates.js";
+import { writeCheck, writeNamed } from "./code/write.js";
 
 export { Expectations } from "./expected.js";
 export { type OwnCheck, replyBody } from "./requests.js";

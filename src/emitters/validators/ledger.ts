@@ -1,6 +1,6 @@
 import type { Schema } from "../../model/types.js";
-import type { Places } from "./places.js";
-import type { Twins } from "./twins.js";
+import type { Places } from "./analysis/places.js";
+import type { Twins } from "./analysis/duplicates.js";
 
 /** What is entered: the private functions that there are, who has a constant's name, which formats were reported. */
 type Kind = "test" | "explain" | "constant" | "format";

@@ -1,4 +1,4 @@
-import { pascalCase } from "../../model/naming.js";
+import { pascalCase } from "../../model/names/naming.js";
 import type {
   Body,
   Keywords,
@@ -10,9 +10,9 @@ import type {
   Reply,
   Schema,
 } from "../../model/types.js";
-import { isStream } from "../../model/items.js";
-import { otherParts, partForm } from "../parts.js";
-import { isTrivial } from "./analysis.js";
+import { isStream } from "../../model/walks/items.js";
+import { otherParts, partForm } from "../wire/parts.js";
+import { isTrivial } from "./analysis/analysis.js";
 
 const groups: Readonly<Record<ParameterPlace, string>> = {
   path: "path",

@@ -8,7 +8,7 @@ import {
   str,
 } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { isTrivial } from "../analysis.js";
+import { isTrivial } from "../analysis/analysis.js";
 import {
   any,
   atom,
@@ -19,10 +19,10 @@ import {
   never,
   not,
   yes,
-} from "../condition.js";
-import { isInherited } from "../../access.js";
-import { asObject, isAnyObject, isNoneOfArrays, isPlainObject, member } from "../members.js";
-import { runtime } from "../runtime-names.js";
+} from "../code/condition.js";
+import { isInherited } from "../../wire/access.js";
+import { asObject, isAnyObject, isNoneOfArrays, isPlainObject, member } from "../code/members.js";
+import { runtime } from "../code/runtime-names.js";
 import {
   faultCall,
   isCondition,
@@ -33,10 +33,10 @@ import {
   refuse,
   type Site,
   valueCall,
-} from "../site.js";
-import { choose, printStatements, type Statement, when } from "../statement.js";
+} from "../code/site.js";
+import { choose, printStatements, type Statement, when } from "../code/statement.js";
 import { areMany, matchAny, matchMany } from "./many.js";
-import { type Tagged, type Union, unionOf } from "../unions.js";
+import { type Tagged, type Union, unionOf } from "../analysis/unions.js";
 
 export const anyOf: Keyword = {
   on: "any",

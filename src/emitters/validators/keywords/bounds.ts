@@ -1,6 +1,6 @@
 import { type Code, code } from "../../../emit/code.js";
-import { all, compare, type Condition, not } from "../condition.js";
-import { digitsTest } from "../formats.js";
+import { all, compare, type Condition, not } from "../code/condition.js";
+import { digitsTest } from "../code/formats.js";
 import {
   type Fault,
   type Keyword,
@@ -9,8 +9,8 @@ import {
   type Site,
   told,
   toldRule,
-} from "../site.js";
-import { when } from "../statement.js";
+} from "../code/site.js";
+import { when } from "../code/statement.js";
 
 const names = {
   minimum: ">=",

@@ -1,10 +1,10 @@
 import { code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { isMerged, isTrivial } from "../analysis.js";
-import { all, any, atom, isAlways, isNever, no, not, yes } from "../condition.js";
-import { messageForNot } from "../messages.js";
-import { fault, type Keyword, type Known } from "../site.js";
-import { choose, type Statement, when } from "../statement.js";
+import { isMerged, isTrivial } from "../analysis/analysis.js";
+import { all, any, atom, isAlways, isNever, no, not, yes } from "../code/condition.js";
+import { messageForNot } from "../code/messages.js";
+import { fault, type Keyword, type Known } from "../code/site.js";
+import { choose, type Statement, when } from "../code/statement.js";
 
 /** What `$ref` points at. */
 export const reference: Keyword = {

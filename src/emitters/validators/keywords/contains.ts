@@ -1,7 +1,7 @@
 import { type Code, code } from "../../../emit/code.js";
-import { all, compare, type Condition, isAlways, isNever, not, yes } from "../condition.js";
-import { type Keyword, limitFault, refuse, told } from "../site.js";
-import { printStatements, type Statement, when } from "../statement.js";
+import { all, compare, type Condition, isAlways, isNever, not, yes } from "../code/condition.js";
+import { type Keyword, limitFault, refuse, told } from "../code/site.js";
+import { printStatements, type Statement, when } from "../code/statement.js";
 
 const item = code`item`;
 

@@ -1,8 +1,8 @@
 import { code } from "../../../emit/code.js";
 import type { Keywords } from "../../../model/types.js";
-import { always, compare } from "../condition.js";
-import { runtime } from "../runtime-names.js";
-import { type Keyword, limitFault, toldRule } from "../site.js";
+import { always, compare } from "../code/condition.js";
+import { runtime } from "../code/runtime-names.js";
+import { type Keyword, limitFault, toldRule } from "../code/site.js";
 
 const count = (
   name: "minItems" | "maxItems" | "minProperties" | "maxProperties",

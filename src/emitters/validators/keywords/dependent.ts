@@ -1,8 +1,8 @@
-import { isTrivial } from "../analysis.js";
-import { all, any, not } from "../condition.js";
-import { isAbsent, isPresent } from "../members.js";
-import { fault, type Keyword } from "../site.js";
-import { when } from "../statement.js";
+import { isTrivial } from "../analysis/analysis.js";
+import { all, any, not } from "../code/condition.js";
+import { isAbsent, isPresent } from "../code/members.js";
+import { fault, type Keyword } from "../code/site.js";
+import { when } from "../code/statement.js";
 
 /** Members that have to be there because another one is. */
 export const dependentRequired: Keyword = {

@@ -1,9 +1,9 @@
 import { type Code, code, json } from "../../../emit/code.js";
-import { listedValues } from "../../../model/values.js";
-import { isScalar, kindOfValue } from "../analysis.js";
-import { any, atom, compare, type Condition, not } from "../condition.js";
-import { runtime } from "../runtime-names.js";
-import { type Fault, type Keyword, type Rule, type Site, simpleRule, told } from "../site.js";
+import { listedValues } from "../../../model/walks/values.js";
+import { isScalar, kindOfValue } from "../analysis/analysis.js";
+import { any, atom, compare, type Condition, not } from "../code/condition.js";
+import { runtime } from "../code/runtime-names.js";
+import { type Fault, type Keyword, type Rule, type Site, simpleRule, told } from "../code/site.js";
 
 /** Up to so many values are compared one by one, more are looked up. */
 const fewValues = 8;

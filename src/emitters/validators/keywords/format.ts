@@ -1,9 +1,9 @@
 import { code, empty, str } from "../../../emit/code.js";
-import { atom, type Condition, not } from "../condition.js";
-import { digitsTest, formatTests, isDigits, uncheckedFormats, wordsOf } from "../formats.js";
-import { runtime } from "../runtime-names.js";
-import { type Keyword, type Rule, type Site, toldRule, valueCall } from "../site.js";
-import { when } from "../statement.js";
+import { atom, type Condition, not } from "../code/condition.js";
+import { digitsTest, formatTests, isDigits, uncheckedFormats, wordsOf } from "../code/formats.js";
+import { runtime } from "../code/runtime-names.js";
+import { type Keyword, type Rule, type Site, toldRule, valueCall } from "../code/site.js";
+import { when } from "../code/statement.js";
 
 /** For texts. Which names are known is said in `formats.ts`. */
 export const textFormat: Keyword = {

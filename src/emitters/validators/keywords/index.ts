@@ -1,5 +1,5 @@
 import type { Keywords, Schema } from "../../../model/types.js";
-import type { Keyword } from "../site.js";
+import type { Keyword } from "../code/site.js";
 import { otherMembers } from "./additional-properties.js";
 import { anyOf, oneOf } from "./alternatives.js";
 import { bounds } from "./bounds.js";

@@ -1,7 +1,7 @@
 import { code } from "../../../emit/code.js";
-import { atom, compare } from "../condition.js";
-import { runtime } from "../runtime-names.js";
-import { type Keyword, limitFault, toldRule } from "../site.js";
+import { atom, compare } from "../code/condition.js";
+import { runtime } from "../code/runtime-names.js";
+import { type Keyword, limitFault, toldRule } from "../code/site.js";
 
 /** Lengths are in characters, not in UTF-16 units. Near the limit of 0 or 1 there is no difference. */
 export const minLength: Keyword = {

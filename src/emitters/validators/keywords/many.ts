@@ -1,9 +1,9 @@
 import { code, hasWord, join } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { any, compare, type Condition, yes } from "../condition.js";
-import { parameter } from "../parameters.js";
-import { runtime } from "../runtime-names.js";
-import type { Site } from "../site.js";
+import { any, compare, type Condition, yes } from "../code/condition.js";
+import { parameter } from "../code/parameters.js";
+import { runtime } from "../code/runtime-names.js";
+import type { Site } from "../code/site.js";
 
 /** More branches than these are asked in a loop: compilers give up on longer expressions. */
 const fewBranches = 100;

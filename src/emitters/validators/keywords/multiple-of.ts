@@ -1,6 +1,6 @@
 import { type Code, code, json } from "../../../emit/code.js";
-import { atom, compare, type Condition } from "../condition.js";
-import { runtime } from "../runtime-names.js";
+import { atom, compare, type Condition } from "../code/condition.js";
+import { runtime } from "../code/runtime-names.js";
 import {
   type Keyword,
   type Params,
@@ -8,7 +8,7 @@ import {
   simpleRule,
   type Site,
   valueFault,
-} from "../site.js";
+} from "../code/site.js";
 import { digitsRule } from "./bounds.js";
 
 export const multipleOf: Keyword = {

@@ -1,10 +1,10 @@
 import { type Code, code } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { atom, not } from "../condition.js";
-import { patternCode } from "../pattern.js";
-import { runtime } from "../runtime-names.js";
-import { type Body, type Keyword, valueCall } from "../site.js";
-import { when } from "../statement.js";
+import { atom, not } from "../code/condition.js";
+import { patternCode } from "../code/pattern.js";
+import { runtime } from "../code/runtime-names.js";
+import { type Body, type Keyword, valueCall } from "../code/site.js";
+import { when } from "../code/statement.js";
 
 export const pattern: Keyword = {
   on: "string",

@@ -1,15 +1,15 @@
 import { type Code, code, str } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { effortOf } from "../effort.js";
-import { isTrivial, passesUndefined } from "../analysis.js";
-import { all, not } from "../condition.js";
-import { partsOfMembers } from "../division.js";
-import type { MemberFault } from "../compose.js";
-import { below, isAbsent, isPresent } from "../members.js";
-import type { PlainMember } from "../plain.js";
-import { runtime } from "../runtime-names.js";
-import { faultCall, isSecret, type Keyword, refuse, type Site } from "../site.js";
-import { choose, isIf, printStatements, type Statement, when } from "../statement.js";
+import { effortOf } from "../analysis/cost.js";
+import { isTrivial, passesUndefined } from "../analysis/analysis.js";
+import { all, not } from "../code/condition.js";
+import { partsOfMembers } from "../analysis/division.js";
+import type { MemberFault } from "../code/compose.js";
+import { below, isAbsent, isPresent } from "../code/members.js";
+import type { PlainMember } from "../code/plain.js";
+import { runtime } from "../code/runtime-names.js";
+import { faultCall, isSecret, type Keyword, refuse, type Site } from "../code/site.js";
+import { choose, isIf, printStatements, type Statement, when } from "../code/statement.js";
 
 /** A member that has to be there is one that its schema does not take `undefined` for. */
 export const properties: Keyword = {

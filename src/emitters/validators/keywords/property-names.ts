@@ -1,9 +1,9 @@
 import { code } from "../../../emit/code.js";
-import { isTrivial } from "../analysis.js";
-import { compare, isNever, not } from "../condition.js";
-import { runtime } from "../runtime-names.js";
-import { faultCall, type Keyword, type Known, refuse } from "../site.js";
-import { when } from "../statement.js";
+import { isTrivial } from "../analysis/analysis.js";
+import { compare, isNever, not } from "../code/condition.js";
+import { runtime } from "../code/runtime-names.js";
+import { faultCall, type Keyword, type Known, refuse } from "../code/site.js";
+import { when } from "../code/statement.js";
 import { forMembers } from "./additional-properties.js";
 
 const key = code`key`;

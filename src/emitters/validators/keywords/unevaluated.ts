@@ -1,5 +1,5 @@
 import { type Code, code } from "../../../emit/code.js";
-import { isTrivial } from "../analysis.js";
+import { isTrivial } from "../analysis/analysis.js";
 import {
   all,
   always,
@@ -12,11 +12,11 @@ import {
   never,
   not,
   yes,
-} from "../condition.js";
-import { type Evaluation, evaluationsOf } from "../evaluated.js";
-import { belowIndex, belowKey, isAbsent, isOneOf, isPresent } from "../members.js";
-import { fault, type Keyword, type Known, type Refusal, refuse, type Site } from "../site.js";
-import { type Statement, when } from "../statement.js";
+} from "../code/condition.js";
+import { type Evaluation, evaluationsOf } from "../code/evaluated.js";
+import { belowIndex, belowKey, isAbsent, isOneOf, isPresent } from "../code/members.js";
+import { fault, type Keyword, type Known, type Refusal, refuse, type Site } from "../code/site.js";
+import { type Statement, when } from "../code/statement.js";
 import { forMembers } from "./additional-properties.js";
 import { forItems } from "./items.js";
 import { patternConstant } from "./pattern.js";

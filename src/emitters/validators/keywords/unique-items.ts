@@ -1,7 +1,7 @@
 import { code } from "../../../emit/code.js";
-import { atom } from "../condition.js";
-import { runtime } from "../runtime-names.js";
-import { type Keyword, simpleRule } from "../site.js";
+import { atom } from "../code/condition.js";
+import { runtime } from "../code/runtime-names.js";
+import { type Keyword, simpleRule } from "../code/site.js";
 
 export const uniqueItems: Keyword = {
   on: "array",

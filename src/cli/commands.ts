@@ -1,0 +1,296 @@
+import { resolve } from "node:path";
+import type { Arguments } from "./main.js";
+import { type Config, type ConfigEntry, parseEmitterNames, readConfig } from "../config/config.js";
+import { ConfigError } from "../config/error.js";
+import type { Format } from "../diagnostics/print.js";
+import { differenceReport, fileList, isAnnotated } from "./file-report.js";
+import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";
+import type { Outcome } from "../pipeline.js";
+import { run } from "../run.js";
+import { WriteError } from "../write/error.js";
+
+/** Runs a command; gives the exit status. What the user has to mend is printed, all else is thrown. */
+export async function runCommand(typed: Arguments): Promise<number> {
+  try {
+    switch (typed.command) {
+      case "generate":
+        return await generateCommand(typed);
+      case "validate":
+        return await validateCommand(typed);
+      case "inspect":
+        return await inspectCommand(typed);
+      case "diff":
+        return await (await import("./diff-command.js")).diffCommand(typed, readStandardInput);
+      case "templates":
+        return await templates(typed);
+      default:
+        return await init(typed);
+    }
+  } catch (error) {
+    printMistake(error);
+    return typed.command === "diff" ? 2 : 1;
+  }
+}
+
+async function templates({ positionals, values }: Arguments): Promise<number> {
+  refuse(positionals, "templates");
+  const entries = await readConfig(process.cwd(), values.config);
+  const { templatesCommand } = await import("./templates.js");
+  return templatesCommand(values.eject, values.output, entries);
+}
+
+async function init({ positionals, values }: Arguments): Promise<number> {
+  const [input, output, ...others] = positionals;
+  refuse(others, "init");
+  const { initCommand } = await import("./init.js");
+  const options = { input, output, only: values.only, stubs: values.stubs, yes: values.yes };
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  if (!isTerminal) return initCommand(options, process.cwd());
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await initCommand(options, process.cwd(), (question) => lines.question(question));
+  } finally {
+    lines.close();
+  }
+}
+
+function refuse([extra]: readonly string[], command: string): void {
+  if (extra !== undefined)
+    throw new ConfigError(
+      `${command} does not take ${extra}`,
+      `See \`specsmith ${command} --help\`.`,
+    );
+}
+
+async function generateCommand(typed: Arguments): Promise<number> {
+  if (typed.values.watch === true) return watchCommand(typed);
+  let status = 0;
+  for (const [index, entry] of (await entriesOf(typed)).entries()) {
+    const outcome = await generateOne(entry, typed, index === 0 ? 0 : performance.now());
+    if (!outcome.ok || outcome.differences.length > 0) status = 1;
+  }
+  return status;
+}
+
+/** Generates for one entry, and prints what there is to say. `since`: when it began, for the timings. */
+async function generateOne(
+  entry: ConfigEntry,
+  typed: Arguments,
+  since = performance.now(),
+): Promise<Outcome> {
+  const { values } = typed;
+  const started = performance.now();
+  const progress = progressLine(values.quiet === true);
+  const timings = new Timings(since);
+  const outcome = await run(entry, {
+    check: values.check === true,
+    force: values.force === true,
+    always: values.watch === true,
+    standardInput: readStandardInput,
+    onStage: (stage) => {
+      progress.show(stage);
+      timings.begin(stage);
+    },
+  }).finally(progress.clear);
+  if (values.timings === true) timings.print();
+  if (!areAsBefore(entry, outcome, typed))
+    printProblems(outcome.diagnostics, outcome.files, formatOf(typed));
+  if (isAnnotated(typed)) printProblems(outcome.diagnostics, outcome.files, "github");
+  for (const { text } of outcome.notes) process.stderr.write(`note: ${text}\n`);
+  // Standard output is JSON and nothing else where that is asked for.
+  const output = formatOf(typed) === "json" ? process.stderr : process.stdout;
+  const differences = differenceReport(outcome, entry, typed);
+  if (differences !== "") output.write(`${differences}\n`);
+  const summary = summaryOf(outcome, entry, performance.now() - started);
+  if (values.verbose === true) output.write(fileList(outcome));
+  if (summary !== "" && values.quiet !== true) output.write(`${summary}\n`);
+  if (outcome.model && values.check !== true) {
+    const { changesSinceLastRun } = await import("./last-run.js");
+    const changes = changesSinceLastRun(entry, outcome);
+    if (changes !== undefined && values.quiet !== true) output.write(`${changes}\n`);
+  }
+  return outcome;
+}
+
+/** What was said last with `--watch`, by output folder. */
+const saidLast = new Map<string, string>();
+
+/**
+ * With `--watch`, says in a line that there are the same warnings as after the save before. To find the places of them in a
+ * large description takes longer than to write what changed.
+ */
+function areAsBefore(
+  { config, folder }: ConfigEntry,
+  { ok, diagnostics: { all, counts } }: Outcome,
+  typed: Arguments,
+): boolean {
+  if (typed.values.watch !== true || formatOf(typed) !== "pretty") return false;
+  const place = resolve(folder, config.output);
+  const said = JSON.stringify(
+    all.map(({ code, message, source }) => [code, message, source.file, source.pointer]),
+  );
+  const isSame = ok && counts.warning > 0 && saidLast.get(place) === said;
+  saidLast.set(place, said);
+  if (isSame) process.stderr.write(`${count(counts.warning, "warning")}, as before\n`);
+  return isSame;
+}
+
+/** Generates, and again after each change of what was read, until Ctrl-C. An error is shown, and the last good output stays. */
+async function watchCommand(typed: Arguments): Promise<number> {
+  const [{ watchFiles }, { warmUp }] = await Promise.all([
+    import("./watch.js"),
+    import("./warm.js"),
+  ]);
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  process.once("SIGTERM", () => stop.abort());
+  const hint = (): void => {
+    if (typed.values.quiet !== true)
+      process.stderr.write("Watching for changes; Ctrl-C ends it.\n");
+  };
+  let watched: readonly string[] = [];
+  let entries: readonly ConfigEntry[] = [];
+  let isWanted = false;
+  let warming: Promise<void> | undefined;
+  await watchFiles(
+    async () => {
+      isWanted = true;
+      await warming;
+      const read = new Set<string>();
+      try {
+        entries = await entriesOf(typed);
+        for (const entry of entries) {
+          if (entry.file !== undefined) read.add(entry.file);
+          if (!isRemote(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
+          const { filesOf } = await import("../config/extensions.js");
+          for (const path of filesOf(entry)) read.add(path);
+          const { texts } = await generateOne(entry, typed);
+          for (const path of texts.keys()) if (!isRemote(path)) read.add(resolve(path));
+        }
+      } catch (error) {
+        // At the start there is nothing yet that could be watched until it is mended.
+        if (watched.length === 0 && read.size === 0) throw error;
+        printMistake(error);
+        for (const path of watched) read.add(path);
+      }
+      watched = [...read];
+      return watched;
+    },
+    stop.signal,
+    () => {
+      hint();
+      isWanted = false;
+      warming ??= warmUp(entries, () => isWanted || stop.signal.aborted);
+    },
+  );
+  await warming;
+  return 0;
+}
+
+/** What the user can mend, in two lines; anything else is thrown on. */
+function printMistake(error: unknown): void {
+  if (!(error instanceof ConfigError) && !(error instanceof WriteError)) throw error;
+  process.stderr.write(`error: ${error.message}\nhelp: ${error.help}\n`);
+}
+
+/** The entries of the config file, with what the command line says in the place of what they say. */
+async function entriesOf({ positionals, values }: Arguments): Promise<readonly ConfigEntry[]> {
+  const cwd = process.cwd();
+  const [input, ...others] = positionals;
+  if (others.length > 0)
+    throw new ConfigError(
+      `there is more than one description: ${positionals.join(" ")}`,
+      "Generate one after the other, or list them in a config file.",
+    );
+  const found =
+    input !== undefined && values.output !== undefined && values.config === undefined
+      ? []
+      : await readConfig(cwd, values.config);
+  const overrides: Partial<Config> = {
+    ...(input === undefined ? {} : { input: pathOrAddress(cwd, input) }),
+    ...(values.output === undefined ? {} : { output: resolve(cwd, values.output) }),
+    ...(values.stubs === undefined ? {} : { stubs: resolve(cwd, values.stubs) }),
+    ...(values.only === undefined ? {} : { only: parseEmitterNames(values.only) }),
+    ...(values.strict === undefined ? {} : { strict: values.strict }),
+  };
+  if (found.length > 1) (await import("../config/layout.js")).checkShared(found);
+  if (found.length > 0) {
+    if (found.length > 1 && (input !== undefined || values.output !== undefined))
+      throw new ConfigError(
+        "the config file has several entries",
+        "Leave SPEC and -o away, or choose another file with --config.",
+      );
+    return found.map((entry) => ({ ...entry, config: { ...entry.config, ...overrides } }));
+  }
+  const { input: spec, output } = overrides;
+  if (spec === undefined || output === undefined)
+    throw new ConfigError(
+      spec === undefined ? "there is no description to read" : "there is no folder to write to",
+      "Say both, as in `specsmith generate openapi.yaml -o src/api`, or write a config file with `specsmith init`.",
+    );
+  return [{ config: { ...overrides, input: spec, output }, folder: cwd }];
+}
+
+function pathOrAddress(cwd: string, input: string): string {
+  return input === "-" || isRemote(input) ? input : resolve(cwd, input);
+}
+
+function isRemote(input: string): boolean {
+  return /^https?:\/\//i.test(input);
+}
+
+async function validateCommand(typed: Arguments): Promise<number> {
+  const { diagnostics, files, read } = await readOnly(typed);
+  printProblems(diagnostics, files, formatOf(typed));
+  if (isAnnotated(typed)) printProblems(diagnostics, files, "github");
+  const { error, warning } = diagnostics.counts;
+  if (!read || error > 0 || (typed.values.strict === true && warning > 0)) return 1;
+  if (typed.values.quiet !== true && warning === 0 && formatOf(typed) === "pretty")
+    process.stdout.write(
+      `${read.model.title || typed.positionals[0]} is fine: ${count(read.model.operations.length, "operation")}, ${count(read.model.schemas.length, "schema")}\n`,
+    );
+  return 0;
+}
+
+async function inspectCommand(typed: Arguments): Promise<number> {
+  const { diagnostics, files, read } = await readOnly(typed);
+  printProblems(diagnostics, files, formatOf(typed));
+  if (!read) return 1;
+  const { inspection, inspectionTable } = await import("./inspect.js");
+  const view = inspection(read.model);
+  process.stdout.write(
+    typed.values.json ? `${JSON.stringify(view, null, 2)}\n` : inspectionTable(view),
+  );
+  return 0;
+}
+
+async function readOnly({ command, positionals: [input, ...others] }: Arguments) {
+  if (input === undefined || others.length > 0)
+    throw new ConfigError(
+      `${command} takes one description`,
+      `As in \`specsmith ${command} openapi.yaml\`.`,
+    );
+  const [{ Diagnostics }, { Files }, { readModel }] = await Promise.all([
+    import("../diagnostics/catalog.js"),
+    import("../load/text/positions.js"),
+    import("../pipeline.js"),
+  ]);
+  const diagnostics = new Diagnostics();
+  const files = new Files();
+  const cwd = process.cwd();
+  const entry = { config: { input: pathOrAddress(cwd, input), output: "." }, folder: cwd };
+  const read = await readModel(entry, diagnostics, files, { standardInput: readStandardInput });
+  return { diagnostics, files, read };
+}
+
+function formatOf({ values: { format = "pretty" } }: Arguments): Format {
+  if (format === "pretty" || format === "json" || format === "github") return format;
+  throw new ConfigError(`there is no format ${format}`, "Choose pretty, json or github.");
+}
+
+async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,71 @@
+import { withCallbacks } from "../model/operations.js";
+import type { ApiModel } from "../model/types.js";
+
+/** What `specsmith inspect --json` prints. */
+export interface Inspection {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly operations: readonly {
+    readonly id: string;
+    readonly kind: "path" | "webhook" | "callback";
+    readonly method: string;
+    readonly path: string;
+    /** The function of the client and the handler of the server. */
+    readonly name: string;
+    readonly request: string;
+    readonly reply: string;
+    readonly deprecated: boolean;
+  }[];
+  readonly schemas: readonly {
+    readonly pointer: string;
+    readonly file: string;
+    readonly name: string;
+  }[];
+}
+
+/** The operations and named schemas of a model, with their names in code. */
+export function inspection(model: ApiModel): Inspection {
+  return {
+    name: model.name,
+    title: model.title,
+    version: model.version,
+    operations: withCallbacks(model.operations).map(
+      ({ id, kind, method, template, names, deprecation }) => ({
+        id,
+        kind,
+        method,
+        path: template,
+        name: names.method,
+        request: names.request,
+        reply: names.reply,
+        deprecated: deprecation !== undefined,
+      }),
+    ),
+    schemas: model.schemas.map(({ source, name }) => ({
+      pointer: source.pointer,
+      file: source.file,
+      name,
+    })),
+  };
+}
+
+/** The same for people, in columns. */
+export function inspectionTable({ operations, schemas }: Inspection): string {
+  const rows = [
+    ...operations.map(({ method, path, name }) => [method, path, name]),
+    ...schemas.map(({ pointer, name }) => ["schema", pointer, name]),
+  ];
+  const widths = [0, 1].map((column) =>
+    rows.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
+  );
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
+}

@@ -1,0 +1,195 @@
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
+import { isAbsolute, join, posix, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { ConfigError } from "../config/config.js";
+import type { FileTree } from "../load/text/read.js";
+
+/** A description at a revision of the git repository around the working directory. */
+export interface Revision {
+  /** Absolute, as if the revision were checked out. */
+  readonly path: string;
+  /** The working directory, by the path that git has for it. */
+  readonly cwd: string;
+  readonly tree: FileTree;
+  /** Ends the process that reads. */
+  close(): void;
+}
+
+interface Entry {
+  readonly mode: string;
+  readonly id: string;
+}
+
+const environment = { GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
+const maximumList = 1 << 29;
+
+/** Opens `git:REV:PATH`: nothing is checked out, no shell is run, and references lead to files of the same revision. */
+export async function openRevision(text: string, cwd: string): Promise<Revision> {
+  const [, revision = "", name = ""] = /^git:([^:]+):(.+)$/s.exec(text) ?? [];
+  if (name === "")
+    throw new ConfigError(
+      `${text} names no revision and file`,
+      "Write git:REV:PATH, as in `specsmith diff git:HEAD:openapi.yaml openapi.yaml`.",
+    );
+  const [top = "", prefix = ""] = (
+    await git(cwd, ["rev-parse", "--show-toplevel", "--show-prefix"])
+  ).split("\n");
+  const tree = await treeOf(cwd, revision);
+  const folder = join(top, prefix);
+  const path = isAbsolute(name) ? name : join(folder, name);
+  if (relative(top, path).startsWith(".."))
+    throw new ConfigError(`${name} is not in the repository at ${top}`, "Name a file of it.");
+  const entries = await entriesOf(cwd, tree);
+  const reader = new BlobReader(cwd);
+  return {
+    path,
+    cwd: folder,
+    close: () => reader.close(),
+    tree: {
+      root: top,
+      prefix: `git:${revision}:`,
+      list: (directory) => namesBelow(entries, slashed(top, directory)),
+      read: async (file) => {
+        let path = slashed(top, file);
+        // A link is a text: where it leads to, from its own folder.
+        for (let links = 0; links < 10; links += 1) {
+          const entry = entries.get(path);
+          if (!entry || entry.mode === "160000")
+            throw fault(isFolder(entries, path) ? "EISDIR" : "ENOENT");
+          const content = await reader.read(entry.id);
+          if (entry.mode !== "120000") return content;
+          path = posix.join(posix.dirname(path), content.toString());
+        }
+        throw fault("ELOOP");
+      },
+    },
+  };
+}
+
+function slashed(top: string, file: string): string {
+  return relative(top, file).split(sep).join("/");
+}
+
+async function treeOf(cwd: string, revision: string): Promise<string> {
+  const asked = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{tree}`];
+  const found = await git(cwd, asked).catch((error: unknown) => {
+    if (error instanceof ConfigError && error.message.startsWith("git")) throw error;
+    throw new ConfigError(
+      `there is no revision ${revision}`,
+      "Correct its name, or fetch it first: a CI job often has no more than one commit (fetch-depth: 0 gets all).",
+    );
+  });
+  return found.trim();
+}
+
+async function entriesOf(cwd: string, tree: string): Promise<ReadonlyMap<string, Entry>> {
+  const list = await git(cwd, ["ls-tree", "-r", "-z", "--full-tree", tree]);
+  return new Map(
+    list.split("\0").flatMap((line) => {
+      const [, mode = "", id = "", path = ""] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line) ?? [];
+      return path === "" ? [] : [[path, { mode, id }] as const];
+    }),
+  );
+}
+
+function isFolder(entries: ReadonlyMap<string, Entry>, path: string): boolean {
+  const start = path === "" ? "" : `${path}/`;
+  return [...entries.keys()].some((name) => name.startsWith(start));
+}
+
+function namesBelow(entries: ReadonlyMap<string, Entry>, path: string): readonly string[] {
+  const start = path === "" ? "" : `${path}/`;
+  const below = [...entries.keys()].filter((name) => name.startsWith(start));
+  return [...new Set(below.map((name) => name.slice(start.length).split("/")[0] ?? ""))];
+}
+
+function fault(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(code), { code });
+}
+
+async function git(cwd: string, args: readonly string[]): Promise<string> {
+  try {
+    const options = { cwd, env: { ...process.env, ...environment }, maxBuffer: maximumList };
+    return (await promisify(execFile)("git", [...args], options)).stdout;
+  } catch (error) {
+    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
+    if (code === "ENOENT")
+      throw new ConfigError("git cannot be run", "Install git, or compare two files.");
+    if (/not a git repository/.test(stderr))
+      throw new ConfigError(
+        "git has no repository here",
+        "Run it in the repository that the revision is of.",
+      );
+    const [first = ""] = stderr.split("\n");
+    throw new ConfigError(
+      first === "" ? "that revision is not there" : `git says: ${first.replace(/^fatal: /, "")}`,
+      "Mend what git says, or compare two files.",
+    );
+  }
+}
+
+/** Reads blobs one after the other through `git cat-file --batch`. */
+class BlobReader {
+  readonly #cwd: string;
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #got: Buffer = Buffer.alloc(0);
+  #waiting: (() => void) | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #ended = false;
+
+  constructor(cwd: string) {
+    this.#cwd = cwd;
+  }
+
+  read(id: string): Promise<Buffer> {
+    const next = this.#last.then(() => this.#readNow(id));
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  close(): void {
+    this.#child?.stdin.end();
+  }
+
+  async #readNow(id: string): Promise<Buffer> {
+    this.#child ??= this.#start();
+    this.#child.stdin.write(`${id}\n`);
+    let end = -1;
+    while ((end = this.#got.indexOf(10)) < 0) await this.#more();
+    const [, type, size = ""] = this.#got.toString("utf8", 0, end).split(" ");
+    if (type !== "blob") throw fault("ENOENT");
+    const start = end + 1;
+    const length = Number(size);
+    while (this.#got.length < start + length + 1) await this.#more();
+    const content = Buffer.from(this.#got.subarray(start, start + length));
+    this.#got = this.#got.subarray(start + length + 1);
+    return content;
+  }
+
+  #start(): ChildProcessWithoutNullStreams {
+    const child = spawn("git", ["cat-file", "--batch"], {
+      cwd: this.#cwd,
+      env: { ...process.env, ...environment },
+    });
+    child.stdout.on("data", (chunk: Buffer) => {
+      this.#got = this.#got.length === 0 ? chunk : Buffer.concat([this.#got, chunk]);
+      this.#waiting?.();
+    });
+    const end = (): void => {
+      this.#ended = true;
+      this.#waiting?.();
+    };
+    child.on("error", end);
+    child.stdin.on("error", end);
+    child.stdout.on("end", end);
+    return child;
+  }
+
+  async #more(): Promise<void> {
+    if (this.#ended) throw fault("EIO");
+    await new Promise<void>((resolve) => {
+      this.#waiting = resolve;
+    });
+    this.#waiting = undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import type { Config, ConfigEntry } from "./config.js";
+import { ConfigError } from "./error.js";
+import { closest } from "../diagnostics/closest.js";
+
+/** What generated files are called, where they lie, and how they name each other. */
+export class Layout {
+  /** The output folder; absolute. */
+  readonly directory: string;
+  /** The folder of the runtime; absolute. */
+  readonly runtime: string;
+  readonly #names: Readonly<Record<string, string>>;
+  readonly #extension: string;
+
+  constructor({ config, folder }: ConfigEntry) {
+    const { fileNames = {}, importExtension = ".js", output, runtime } = config;
+    this.directory = resolve(folder, output);
+    this.runtime =
+      runtime === undefined ? resolve(this.directory, "runtime") : resolve(folder, runtime);
+    this.#names = fileNames;
+    this.#extension = importExtension === "none" ? "" : importExtension;
+    const outside = relative(this.directory, this.runtime);
+    if (runtime !== undefined && !outside.startsWith("..") && !isAbsolute(outside))
+      throw new ConfigError(
+        `runtime: ${runtime} lies in the output folder`,
+        "Name a folder beside it, or leave runtime out.",
+      );
+  }
+
+  /** The path that a file of the output folder gets in the place of the one that its emitter gave it. */
+  pathOf(path: string): string {
+    const [, name = "", ending = ""] = /^([\w.-]+?)(\.[cm]?tsx?)$/.exec(path) ?? [];
+    const own = Object.hasOwn(this.#names, name) ? this.#names[name] : undefined;
+    return own === undefined ? path : `${own}${ending}`;
+  }
+
+  /** How the file at `path` (as its emitter gave it) imports what its emitter calls `from`. */
+  importFrom(path: string, from: string): string {
+    if (!from.startsWith(".")) return from;
+    const target = way(this.directory, resolve(this.directory, dirname(path), from));
+    const runtime = /^\.\/runtime\/(.*)\.js$/.exec(target)?.[1];
+    const moved =
+      runtime === undefined
+        ? resolve(this.directory, this.pathOf(target.replace(/^\.\/|\.js$/g, "") + ".ts"))
+        : resolve(this.runtime, `${runtime}.ts`);
+    const start = dirname(resolve(this.directory, this.pathOf(path)));
+    return way(start, moved).replace(/\.ts$/, this.#extension);
+  }
+
+  /** A file of the runtime, with its imports as they are wanted. */
+  runtimeText(text: string): string {
+    if (this.#extension === ".js") return text;
+    return text.replace(
+      /( from "\.\/[\w-]+)\.js"/g,
+      (_, start: string) => `${start}${this.#extension}"`,
+    );
+  }
+
+  /** Refuses names for files that nobody makes, and two files of one name. */
+  check(files: readonly string[], possible: readonly string[]): void {
+    const made = files.map((path) => path.replace(/\.[cm]?tsx?$/, ""));
+    const known = [...new Set([...possible, ...made.filter((name) => !name.includes("/"))])];
+    for (const name of Object.keys(this.#names)) {
+      if (known.includes(name)) continue;
+      const near = closest(name, known);
+      throw new ConfigError(
+        `fileNames: there is no file ${name}`,
+        near === undefined ? `The files are ${known.join(", ")}.` : `Did you mean ${near}?`,
+      );
+    }
+    const taken = new Set<string>();
+    for (const path of files) {
+      const lower = this.pathOf(path).toLowerCase();
+      if (taken.has(lower))
+        throw new ConfigError(
+          `two files would be called ${this.pathOf(path)}`,
+          "Choose other names under fileNames or in your emitter.",
+        );
+      taken.add(lower);
+    }
+  }
+}
+
+/** The way from one folder to another as an import path has it: `..`, `./api`. */
+export function way(from: string, to: string): string {
+  const path = relative(from, to).replaceAll("\\", "/");
+  if (isAbsolute(path)) throw new Error(`there is no relative way from ${from} to ${to}`);
+  return path === "" ? "." : path.startsWith(".") ? path : `./${path}`;
+}
+
+/** Entries that share a runtime have to want the same of it. */
+export function checkShared(entries: readonly ConfigEntry[]): void {
+  const wanted = new Map<string, Config>();
+  for (const { config, folder } of entries) {
+    if (config.runtime === undefined) continue;
+    const place = resolve(folder, config.runtime);
+    const other = wanted.get(place) ?? config;
+    wanted.set(place, other);
+    for (const key of ["importExtension", "format"] as const)
+      if (JSON.stringify(config[key]) !== JSON.stringify(other[key]))
+        throw new ConfigError(
+          `runtime: entries that share ${config.runtime} differ in ${key}`,
+          "Give them the same, or a runtime of their own.",
+        );
+  }
+}

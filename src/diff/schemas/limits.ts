@@ -1,0 +1,216 @@
+import type { Keywords } from "../../model/types.js";
+import { type Pair, placesOf } from "./pair.js";
+import type { SchemaComparison } from "./schemas.js";
+import { type Shape, partWith } from "./shape.js";
+
+type Limit =
+  | "minLength"
+  | "maxLength"
+  | "minItems"
+  | "maxItems"
+  | "minProperties"
+  | "maxProperties"
+  | "minContains"
+  | "maxContains";
+
+const limits: readonly Limit[] = [
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+  "minContains",
+  "maxContains",
+];
+
+/** Limits of texts, lists, objects and numbers, patterns and formats. */
+export function compareLimits(comparison: SchemaComparison, pair: Pair): void {
+  const bothContain = [pair.old, pair.now].every((shape) => partWith(shape, "contains"));
+  for (const limit of limits) {
+    const isLower = limit.startsWith("min");
+    const read = (shape: Shape): number | undefined => {
+      const isLeast = limit === "minContains" && bothContain;
+      const found = isLeast ? leastContained(shape) : numbersOf(shape, limit);
+      if (found.length === 0) return undefined;
+      const tightest = found.reduce((one, other) => (isLower === one > other ? one : other));
+      // A lower limit of nothing is none.
+      return tightest === 0 && isLower && limit !== "minContains" ? undefined : tightest;
+    };
+    report(comparison, pair, limit, read(pair.old), read(pair.now), isLower);
+  }
+  compareBounds(comparison, pair, "minimum", "exclusiveMinimum");
+  compareBounds(comparison, pair, "maximum", "exclusiveMaximum");
+  compareMultiples(comparison, pair);
+  compareUnique(comparison, pair);
+  comparePatterns(comparison, pair);
+  compareFormats(comparison, pair);
+}
+
+function numbersOf({ parts }: Shape, keyword: keyof Keywords): number[] {
+  return parts
+    .map(({ keywords }) => keywords[keyword])
+    .filter((value): value is number => typeof value === "number");
+}
+
+/** At least one item has to be as `contains` says, where `minContains` says nothing else (JSON Schema 2020-12 validation, section 6.4.5). */
+function leastContained({ parts }: Shape): number[] {
+  return parts.flatMap(({ keywords }) =>
+    keywords.contains === undefined ? [] : [keywords.minContains ?? 1],
+  );
+}
+
+function report(
+  comparison: SchemaComparison,
+  pair: Pair,
+  keyword: keyof Keywords,
+  old: number | undefined,
+  now: number | undefined,
+  isLower: boolean,
+): void {
+  if (old === now) return;
+  const places = placesOf(pair, keyword);
+  const isTighter = now !== undefined && (old === undefined || (isLower ? now > old : now < old));
+  const rule = isTighter ? "limit-tightened" : "limit-relaxed";
+  comparison.add(pair, rule, `${keyword} ${old ?? "none"} → ${now ?? "none"}`, places);
+}
+
+/** A bound, and whether the number itself is excluded. */
+interface Bound {
+  readonly value: number;
+  readonly excluded: boolean;
+}
+
+function compareBounds(
+  comparison: SchemaComparison,
+  pair: Pair,
+  plain: "minimum" | "maximum",
+  exclusive: "exclusiveMinimum" | "exclusiveMaximum",
+): void {
+  const isLower = plain === "minimum";
+  const old = boundOf(pair.old, plain, exclusive);
+  const now = boundOf(pair.now, plain, exclusive);
+  if (old?.value === now?.value && old?.excluded === now?.excluded) return;
+  const text = (bound: Bound | undefined): string =>
+    bound ? `${bound.value}${bound.excluded ? " (excluded)" : ""}` : "none";
+  const rule = now && (!old || isTighter(now, old, isLower)) ? "limit-tightened" : "limit-relaxed";
+  comparison.add(
+    pair,
+    rule,
+    `${plain} ${text(old)} → ${text(now)}`,
+    placesOf(pair, plain, exclusive),
+  );
+}
+
+function isTighter(one: Bound, other: Bound, isLower: boolean): boolean {
+  if (one.value === other.value) return one.excluded && !other.excluded;
+  return isLower ? one.value > other.value : one.value < other.value;
+}
+
+/** The tightest bound. Of integers, `exclusiveMinimum: 0` is `minimum: 1`. */
+function boundOf(
+  shape: Shape,
+  plain: "minimum" | "maximum",
+  exclusive: "exclusiveMinimum" | "exclusiveMaximum",
+): Bound | undefined {
+  const isLower = plain === "minimum";
+  const isInteger = shape.types?.size === 1 && shape.types.has("integer");
+  const found: Bound[] = [
+    ...numbersOf(shape, plain).map((value) => ({ value, excluded: false })),
+    ...numbersOf(shape, exclusive).map((value) => ({ value, excluded: true })),
+  ].map(({ value, excluded }) => {
+    if (!isInteger) return { value, excluded };
+    const inside = isLower ? Math.ceil(value) : Math.floor(value);
+    const step = isLower ? 1 : -1;
+    return { value: excluded && inside === value ? value + step : inside, excluded: false };
+  });
+  return found.reduce<Bound | undefined>(
+    (tightest, bound) => (!tightest || isTighter(bound, tightest, isLower) ? bound : tightest),
+    undefined,
+  );
+}
+
+function compareMultiples(comparison: SchemaComparison, pair: Pair): void {
+  const areIntegers = ({ types }: Shape): boolean =>
+    types !== undefined && types.has("integer") && !types.has("number");
+  const read = (shape: Shape): number | undefined =>
+    numbersOf(shape, "multipleOf").find((one) => one !== 1 || !areIntegers(shape));
+  const old = read(pair.old);
+  const now = read(pair.now);
+  if (old === now) return;
+  const isTighter = now !== undefined && (old === undefined || isMultiple(now, old));
+  const isLooser = old !== undefined && (now === undefined || isMultiple(old, now));
+  const rule = isTighter ? "limit-tightened" : isLooser ? "limit-relaxed" : "limit-changed";
+  const message = `multipleOf ${old ?? "none"} → ${now ?? "none"}`;
+  comparison.add(pair, rule, message, placesOf(pair, "multipleOf"));
+}
+
+function isMultiple(one: number, of: number): boolean {
+  const times = one / of;
+  return Math.abs(times - Math.round(times)) < 1e-9;
+}
+
+function compareUnique(comparison: SchemaComparison, pair: Pair): void {
+  const was = partWith(pair.old, "uniqueItems") !== undefined;
+  const is = partWith(pair.now, "uniqueItems") !== undefined;
+  if (was === is) return;
+  const message = is ? "no item twice from now on" : "items may be there twice now";
+  const rule = is ? "limit-tightened" : "limit-relaxed";
+  comparison.add(pair, rule, message, placesOf(pair, "uniqueItems"));
+}
+
+function textsOf({ parts }: Shape, keyword: "pattern" | "format"): string {
+  const found = parts.flatMap(({ keywords }) =>
+    keywords[keyword] && !isSaidElsewhere(keywords) ? [keywords[keyword]] : [],
+  );
+  return [...new Set(found)].sort().join(" and ");
+}
+
+/** From 3.1 on, `contentEncoding` says what these formats did. */
+function isSaidElsewhere({ format, contentEncoding }: Keywords): boolean {
+  return format === "binary" || (format === "byte" && contentEncoding === "base64");
+}
+
+function comparePatterns(comparison: SchemaComparison, pair: Pair): void {
+  const old = textsOf(pair.old, "pattern");
+  const now = textsOf(pair.now, "pattern");
+  if (old === now) return;
+  const rule = old === "" ? "pattern-added" : now === "" ? "pattern-removed" : "pattern-changed";
+  const message = `pattern ${old || "none"} → ${now || "none"}`;
+  comparison.add(pair, rule, message, placesOf(pair, "pattern"));
+}
+
+/** Each allows less than those after it. */
+const orders: readonly (readonly string[])[] = [
+  ["int32", "int64"],
+  ["uint32", "uint64"],
+  ["float", "double"],
+  ["email", "idn-email"],
+  ["hostname", "idn-hostname"],
+  ["uri", "iri", "iri-reference"],
+  ["uri", "uri-reference", "iri-reference"],
+  ["uuid", "uri-reference"],
+];
+
+/** What a value is refused for when it breaks it: JSON Schema 2020-12 and OpenAPI's registry. */
+const judged =
+  /^(date|date-time|time|duration|(idn-)?(email|hostname)|ipv4|ipv6|(uri|iri)(-reference)?|uri-template|uuid|(relative-)?json-pointer|regex|byte|u?int(8|16|32|64)|float|double)$/;
+
+function compareFormats(comparison: SchemaComparison, pair: Pair): void {
+  const old = textsOf(pair.old, "format");
+  const now = textsOf(pair.now, "format");
+  if (old === now) return;
+  const message = `format ${old || "none"} → ${now || "none"}`;
+  comparison.add(pair, formatRule(old, now), message, placesOf(pair, "format"));
+}
+
+function formatRule(old: string, now: string) {
+  const was = judged.test(old);
+  const is = judged.test(now);
+  if (!was && !is) return "format-note";
+  if (!was) return "format-added";
+  if (!is) return "format-removed";
+  const order = orders.find((list) => list.includes(old) && list.includes(now));
+  if (!order) return "format-changed";
+  return order.indexOf(old) < order.indexOf(now) ? "format-widened" : "format-narrowed";
+}

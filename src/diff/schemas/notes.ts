@@ -1,0 +1,103 @@
+import type { Keywords, Prose } from "../../model/types.js";
+import { below, isSame, quoted } from "../changes.js";
+import { type Pair, type Spot, placesOf, spotOf } from "./pair.js";
+import type { SchemaComparison } from "./schemas.js";
+import { type Shape, partWith } from "./shape.js";
+
+/** What changes nothing about which values are valid: defaults, marks, and what people read. */
+export function compareNotes(comparison: SchemaComparison, pair: Pair): void {
+  compareDefaults(comparison, pair);
+  for (const mark of ["readOnly", "writeOnly"] as const) {
+    const is = has(pair.now, mark);
+    if (has(pair.old, mark) === is) continue;
+    const added = mark === "readOnly" ? "read-only-added" : "write-only-added";
+    const message = is ? `is ${mark} now` : `is no longer ${mark}`;
+    comparison.add(pair, is ? added : "access-opened", message, placesOf(pair, mark));
+  }
+  const is = has(pair.now, "deprecated");
+  if (has(pair.old, "deprecated") !== is)
+    comparison.add(
+      pair,
+      "schema-deprecated",
+      is ? "is deprecated now" : "is no longer deprecated",
+      placesOf(pair, "deprecated"),
+    );
+  compareEncoding(comparison, pair);
+  compareWords(comparison, pair);
+}
+
+function has(shape: Shape, keyword: keyof Keywords): boolean {
+  return partWith(shape, keyword) !== undefined;
+}
+
+function compareDefaults(comparison: SchemaComparison, pair: Pair): void {
+  const old = partWith(pair.old, "default")?.keywords.default;
+  const now = partWith(pair.now, "default")?.keywords.default;
+  const places = placesOf(pair, "default");
+  if (!old && now)
+    comparison.add(pair, "default-added", `${quoted(now.value)} is the default now`, places);
+  if (old && !now)
+    comparison.add(
+      pair,
+      "default-removed",
+      `${quoted(old.value)} is no longer the default`,
+      places,
+    );
+  if (old && now && !isSame(old.value, now.value))
+    comparison.add(
+      pair,
+      "default-changed",
+      `default ${quoted(old.value)} → ${quoted(now.value)}`,
+      places,
+    );
+}
+
+function compareEncoding(comparison: SchemaComparison, pair: Pair): void {
+  for (const keyword of ["contentEncoding", "contentMediaType"] as const) {
+    const old = encodingOf(pair.old, keyword);
+    const now = encodingOf(pair.now, keyword);
+    if (old === now) continue;
+    const message = `${keyword} ${old ?? "none"} → ${now ?? "none"}`;
+    comparison.add(pair, "encoding-changed", message, placesOf(pair, keyword));
+  }
+}
+
+/** Bytes as they are need no name. */
+function encodingOf(
+  shape: Shape,
+  keyword: "contentEncoding" | "contentMediaType",
+): string | undefined {
+  const found = partWith(shape, keyword)?.keywords[keyword];
+  return found === "application/octet-stream" || found === "binary" ? undefined : found;
+}
+
+/** Of the schema itself: what it refers to has its own words, which are compared there. */
+function compareWords(comparison: SchemaComparison, pair: Pair): void {
+  if (pair.old.parts.length === 0 || pair.now.parts.length === 0) return;
+  const before = proseOf(pair.old);
+  const after = proseOf(pair.now);
+  if (before.description !== after.description)
+    comparison.add(
+      pair,
+      "schema-description",
+      "another description",
+      wordsSpot(pair, "description"),
+    );
+  if (before.summary !== after.summary)
+    comparison.add(pair, "schema-description", "another title", wordsSpot(pair, "title"));
+  const examples = partWith(pair.old, "examples")?.keywords.examples ?? [];
+  if (!isSame(examples, partWith(pair.now, "examples")?.keywords.examples ?? []))
+    comparison.add(pair, "schema-examples", "other examples", placesOf(pair, "examples"));
+}
+
+function proseOf(shape: Shape): Prose {
+  return partWith(shape, "prose")?.keywords.prose ?? { summary: "", description: "" };
+}
+
+function wordsSpot(pair: Pair, keyword: string): Spot {
+  return spotOf(
+    pair,
+    ({ keywords }) => keywords.prose !== undefined,
+    ({ source }) => below(source, keyword),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Source } from "../../diagnostics/catalog.js";
+import type { Keywords, Schema } from "../../model/types.js";
+import { type Flow, type Places, below } from "../changes.js";
+import { type Shape, titleOf } from "./shape.js";
+
+/** A place in both descriptions under the name of the schema that it is part of. */
+export interface Spot extends Places {
+  readonly subject: string;
+}
+
+/** Two schemas of the same place, one of each description, as they are being compared. */
+export interface Pair {
+  readonly old: Shape;
+  readonly now: Shape;
+  readonly flow: Flow;
+  /** How the place is called in messages. */
+  readonly subject: string;
+  /** Where the schemas are, or what would hold them. */
+  readonly places: Places;
+}
+
+/** Where one of these keywords stands in both; the schemas where it does not. */
+export function placesOf(pair: Pair, ...keywords: readonly (keyof Keywords)[]): Spot {
+  const isOwner = ({ keywords: own }: Schema): boolean =>
+    keywords.some((keyword) => own[keyword] !== undefined);
+  return spotOf(pair, isOwner, ({ source, keywords: own }) =>
+    below(source, spelled(keywords.find((keyword) => own[keyword] !== undefined) ?? "")),
+  );
+}
+
+/** Where something stands that one of the parts of a schema owns; what only one description has belongs to the part of the same name. */
+export function spotOf(
+  pair: Pair,
+  isOwner: (part: Schema) => boolean,
+  place: (owner: Schema) => Source,
+): Spot {
+  const { old, now, subject, places } = pair;
+  const was = old.parts.find(isOwner);
+  const is = now.parts.find(isOwner);
+  const owner = is ?? was;
+  const isBase = owner !== undefined && owner !== old.parts[0] && owner !== now.parts[0];
+  const other = ({ parts }: Shape, otherwise: Source): Source => {
+    const title = isBase ? titleOf(owner) : undefined;
+    const partner = title && parts.find((part) => titleOf(part) === title);
+    return partner ? partner.source : otherwise;
+  };
+  return {
+    old: was ? place(was) : other(old, places.old),
+    now: is ? place(is) : other(now, places.now),
+    subject: (isBase ? titleOf(owner) : undefined) ?? subject,
+  };
+}
+
+function spelled(keyword: string): string {
+  return keyword === "types" ? "type" : keyword;
+}

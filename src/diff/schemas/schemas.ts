@@ -1,0 +1,231 @@
+import type { Source } from "../../diagnostics/catalog.js";
+import type { JsonType, Schema } from "../../model/types.js";
+import { referencesIfAlike } from "./alike.js";
+import { Changes, type Flow, type Places, quoted } from "../changes.js";
+import { compareChoices, isWrapped } from "./choices.js";
+import { compareConditions } from "./conditions.js";
+import { compareLimits } from "./limits.js";
+import { compareNotes } from "./notes.js";
+import { compareObjects } from "./objects.js";
+import { type Pair, type Spot, placesOf } from "./pair.js";
+import type { RuleName } from "../rules.js";
+import { type Shape, type Together, covers, shapeOf, shapeWithLone, titleOf } from "./shape.js";
+
+/** So many comparisons in each other at most; what is further inside waits until they are done. */
+const deepest = 100;
+
+/** Compares schemas, each pair once for each direction: recursive ones end where they began. */
+export class SchemaComparison {
+  readonly changes: Changes;
+  /** Schemas with names that were found to be each other, old ones first. */
+  readonly met = new Map<Schema, Schema>();
+  /** By the old schema and the new one; by numbers where there is not just one of each. */
+  readonly #seen = new Map<object, Map<Schema | string, Set<Flow>>>();
+  readonly #numbers = new WeakMap<Schema, number>();
+  #last = 0;
+  /** How many comparisons there are in each other. */
+  #depth = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(changes: Changes) {
+    this.changes = changes;
+  }
+
+  /** `places`: of what holds the schemas, where one of them is missing. */
+  compare(old: Together, now: Together, flow: Flow, subject: string, places: Places): void {
+    if (this.#isKnown(old, now, flow)) return;
+    if (this.#depth === deepest) {
+      this.#waiting.push(() => this.#compare(old, now, flow, subject, places));
+      return;
+    }
+    this.#depth += 1;
+    this.#compare(old, now, flow, subject, places);
+    this.#depth -= 1;
+    if (this.#depth > 0) return;
+    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) {
+      this.#depth += 1;
+      next();
+      this.#depth -= 1;
+    }
+  }
+
+  #compare(old: Together, now: Together, flow: Flow, subject: string, places: Places): void {
+    const [first] = old;
+    const [other] = now;
+    const named = old.length === 1 && now.length === 1 ? first && titleOf(first) : undefined;
+    if (named !== undefined && first && other?.name !== undefined) this.met.set(first, other);
+    const references =
+      first && other && old.length === 1 && now.length === 1
+        ? referencesIfAlike(first, other)
+        : undefined;
+    if (references) {
+      for (const [was, is] of references) this.compare([was], [is], flow, subject, places);
+      return;
+    }
+    this.#shapes({
+      ...shapesOf(old, now),
+      flow,
+      subject: named ?? subject,
+      places: { old: first?.source ?? places.old, now: other?.source ?? places.now },
+    });
+  }
+
+  /** Takes down a change of a pair, at the keyword where there is one. */
+  add(pair: Pair, rule: RuleName, message: string, spot: Spot): void {
+    this.changes.add(rule, pair.flow, spot.subject, message, spot);
+  }
+
+  /** Whether two schemas say the same, but for what people read. */
+  areEqual(old: Together, now: Together): boolean {
+    return changesOf(old, now, "unused").every(({ level }) => level === "words");
+  }
+
+  /** Whether there are values that only one of two schemas lets through. */
+  isBreaking(old: Together, now: Together): boolean {
+    return changesOf(old, now, "fromClients").some(({ level }) => level === "breaking");
+  }
+
+  #isKnown(old: Together, now: Together, flow: Flow): boolean {
+    const [first] = old;
+    const [other] = now;
+    const key =
+      first && other && old.length === 1 && now.length === 1 ? other : this.#keyOf(old, now);
+    const of = first && typeof key !== "string" ? first : this;
+    const flows = this.#seen.get(of) ?? new Map<Schema | string, Set<Flow>>();
+    this.#seen.set(of, flows);
+    const seen = flows.get(key);
+    if (seen?.has(flow) || (seen && flow === "unused")) return true;
+    if (seen) seen.add(flow);
+    else flows.set(key, new Set([flow]));
+    return false;
+  }
+
+  #keyOf(old: Together, now: Together): string {
+    const text = (together: Together): string => together.map((one) => this.#number(one)).join(",");
+    return `${text(old)} ${text(now)}`;
+  }
+
+  #number(schema: Schema): number {
+    const known = this.#numbers.get(schema);
+    if (known !== undefined) return known;
+    this.#last += 1;
+    this.#numbers.set(schema, this.#last);
+    return this.#last;
+  }
+
+  #shapes(pair: Pair): void {
+    compareNotes(this, pair);
+    if (isWrapped(pair)) {
+      this.#null(pair);
+      compareChoices(this, pair);
+      return;
+    }
+    if (this.#types(pair)) return;
+    this.#null(pair);
+    this.#values(pair);
+    compareLimits(this, pair);
+    compareObjects(this, pair);
+    this.#items(pair);
+    compareConditions(this, pair);
+    compareChoices(this, pair);
+  }
+
+  /** True: the types have nothing in common, so that nothing else is worth a word. */
+  #types(pair: Pair): boolean {
+    const { old, now } = pair;
+    const places = placesOf(pair, "types");
+    if (old.nothing || now.nothing) {
+      if (!now.nothing) this.add(pair, "type-widened", "was never allowed", places);
+      if (!old.nothing) this.add(pair, "type-narrowed", "is never allowed now", places);
+      return true;
+    }
+    const lost = missing(old.types, now.types);
+    const won = missing(now.types, old.types);
+    const message = `${typeText(old)} → ${typeText(now)}`;
+    if (lost.length > 0 && won.length > 0) {
+      this.add(pair, "type-changed", message, places);
+      return ![...(old.types ?? [])].some((type) => now.types && covers(now.types, type));
+    }
+    const isFreeNow = old.types !== undefined && now.free && !now.types;
+    const wasFree = now.types !== undefined && old.free && !old.types;
+    if (lost.length > 0 || wasFree) this.add(pair, "type-narrowed", message, places);
+    else if (won.length > 0 || isFreeNow) this.add(pair, "type-widened", message, places);
+    return false;
+  }
+
+  #null(pair: Pair): void {
+    const { old, now } = pair;
+    if (old.free || now.free || old.nullable === now.nullable) return;
+    const rule = now.nullable ? "null-added" : "null-removed";
+    const message = now.nullable ? "may be null now" : "may no longer be null";
+    this.add(pair, rule, message, placesOf(pair, "types", "anyOf", "oneOf"));
+  }
+
+  #values(pair: Pair): void {
+    const { old, now } = pair;
+    const places = placesOf(pair, old.values?.size === 1 ? "const" : "enum", "enum");
+    if (!old.values || !now.values) {
+      const list = (values: ReadonlyMap<string, unknown>): string =>
+        [...values.values()].map(quoted).join(", ");
+      if (now.values) this.add(pair, "enum-added", `only ${list(now.values)} from now on`, places);
+      if (old.values) this.add(pair, "enum-removed", `no longer only ${list(old.values)}`, places);
+      return;
+    }
+    const lost = [...old.values].filter(([text]) => !now.values?.has(text));
+    const won = [...now.values].filter(([text]) => !old.values?.has(text));
+    const [was] = lost;
+    const [is] = won;
+    if (was && is && old.values.size === 1 && now.values.size === 1) {
+      this.add(pair, "constant-changed", `${quoted(was[1])} → ${quoted(is[1])}`, places);
+      return;
+    }
+    for (const [, value] of lost)
+      this.add(pair, "enum-value-removed", `${quoted(value)} is no longer a value`, places);
+    for (const [, value] of won)
+      this.add(pair, "enum-value-added", `${quoted(value)} is a value now`, places);
+  }
+
+  #items(pair: Pair): void {
+    const { old, now, flow, subject, places } = pair;
+    const own = ({ parts }: Shape, index: number): Together =>
+      parts.flatMap(({ keywords }) => keywords.prefixItems?.[index] ?? keywords.items ?? []);
+    const length = (shape: Shape): number =>
+      shape.parts.reduce(
+        (most, { keywords }) => Math.max(most, keywords.prefixItems?.length ?? 0),
+        0,
+      );
+    const known = Math.max(length(old), length(now));
+    for (let index = 0; index < known; index += 1)
+      this.compare(own(old, index), own(now, index), flow, `${subject}[${index}]`, places);
+    this.compare(own(old, known), own(now, known), flow, `${subject}[]`, places);
+  }
+}
+
+function changesOf(old: Together, now: Together, flow: Flow): Changes["all"] {
+  const changes = new Changes();
+  const nowhere: Source = { file: "", pointer: "" };
+  new SchemaComparison(changes).compare(old, now, flow, "", { old: nowhere, now: nowhere });
+  return changes.all;
+}
+
+/** A choice that has one branch on one side only is a choice on both. */
+function shapesOf(old: Together, now: Together): Pick<Pair, "old" | "now"> {
+  const [was, is] = [shapeOf(old), shapeOf(now)];
+  const isOneSided =
+    (was.hasLone && is.choices.length > was.choices.length) ||
+    (is.hasLone && was.choices.length > is.choices.length);
+  return isOneSided ? { old: shapeWithLone(old), now: shapeWithLone(now) } : { old: was, now: is };
+}
+
+function missing(
+  from: ReadonlySet<JsonType> | undefined,
+  types: ReadonlySet<JsonType> | undefined,
+): readonly JsonType[] {
+  return [...(from ?? [])].filter((type) => types && !covers(types, type));
+}
+
+function typeText({ types, nullable }: Shape): string {
+  if (!types) return "anything";
+  const list = [...types, ...(nullable ? ["null"] : [])];
+  return list.length === 0 ? "nothing" : list.join(" or ");
+}

@@ -1,0 +1,258 @@
+import { lastToken } from "../../model/document/json.js";
+import type { JsonType, Keywords, Schema } from "../../model/types.js";
+import { canonical } from "../changes.js";
+
+/** Schemas that all hold for the same value; none: anything is allowed. */
+export type Together = readonly Schema[];
+
+/** `oneOf` or `anyOf`, without a branch that is only there for null. */
+export interface Choice {
+  readonly kind: "oneOf" | "anyOf";
+  readonly branches: readonly Schema[];
+  readonly owner: Schema;
+}
+
+/** What schemas say together, `$ref` and `allOf` followed, so that the same said in another way is the same. */
+export interface Shape {
+  /** All schemas that hold, the first ones first. */
+  readonly parts: Together;
+  readonly nothing: boolean;
+  /** But for null; undefined where none is named. */
+  readonly types: ReadonlySet<JsonType> | undefined;
+  readonly nullable: boolean;
+  /** Neither types nor values nor branches are named. */
+  readonly free: boolean;
+  /** But for null, by their canonical text. */
+  readonly values: ReadonlyMap<string, unknown> | undefined;
+  readonly choices: readonly Choice[];
+  /** A choice has one branch beside null, which is among the parts. */
+  readonly hasLone: boolean;
+  readonly properties: ReadonlyMap<string, Together>;
+  readonly required: ReadonlySet<string>;
+  readonly patternProperties: ReadonlyMap<string, Together>;
+  /** Of properties that are not listed; undefined when some part allows none. */
+  readonly others: Together | undefined;
+}
+
+interface Part {
+  readonly schema: Schema;
+  /** False for the only branch beside null. */
+  readonly judgesNull: boolean;
+}
+
+const cache = new WeakMap<Schema, Shape>();
+
+/** The shape of schemas that hold together. */
+export function shapeOf(together: Together): Shape {
+  const [only] = together;
+  if (!only || together.length > 1) return makeShape(together);
+  const known = cache.get(only) ?? makeShape(together);
+  cache.set(only, known);
+  return known;
+}
+
+/** The shape of schemas that hold together, in which a choice with one branch is a choice. */
+export function shapeWithLone(together: Together): Shape {
+  return makeShape(together, true);
+}
+
+function makeShape(together: Together, keepsLone = false): Shape {
+  const found = new Map<Schema, Part>();
+  const choices: Choice[] = [];
+  const collected: Collected = { found, choices, lone: keepsLone ? choices : [] };
+  for (const schema of together) collect({ schema, judgesNull: true }, collected);
+  const parts = [...found.values()];
+  const schemas = parts.map(({ schema }) => schema);
+  const values = valuesOf(schemas);
+  const types = typesOf(schemas, values);
+  return {
+    parts: schemas,
+    nothing: schemas.some(({ keywords }) => keywords.nothing),
+    types: types && new Set([...types].filter((type) => type !== "null")),
+    nullable:
+      parts.every(({ schema, judgesNull }) => !judgesNull || letsNull(schema)) &&
+      choices.every((choice) => hasNull(choice) || choice.branches.some(admitsNull)),
+    free: !types && choices.length === 0,
+    values: values && new Map([...values].filter(([, value]) => value !== null)),
+    choices,
+    hasLone: collected.lone !== choices && collected.lone.length > 0,
+    properties: propertiesOf(schemas),
+    required: new Set(schemas.flatMap(({ keywords }) => [...(keywords.required ?? [])])),
+    patternProperties: mergeMaps(schemas, "patternProperties"),
+    others: othersOf(schemas),
+  };
+}
+
+interface Collected {
+  readonly found: Map<Schema, Part>;
+  readonly choices: Choice[];
+  /** Those with one branch, which is a part as well, unless this is the list of all choices. */
+  readonly lone: Choice[];
+}
+
+function collect(part: Part, collected: Collected): void {
+  const { schema, judgesNull } = part;
+  const { found, choices, lone } = collected;
+  if (found.has(schema)) return;
+  found.set(schema, part);
+  const { ref, dynamicRef, allOf = [] } = schema.keywords;
+  for (const next of [ref, dynamicRef?.initial, ...allOf])
+    if (next) collect({ schema: next, judgesNull }, collected);
+  for (const kind of ["oneOf", "anyOf"] as const) {
+    const all = schema.keywords[kind];
+    if (!all) continue;
+    const branches = all.filter((branch) => !isNull(branch) && !branch.keywords.nothing);
+    const [first, ...others] = branches;
+    const isLone = first !== undefined && others.length === 0;
+    (isLone ? lone : choices).push({ kind, branches, owner: schema });
+    if (isLone && lone !== choices)
+      collect({ schema: first, judgesNull: judgesNull && all.length === 1 }, collected);
+  }
+}
+
+function isNull({ keywords }: Schema): boolean {
+  const { types, enum: values } = keywords;
+  return types !== undefined
+    ? types.length === 1 && types[0] === "null"
+    : (values?.length === 1 && values[0] === null) || keywords.const?.value === null;
+}
+
+function hasNull({ kind, owner }: Choice): boolean {
+  return owner.keywords[kind]?.some(isNull) ?? false;
+}
+
+const asked = new Set<Schema>();
+
+/** Whether a branch lets null through; one that leads to itself says nothing of it. */
+function admitsNull(branch: Schema): boolean {
+  if (asked.has(branch)) return false;
+  asked.add(branch);
+  try {
+    return shapeOf([branch]).nullable;
+  } finally {
+    asked.delete(branch);
+  }
+}
+
+function letsNull({ keywords }: Schema): boolean {
+  const { types, enum: values } = keywords;
+  if (types && !types.includes("null")) return false;
+  if (values && !values.includes(null)) return false;
+  return !keywords.const || keywords.const.value === null;
+}
+
+function valuesOf(schemas: Together): ReadonlyMap<string, unknown> | undefined {
+  let found: ReadonlyMap<string, unknown> | undefined;
+  for (const { keywords } of schemas) {
+    const { enum: values, const: constant } = keywords;
+    for (const list of [values, constant && [constant.value]]) {
+      if (!list) continue;
+      const own = new Map(list.map((value) => [canonical(value), value]));
+      const before = found;
+      found = before ? new Map([...own].filter(([text]) => before.has(text))) : own;
+    }
+  }
+  return found;
+}
+
+/** What a value is in JSON, whatever it is in memory. */
+function jsonTypeOf(type: JsonType): JsonType {
+  if (type === "date") return "string";
+  return type === "bigint" ? "integer" : type;
+}
+
+function typesOf(
+  schemas: Together,
+  values: ReadonlyMap<string, unknown> | undefined,
+): ReadonlySet<JsonType> | undefined {
+  let found: ReadonlySet<JsonType> | undefined;
+  for (const { keywords } of schemas) {
+    // Bytes, as 3.0 writes them: from 3.1 on, a schema says nothing of those.
+    if (!keywords.types || keywords.format === "binary") continue;
+    const own = new Set(keywords.types.map(jsonTypeOf));
+    const before = found;
+    found = before
+      ? new Set([...own, ...before].filter((type) => covers(own, type) && covers(before, type)))
+      : own;
+  }
+  return found ?? (values && new Set([...values.values()].map(typeOf)));
+}
+
+/** Whether a list of types lets through all that a type does. */
+export function covers(types: ReadonlySet<JsonType>, type: JsonType): boolean {
+  return types.has(type) || (type === "integer" && types.has("number"));
+}
+
+function typeOf(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const type = typeof value;
+  if (type === "boolean" || type === "string" || type === "object") return type;
+  return Number.isInteger(value) ? "integer" : "number";
+}
+
+function mergeMaps(
+  schemas: Together,
+  keyword: "properties" | "patternProperties",
+): ReadonlyMap<string, Together> {
+  const found = new Map<string, Schema[]>();
+  for (const { keywords } of schemas)
+    for (const [name, schema] of keywords[keyword] ?? []) {
+      const known = found.get(name);
+      if (known) known.push(schema);
+      else found.set(name, [schema]);
+    }
+  return found;
+}
+
+/**
+ * What is said of properties by name. A part that has no word for one says of it what its `additionalProperties` say; where
+ * those let nothing through, there is no such property.
+ */
+function propertiesOf(schemas: Together): ReadonlyMap<string, Together> {
+  const named = mergeMaps(schemas, "properties");
+  return new Map(
+    [...named].flatMap(([name, own]) => {
+      const others = schemas.flatMap(({ keywords }) => {
+        const { properties, patternProperties, additionalProperties } = keywords;
+        const isNamed = properties?.has(name) ?? false;
+        const fits = [...(patternProperties?.keys() ?? [])].some((text) => fitsPattern(text, name));
+        return isNamed || fits ? [] : (additionalProperties ?? []);
+      });
+      const isRefused = others.some(({ keywords }) => keywords.nothing);
+      return isRefused ? [] : [[name, [...own, ...others]] as const];
+    }),
+  );
+}
+
+function fitsPattern(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(name);
+  } catch {
+    return true;
+  }
+}
+
+function othersOf(schemas: Together): Together | undefined {
+  const found: Schema[] = [];
+  for (const { keywords } of schemas) {
+    // With `additionalProperties`, none is left that `unevaluatedProperties` beside it could be about.
+    const other = keywords.additionalProperties ?? keywords.unevaluatedProperties;
+    if (other?.keywords.nothing) return undefined;
+    if (other && Object.keys(other.keywords).length > 0) found.push(other);
+  }
+  return found;
+}
+
+/** The first part that has a keyword. */
+export function partWith(shape: Shape, keyword: keyof Keywords): Schema | undefined {
+  return shape.parts.find(({ keywords }) => keywords[keyword] !== undefined);
+}
+
+/** How a schema is called in a description: by its key in the components, else by its name in code. */
+export function titleOf({ source, name }: Schema): string | undefined {
+  if (name === undefined) return undefined;
+  return /^\/(components\/schemas|definitions)\/[^/]+$/.test(source.pointer)
+    ? lastToken(source.pointer)
+    : name;
+}

@@ -1,0 +1,243 @@
+import type { JsonType, Keywords, Schema } from "../../../model/types.js";
+import { schemasIn } from "../../../model/walks/children.js";
+import { listedValues, together, typesOf } from "../../../model/walks/values.js";
+import type { Kind } from "../code/site.js";
+
+/** All that JSON has. A `bigint` or a `date` is there only where a schema asks for one. */
+export const kinds: readonly Kind[] = ["null", "boolean", "number", "string", "array", "object"];
+
+export function kindOfType(type: JsonType): Kind {
+  return type === "integer" ? "number" : type;
+}
+
+export function kindOfValue(value: unknown): Kind {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value as "boolean" | "number" | "bigint" | "string" | "object";
+}
+
+/** Whether a part of `allOf` is written where the whole is: if it has no name, and lists no values to compare twice. */
+export function isMerged({ keywords, name }: Schema): boolean {
+  return name === undefined && !keywords.enum && !keywords.const;
+}
+
+type Tag = string | number | boolean | null;
+type Scalar = Tag | bigint;
+
+export function isScalar(value: unknown): value is Scalar {
+  return typeof value !== "object" || value === null;
+}
+
+const namesAskedTwice = new WeakMap<Schema, ReadonlySet<string>>();
+
+/** The members that are asked for in several of the places that hold together with a schema. */
+export function membersAskedTwice(schema: Schema): ReadonlySet<string> {
+  const known = namesAskedTwice.get(schema);
+  if (known) return known;
+  const once = new Set<string>();
+  const twice = new Set<string>();
+  for (const { keywords } of together(schema))
+    for (const name of keywords.properties?.keys() ?? []) (once.has(name) ? twice : once).add(name);
+  namesAskedTwice.set(schema, twice);
+  return twice;
+}
+
+/** Answers that were found before; what is asked again while it is being answered is `meanwhile`. */
+function remembered<T>(meanwhile: T, answer: (schema: Schema) => T): (schema: Schema) => T {
+  const known = new WeakMap<Schema, { readonly answer: T }>();
+  return (schema) => {
+    const found = known.get(schema);
+    if (found) return found.answer;
+    known.set(schema, { answer: meanwhile });
+    const result = answer(schema);
+    known.set(schema, { answer: result });
+    return result;
+  };
+}
+
+const anyKind: ReadonlySet<Kind> = new Set<Kind>([...kinds, "bigint", "date"]);
+
+const knownTypes = new WeakMap<Schema, ReadonlySet<JsonType>>();
+
+/** The kinds that a schema may let through: never less than it does. */
+export const kindsOf: (schema: Schema) => ReadonlySet<Kind> = remembered(anyKind, (schema) => {
+  const found = new Set([...typesOf(schema, knownTypes)].map(kindOfType));
+  return new Set([...anyKind].filter((kind) => found.has(kind)));
+});
+
+function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
+  return new Set([...a].filter((item) => b.has(item)));
+}
+
+/** Whether `undefined`, as what an absent member gives, is certain to fail the test of a schema. */
+export const refusesUndefined: (schema: Schema) => boolean = remembered(false, ({ keywords }) => {
+  const { nothing, types, enum: list, const: only, ref, allOf = [], anyOf, oneOf } = keywords;
+  if (nothing || types || list || only) return true;
+  if (ref && refusesUndefined(ref)) return true;
+  if (allOf.some(refusesUndefined)) return true;
+  return [anyOf, oneOf].some((branches) => branches?.every(refusesUndefined));
+});
+
+/** Whether every keyword of a schema speaks of one kind of values, so that `undefined` passes without being asked for. */
+export function passesUndefined({ keywords }: Schema): boolean {
+  return inPlace.every((keyword) => keywords[keyword] === undefined);
+}
+
+const inPlace = [
+  "nothing",
+  "types",
+  "enum",
+  "const",
+  "ref",
+  "dynamicRef",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+] as const;
+
+/** The members that an object must have and that have one of a few plain values: what unions are told apart by. */
+export const tagsOf: (schema: Schema) => ReadonlyMap<string, readonly Tag[]> = remembered(
+  new Map(),
+  (schema) => {
+    const required = new Set<string>();
+    const values = new Map<string, readonly Tag[]>();
+    for (const { keywords } of together(schema)) {
+      for (const name of keywords.required ?? []) required.add(name);
+      for (const [name, property] of keywords.properties ?? []) {
+        const listed = plainValues(property);
+        if (listed?.every(isTag) && !values.has(name)) values.set(name, listed);
+      }
+    }
+    return new Map([...values].filter(([name]) => required.has(name)));
+  },
+);
+
+function isTag(value: Scalar): value is Tag {
+  return typeof value !== "bigint";
+}
+
+function plainValues(schema: Schema): readonly Scalar[] | undefined {
+  for (const { keywords } of together(schema)) {
+    const values = listedValues(keywords);
+    if (values?.every(isScalar)) return values;
+  }
+  return undefined;
+}
+
+/** Whether no value can be let through by both schemas; false where that is not plain to see. */
+export function areDisjoint(a: Schema, b: Schema): boolean {
+  const common = [...both(kindsOf(a), kindsOf(b))];
+  if (common.length === 0) return true;
+  const [left, right] = [plainValues(a), plainValues(b)];
+  if (left && right) return !left.some((value) => right.includes(value));
+  if (common.length > 1 || common[0] !== "object") return false;
+  const tags = tagsOf(b);
+  return [...tagsOf(a)].some(([name, values]) => {
+    const others = tags.get(name);
+    return others !== undefined && !values.some((value) => others.includes(value));
+  });
+}
+
+/** Whether every value passes. */
+export const isTrivial: (schema: Schema) => boolean = unlessRefused(schemasIn, (schema, passes) =>
+  passesAll(schema.keywords, passes),
+);
+
+/**
+ * A question that is answered with yes until something speaks against it. All that a schema leads to is judged at once, and
+ * those that use one whose answer turns out to be no are judged again, so that no answer depends on where the walk began.
+ */
+export function unlessRefused(
+  partsOf: (schema: Schema) => readonly Schema[],
+  isSo: (schema: Schema, others: (part: Schema) => boolean) => boolean,
+): (schema: Schema) => boolean {
+  const known = new WeakMap<Schema, boolean>();
+  const judge = (first: Schema): void => {
+    const users = new Map<Schema, Schema[]>([[first, []]]);
+    for (const user of users.keys())
+      for (const schema of partsOf(user)) {
+        if (known.has(schema)) continue;
+        const others = users.get(schema);
+        if (others) others.push(user);
+        else users.set(schema, [user]);
+      }
+    const refused = new Set<Schema>();
+    const others = (schema: Schema): boolean => known.get(schema) ?? !refused.has(schema);
+    // What leads nowhere stands last and is judged first.
+    let round: Iterable<Schema> = [...users.keys()].reverse();
+    for (let isDone = false; !isDone;) {
+      const next = new Set<Schema>();
+      for (const schema of round) {
+        if (refused.has(schema) || isSo(schema, others)) continue;
+        refused.add(schema);
+        for (const user of users.get(schema) ?? []) next.add(user);
+      }
+      isDone = next.size === 0;
+      round = next;
+    }
+    for (const schema of users.keys()) known.set(schema, !refused.has(schema));
+  };
+  return (schema) => {
+    if (!known.has(schema)) judge(schema);
+    return known.get(schema) === true;
+  };
+}
+
+/** Whether keywords ask for nothing, when it is known of the schemas in them. */
+export function passesAll(keywords: Keywords, isTrivial: (child: Schema) => boolean): boolean {
+  if (alwaysSaying.some((keyword) => keywords[keyword] !== undefined)) return false;
+  if ((keywords.required?.size ?? 0) > 0 || (keywords.minProperties ?? 0) > 0) return false;
+  if ((keywords.minItems ?? 0) > 0 || (keywords.minLength ?? 0) > 0) return false;
+  if (keywords.contains && (keywords.minContains !== 0 || keywords.maxContains !== undefined))
+    return false;
+  if ([...(keywords.dependentRequired?.values() ?? [])].some((names) => names.length > 0))
+    return false;
+  if (keywords.anyOf && !keywords.anyOf.some(isTrivial)) return false;
+  if (keywords.oneOf && !(keywords.oneOf.length === 1 && keywords.oneOf.every(isTrivial)))
+    return false;
+  const {
+    additionalProperties,
+    items,
+    propertyNames,
+    ref,
+    unevaluatedItems,
+    unevaluatedProperties,
+  } = keywords;
+  const children = [
+    ref,
+    additionalProperties,
+    unevaluatedProperties,
+    propertyNames,
+    items,
+    unevaluatedItems,
+    ...(keywords.allOf ?? []),
+    ...(keywords.prefixItems ?? []),
+    ...(keywords.properties?.values() ?? []),
+    ...(keywords.patternProperties?.values() ?? []),
+    ...(keywords.dependentSchemas?.values() ?? []),
+    ...(keywords.if ? [keywords.then, keywords.else] : []),
+  ];
+  return children.every((child) => child === undefined || isTrivial(child));
+}
+
+const alwaysSaying = [
+  "nothing",
+  "dynamicRef",
+  "types",
+  "enum",
+  "const",
+  "not",
+  "maxProperties",
+  "maxItems",
+  "uniqueItems",
+  "maxLength",
+  "pattern",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+] as const;

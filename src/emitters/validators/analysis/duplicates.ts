@@ -1,0 +1,166 @@
+import type { Keywords, Schema } from "../../../model/types.js";
+import { isBranching } from "./branching.js";
+import { childrenOf } from "./children.js";
+import type { Circles } from "./recursion.js";
+
+/** What a schema says about itself only, which no validator looks at. */
+const ignored: ReadonlySet<string> = new Set<keyof Keywords>([
+  "dynamicAnchor",
+  "dynamicAnchors",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "prose",
+  "extensions",
+]);
+
+/** Numbers of schemas, alike for those that ask for the same: what a schema asks for stays the same with it. */
+export class Numbers {
+  readonly bySchema = new WeakMap<Schema, number>();
+  readonly byText = new Map<string, number>();
+  #count = 0;
+
+  /** One that no schema has. */
+  next(): number {
+    return this.#count++;
+  }
+}
+
+/** Finds the schemas without a name that ask for the same, so that one function serves all of them. */
+export class Twins {
+  readonly #circles: Circles;
+  readonly #numbers: Numbers;
+  readonly #open = new Set<Schema>();
+  /** The first schema of each number. */
+  readonly #first = new Map<number, Schema>();
+  readonly #shared = new Set<number>();
+
+  constructor(circles: Circles, numbers = new Numbers()) {
+    this.#circles = circles;
+    this.#numbers = numbers;
+  }
+
+  /** Takes note of a schema, in the order in which they are to be named; false if it has an earlier twin. */
+  add(schema: Schema): boolean {
+    if (schema.name !== undefined) return true;
+    const number = this.#numberOf(schema);
+    const first = this.#first.get(number);
+    if (first === undefined) this.#first.set(number, schema);
+    else if (first !== schema) this.#share(first);
+    return first === undefined || first === schema;
+  }
+
+  /** What is part of a schema that is shared stands in as many places. */
+  #share(schema: Schema): void {
+    if (schema.name !== undefined) return;
+    const number = this.#numberOf(schema);
+    if (this.#shared.has(number)) return;
+    this.#shared.add(number);
+    for (const child of childrenOf(schema)) this.#share(child.schema);
+  }
+
+  /** The first of the schemas that ask for the same as this one. */
+  firstOf(schema: Schema): Schema {
+    if (schema.name !== undefined) return schema;
+    return this.#first.get(this.#numberOf(schema)) ?? schema;
+  }
+
+  /** Whether there is more than one schema like this, so that its place is for the caller to say. */
+  isShared(schema: Schema): boolean {
+    return schema.name === undefined && this.#shared.has(this.#numberOf(schema));
+  }
+
+  #numberOf(schema: Schema): number {
+    const known = this.#numbers.bySchema.get(schema);
+    if (known !== undefined) return known;
+    const number = this.#isUnique(schema)
+      ? this.#numbers.next()
+      : this.#numberFor(this.#textOf(schema));
+    this.#numbers.bySchema.set(schema, number);
+    return number;
+  }
+
+  #numberFor(text: string): number {
+    let number = this.#numbers.byText.get(text);
+    if (number === undefined) this.#numbers.byText.set(text, (number = this.#numbers.next()));
+    return number;
+  }
+
+  /** What was told about in one place is not told about again, so that a function for two places would tell too little. */
+  #isUnique(schema: Schema): boolean {
+    return this.#circles.has(schema) && isBranching(schema, this.#circles);
+  }
+
+  #textOf(schema: Schema): string {
+    const plain = plainText(schema);
+    if (plain !== undefined) return plain;
+    this.#open.add(schema);
+    let text = `${this.#circles.get(schema) ?? ""}`;
+    const { keywords } = schema;
+    for (const keyword in keywords) {
+      if (ignored.has(keyword)) continue;
+      const value = keywords[keyword as keyof Keywords];
+      const isData = keyword === "enum" || keyword === "const";
+      text += " " + keyword + ":" + (isData ? showData(value) : this.#show(value, schema));
+    }
+    this.#open.delete(schema);
+    return text;
+  }
+
+  #show(value: unknown, parent: Schema): string {
+    if (typeof value !== "object" || value === null)
+      return typeof value === "string" ? value.length + " " + value : String(value);
+    if (isSchema(value)) return this.#showChild(value, parent);
+    if (value instanceof Map) {
+      let text = "{";
+      for (const [key, item] of value as ReadonlyMap<string, unknown>)
+        text += key.length + " " + key + ":" + this.#show(item, parent) + ",";
+      return text;
+    }
+    const isSet = value instanceof Set;
+    if (!isSet && !Array.isArray(value)) return this.#show(new Map(Object.entries(value)), parent);
+    let text = "[";
+    for (const item of value) text += `${this.#show(item, parent)},`;
+    return text;
+  }
+
+  #showChild(child: Schema, parent: Schema): string {
+    if (child.name !== undefined) return child.name;
+    if (this.#open.has(child)) return `${this.#numbers.next()}`;
+    return `${this.#numberOf(child)} at ${placeIn(parent, child) ?? this.#numbers.next()}`;
+  }
+}
+
+/** The quick way for those with nothing but one type and perhaps a format, which most are. */
+function plainText({ keywords }: Schema): string | undefined {
+  const { format, types } = keywords;
+  if (types?.length !== 1) return undefined;
+  for (const keyword in keywords)
+    if (keyword !== "types" && keyword !== "format" && !ignored.has(keyword)) return undefined;
+  return `${types[0]} ${format}`;
+}
+
+/** The way from a schema to one that it consists of, as issues are to tell it; undefined: it depends on who asks. */
+function placeIn({ source }: Schema, { source: { file, pointer } }: Schema): string | undefined {
+  if (file !== source.file) return undefined;
+  if (pointer === source.pointer) return "";
+  const { length } = source.pointer;
+  if (pointer.startsWith(source.pointer) && pointer[length] === "/") return pointer.slice(length);
+  const isFarAway = !source.pointer.startsWith("/components/");
+  return isFarAway && pointer.startsWith("/components/") ? pointer : undefined;
+}
+
+function showData(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "bigint" ? { bigint: String(part) } : part,
+  );
+}
+
+function isSchema(value: object): value is Schema {
+  return "keywords" in value && "source" in value;
+}

@@ -1,0 +1,150 @@
+import type { Diagnostics } from "../../../diagnostics/catalog.js";
+import { withChildren } from "../../../model/walks/children.js";
+import type { Keywords, Schema } from "../../../model/types.js";
+import { childrenOf } from "./children.js";
+
+/** The anchors that are bound on the way to a schema: the outermost one of each name holds. */
+type Bindings = ReadonlyMap<string, Schema>;
+
+/** How much is looked at, at most, to find where each `$dynamicRef` leads: so much, and so much for each schema. */
+const MOST = 200_000;
+const MOST_EACH = 200;
+
+/**
+ * Replaces each `$dynamicRef` by a `$ref` (JSON Schema 2020-12 core, section 8.2.3.2). Where it leads depends
+ * on the way to it, and ways are finite up to the anchors they bind: so a schema that is reached in two ways
+ * becomes two schemas, and nothing is left to decide when a value is checked. Where that is out of proportion to the
+ * schemas, it is reported as an error.
+ */
+export class DynamicReferences {
+  readonly #dynamic: ReadonlySet<Schema>;
+  readonly #made = new Map<Schema, { readonly bindings: Bindings; readonly schema: Schema }[]>();
+  readonly #unfinished: (() => void)[] = [];
+
+  readonly #diagnostics: Diagnostics;
+  /** How many schemas and bindings may still be looked at. */
+  #left: number;
+  #isRefused = false;
+
+  constructor(roots: readonly Schema[], diagnostics: Diagnostics) {
+    this.#dynamic = reaching(roots);
+    this.#diagnostics = diagnostics;
+    this.#left = MOST + MOST_EACH * this.#dynamic.size;
+  }
+
+  /** The schema as it is when nothing leads to it. */
+  resolve(schema: Schema): Schema {
+    const resolved = this.#resolve(schema, new Map(), schema.name);
+    for (let finish = this.#unfinished.pop(); finish; finish = this.#unfinished.pop()) finish();
+    return resolved;
+  }
+
+  #resolve(schema: Schema, outer: Bindings, name: Schema["name"]): Schema {
+    if (!this.#dynamic.has(schema)) return schema;
+    const bindings = enter(schema, outer);
+    const known = this.#made.get(schema) ?? [];
+    this.#left -= (1 + known.length) * (1 + bindings.size);
+    if (this.#left < 0) return this.#refuse(schema, name);
+    const same = known.find(
+      (made) => areSame(made.bindings, bindings) && made.schema.name === name,
+    );
+    if (same) return same.schema;
+    const made: { source: Schema["source"]; name: Schema["name"]; keywords: Keywords } = {
+      source: schema.source,
+      name,
+      keywords: {},
+    };
+    known.push({ bindings, schema: made });
+    this.#made.set(schema, known);
+    this.#unfinished.push(() => (made.keywords = this.#keywords(schema, bindings)));
+    return made;
+  }
+
+  #refuse({ source }: Schema, name: Schema["name"]): Schema {
+    if (!this.#isRefused) this.#diagnostics.report("dynamic-scopes", source, {});
+    this.#isRefused = true;
+    return { source, name, keywords: {} };
+  }
+
+  #keywords(schema: Schema, bindings: Bindings): Keywords {
+    const follow = (child: Schema): Schema =>
+      this.#dynamic.has(child)
+        ? this.#resolve(child, bindings, this.#nameFor(child, bindings))
+        : child;
+    const { dynamicRef, ...keywords } = withChildren(schema, follow);
+    if (!dynamicRef) return keywords;
+    const { anchor, initial } = dynamicRef;
+    const bound = anchor !== undefined && initial.keywords.dynamicAnchor === anchor;
+    const target = follow((bound ? bindings.get(anchor) : undefined) ?? initial);
+    if (!keywords.ref) return { ...keywords, ref: target };
+    return { ...keywords, allOf: [...(keywords.allOf ?? []), target] };
+  }
+
+  /** A named schema keeps its name where it is what it is on its own. */
+  #nameFor(schema: Schema, bindings: Bindings): Schema["name"] {
+    return areSame(enter(schema, bindings), enter(schema, new Map())) ? schema.name : undefined;
+  }
+}
+
+function enter(schema: Schema, outer: Bindings): Bindings {
+  const { dynamicAnchors } = schema.keywords;
+  if (!dynamicAnchors || dynamicAnchors === outer) return outer;
+  return outer.size === 0 ? dynamicAnchors : new Map([...dynamicAnchors, ...outer]);
+}
+
+function areSame(a: Bindings, b: Bindings): boolean {
+  if (a === b) return true;
+  return a.size === b.size && [...a].every(([anchor, schema]) => b.get(anchor) === schema);
+}
+
+/** Roots from which none can be reached, which holds for as long as they are the same objects. */
+const free = new WeakSet<Schema>();
+
+/** The schemas from which some `$dynamicRef` can be reached. */
+export function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
+  const seen = new Set(roots);
+  const found: Schema[] = [];
+  for (const schema of seen) {
+    if (free.has(schema)) continue;
+    const { dynamicAnchors, dynamicRef } = schema.keywords;
+    if (dynamicRef) found.push(schema);
+    for (const child of childrenOf(schema)) if (leadsOn(child.schema)) seen.add(child.schema);
+    if (dynamicRef) seen.add(dynamicRef.initial);
+    // What is only bound here is looked at too, but does not make this schema depend on it.
+    if (dynamicAnchors) for (const child of dynamicAnchors.values()) seen.add(child);
+  }
+  const dynamic = new Set(found);
+  if (found.length === 0) {
+    for (const root of roots) free.add(root);
+    return dynamic;
+  }
+  const parents = parentsOf(seen);
+  for (let schema = found.pop(); schema; schema = found.pop()) {
+    for (const parent of parents.get(schema) ?? []) {
+      if (!dynamic.has(parent)) found.push(parent);
+      dynamic.add(parent);
+    }
+  }
+  return dynamic;
+}
+
+/** Most schemas do not. */
+function leadsOn(schema: Schema): boolean {
+  const { dynamicAnchors, dynamicRef } = schema.keywords;
+  return (dynamicAnchors ?? dynamicRef) !== undefined || childrenOf(schema).length > 0;
+}
+
+function parentsOf(schemas: Iterable<Schema>): ReadonlyMap<Schema, readonly Schema[]> {
+  const parents = new Map<Schema, Schema[]>();
+  const add = (child: Schema, parent: Schema): void => {
+    const known = parents.get(child);
+    if (known) known.push(parent);
+    else parents.set(child, [parent]);
+  };
+  for (const schema of schemas) {
+    for (const child of childrenOf(schema)) add(child.schema, schema);
+    const { dynamicRef } = schema.keywords;
+    if (dynamicRef) add(dynamicRef.initial, schema);
+  }
+  return parents;
+}

@@ -1,0 +1,144 @@
+import type { Schema } from "../../../model/types.js";
+import { listedValues } from "../../../model/walks/values.js";
+import { isMerged, isScalar, isTrivial } from "./analysis.js";
+import { childrenOf } from "./children.js";
+import { unionOf } from "./unions.js";
+
+/** So many tests may stand in the place where a schema is used; more get a function. */
+const maximumWeight = 4;
+
+const structural = [
+  "required",
+  "minProperties",
+  "maxProperties",
+  "dependentRequired",
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+  "dependentSchemas",
+  "prefixItems",
+  "items",
+  "unevaluatedItems",
+  "contains",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+] as const;
+
+const single = [
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+] as const;
+
+const otherThanMembers = [
+  ...structural.filter((keyword) => keyword !== "properties" && keyword !== "required"),
+  ...single,
+  "enum",
+  "const",
+] as const;
+
+/** So many members at most are asked for where a schema is a part of another. */
+const fewMembers = 4;
+
+/** Nothing but a few values: to compare them where they are used takes less than a call, also where they have a name. */
+export function isFewValues(schema: Schema): boolean {
+  const { keywords } = schema;
+  const values = listedValues(keywords);
+  if (!values || values.length > maximumWeight || !values.every(isScalar)) return false;
+  const isMore = [...structural, ...single].some((keyword) => keywords[keyword] !== undefined);
+  return !isMore && childrenOf(schema).length === 0;
+}
+
+/** Decides which schemas have a function of their own: those with a name, and those that are no short expression. */
+export class Forms {
+  readonly #weights = new Map<Schema, number>();
+  readonly #open = new Set<Schema>();
+
+  hasFunction(schema: Schema): boolean {
+    return schema.name !== undefined || this.#weight(schema) > maximumWeight;
+  }
+
+  /** Nothing but a few members, whatever they are, which takes less room to tell of than a function does. */
+  hasFewMembers(schema: Schema): boolean {
+    const { properties = new Map<string, Schema>(), types } = schema.keywords;
+    if (types?.join() !== "object" || properties.size > fewMembers) return false;
+    const isMore = otherThanMembers.some((keyword) => schema.keywords[keyword] !== undefined);
+    return !isMore && childrenOf(schema).length <= properties.size;
+  }
+
+  /** Nothing but a few short members: as a part of `allOf` they are asked for together with those of the whole. */
+  isFewMembers(schema: Schema): boolean {
+    if (!this.hasFewMembers(schema)) return false;
+    return [...(schema.keywords.properties?.values() ?? [])].every(
+      (member) => isFewValues(member) || !this.hasFunction(member),
+    );
+  }
+
+  /** Whether an expression for the schema compares the value with single values. */
+  compares(schema: Schema): boolean {
+    const {
+      allOf = [],
+      anyOf = [],
+      const: only,
+      else: otherwise,
+      enum: list,
+      if: asked,
+      not,
+      oneOf = [],
+      ref,
+      then,
+    } = schema.keywords;
+    if (only || list) return true;
+    const inPlace = [ref, not, asked, then, otherwise, ...allOf, ...anyOf, ...oneOf];
+    return inPlace.some(
+      (child) => child !== undefined && !this.hasFunction(child) && this.compares(child),
+    );
+  }
+
+  #weight(schema: Schema): number {
+    const known = this.#weights.get(schema);
+    if (known !== undefined) return known;
+    // Whoever comes back here while it is being weighed stands in a circle, which a function must break.
+    if (this.#open.has(schema)) {
+      this.#weights.set(schema, Infinity);
+      return Infinity;
+    }
+    this.#open.add(schema);
+    const weight = this.#weigh(schema);
+    this.#open.delete(schema);
+    const final = this.#weights.get(schema) ?? weight;
+    this.#weights.set(schema, final);
+    return final;
+  }
+
+  #weigh(schema: Schema): number {
+    const { keywords } = schema;
+    if (isTrivial(schema)) return 0;
+    if (structural.some((keyword) => keywords[keyword] !== undefined)) return Infinity;
+    if (keywords.oneOf && !isShort(keywords.oneOf)) return Infinity;
+    if (keywords.anyOf && unionOf(keywords.anyOf, undefined).tagged) return Infinity;
+    const values = listedValues(keywords);
+    const own = values?.length ?? keywords.types?.length ?? 0;
+    const limits = single.filter((keyword) => keywords[keyword] !== undefined).length;
+    const nested = childrenOf(schema).map((child) => {
+      const isWrittenHere = isMerged(child.schema) && keywords.allOf?.includes(child.schema);
+      return !isWrittenHere && this.hasFunction(child.schema) ? 1 : this.#weight(child.schema);
+    });
+    return nested.reduce((sum, weight) => sum + weight, own + limits);
+  }
+}
+
+/** Whether exactly one of the branches can be asked for in an expression. */
+function isShort(branches: readonly Schema[]): boolean {
+  const { isExclusive, tagged } = unionOf(branches, undefined);
+  return !tagged && (isExclusive || branches.length <= 2);
+}

@@ -1,0 +1,254 @@
+import {
+  type Code,
+  code,
+  empty,
+  hasWord,
+  join,
+  key,
+  name,
+  namesAmong,
+  str,
+} from "../../../emit/code.js";
+import { camelCase } from "../../../model/names/naming.js";
+import type { Schema } from "../../../model/types.js";
+import { passesUndefined, refusesUndefined } from "../analysis/analysis.js";
+import type { MemberFault } from "./compose.js";
+import { all, any, compare, type Condition, not } from "./condition.js";
+import type { Functions } from "../functions.js";
+import { isInherited } from "../../wire/access.js";
+import { asObject, isAbsent, isPresent, member, members } from "./members.js";
+import { runtimeNames } from "./formats.js";
+import { parameter } from "./parameters.js";
+import type { PlainMember } from "./plain.js";
+import { runtime } from "./runtime-names.js";
+import type { Body, Known } from "./site.js";
+import { isIf, printStatements, type Statement, when } from "./statement.js";
+
+const ownNames = [
+  "value",
+  "members",
+  "at",
+  "issues",
+  "levels",
+  "schema",
+  "key",
+  "member",
+  "item",
+  "i",
+];
+const globals = ["Array", "JSON", "Number", "Object", "Set", "undefined"];
+
+/** One function while it is written: which members it reads and which variables it has. */
+export class FunctionBody implements Body {
+  /** The schema whose function it is. */
+  readonly owner: Schema;
+  readonly #functions: Functions;
+  readonly #reads = new Map<string, Code>();
+  /** By the names of the variables, in the order of the reads. */
+  readonly #properties = new Map<string, { readonly property: string; readonly place: number }>();
+  readonly #tested = new Set<string>();
+  readonly #taken = new Set<string>(ownNames);
+
+  constructor(owner: Schema, functions: Functions) {
+    this.owner = owner;
+    this.#functions = functions;
+  }
+
+  reportFormat(format: string, schema: Schema): void {
+    this.#functions.reportFormat(format, schema);
+  }
+
+  get formats(): Body["formats"] {
+    return this.#functions.options.formats;
+  }
+
+  test(schema: Schema, value: Code, known?: Known): Condition {
+    return this.#functions.test(schema, value, this, known);
+  }
+
+  testMember(property: string, schema: Schema, isRequired: boolean): Condition {
+    const known = this.#tested.has(property) ? { kinds: undefined, isListed: true } : undefined;
+    this.#tested.add(property);
+    const plain = this.plainMember(property, schema);
+    if (plain) return plain.holds(isRequired);
+    const value = this.read(property);
+    const holds = this.test(schema, value, known);
+    if (isRequired) return refusesUndefined(schema) ? holds : all([isPresent(value), holds]);
+    return passesUndefined(schema) ? holds : any([isAbsent(value), holds]);
+  }
+
+  plainMember(property: string, schema: Schema): PlainMember | undefined {
+    return this.#functions.plainMember(schema, this.read(property), this);
+  }
+
+  testPart(schema: Schema, value: Code, known: Known): Condition {
+    return this.#functions.testPart(schema, value, this, known);
+  }
+
+  explain(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
+    return this.#functions.explain(schema, value, at, this, known);
+  }
+
+  explainChosen(
+    schema: Schema,
+    value: Code,
+    at: Code,
+    tag: string,
+  ): readonly Statement[] | undefined {
+    return this.#functions.explainChosen(schema, value, at, tag, this);
+  }
+
+  explainEach(schema: Schema, value: Code, at: Code, known?: Known): readonly Statement[] {
+    const statements = this.explain(schema, value, at, known);
+    if (!this.#functions.hasFunction(schema)) return statements;
+    const isWrong = not(this.test(schema, value, known));
+    const isDeep = compare(code`levels`, "<", runtime.surfaceDepth);
+    const isNear = this.#functions.isNear(schema, this.owner);
+    return when(isNear ? any([isDeep, isWrong]) : isWrong, statements);
+  }
+
+  explainMember(schema: Schema, value: Code, at: Code): readonly Statement[] {
+    return this.#functions.isLarge(schema)
+      ? this.explainEach(schema, value, at)
+      : this.explain(schema, value, at);
+  }
+
+  memberFault(schema: Schema, value: Code): MemberFault | undefined {
+    return this.#functions.memberFault(schema, value, this);
+  }
+
+  explainer(schema: Schema): Code {
+    return this.#functions.explainer(schema, this);
+  }
+
+  read(property: string): Code {
+    const known = this.#reads.get(property);
+    if (known) return known;
+    const local = this.variable(property);
+    this.#reads.set(property, local);
+    this.#properties.set(local.text, { property, place: this.#properties.size });
+    return local;
+  }
+
+  /** Names of the module are told by their form, so that no other schema has a say in what a variable is called. */
+  variable(base: string): Code {
+    let chosen = base;
+    if (!isIdentifier(chosen)) chosen = camelCase(base);
+    if (!isIdentifier(chosen)) chosen = "property";
+    while (this.#isTaken(chosen)) chosen += "_";
+    this.#taken.add(chosen);
+    return name(chosen);
+  }
+
+  #isTaken(word: string): boolean {
+    if (this.#taken.has(word) || runtimeNames.has(word) || globals.includes(word)) return true;
+    return /^(is|check|explain|parse)[A-Z_$].*[^_]$|(Pattern|Keys?|Knows|Set|Values?\d*|Schema|Tests)$/.test(
+      word,
+    );
+  }
+
+  constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code {
+    return this.#functions.constant(schema, suffix, type, value);
+  }
+
+  placeOf({ source }: Schema): Code {
+    const { file, pointer } = this.owner.source;
+    const isInside =
+      source.file === file &&
+      (source.pointer === pointer || source.pointer.startsWith(`${pointer}/`));
+    if (!isInside) return this.#functions.placeOf(source);
+    const rest = source.pointer.slice(pointer.length);
+    return rest === "" ? code`schema` : code`schema + ${str(rest)}`;
+  }
+
+  /** Statements, and in front of them the place that faults are told with, if they are. */
+  withPlace(statements: readonly Statement[]): Code {
+    const printed = printStatements(statements);
+    if (!hasWord(printed, "schema")) return printed;
+    return code`const schema = ${this.#functions.placeOf(this.owner.source)};\n${printed}`;
+  }
+
+  /** True for values that are nested too deeply, in functions that count it. */
+  get tooDeep(): Condition | undefined {
+    return this.#functions.isRecursive(this.owner) ? compare(code`levels`, "===", 0) : undefined;
+  }
+
+  /** Statements, and in front of them the reading of the members that they use. */
+  withReads(statements: readonly Statement[]): readonly Statement[] {
+    const printed = printStatements(statements);
+    const reads = this.#readsOf(printed, new Set(), hasMembers(printed));
+    return reads.length > 0 ? [...reads, printed] : statements;
+  }
+
+  /** Statements, and in front of each the reading of the members that it is the first to use. */
+  withLateReads(statements: readonly Statement[]): readonly Statement[] {
+    const known = new Set<string>();
+    const printed = statements.map((statement) => printStatements([statement]));
+    const hasAlias = printed.some(hasMembers);
+    return statements.flatMap((statement, index) => {
+      const text = printed[index] ?? empty;
+      const reads = this.#readsOf(text, known, hasAlias);
+      return [...reads, isIf(statement) ? { ...statement, printed: text } : statement];
+    });
+  }
+
+  /** `known`: the variables that are there already, to which those of the statements are added. */
+  #readsOf(printed: Code, known: Set<string>, hasAlias: boolean): readonly Code[] {
+    const used = this.#usedIn(printed, known);
+    const needsAlias =
+      hasAlias && !known.has(members.text) && (used.length > 0 || hasMembers(printed));
+    if (needsAlias) known.add(members.text);
+    if (used.length === 0 && !needsAlias) return [];
+    for (const { local } of used) known.add(local.text);
+    const object = asObject(code`value`);
+    const pattern = used
+      .filter(({ property }) => !isInherited(property))
+      .map(({ property, local }) =>
+        local.text === property ? local : code`${key(property)}: ${local}`,
+      );
+    return [
+      ...(needsAlias ? [code`const ${members} = ${object};`] : []),
+      ...(pattern.length > 0
+        ? [code`const { ${join(pattern, ", ")} } = ${hasAlias ? members : object};`]
+        : []),
+      ...used
+        .filter(({ property }) => isInherited(property))
+        .map(({ property, local }) => code`const ${local} = ${member(code`value`, property)};`),
+    ];
+  }
+
+  /** The variables of members that code uses and that are not known yet, in the order in which they were asked for. */
+  #usedIn(printed: Code, known: ReadonlySet<string>) {
+    if (this.#properties.size === 0) return [];
+    const used: { readonly property: string; readonly local: Code; readonly place: number }[] = [];
+    for (const word of namesAmong(printed, this.#properties)) {
+      const found = known.has(word) ? undefined : this.#properties.get(word);
+      if (found) used.push({ ...found, local: name(word) });
+    }
+    return used.sort((a, b) => a.place - b.place);
+  }
+
+  get hasReads(): boolean {
+    return this.#reads.size > 0;
+  }
+
+  arrow(statements: readonly Statement[]): Code {
+    if (statements.length === 0) return code`() => {}`;
+    const printed = printStatements(statements);
+    const input = (word: "value" | "at" | "issues"): Code => parameter(word, printed);
+    return code`(${input("value")}, ${input("at")}, ${input("issues")}) => {\n${printed}\n}`;
+  }
+}
+
+function hasMembers(printed: Code): boolean {
+  return hasWord(printed, "members");
+}
+
+function isIdentifier(word: string): boolean {
+  try {
+    name(word);
+    return true;
+  } catch {
+    return false;
+  }
+}

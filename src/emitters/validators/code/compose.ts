@@ -1,0 +1,408 @@
+import { type Code, code, json, str } from "../../../emit/code.js";
+import type { JsonType, Schema } from "../../../model/types.js";
+import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "../analysis/analysis.js";
+import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
+import { isDigits } from "./formats.js";
+import { keywords, keywordsOf } from "../keywords/index.js";
+import {
+  isAnyObject,
+  isNoneOfArrays,
+  isNoneOfOthers,
+  isNotNull,
+  isPlainObject,
+  isPresent,
+} from "./members.js";
+import { runtime } from "./runtime-names.js";
+import {
+  type Body,
+  type Fault,
+  fault,
+  isCondition,
+  type Keyword,
+  type Kind,
+  type Known,
+  type Refusal,
+  type Rule,
+  type Site,
+  valueCall,
+} from "./site.js";
+import { choose, isIf, type Statement } from "./statement.js";
+
+/** All that holds for one value: the keywords of a schema and of the unnamed parts of its `allOf`. */
+export interface Outline {
+  /** The types that are left; undefined: all. */
+  readonly types: readonly JsonType[] | undefined;
+  /** The kinds that are left; undefined: all. */
+  readonly kinds: ReadonlySet<Kind> | undefined;
+  /** What was asked of the value before. */
+  readonly known: Known;
+  readonly onKind: ReadonlyMap<Kind, readonly Rule[]>;
+  readonly onAny: readonly Rule[];
+  readonly isNothing: boolean;
+  /** All of it is written in the schema itself. */
+  readonly isOne: boolean;
+  /** The values that are no objects and that do not have the members that are asked for. */
+  readonly refusedByMembers: "none" | "arrays" | "all";
+  /** Where the types, and where `false`, are written. */
+  readonly typeSite: Site;
+  readonly value: Code;
+  readonly body: Body;
+}
+
+/** `known` is what was asked of the value before. */
+export function outline(
+  schema: Schema,
+  value: Code,
+  at: Code,
+  body: Body,
+  known: Known = unknown,
+): Outline {
+  const facts = factsOf(schema);
+  const { digits, parts, typePart, types } = facts;
+  const kinds = known.kinds ? narrowed(facts.kinds, known.kinds) : facts.kinds;
+  let isListed = known.isListed || facts.isListed;
+  const [kind] = kinds?.size === 1 ? kinds : [];
+  const onKind = new Map<Kind, Rule[]>();
+  const onAny: Rule[] = [];
+  const add = (keyword: Keyword, part: Schema): void => {
+    const { on } = keyword;
+    if (on !== "any" && kinds && !kinds.has(on)) return;
+    const rule = keyword.rule({
+      schema: part,
+      keywords: part.keywords,
+      value,
+      at,
+      kind: on === "any" ? kind : on,
+      digits,
+      known: { kinds: on === "any" ? kinds : only[on], isListed },
+      body,
+    });
+    if (!rule) return;
+    // What is compared here is known to what follows.
+    if (on === "any") isListed = true;
+    const rules = on === "any" ? onAny : onKind.get(on);
+    if (rules) rules.push(testedOnce(rule));
+    else if (on !== "any") onKind.set(on, [testedOnce(rule)]);
+  };
+  if (facts.isOne) for (const keyword of keywordsOf(schema)) add(keyword, schema);
+  else
+    for (const keyword of keywords)
+      for (const part of parts) if (keywordsOf(part).includes(keyword)) add(keyword, part);
+  return {
+    types,
+    kinds,
+    known,
+    onKind,
+    onAny,
+    isNothing: facts.isNothing,
+    isOne: facts.isOne,
+    refusedByMembers: facts.refusedByMembers,
+    typeSite: {
+      schema: typePart,
+      keywords: typePart.keywords,
+      value,
+      at,
+      kind,
+      digits,
+      known,
+      body,
+    },
+    value,
+    body,
+  };
+}
+
+/** What an outline takes from the schema alone. */
+interface Facts extends Pick<
+  Outline,
+  "types" | "kinds" | "isNothing" | "isOne" | "refusedByMembers"
+> {
+  readonly parts: readonly Schema[];
+  /** Where the types, and where `false`, are written. */
+  readonly typePart: Schema;
+  readonly isListed: boolean;
+  readonly digits: string | undefined;
+}
+
+const factsBySchema = new WeakMap<Schema, Facts>();
+
+function factsOf(schema: Schema): Facts {
+  const found = factsBySchema.get(schema);
+  if (found) return found;
+  const parts = partsOf(schema);
+  const types = typesOf(parts);
+  const nothing = parts.find((part) => part.keywords.nothing);
+  const typed = parts.find((part) => part.keywords.types !== undefined);
+  const made = {
+    parts,
+    isOne: parts.length === 1,
+    isNothing: nothing !== undefined,
+    typePart: nothing ?? typed ?? schema,
+    types,
+    kinds: types && new Set(types.map(kindOfType)),
+    isListed: parts.some(({ keywords }) => (keywords.enum ?? keywords.const) !== undefined),
+    digits: parts.find((part) => isDigits(part.keywords))?.keywords.format,
+    refusedByMembers: refusedByMembers(parts),
+  };
+  factsBySchema.set(schema, made);
+  return made;
+}
+
+function refusedByMembers(parts: readonly Schema[]): Outline["refusedByMembers"] {
+  const required = parts.flatMap(({ keywords }) => [...(keywords.required ?? [])]);
+  if (parts.every(asksForMembersOnly) && required.some(isNoneOfOthers)) return "all";
+  return required.some(isNoneOfArrays) ? "arrays" : "none";
+}
+
+/** Whether nothing but the members of an object is looked at, for which it need not be known to be one. */
+function asksForMembersOnly(schema: Schema): boolean {
+  return keywordsOf(schema).every(({ names }) => names.every((name) => ofMembers.has(name)));
+}
+
+const ofMembers: ReadonlySet<string> = new Set(["required", "properties", "allOf", "oneOf"]);
+
+const unknown: Known = { kinds: undefined, isListed: false };
+
+const only: Readonly<Record<Kind, ReadonlySet<Kind>>> = {
+  null: new Set(["null"]),
+  boolean: new Set(["boolean"]),
+  number: new Set(["number"]),
+  bigint: new Set(["bigint"]),
+  string: new Set(["string"]),
+  date: new Set(["date"]),
+  array: new Set(["array"]),
+  object: new Set(["object"]),
+};
+
+function narrowed(kinds: Known["kinds"], known: ReadonlySet<Kind>): ReadonlySet<Kind> {
+  if (!kinds) return known;
+  const left = [...kinds].filter((kind) => known.has(kind));
+  return left.length === kinds.size ? kinds : new Set(left);
+}
+
+/** A test may declare variables, which must not happen twice. */
+function testedOnce(rule: Rule): Rule {
+  let known: Condition | Refusal | undefined;
+  return { ...rule, test: () => (known ??= rule.test()) };
+}
+
+/** The schema itself, and the parts of `allOf` that are written with it. */
+function partsOf(schema: Schema, seen = new Set<Schema>()): readonly Schema[] {
+  if (!schema.keywords.allOf && seen.size === 0) return [schema];
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const merged = (schema.keywords.allOf ?? []).filter((part) => isMerged(part) && !isTrivial(part));
+  return [schema, ...merged.flatMap((part) => partsOf(part, seen))];
+}
+
+/** `enum` and `const` say what `type` says, so that types beside them are left out. */
+function typesOf(parts: readonly Schema[]): readonly JsonType[] | undefined {
+  let left: readonly JsonType[] | undefined;
+  const hasDigits = parts.some(({ keywords }) => isDigits(keywords));
+  for (const { keywords } of parts) {
+    const types = hasDigits ? keywords.types?.map(asDigits) : keywords.types;
+    if (!types || keywords.enum || keywords.const) continue;
+    left = left ? narrowedTo(types, left) : ofAll(types);
+  }
+  return left;
+}
+
+/** By types in a row. */
+const leftOfAll = new Map<string, readonly JsonType[]>();
+
+/** What types leave of all, which most schemas ask for the same few. */
+function ofAll(types: readonly JsonType[]): readonly JsonType[] {
+  const row = types.join();
+  const left = leftOfAll.get(row) ?? narrowedTo(types, allKinds);
+  leftOfAll.set(row, left);
+  return left;
+}
+
+function narrowedTo(types: readonly JsonType[], all: readonly JsonType[]): readonly JsonType[] {
+  const narrow = (type: JsonType): JsonType[] => {
+    if (types.includes(type)) return [type];
+    if (type !== "number" && isNumeric(type) && types.includes("number")) return [type];
+    if (
+      isNumeric(type) &&
+      (type === "bigint" ? types.includes("integer") : types.includes("bigint"))
+    )
+      return ["bigint"];
+    if (type === "string" ? types.includes("date") : type === "date" && types.includes("string"))
+      return ["date"];
+    return type === "number" && types.includes("integer") ? ["integer"] : [];
+  };
+  return [...new Set(all.flatMap(narrow))];
+}
+
+/** Of an int64 that is a text, what is said of numbers is said too. */
+function asDigits(type: JsonType): JsonType {
+  return isNumeric(type) ? "string" : type;
+}
+
+function isNumeric(type: JsonType): boolean {
+  return type === "integer" || type === "bigint" || type === "number";
+}
+
+/** The test of one type; `narrows` where more is asked of the value afterwards. */
+function typeTest(type: JsonType, value: Code, narrows: boolean): Condition {
+  switch (type) {
+    case "null":
+      return compare(value, "===", code`null`);
+    case "boolean":
+    case "bigint":
+    case "string":
+      return compare(code`typeof ${value}`, "===", str(type));
+    case "integer":
+      return atom(
+        narrows ? code`${runtime.isInteger}(${value})` : code`Number.isInteger(${value})`,
+      );
+    case "number":
+      return atom(narrows ? code`${runtime.isNumber}(${value})` : code`Number.isFinite(${value})`);
+    case "date":
+      return atom(code`${runtime.isValidDate}(${value})`);
+    case "array":
+      return atom(narrows ? code`${runtime.isArray}(${value})` : code`Array.isArray(${value})`);
+    case "object":
+      return isPlainObject(value);
+  }
+}
+
+/** True for values of a kind, whatever is asked of them. */
+export function kindTest(outline: Outline, kind: Kind): Condition {
+  const { known, types, value, onAny, onKind } = outline;
+  const isKnown = known.kinds?.size === 1 && known.kinds.has(kind);
+  const type = types?.find((type) => kindOfType(type) === kind) ?? kind;
+  if (isKnown && type !== "integer") return always;
+  if (isKnown) return atom(code`Number.isInteger(${value})`);
+  if (kind === "number" && !types) return compare(code`typeof ${value}`, "===", str("number"));
+  return typeTest(type, value, onAny.length > 0 || (onKind.get(kind)?.length ?? 0) > 0);
+}
+
+/** As `kindTest`, where the rules of the kind are asked for next and no value of another kind that may be is left. */
+export function quickKindTest(outline: Outline, kind: Kind): Condition {
+  const { kinds, known, refusedByMembers, value } = outline;
+  const isKnown = known.kinds?.size === 1 && known.kinds.has(kind);
+  if (kind !== "object" || isKnown || refusedByMembers === "none") return kindTest(outline, kind);
+  if (refusedByMembers === "arrays") return isAnyObject(value);
+  return all([isPresent(value), kinds?.has("null") ? always : isNotNull(value)]);
+}
+
+export function allowedKinds({ kinds }: Outline): readonly Kind[] {
+  return [...(kinds ?? allKinds)];
+}
+
+/** The whole as one expression; undefined where a rule needs statements. */
+export function asExpression(outline: Outline): Condition | undefined {
+  if (outline.isNothing) return never;
+  const { onAny, onKind, types } = outline;
+  const perKind: Condition[] = [];
+  for (const kind of allowedKinds(outline)) {
+    const rules = onKind.get(kind) ?? [];
+    if (rules.length === 0 && !types) continue;
+    const conditions = conditionsOf(rules);
+    if (!conditions) return undefined;
+    const skipsType = types && rules.some((rule) => rule.impliesType);
+    const test = kindTest(outline, kind);
+    if (types) perKind.push(all(skipsType ? conditions : [test, ...conditions]));
+    else perKind.push(any([not(test), all(conditions)]));
+  }
+  const others = conditionsOf(onAny);
+  return others && all([types ? any(perKind) : all(perKind), ...others]);
+}
+
+function conditionsOf(rules: readonly Rule[]): readonly Condition[] | undefined {
+  const tests = rules.map((rule) => rule.test());
+  return tests.every(isCondition) ? tests : undefined;
+}
+
+/** The issue for a value of another type than those that are asked for. */
+export function typeFault(outline: Outline): Code {
+  const { typeSite } = outline;
+  return code`${valueCall(runtime.failType, typeSite)}, ${askedType(outline)});`;
+}
+
+/** In the words of JSON: an int64 is an integer there, whatever it is here. */
+function askedType({ types: left = [], typeSite }: Outline): Code {
+  const types = left.map((type) =>
+    type === "bigint" || (type === "string" && typeSite.digits)
+      ? "integer"
+      : type === "date"
+        ? "date-time"
+        : type,
+  );
+  const [only] = types;
+  return json(types.length === 1 && only ? only : types);
+}
+
+function unlessOfType(
+  outline: Outline,
+  isOther: Condition,
+  statements: readonly Statement[],
+): readonly Statement[] {
+  const chosen = choose([[isOther, [typeFault(outline)]]], statements);
+  const ifAbsent = outline.isOne ? { type: askedType(outline) } : {};
+  return chosen.map((one) => (isIf(one) && one.if === isOther ? { ...one, ifAbsent } : one));
+}
+
+/** What is wrong with a member of an object, where one call can tell it. */
+export interface MemberFault {
+  /** True for what is absent too. */
+  readonly isWrong: Condition;
+  /** The end of the name of the runtime's function: `failMemberFormat`. */
+  readonly kind: Fault["kind"] | "";
+  /** What comes behind the value in the call. */
+  readonly details: Code;
+}
+
+/** For a value of a few types with one rule at most, or one of some values. */
+export function memberFault(outline: Outline): MemberFault | undefined {
+  const { isNothing, isOne, kinds, onAny, onKind, types } = outline;
+  const rules = [...onKind.values()].flat();
+  const [rule = onAny[0]] = rules;
+  if (isNothing || !isOne || rules.length + onAny.length > 1 || kinds?.has("bigint"))
+    return undefined;
+  const isEnum = rule?.fault?.().kind === "Enum";
+  if (isEnum ? types !== undefined : types === undefined || onAny.length > 0) return undefined;
+  if (rule && !rule.fault) return undefined;
+  const holds = asExpression(outline);
+  if (!holds) return undefined;
+  const isWrong = not(holds);
+  if (!rule?.fault) return { isWrong, kind: "", details: askedType(outline) };
+  const { details, kind } = rule.fault();
+  return { isWrong, kind, details: isEnum ? details : code`${askedType(outline)}, ${details}` };
+}
+
+/** Statements that tell all that is wrong with the members of an object, which whoever uses them reads. */
+export function explainMembers({ onKind }: Outline): readonly Statement[] {
+  return (onKind.get("object") ?? []).flatMap((rule) => rule.explain());
+}
+
+/** Statements that tell all that is wrong. */
+export function explainOutline(outline: Outline): readonly Statement[] {
+  const { isNothing, onAny, onKind, types } = outline;
+  if (isNothing) return [fault(outline.typeSite, "false")];
+  const others = onAny.flatMap((rule) => rule.explain());
+  const explained = (kind: Kind): readonly Statement[] =>
+    (onKind.get(kind) ?? []).flatMap((rule) => rule.explain());
+  const kinds = allowedKinds(outline);
+  const [only] = kinds;
+  if (types && kinds.length === 1 && only) {
+    const all = [...explained(only), ...others];
+    const statements = only === "object" ? outline.body.withReads(all) : all;
+    return unlessOfType(outline, not(kindTest(outline, only)), statements);
+  }
+  const branches = kinds.map((kind) => {
+    const statements = explained(kind);
+    return [
+      kindTest(outline, kind),
+      kind === "object" ? outline.body.withReads(statements) : statements,
+    ] as const;
+  });
+  const telling = branches.filter(([, statements]) => statements.length > 0);
+  if (!types) return [...choose(telling), ...others];
+  const silent = branches.filter(([, statements]) => statements.length === 0).map(([test]) => test);
+  if (telling.length === 0) return unlessOfType(outline, not(any(silent)), others);
+  const rest = any(silent);
+  const fallback = choose([[not(rest), [typeFault(outline)]]]);
+  return [...choose(telling, fallback), ...others];
+}

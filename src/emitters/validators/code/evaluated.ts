@@ -1,0 +1,135 @@
+import { sameValueParts } from "../../../model/walks/children.js";
+import type { Keywords, Schema } from "../../../model/types.js";
+import { unlessRefused } from "../analysis/analysis.js";
+import { all, always, any, type Condition, never, not } from "./condition.js";
+import { isPresent } from "./members.js";
+import type { Site } from "./site.js";
+
+/** What some schema that holds in the same place says of members or items, so that they are not left over. */
+export interface Evaluation {
+  /** It counts in any case. */
+  readonly isCertain: boolean;
+  /** When it counts: for a branch, when the value matches it. To be asked for only if it matters. */
+  readonly when: () => Condition;
+  readonly schema: Schema;
+}
+
+/**
+ * The schemas that say something of a value besides `unevaluatedProperties` and `unevaluatedItems` of the site
+ * itself (JSON Schema 2020-12 core, section 11.2): what is applied in place, as far as the value matches it. Each comes
+ * once, however many ways lead to it; `named` gives a variable to the condition of one that several lead to.
+ */
+export function evaluationsOf(
+  site: Site,
+  named: (condition: Condition) => Condition,
+): readonly Evaluation[] {
+  const certain = new Set([site.schema]);
+  // What is added is gone through, too.
+  for (const { keywords } of certain) for (const part of unconditional(keywords)) certain.add(part);
+  const ways = waysFrom(site);
+  const conditions = new Map<Schema, Condition>();
+  const when = (schema: Schema): Condition => {
+    if (certain.has(schema)) return always;
+    const known = conditions.get(schema);
+    if (known) return known;
+    // A way that comes back to where it began adds nothing.
+    conditions.set(schema, never);
+    const led = (ways.get(schema) ?? []).map(({ from, test }) =>
+      all([when(from), ...(test ? [test.condition()] : [])]),
+    );
+    const condition = led.length > 1 ? named(any(led)) : any(led);
+    conditions.set(schema, condition);
+    return condition;
+  };
+  return [...ways.keys()].map((schema) => ({
+    isCertain: certain.has(schema),
+    when: () => when(schema),
+    schema,
+  }));
+}
+
+/** How a schema is reached from another one that holds in the same place. */
+interface Way {
+  readonly from: Schema;
+  /** None: wherever the other one counts. */
+  readonly test: Test | undefined;
+}
+
+/** A condition, and what it is: whether a schema holds, or a member is there. */
+interface Test {
+  readonly of: Schema | string;
+  readonly holds: boolean;
+  readonly condition: () => Condition;
+}
+
+function waysFrom(site: Site): ReadonlyMap<Schema, readonly Way[]> {
+  const { body, known, value } = site;
+  const ways = new Map<Schema, readonly Way[]>([[site.schema, []]]);
+  const visit = (from: Schema): void => {
+    const { keywords } = from;
+    const follow = (next: Schema, test?: Test): void => {
+      const others = ways.get(next);
+      const isNew = !others?.some((way) => way.from === from && isSameOrLess(way.test, test));
+      if (isNew) ways.set(next, [...(others ?? []), { from, test }]);
+      if (!others) visit(next);
+    };
+    const testOf = (next: Schema): Test => ({
+      of: next,
+      holds: true,
+      condition: () => body.test(next, value, known),
+    });
+    const branch = (next: Schema): void => {
+      if (saysSomething(next)) follow(next, testOf(next));
+    };
+    for (const part of unconditional(keywords)) follow(part);
+    for (const part of [...(keywords.anyOf ?? []), ...(keywords.oneOf ?? [])]) branch(part);
+    const { if: condition } = keywords;
+    if (condition) {
+      const test = testOf(condition);
+      branch(condition);
+      if (keywords.then) follow(keywords.then, test);
+      const opposite = { ...test, holds: false, condition: () => not(test.condition()) };
+      if (keywords.else) follow(keywords.else, opposite);
+    }
+    if (site.kind !== "object") return;
+    for (const [name, part] of keywords.dependentSchemas ?? [])
+      follow(part, { of: name, holds: true, condition: () => isPresent(body.read(name)) });
+  };
+  visit(site.schema);
+  return ways;
+}
+
+/** What counts wherever the schema itself does. */
+function unconditional({ ref, allOf = [] }: Keywords): readonly Schema[] {
+  return ref ? [ref, ...allOf] : allOf;
+}
+
+function isSameOrLess(one: Test | undefined, other: Test | undefined): boolean {
+  return one === undefined || (one.of === other?.of && one.holds === other.holds);
+}
+
+/** Whether a schema, or what holds in the same place, names members or items at all. */
+function saysSomething(schema: Schema): boolean {
+  return !saysNothing(schema);
+}
+
+const saysNothing = unlessRefused(partsInPlace, (schema, others) => {
+  const { keywords } = schema;
+  const named = [
+    keywords.properties,
+    keywords.patternProperties,
+    keywords.additionalProperties,
+    keywords.unevaluatedProperties,
+    keywords.prefixItems,
+    keywords.items,
+    keywords.unevaluatedItems,
+    keywords.contains,
+  ];
+  return named.every((part) => part === undefined) && partsInPlace(schema).every(others);
+});
+
+function partsInPlace(schema: Schema): readonly Schema[] {
+  const { if: asked, then, else: otherwise, dependentSchemas } = schema.keywords;
+  const conditions = [asked, then, otherwise].filter((part) => part !== undefined);
+  return [...sameValueParts(schema), ...conditions, ...(dependentSchemas?.values() ?? [])];
+}

@@ -1,0 +1,116 @@
+import { type Code, code, use } from "../../../emit/code.js";
+import { camelCase } from "../../../model/names/naming.js";
+import type { Keywords } from "../../../model/types.js";
+import { atom, type Condition } from "./condition.js";
+import { runtime } from "./runtime-names.js";
+
+interface FormatTest {
+  readonly on: "string" | "number";
+  readonly test: Code;
+  readonly impliesInteger?: true;
+}
+
+const text = (name: string, file = "formats"): FormatTest => ({
+  on: "string",
+  test: use(name, `./runtime/${file}.js`),
+});
+const integer = (name: string, file = "formats"): FormatTest => ({
+  on: "number",
+  test: use(name, `./runtime/${file}.js`),
+  impliesInteger: true,
+});
+
+/** What is known of JSON Schema's formats and of those in OpenAPI's registry: the function that tests each. */
+export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
+  ["date-time", text("isDateTime")],
+  ["date", text("isDate")],
+  ["time", text("isTime")],
+  ["date-time-local", text("isDateTimeLocal")],
+  ["time-local", text("isTimeLocal")],
+  ["duration", text("isDuration")],
+  ["email", text("isEmail")],
+  ["idn-email", text("isIdnEmail")],
+  ["hostname", text("isHostname")],
+  ["idn-hostname", text("isIdnHostname")],
+  ["ipv4", text("isIpv4")],
+  ["ipv6", text("isIpv6")],
+  ["ipv4-cidr", text("isIpv4Cidr")],
+  ["ipv6-cidr", text("isIpv6Cidr")],
+  ["uri", text("isUri")],
+  ["uri-reference", text("isUriReference")],
+  ["iri", text("isIri")],
+  ["iri-reference", text("isIriReference")],
+  ["uri-template", text("isUriTemplate")],
+  ["uuid", text("isUuid")],
+  ["json-pointer", text("isJsonPointer")],
+  ["relative-json-pointer", text("isRelativeJsonPointer")],
+  ["regex", text("isRegex")],
+  ["byte", text("isBase64")],
+  ["base64", text("isBase64")],
+  ["base64url", text("isBase64Url")],
+  ["char", text("isCharacter")],
+  ["http-date", text("isHttpDate")],
+  ["media-range", text("isMediaRange")],
+  ["language", text("isLanguage", "language")],
+  ["sf-string", text("isSfString", "structured-fields")],
+  ["sf-token", text("isSfToken", "structured-fields")],
+  ["sf-binary", text("isSfBinary", "structured-fields")],
+  ["sf-boolean", text("isSfBoolean", "structured-fields")],
+  ["sf-integer", integer("isSfInteger", "structured-fields")],
+  ["sf-decimal", { on: "number", test: use("isSfDecimal", "./runtime/structured-fields.js") }],
+  ["int8", integer("isInt8")],
+  ["int16", integer("isInt16")],
+  ["int32", integer("isInt32")],
+  ["int64", { on: "number", test: runtime.isSafeInteger, impliesInteger: true }],
+  ["uint8", integer("isUint8")],
+  ["uint16", integer("isUint16")],
+  ["uint32", integer("isUint32")],
+  ["uint64", integer("isUint64")],
+  ["double-int", { on: "number", test: runtime.isSafeInteger, impliesInteger: true }],
+  ["float", { on: "number", test: use("isFloat", "./runtime/formats.js") }],
+]);
+
+const words: ReadonlyMap<string, Code> = new Map(
+  [...formatTests.keys()].map((format) => [
+    format,
+    use(`${camelCase(format)}Format`, "./runtime/format-words.js"),
+  ]),
+);
+
+/** The constant with the words for a format that has a test. */
+export function wordsOf(format: string): Code {
+  const known = words.get(format);
+  if (!known) throw new Error(`there are no words for the format ${format}`);
+  return known;
+}
+
+/** Whether the texts of a schema are the digits of an int64. */
+export function isDigits({ format = "", types }: Keywords): boolean {
+  const isNamed = format === "int64-digits" || format === "uint64-digits";
+  return isNamed && types?.includes("string") === true;
+}
+
+export function digitsTest(format: string | undefined, value: Code): Condition {
+  const test = format?.startsWith("uint64") ? runtime.isUint64Digits : runtime.isInt64Digits;
+  return atom(code`${test}(${value})`);
+}
+
+/** Formats that every text or number has, or that say how it is shown. */
+export const uncheckedFormats: ReadonlySet<string> = new Set([
+  "",
+  "binary",
+  "commonmark",
+  "decimal",
+  "decimal128",
+  "double",
+  "html",
+  "password",
+  "unixtime",
+]);
+
+/** Every name that generated code may import from the runtime. */
+export const runtimeNames: ReadonlySet<string> = new Set([
+  ...Object.keys(runtime),
+  ...[...formatTests.values()].map(({ test }) => test.text),
+  ...[...words.values()].map(({ text }) => text),
+]);

@@ -1,0 +1,117 @@
+import { type Code, code, str, text, use } from "../../../emit/code.js";
+import { escapeToken } from "../../../model/document/json.js";
+import { isInherited } from "../../wire/access.js";
+import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
+import { runtime } from "./runtime-names.js";
+import type { Body } from "./site.js";
+import type { Schema } from "../../../model/types.js";
+
+/** Written out, which V8 likes better than a call: arrays pass too. */
+export function isAnyObject(value: Code): Condition {
+  return all([compare(code`typeof ${value}`, "===", str("object")), isNotNull(value)]);
+}
+
+export function isNotNull(value: Code): Condition {
+  return compare(value, "!==", code`null`);
+}
+
+/** As `isAnyObject`, without arrays. */
+export function isPlainObject(value: Code): Condition {
+  return all([isAnyObject(value), not(atom(code`Array.isArray(${value})`))]);
+}
+
+/** An object, with the type that lets its members be asked for. */
+export function asObject(value: Code): Code {
+  return code`${value} as ${use("AnyObject", "./runtime/validate.js", "type")}`;
+}
+
+/** Whether no array of JSON has such a member. */
+export function isNoneOfArrays(property: string): boolean {
+  return !(property in Array.prototype) && !/^\d/.test(property);
+}
+
+/** Whether nothing that is no object has such a member; `null` and `undefined` cannot be asked. */
+export function isNoneOfOthers(property: string): boolean {
+  return isNoneOfArrays(property) && !others.some((prototype) => property in prototype);
+}
+
+const others: readonly object[] = [
+  String.prototype,
+  Number.prototype,
+  Boolean.prototype,
+  BigInt.prototype,
+  Symbol.prototype,
+  Function.prototype,
+];
+
+/** The value of a function as an object whose members can be asked for; declared where it is used. */
+export const members: Code = code`members`;
+
+/** What an object holds under a name. */
+export function member(object: Code, property: string): Code {
+  return isInherited(property)
+    ? code`${runtime.own}(${object}, ${str(property)})`
+    : code`${object}[${str(property)}]`;
+}
+
+export function isAbsent(value: Code): Condition {
+  return compare(value, "===", code`undefined`);
+}
+
+export function isPresent(value: Code): Condition {
+  return compare(value, "!==", code`undefined`);
+}
+
+/** The pointer to the whole value. */
+export const noPlace: Code = code`""`;
+
+/** The pointer to a member whose name is known. */
+export function below(at: Code, property: string): Code {
+  const step = `/${escapeToken(property)}`;
+  return at === noPlace ? str(step) : code`${at} + ${str(step)}`;
+}
+
+/** The pointer to a member whose name is in a variable. */
+export function belowKey(at: Code, key: Code): Code {
+  return code`${runtime.pointer}(${at}, ${key})`;
+}
+
+/** The pointer to an item whose index is in a variable. */
+export function belowIndex(at: Code, index: Code): Code {
+  return at === noPlace ? text(["/", index]) : text([at, "/", index]);
+}
+
+/** True if a name is one of some, or matches one of some patterns. */
+export function isOneOf(
+  body: Body,
+  schema: Schema,
+  key: Code,
+  names: readonly string[],
+  patterns: readonly Code[],
+): Condition {
+  const matches = patterns.map((pattern) => atom(code`${pattern}.test(${key})`));
+  if (names.length <= 4)
+    return any([...names.map((name) => compare(key, "===", str(name))), ...matches]);
+  return any([atom(code`${nameTest(body, schema, names)}(${key})`), ...matches]);
+}
+
+/** So many names at most are compared one by one, which is quicker than to look them up. */
+const fewNames = 40;
+
+/** A constant with a function that knows the names of the members: `petKnows`. */
+export function nameTest(body: Body, schema: Schema, names: readonly string[]): Code {
+  const key = code`key`;
+  const known =
+    names.length <= fewNames
+      ? yes(any(names.map((name) => compare(key, "===", str(name)))))
+      : code`${nameSet(body, schema, names)}.has(key)`;
+  return body.constant(schema, "Knows", undefined, code`(key: string): boolean => ${known}`);
+}
+
+function nameSet(body: Body, schema: Schema, names: readonly string[]): Code {
+  return body.constant(schema, "Keys", code`ReadonlySet<string>`, setOf(names.map(str)));
+}
+
+export function setOf(values: readonly Code[]): Code {
+  return code`/* @__PURE__ */ new Set([${values.map((value, i) => (i === 0 ? value : code`, ${value}`))}])`;
+}

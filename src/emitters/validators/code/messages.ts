@@ -1,0 +1,80 @@
+import type { JsonType, Keywords, Schema } from "../../../model/types.js";
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** What a value must be, in English, to be read after the place of the value. The runtime words the rest. */
+export function messageFor(keyword: string, params: Params): string {
+  switch (keyword) {
+    case "false":
+      return "must not be here";
+    case "const":
+      return `must be ${show(params["expected"])}`;
+    case "dependentRequired":
+      return `must have ${show(params["property"])}, because it has ${show(params["because"])}`;
+    case "unevaluatedProperties":
+      return "must not be here: no such member is known";
+    case "unevaluatedItems":
+      return "must not be here: no such item is known";
+    case "uniqueItems":
+      return "must not repeat an item";
+    case "multipleOf":
+      return `must be a multiple of ${String(params["divisor"])}`;
+    default:
+      throw new Error(`there are no words for ${keyword}`);
+  }
+}
+
+/** Says what a value must not be, by the schema of `not`. */
+export function messageForNot({ keywords, name }: Schema): string {
+  const { const: only, enum: values, pattern, required, types } = keywords;
+  const words = Object.keys(keywords).filter((word) => !silent.has(word));
+  const says = (...some: readonly string[]): boolean => words.every((word) => some.includes(word));
+  if (words.length === 0) return "must not be here: no value is valid";
+  if (types && says("types")) return `must not be ${orList(types.map((type) => typeNames[type]))}`;
+  if (only && says("const", "types")) return `must not be ${show(only.value)}`;
+  if (values && says("enum", "types")) return `must not be ${listOf(values)}`;
+  if (pattern && says("pattern", "types")) return `must not match ${pattern}`;
+  if (required && says("required", "types"))
+    return `must not have ${required.size > 1 ? "all of " : ""}${[...required].map(show).join(", ")}`;
+  return `must not match ${name ?? "what is excluded here"}`;
+}
+
+const silent: ReadonlySet<string> = new Set<keyof Keywords>([
+  "default",
+  "deprecated",
+  "examples",
+  "extensions",
+  "prose",
+  "readOnly",
+  "writeOnly",
+]);
+
+const typeNames: Readonly<Record<JsonType, string>> = {
+  null: "null",
+  boolean: "true or false",
+  integer: "an integer",
+  bigint: "an integer",
+  number: "a number",
+  string: "a string",
+  date: "a date and time",
+  array: "an array",
+  object: "an object",
+};
+
+const shownAtMost = 20;
+
+/** `a, b or c`. */
+function listOf(values: unknown): string {
+  const list = Array.isArray(values) ? values.map(show) : [];
+  if (list.length > shownAtMost)
+    return `${list.slice(0, shownAtMost).join(", ")} or one of ${list.length - shownAtMost} more`;
+  return orList(list);
+}
+
+function orList(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" or ");
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value) ?? "undefined";
+}

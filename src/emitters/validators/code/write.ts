@@ -1,0 +1,252 @@
+import { type Code, code, empty, join, name, str, use } from "../../../emit/code.js";
+import type { NamedSchema, Schema } from "../../../model/types.js";
+import { isTrivial } from "../analysis/analysis.js";
+import { FunctionBody } from "./body.js";
+import {
+  allowedKinds,
+  asExpression,
+  explainOutline,
+  kindTest,
+  type Outline,
+  outline,
+  quickKindTest,
+  typeFault,
+} from "./compose.js";
+import { all, any, atom, compare, type Condition, isAlways, not, yes } from "./condition.js";
+import type { Functions } from "../functions.js";
+import { runtime } from "./runtime-names.js";
+import { noPlace } from "./members.js";
+import { parameter } from "./parameters.js";
+import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
+import { choose, type If, isIf, printStatements, type Statement, when } from "./statement.js";
+
+const value = code`value`;
+
+/** `isX`, `checkX`, `parseX` and `XSchema` of a named schema, and `explainX` behind them. */
+export function writeNamed(schema: NamedSchema, functions: Functions): Code {
+  const isX = functions.testName(schema);
+  const inner = functions.innerTestName(schema);
+  const written = testBody(schema, functions);
+  const tests = functions.isRecursive(schema)
+    ? [
+        exportedTest(schema, isX, code`return ${inner}(value, ${runtime.maximumDepth});`),
+        privateTest(schema, written, functions),
+      ]
+    : [exportedTest(schema, isX, written)];
+  if (isTrivial(schema))
+    return join([...tests, ...exports(schema, code`return ${isX}(value);`, functions)], "\n\n");
+  const checked = checkCall(schema, functions);
+  return join(
+    [...tests, ...exports(schema, checked, functions), writeExplain(schema, functions)],
+    "\n\n",
+  );
+}
+
+function exportedTest(schema: NamedSchema, isX: Code, written: Code): Code {
+  const input = parameter("value", written);
+  const type = use(schema.name, "./types.js", "type");
+  return code`export function ${isX}(${input}: unknown): ${input} is ${type} {\n${written}\n}`;
+}
+
+function privateTest(schema: Schema, written: Code, functions: Functions): Code {
+  const levels = functions.isRecursive(schema)
+    ? code`, ${parameter("levels", written)}: number`
+    : empty;
+  const name = functions.innerTestName(schema);
+  const head = (name: Code): Code =>
+    code`function ${name}(${parameter("value", written)}: unknown${levels}): boolean`;
+  if (!functions.isBranching(schema)) return code`${head(name)} {\n${written}\n}`;
+  const afresh = functions.afreshName(schema);
+  const decide = code`return levels > ${runtime.shallowDepth} ? ${afresh}(value, levels) : ${runtime.remembered}(${afresh}, value, levels);`;
+  return code`function ${name}(value: unknown, levels: number): boolean {\n${decide}\n}\n\n${head(afresh)} {\n${written}\n}`;
+}
+
+function exports(schema: NamedSchema, checked: Code, functions: Functions): Code[] {
+  const type = use(schema.name, "./types.js", "type");
+  const issue = use("Issue", "./runtime/issue.js", "type");
+  const standard = use("standardSchema", "./runtime/standard.js");
+  const standardType = use("StandardSchema", "./runtime/standard.js", "type");
+  const names = functions.exportedNames(schema);
+  return [
+    code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): value is ${type} {\n${checked}\n}`,
+    code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${runtime.parse}(value, ${names.check}, ${str(schema.name)});\n}`,
+    code`export const ${names.schema}: ${standardType}<${type}> = /* @__PURE__ */ ${standard}(${names.check});`,
+  ];
+}
+
+/** The exported check of a value that has no schema with a name: a request, the body of a reply. */
+export function writeCheck(
+  word: string,
+  schema: Schema,
+  typeName: string | undefined,
+  functions: Functions,
+): Code {
+  const issue = use("Issue", "./runtime/issue.js", "type");
+  const type =
+    typeName === undefined ? code`boolean` : code`value is ${use(typeName, "./types.js", "type")}`;
+  const written = isTrivial(schema) ? code`return true;` : checkBody(schema, functions);
+  const [input, list] = [parameter("value", written), parameter("issues", written)];
+  return code`export function ${name(`check${word}`)}(${input}: unknown, ${list}: ${issue}[]): ${type} {\n${written}\n}`;
+}
+
+function checkBody(schema: Schema, functions: Functions): Code {
+  if (!isTold(schema, functions)) return checkCall(schema, functions);
+  const body = new FunctionBody(schema, functions);
+  const before = body.variable("before");
+  const whole = outline(schema, value, noPlace, body);
+  return body.withPlace([counted(before, withGuard(explainOutline(whole), whole))]);
+}
+
+function checkCall(schema: Schema, functions: Functions): Code {
+  return counted(code`before`, [code`${functions.explainCall(schema, value, noPlace)};`]);
+}
+
+/** Whether nothing but its check tells what is wrong with a value, so that it does so itself. */
+function isTold(schema: Schema, functions: Functions): boolean {
+  if (functions.isRecursive(schema) || functions.isShared(schema)) return false;
+  return !functions.isReferenced(schema);
+}
+
+/** Statements that add what is wrong, and say whether anything is. */
+function counted(before: Code, statements: readonly Statement[]): Code {
+  const printed = printStatements(statements);
+  return code`const ${before} = issues.length;\n${printed}\nreturn issues.length === ${before};`;
+}
+
+/** The private test of a schema without a name. */
+export function writeTest(schema: Schema, functions: Functions): Code {
+  return privateTest(schema, testBody(schema, functions), functions);
+}
+
+function testBody(schema: Schema, functions: Functions): Code {
+  const body = new FunctionBody(schema, functions);
+  const whole = outline(schema, value, code`at`, body);
+  const tooDeep = body.tooDeep ? when(body.tooDeep, [refuse]) : [];
+  const expression = asExpression(whole);
+  if (expression && !body.hasReads)
+    return printStatements([...tooDeep, code`return ${yes(expression)};`]);
+  return printStatements(mergeRefusals([...tooDeep, ...testStatements(whole, body)]));
+}
+
+/** Two short conditions in a row to return false are one. */
+function mergeRefusals(statements: readonly Statement[]): readonly Statement[] {
+  const merged: Statement[] = [];
+  for (const statement of statements) {
+    const last = merged.at(-1);
+    if (last && isRefusal(last) && isRefusal(statement))
+      merged[merged.length - 1] = { if: any([last.if, statement.if]), then: [refuse] };
+    else merged.push(statement);
+  }
+  return merged;
+}
+
+function isRefusal(statement: Statement): statement is If {
+  return (
+    isIf(statement) &&
+    statement.if.kind === "atom" &&
+    statement.then.length === 1 &&
+    statement.then[0] === refuse &&
+    !statement.else
+  );
+}
+
+function testStatements(whole: Outline, body: FunctionBody): readonly Statement[] {
+  const { onAny, onKind, types } = whole;
+  const kinds = allowedKinds(whole);
+  const told = kinds.filter((kind) => onKind.has(kind));
+  const rest = types
+    ? any(kinds.filter((kind) => !onKind.has(kind)).map((kind) => kindTest(whole, kind)))
+    : undefined;
+  const [only] = types && kinds.length === 1 ? kinds : told;
+  if (only && (kinds.length === 1 || (told.length === 1 && onAny.length === 0))) {
+    const test = types ? quickKindTest(whole, only) : kindTest(whole, only);
+    const others = rest ? when(rest, [code`return true;`]) : when(not(test), [code`return true;`]);
+    const guard = types ? when(not(test), [refuse]) : [];
+    const rules = sequence([...rulesOf(whole, only), ...onAny]);
+    return [
+      ...(kinds.length === 1 ? [] : others),
+      ...guard,
+      ...(only === "object" ? body.withLateReads(rules) : rules),
+    ];
+  }
+  const branches = told.map((kind) => [kindTest(whole, kind), inside(whole, kind, body)] as const);
+  const otherwise = rest ? when(not(rest), [refuse]) : [];
+  return [...choose(branches, otherwise), ...sequence(onAny)];
+}
+
+function rulesOf({ onKind }: Outline, kind: Kind): readonly Rule[] {
+  return onKind.get(kind) ?? [];
+}
+
+/** The rules of one kind, where more follows. */
+function inside(whole: Outline, kind: Kind, body: FunctionBody): readonly Statement[] {
+  const tests = rulesOf(whole, kind).flatMap((rule) => refuseUnless(rule.test()));
+  return kind === "object" ? body.withLateReads(tests) : tests;
+}
+
+function refuseUnless(test: Condition | Refusal): readonly Statement[] {
+  return isCondition(test) ? when(not(test), [refuse]) : test.refuse;
+}
+
+/** The rules one after the other, the last of them as what the function returns. */
+function sequence(rules: readonly Rule[]): readonly Statement[] {
+  const statements: Statement[] = [];
+  let waiting: Condition[] = [];
+  for (const [index, rule] of rules.entries()) {
+    const test = rule.test();
+    if (isCondition(test)) waiting.push(test);
+    else {
+      for (const one of when(not(all(waiting)), [refuse])) statements.push(one);
+      if (index === rules.length - 1 && test.decide) return [...statements, ...test.decide];
+      for (const one of test.refuse) statements.push(one);
+      waiting = [];
+    }
+  }
+  return [...statements, ...answer(all(waiting))];
+}
+
+/** V8 takes longer to make a boolean of several conditions than to leave at the first that does not hold. */
+function answer(holds: Condition): readonly Statement[] {
+  if (holds.kind !== "all" || isAlways(holds)) return [code`return ${yes(holds)};`];
+  return [...when(not(holds), [refuse]), code`return true;`];
+}
+
+/** The private function that tells all that is wrong. */
+export function writeExplain(schema: Schema, functions: Functions): Code {
+  const body = new FunctionBody(schema, functions);
+  const whole = outline(schema, value, code`at`, body);
+  const isShared = functions.isShared(schema);
+  const statements = [
+    ...tooDeep(schema, functions, body),
+    ...withGuard(explainOutline(whole), whole),
+  ];
+  const written = isShared ? printStatements(statements) : body.withPlace(statements);
+  const issue = use("Issue", "./runtime/issue.js", "type");
+  const input = (word: "value" | "at" | "schema" | "issues" | "levels"): Code =>
+    parameter(word, written);
+  const place = isShared ? code`, ${input("schema")}: string` : empty;
+  const levels = functions.isRecursive(schema) ? code`, ${input("levels")}: number` : empty;
+  const head = code`function ${functions.explainName(schema)}(${input("value")}: unknown, ${input("at")}: string${place}, ${input("issues")}: ${issue}[]${levels}): false`;
+  return code`${head} {\n${written}\nreturn false;\n}`;
+}
+
+function tooDeep(schema: Schema, functions: Functions, body: FunctionBody): readonly Statement[] {
+  if (!body.tooDeep) return [];
+  const again = code`${runtime.wasTold}(issues, ${functions.explainName(schema)}, value)`;
+  const isDeep = compare(code`levels`, "<", runtime.shallowDepth);
+  const repeated = functions.isBranching(schema) ? when(all([isDeep, atom(again)]), [refuse]) : [];
+  return [
+    ...repeated,
+    ...when(body.tooDeep, [
+      code`return ${runtime.failDepth}(issues, at, ${body.placeOf(schema)});`,
+    ]),
+  ];
+}
+
+/** A wrong type ends the function at once. */
+function withGuard(statements: readonly Statement[], whole: Outline): readonly Statement[] {
+  const [first, ...rest] = statements;
+  if (first === undefined || !isIf(first) || rest.length > 0) return statements;
+  if (!whole.types || allowedKinds(whole).length > 1 || !first.else) return statements;
+  return [{ if: first.if, then: [code`return ${typeFault(whole)}`] }, ...first.else];
+}

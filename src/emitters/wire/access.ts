@@ -1,0 +1,22 @@
+import { type Code, code, key, property, str, use } from "../../emit/code.js";
+
+/** Whether every object answers to a name, so that only what is its own counts. */
+export function isInherited(member: string): boolean {
+  return member in Object.prototype;
+}
+
+/** `name: value` in a table of `type`: the compiler takes a name that every object has for that member, of another type. */
+export function tableEntry(name: string, value: Code, type: () => Code): Code {
+  return isInherited(name)
+    ? code`${property(name)}: ${value} as ${type()}`
+    : code`${property(name)}: ${value}`;
+}
+
+/** `query.limit`, or `query["page[size]"]`; of an owner that may be absent, `query?.limit`. */
+export function access(owner: Code, member: string, isOptional = false): Code {
+  if (isInherited(member))
+    return code`${use("ownMember", "./runtime/own.js")}(${owner}, ${str(member)})`;
+  const isName = key(member).text === member;
+  if (isName) return isOptional ? code`${owner}?.${key(member)}` : code`${owner}.${key(member)}`;
+  return isOptional ? code`${owner}?.[${str(member)}]` : code`${owner}[${str(member)}]`;
+}

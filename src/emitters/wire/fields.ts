@@ -1,0 +1,91 @@
+import { type Code, code, join, str } from "../../emit/code.js";
+import { isDate } from "../../model/passes/dates.js";
+import { isExactInt64 } from "../../model/passes/int64.js";
+import type { Header, Media, Parameter, Part, Schema, StyleEncoding } from "../../model/types.js";
+import { exactJson } from "./int64.js";
+import { type PartForm, otherParts, partForm } from "./parts.js";
+import { shapeCode } from "./shapes.js";
+import { patternCode } from "../validators/code/pattern.js";
+
+/** How the fields of a form are read. */
+export function fieldsData(media: Media): Code {
+  const named = media.parts.map((part) => fieldData(part, media));
+  const { patterns, rest } = otherParts(media);
+  const matched = patterns.flatMap(([pattern, part]) => {
+    const names = patternCode(pattern);
+    return names ? [fieldData(part, media, names)] : [];
+  });
+  const others = rest ? [fieldData(rest, media, code`/(?:)/`)] : [];
+  return code`[${join([...named, ...matched, ...others], ", ")}]`;
+}
+
+/** `names`: what the names of the members match that the field is for, if it is not for one. */
+function fieldData(part: Part, media: Media, names?: Code): Code {
+  const form = partForm(part, media);
+  const members = [
+    code`name: ${str(part.name)}`,
+    ...(names ? [code`names: ${names}`] : []),
+    ...formMembers(part, form, media),
+  ];
+  return code`{ ${join(members, ", ")} }`;
+}
+
+function formMembers(part: Part, form: PartForm, { codec }: Media): Code[] {
+  if (form.kind === "style") {
+    const isMultipart = codec === "multipart";
+    const style = isMultipart ? [code`style: ${str(form.encoding.style)}`] : [];
+    const others = styleMembers(form.encoding, isMultipart ? form.encoding.style : "form");
+    const isDeep = form.encoding.style === "deepObject";
+    return [...typeMember(part.schema, isDeep), ...style, ...others];
+  }
+  const { kind, repeated, schema } = form;
+  return [
+    ...(kind === "text" ? typeMember(part.schema) : []),
+    ...(kind === "json" ? [code`content: "application/json"`] : []),
+    ...(kind === "json" || !(isExactInt64(schema) || isDate(schema)) ? readMember(schema) : []),
+    ...(kind === "file" ? [code`binary: true`] : []),
+    ...(repeated ? [code`repeated: true`] : []),
+    ...(codec === "multipart" && part.headers.length > 0
+      ? [code`headers: [${join(part.headers.map(headerData), ", ")}]`]
+      : []),
+  ];
+}
+
+function headerData({ name, schema, encoding }: Header): Code {
+  const members = [code`name: ${str(name)}`, ...encodingMembers(encoding, schema, "simple")];
+  return code`{ ${join(members, ", ")} }`;
+}
+
+/** How a value that came as text is read; `usual` is the style that goes without saying. */
+export function encodingMembers(
+  encoding: Parameter["encoding"],
+  schema: Schema,
+  usual: StyleEncoding["style"],
+): Code[] {
+  if (encoding.kind === "style") {
+    const isDeep = encoding.style === "deepObject";
+    return [...typeMember(schema, isDeep), ...styleMembers(encoding, usual)];
+  }
+  const { media } = encoding;
+  return [code`content: ${str(media.type)}`, ...readMember(media.schema ?? schema)];
+}
+
+/** How JSON with int64s or dates is read. */
+function readMember(schema: Schema): Code[] {
+  const exact = exactJson(schema);
+  return exact ? [code`read: ${exact}.read`] : [];
+}
+
+/** Only what differs from the default of the place is written. */
+function styleMembers({ style, explode }: StyleEncoding, usual: StyleEncoding["style"]): Code[] {
+  const usualExplode = style === "form" || style === "cookie" || style === "deepObject";
+  return [
+    ...(style === usual ? [] : [code`style: ${str(style)}`]),
+    ...(explode === usualExplode ? [] : [explode ? code`explode: true` : code`explode: false`]),
+  ];
+}
+
+function typeMember(schema: Schema, isDeep = false): Code[] {
+  const shape = shapeCode(schema, isDeep);
+  return shape.text === '"string"' ? [] : [code`type: ${shape}`];
+}

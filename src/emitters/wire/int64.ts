@@ -1,0 +1,209 @@
+import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
+import type { OutputFile } from "../../emit/file.js";
+import { isStream } from "../../model/walks/items.js";
+import { isDate } from "../../model/passes/dates.js";
+import { isExactInt64 } from "../../model/passes/int64.js";
+import { exactPlace } from "../../model/passes/exact.js";
+import type { ApiModel, Media, Operation, Schema } from "../../model/types.js";
+import { partForm } from "./parts.js";
+import { tagsOf } from "../validators/analysis/analysis.js";
+
+const runtime = (word: string, kind: "type" | "value" = "value"): Code =>
+  use(word, "./runtime/json-exact.js", kind);
+
+/** How the JSON of a schema is read and written; undefined where it has no int64s and dates. */
+export function exactJson(schema: Schema | undefined): Code | undefined {
+  const place = schema && exactPlace(schema);
+  if (schema === undefined || place === undefined) return undefined;
+  return code`${use("exactJson", `./${place.file}.js`)}(${str(placeOf(schema))})`;
+}
+
+/** `int64.ts` or `dates.ts`, which says where JSON has them; not there when they are what JSON has, or when there are none. */
+export function int64File(model: ApiModel): readonly OutputFile[] {
+  const found = new Set<Schema>();
+  for (const schema of model.operations.flatMap(jsonSchemas))
+    if (exactPlace(schema) !== undefined) found.add(schema);
+  for (const schema of found) for (const child of below(schema)) found.add(child);
+  if (found.size === 0) return [];
+  const entries = new Map<string, Code>();
+  for (const schema of found)
+    if (leafOf(schema) === undefined && !entries.has(placeOf(schema)))
+      entries.set(placeOf(schema), entryOf(schema));
+  const [first] = found;
+  const file = (first && exactPlace(first)?.file) ?? "int64";
+  const isBigint = [...found].some(({ keywords }) => keywords.types?.includes("bigint"));
+  const places = [...entries].map(([place, entry]) => code`${property(place)}: ${entry},`);
+  if (file === "dates") return [datesFile(places)];
+  const hasDates = [...found].some(isDate);
+  const last = hasDates ? code`, ${use("dateTime", "./runtime/date-times.js")}` : code``;
+  return [
+    {
+      path: "int64.ts",
+      owner: "generator",
+      code: code`const places: ${runtime("Int64Places", "type")} = {\n${join(places, "\n")}\n};
+
+/** Reads and writes the JSON of a place without rounding its int64s. */
+export const exactJson: (place: string) => ${runtime("JsonCodec", "type")} = /* @__PURE__ */ ${runtime("exactJsonWith")}(places, ${str(isBigint ? "bigint" : "string")}${last});`,
+    },
+  ];
+}
+
+function datesFile(places: readonly Code[]): OutputFile {
+  const dated = (word: string, kind?: "type"): Code => use(word, "./runtime/json-dates.js", kind);
+  return {
+    path: "dates.ts",
+    owner: "generator",
+    code: code`const places: ${dated("JsonPlaces", "type")} = {\n${join(places, "\n")}\n};
+
+/** Reads the JSON of a place with its dates, and writes it. */
+export const exactJson: (place: string) => ${dated("JsonCodec", "type")} = /* @__PURE__ */ ${dated("datedJsonWith")}(places);`,
+  };
+}
+
+function jsonSchemas(operation: Operation): readonly Schema[] {
+  const { body, callbacks, parameters, replies } = operation;
+  const content: readonly Media[] = [
+    ...(body?.content ?? []),
+    ...replies.flatMap((reply) => reply.content),
+  ];
+  const own = content.flatMap((media) => {
+    const schema = isStream(media) ? media.itemSchema : media.codec === "json" && media.schema;
+    return schema ? [schema] : [];
+  });
+  const inParameters = parameters.flatMap(({ encoding, schema }) =>
+    encoding.kind === "content" ? [encoding.media.schema ?? schema] : [],
+  );
+  const forms = [
+    ...content,
+    ...parameters.flatMap(({ encoding }) => (encoding.kind === "content" ? [encoding.media] : [])),
+  ];
+  const inParts = forms.flatMap((media) =>
+    media.parts.flatMap((part) => {
+      const form = partForm(part, media);
+      return form.kind === "style" ? [] : [form.schema];
+    }),
+  );
+  return [
+    ...own,
+    ...inParameters,
+    ...inParts,
+    ...callbacks.flatMap(({ operations }) => operations.flatMap(jsonSchemas)),
+  ];
+}
+
+/** What the values of a schema are themselves. */
+function ownLeaf(schema: Schema): "int64" | "date-time" | undefined {
+  if (isDate(schema)) return "date-time";
+  return isExactInt64(schema) ? "int64" : undefined;
+}
+
+/** As `ownLeaf`, where they are nothing else. */
+function leafOf(schema: Schema): string | undefined {
+  const { types = [] } = schema.keywords;
+  const isScalar = !types.includes("object") && !types.includes("array");
+  return isScalar ? ownLeaf(schema) : undefined;
+}
+
+function placeOf(schema: Schema): string {
+  return leafOf(schema) ?? exactPlace(schema)?.name ?? "";
+}
+
+/** What leads on to int64s and dates, from the members and items of a value. */
+function below(schema: Schema): readonly Schema[] {
+  return sameValue(schema)
+    .flatMap((choice) => [choice.schema, ...partsOf(choice.schema)])
+    .filter((one) => exactPlace(one) !== undefined);
+}
+
+function partsOf({ keywords }: Schema): readonly Schema[] {
+  const { properties, patternProperties, additionalProperties, unevaluatedProperties } = keywords;
+  const { prefixItems = [], items, unevaluatedItems } = keywords;
+  const single = [additionalProperties, unevaluatedProperties, items, unevaluatedItems];
+  return [
+    ...(properties?.values() ?? []),
+    ...(patternProperties?.values() ?? []),
+    ...prefixItems,
+    ...single.filter((one) => one !== undefined),
+  ];
+}
+
+interface Choice {
+  readonly schema: Schema;
+  readonly when: ReadonlyMap<string, readonly unknown[]>;
+}
+
+/** The schemas that hold for the same value, the schema itself first. */
+function sameValue(schema: Schema): readonly Choice[] {
+  const found = new Map<Schema, Choice>([[schema, { schema, when: new Map() }]]);
+  for (const { schema: one, when } of found.values()) {
+    const { ref, dynamicRef, allOf = [], then, else: otherwise, dependentSchemas } = one.keywords;
+    const certain = [ref, dynamicRef?.initial, ...allOf, then, otherwise];
+    for (const next of [...certain, ...(dependentSchemas?.values() ?? [])])
+      if (next && !found.has(next)) found.set(next, { schema: next, when });
+    for (const next of [...(one.keywords.anyOf ?? []), ...(one.keywords.oneOf ?? [])])
+      if (!found.has(next))
+        found.set(next, { schema: next, when: new Map([...when, ...tagsFor(one, next)]) });
+  }
+  return [...found.values()];
+}
+
+/** The values of members that tell a branch from the others. */
+function tagsFor(owner: Schema, branch: Schema): ReadonlyMap<string, readonly unknown[]> {
+  const { discriminator } = owner.keywords;
+  const own = tagsOf(branch);
+  const values = [...(discriminator?.cases ?? [])].flatMap(([value, schema]) =>
+    schema === branch ? [value] : [],
+  );
+  if (!discriminator || values.length === 0 || own.has(discriminator.property)) return own;
+  return new Map([...own, [discriminator.property, values]]);
+}
+
+function entryOf(schema: Schema): Code {
+  const [, ...others] = sameValue(schema);
+  const also = others
+    .filter((choice) => exactPlace(choice.schema) !== undefined && says(choice.schema))
+    .map(({ schema: other, when }) => {
+      const tags = [...when].map(([name, values]) => code`${property(name)}: ${json(values)}`);
+      const last = tags.length === 0 ? [] : [code`when: { ${join(tags, ", ")} }`];
+      return code`{ ${join([code`place: ${str(placeOf(other))}`, ...last], ", ")} }`;
+    });
+  const leaf = ownLeaf(schema);
+  const self = leaf ? [code`{ place: ${str(leaf)} }`] : [];
+  const all = [...self, ...also];
+  const members = [
+    ...ownMembers(schema),
+    ...(all.length > 0 ? [code`also: [${join(all, ", ")}]`] : []),
+  ];
+  return code`{ ${join(members, ", ")} }`;
+}
+
+/** Whether a schema knows of int64s or dates itself, and not only through others that are listed too. */
+function says(schema: Schema): boolean {
+  return ownLeaf(schema) !== undefined || ownMembers(schema).length > 0;
+}
+
+function ownMembers({ keywords }: Schema): readonly Code[] {
+  const leading = (schema: Schema | undefined): Code | undefined =>
+    schema && exactPlace(schema) !== undefined ? str(placeOf(schema)) : undefined;
+  const { properties, patternProperties, prefixItems = [] } = keywords;
+  // A member without int64s is named where other members have some.
+  const others = leading(keywords.additionalProperties) ?? leading(keywords.unevaluatedProperties);
+  const members = [...(properties ?? [])].flatMap(([name, schema]) => {
+    const place = leading(schema) ?? (others ? str("") : undefined);
+    return place ? [code`${property(name)}: ${place}`] : [];
+  });
+  const matching = [...(patternProperties ?? [])].flatMap(([pattern, schema]) => {
+    const place = leading(schema) ?? (others ? str("") : undefined);
+    return place ? [code`[${str(pattern)}, ${place}]`] : [];
+  });
+  const items = leading(keywords.items) ?? leading(keywords.unevaluatedItems);
+  const first = prefixItems.map((schema) => leading(schema) ?? str(""));
+  const hasFirst = first.length > 0 && (items ?? prefixItems.find((one) => leading(one)));
+  return [
+    ...(members.length > 0 ? [code`members: { ${join(members, ", ")} }`] : []),
+    ...(matching.length > 0 ? [code`matching: [${join(matching, ", ")}]`] : []),
+    ...(others ? [code`others: ${others}`] : []),
+    ...(hasFirst ? [code`first: [${join(first, ", ")}]`] : []),
+    ...(items ? [code`items: ${items}`] : []),
+  ];
+}

@@ -1,0 +1,169 @@
+import { type Code, code, join, property, str, use } from "../../emit/code.js";
+import { sameValueParts, sureParts } from "../../model/walks/children.js";
+import { isStream } from "../../model/walks/items.js";
+import { propertiesOf } from "../../model/media.js";
+import type { Header, Media, Part, Schema } from "../../model/types.js";
+import { meantTypes } from "../../model/walks/values.js";
+import { access } from "./access.js";
+import { exactJson } from "./int64.js";
+import { itemWriter } from "./items.js";
+import { type PartForm, isOpenForm, otherParts, partForm, partType } from "./parts.js";
+import { fieldPart, headerFunction } from "./styles.js";
+
+const runtime = (value: string): Code => use(value, "./runtime/bodies.js");
+const multipart = (value: string): Code => use(value, "./runtime/multipart-body.js");
+
+/** `type` is given where the request says it, since the description has only a range. */
+export function mediaBody(media: Media, value: Code, type: Code | undefined): Code {
+  if (isStream(media)) {
+    const stream = use("streamBody", "./runtime/stream-body.js");
+    return code`${stream}(${value}, ${type ?? str(media.type)}, ${itemWriter(media)})`;
+  }
+  switch (media.codec) {
+    case "json":
+      return jsonCode(media, value, type);
+    case "form":
+      return code`${runtime("formBody")}(${formFields(media, value)})`;
+    case "multipart":
+      return multipartCode(media, value);
+    case "binary":
+      return code`${runtime("binaryBody")}(${value}, ${type ?? str(media.type)})`;
+    default:
+      return code`${runtime("textBody")}(${value}, ${type ?? str(concrete(media.type, "text/plain"))})`;
+  }
+}
+
+/** What is said where the description has only a range: `text/plain` for `text/*`. */
+function concrete(type: string, usual: string): string {
+  return type.includes("*") ? usual : type;
+}
+
+function jsonCode(media: Media, value: Code, given: Code | undefined): Code {
+  const usual = concrete(media.type, "application/json");
+  const type = given ?? str(usual);
+  const exact = exactJson(media.schema);
+  if (exact) return code`${runtime("jsonBody")}(${value}, ${type}, ${exact}.write)`;
+  return !given && usual === "application/json"
+    ? code`${runtime("jsonBody")}(${value})`
+    : code`${runtime("jsonBody")}(${value}, ${type})`;
+}
+
+/** The fields of `application/x-www-form-urlencoded`, as a list. */
+function formFields(media: Media, value: Code, isOptional = false): Code {
+  if (!isOpenForm(media)) return code`[${wholeFields(media, value, isNullable(media.schema))}]`;
+  const fields = isOptional || mayBeNothing(media) ? code`${value} ?? {}` : value;
+  return code`Object.entries(${fields}).map(([name, one]) => ${otherField(media)})`;
+}
+
+/** Whether the type of a form lets null through, or says nothing. */
+function mayBeNothing({ schema }: Media): boolean {
+  const isObject = (one: Schema): boolean =>
+    one.keywords.types?.join() === "object" || sureParts(one).some(isObject);
+  return schema !== undefined && !isObject(schema);
+}
+
+function isNullable(schema: Schema | undefined): boolean {
+  const { types } = schema?.keywords ?? {};
+  if (!schema || types) return types?.includes("null") === true;
+  return sameValueParts(schema).some(isNullable);
+}
+
+/** The fields of a form that is a whole query, with commas between; `isOptional`: it may be absent. */
+export function wholeFields(media: Media, value: Code, isOptional: boolean): Code {
+  if (isOpenForm(media)) return code`...${formFields(media, value, isOptional)}`;
+  const fields = media.parts.map((part) =>
+    formField(part, media, str(part.name), partOf(media, part, value, isOptional)),
+  );
+  return join([...fields, ...restOf(media, value, otherField(media))], ", ");
+}
+
+/** The value of a part, which not every alternative of a form's type has. */
+function partOf({ schema }: Media, part: Part, owner: Code, isOptional = false): Code {
+  if (!schema || part.headers.length > 0 || propertiesOf(schema).has(part.name))
+    return access(owner, part.name, isOptional);
+  return code`${use("anyMember", "./runtime/own.js")}(${owner}, ${str(part.name)})`;
+}
+
+/** One of the members that a form does not name: `name`, with the value `one`. */
+function otherField(media: Media): Code {
+  const { patterns, rest } = otherParts(media);
+  if (rest && patterns.length === 0) return formField(rest, media, code`name`, code`one`);
+  return code`${use("formAny", "./runtime/serialize.js")}(name, one)`;
+}
+
+function formField(part: Part, media: Media, name: Code, value: Code): Code {
+  const form = partForm(part, media);
+  if (form.kind === "style") {
+    // OpenAPI 3.1, section 4.8.15.1.1: an object is JSON, also where nothing says that there is one.
+    if (!part.encoding && !meantTypes(part.schema))
+      return code`${use("formAny", "./runtime/serialize.js")}(${name}, ${value})`;
+    return fieldPart(name, value, form.encoding);
+  }
+  const exact = exactJson(form.schema);
+  const last = exact ? code`, undefined, ${exact}.write` : code``;
+  return code`${use("queryJson", "./runtime/serialize.js")}(${name}, ${value}${last})`;
+}
+
+/** What a form may have beside the members that it names, where its schema says what that is. */
+function restOf(media: Media, value: Code, written: Code): readonly Code[] {
+  const { patterns, rest } = otherParts(media);
+  if (!rest && patterns.length === 0) return [];
+  const names = join(
+    media.parts.map(({ name }) => str(name)),
+    ", ",
+  );
+  return [code`...${runtime("others")}(${value}, [${names}]).map(([name, one]) => ${written})`];
+}
+
+function multipartCode(media: Media, value: Code): Code {
+  const type = concrete(media.type, "multipart/form-data");
+  const parts = isOpenForm(media)
+    ? code`Object.entries(${value}).map(([name, one]) => ${multipart("parts")}(name, one))`
+    : code`[${join(
+        [
+          ...media.parts.map((part) => formPart(part, media, value)),
+          ...restOf(media, value, code`${multipart("parts")}(name, one)`),
+        ],
+        ", ",
+      )}]`;
+  const last = type === "multipart/form-data" ? code`` : code`, ${str(type)}`;
+  return code`${multipart("multipartBody")}(${parts}${last})`;
+}
+
+function formPart(part: Part, media: Media, owner: Code): Code {
+  const value = partOf(media, part, owner);
+  const form = partForm(part, media);
+  if (form.kind === "style") {
+    const { style, explode } = form.encoding;
+    return code`${multipart("styledPart")}(${str(part.name)}, ${value}, ${str(style)}, ${explode ? code`true` : code`false`})`;
+  }
+  if (part.headers.length === 0) {
+    const one = form.repeated ? multipart("parts") : multipart("part");
+    return code`${one}(${join([str(part.name), value, ...options(part, form)], ", ")})`;
+  }
+  if (form.repeated) return code`${value}?.map((one) => ${partWithHeaders(part, form, code`one`)})`;
+  const single = partWithHeaders(part, form, value);
+  return part.required ? single : code`${value} && ${single}`;
+}
+
+/** The content type, the headers, and how JSON is written, as far as they are needed. */
+function options(part: Part, form: Exclude<PartForm, { kind: "style" }>, headers?: Code): Code[] {
+  const type = partType(part, form);
+  const exact = form.kind === "json" ? exactJson(form.schema) : undefined;
+  const all = [type === undefined ? undefined : str(type), headers, exact && code`${exact}.write`];
+  while (all.length > 0 && all.at(-1) === undefined) all.pop();
+  return all.map((one) => one ?? code`undefined`);
+}
+
+function partWithHeaders(part: Part, form: Exclude<PartForm, { kind: "style" }>, one: Code): Code {
+  const optional = !part.headers.some(({ required }) => required);
+  const headers = part.headers.map((header) => headerCode(header, code`${one}.headers`, optional));
+  const given = options(part, form, code`{ ${join(headers, ", ")} }`);
+  return code`${multipart("part")}(${join([str(part.name), code`${one}.body`, ...given], ", ")})`;
+}
+
+function headerCode({ name, encoding }: Header, owner: Code, isOptional: boolean): Code {
+  const value = access(owner, name, isOptional);
+  const write = use(headerFunction(encoding), "./runtime/serialize.js");
+  return code`${property(name)}: ${write}(${str(name)}, ${value})`;
+}

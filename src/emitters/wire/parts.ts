@@ -1,0 +1,133 @@
+import { sameValueParts } from "../../model/walks/children.js";
+import { shapeOf } from "../../model/parameters.js";
+import { itemsOf, membersOf } from "../../model/walks/values.js";
+import type { Media, Part, Schema, StyleEncoding } from "../../model/types.js";
+
+/** How the value of one property of a form becomes fields or parts, and the other way round. */
+export type PartForm =
+  | {
+      /** Each value is a `Blob`, is JSON, or is text. */
+      readonly kind: "file" | "json" | "text";
+      /** There is one for each item of the list. */
+      readonly repeated: boolean;
+      /** Of one value: the items of the list where it is repeated. */
+      readonly schema: Schema;
+    }
+  | { readonly kind: "style"; readonly encoding: StyleEncoding };
+
+const plain: StyleEncoding = {
+  kind: "style",
+  style: "form",
+  explode: true,
+  allowReserved: false,
+  shape: "scalar",
+};
+
+/**
+ * OpenAPI 3.1, section 4.8.15.1.1, for both directions: objects go as JSON, files as they are, a list as one
+ * field for each item. In `application/x-www-form-urlencoded`, lists of anything but scalars go as one JSON.
+ */
+export function partForm(part: Part, { codec }: Media): PartForm {
+  const { schema, encoding, contentType } = part;
+  if (encoding) return { kind: "style", encoding };
+  const isJson = contentType !== undefined && /[/+]json$/i.test(contentType);
+  if (codec === "form") {
+    const ones = shapeOf(schema) === "array" ? eachItem(schema) : [schema];
+    return isJson || ones.some(isNested)
+      ? { kind: "json", repeated: false, schema }
+      : { kind: "style", encoding: { ...plain, shape: shapeOf(schema) } };
+  }
+  const repeated = shapeOf(schema) === "array";
+  const one = repeated ? itemOf(schema) : schema;
+  if (isJson || isNested(one)) return { kind: "json", repeated, schema: one };
+  return { kind: isFile(one) ? "file" : "text", repeated, schema: one };
+}
+
+/** The type that is said of a part; undefined: a file brings its own, and text needs none. */
+export function partType({ contentType }: Part, form: PartForm): string | undefined {
+  const [first] = (contentType ?? "").split(",").map((one) => one.trim());
+  const isChoice = first === "" || first?.includes("*") === true || contentType?.includes(",");
+  if (form.kind !== "json") return isChoice ? undefined : first;
+  return isChoice && !/[/+]json$/i.test(first ?? "") ? "application/json" : first;
+}
+
+/** Whether a form names no members. */
+export function isOpenForm({ parts }: Media): boolean {
+  return parts.length === 0;
+}
+
+/** What a form may have beside the members that it names. */
+export interface OtherParts {
+  /** By the pattern of their names. */
+  readonly patterns: readonly (readonly [pattern: string, part: Part])[];
+  readonly rest: Part | undefined;
+}
+
+export function otherParts({ schema }: Media): OtherParts {
+  if (!schema) return { patterns: [], rest: undefined };
+  const { patterns, rest } = membersOf(schema);
+  return {
+    patterns: [...patterns].map(([pattern, one]) => [pattern, otherPart(one)] as const),
+    rest: rest && otherPart(rest),
+  };
+}
+
+function otherPart(schema: Schema): Part {
+  return {
+    name: "",
+    required: false,
+    schema,
+    encoding: undefined,
+    contentType: undefined,
+    headers: [],
+  };
+}
+
+/** What stands for all items of a list, each of which is a part. */
+function itemOf(schema: Schema): Schema {
+  const all = eachItem(schema);
+  const [only, ...others] = all;
+  if (only && others.length === 0) return only;
+  return { source: schema.source, name: undefined, keywords: { anyOf: all } };
+}
+
+function eachItem(schema: Schema): readonly Schema[] {
+  const { first, rest } = itemsOf(schema);
+  const found = [...first, rest].flatMap((one) => one ?? []);
+  return found.length > 0 ? found : [{ source: schema.source, name: undefined, keywords: {} }];
+}
+
+function isNested(schema: Schema): boolean {
+  return shapeOf(schema) !== "scalar";
+}
+
+function isFile(schema: Schema): boolean {
+  return (
+    allOf(schema).some(({ keywords }) => {
+      const { format, contentMediaType, contentEncoding } = keywords;
+      return format === "binary" || (contentMediaType !== undefined && !contentEncoding);
+    }) || isAnything(schema)
+  );
+}
+
+/** Without a type, a part is bytes (OpenAPI 3.1, section 4.8.15.1.1). */
+function isAnything({ keywords }: Schema): boolean {
+  const {
+    prose: _,
+    deprecated: __,
+    extensions: ___,
+    examples: ____,
+    readOnly: _____,
+    writeOnly: ______,
+    ...rest
+  } = keywords;
+  return Object.keys(rest).length === 0;
+}
+
+function allOf(schema: Schema, found = new Set<Schema>()): readonly Schema[] {
+  if (!found.has(schema)) {
+    found.add(schema);
+    for (const part of sameValueParts(schema)) allOf(part, found);
+  }
+  return [...found];
+}

@@ -1,0 +1,61 @@
+import { type Code, code, join, str, use } from "../../emit/code.js";
+import type { JsonType, Schema } from "../../model/types.js";
+import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
+import { tableEntry } from "./access.js";
+import { patternCode } from "../validators/code/pattern.js";
+
+/** How deep values in brackets are read by their schemas, and of how many schemas in all. */
+const deepest = 8;
+const mostSchemas = 2000;
+
+/** What the text of a value is to become, as `Shape` of the runtime says it; `isDeep`: by brackets it may be nested. */
+export function shapeCode(schema: Schema, isDeep = false): Code {
+  return new Shapes().at(schema, isDeep ? deepest : 2);
+}
+
+class Shapes {
+  #left = mostSchemas;
+
+  /** A schema may lead to itself, so what lies deeper may be anything. */
+  at(schema: Schema | undefined, depth: number): Code {
+    const types = schema && meantTypes(schema);
+    if (!schema || !types || depth < 0 || this.#left-- < 0) return str("any");
+    const shapes = types.map((type) => this.#ofType(type, schema, depth));
+    const [only, ...others] = shapes;
+    if (!only) return str("any");
+    return others.length === 0 ? only : code`[${join(shapes, ", ")}]`;
+  }
+
+  #ofType(type: JsonType, schema: Schema, depth: number): Code {
+    if (type === "array") return this.#list(schema, depth - 1);
+    if (type === "object") return this.#object(schema, depth - 1);
+    return type === "date" ? use("dateTime", "./runtime/date-times.js") : str(type);
+  }
+
+  #list(schema: Schema, depth: number): Code {
+    const { first, rest } = itemsOf(schema);
+    const items = code`items: ${this.at(rest, depth)}`;
+    if (first.length === 0) return code`{ ${items} }`;
+    const shapes = first.map((one) => this.at(one, depth));
+    return code`{ first: [${join(shapes, ", ")}], ${items} }`;
+  }
+
+  #object(schema: Schema, depth: number): Code {
+    const { properties, patterns, rest } = membersOf(schema);
+    const named = [...properties].map(([name, one]) =>
+      tableEntry(name, this.at(one, depth), () => use("Shape", "./runtime/shape.js", "type")),
+    );
+    const matched = [...patterns].flatMap(([pattern, one]) => {
+      const test = patternCode(pattern);
+      return test ? [code`[${test}, ${this.at(one, depth)}]`] : [];
+    });
+    const members = [
+      named.length === 0 ? code`properties: {}` : code`properties: { ${join(named, ", ")} }`,
+      ...(matched.length > 0 ? [code`patterns: [${join(matched, ", ")}]`] : []),
+    ];
+    // Only what is declared, or an exploded object would take in the names of all other parameters.
+    if (rest || (named.length === 0 && matched.length === 0))
+      members.push(code`rest: ${this.at(rest, depth)}`);
+    return code`{ ${join(members, ", ")} }`;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Located } from "../document.js";
+import type { Documents } from "../references/documents.js";
+import { type ExtensibleMap, namesIn } from "../grammar/maps.js";
+import type { Files } from "../text/positions.js";
+import { escapeToken, isObject, memberOf } from "../pointer.js";
+import type { JsonObject } from "../pointer.js";
+import type { QuietPieces } from "../quiet-pieces.js";
+import type { Version } from "../version.js";
+import { refOf } from "../grammar/walk.js";
+import type { Walker } from "../grammar/walk.js";
+
+/** What the checks look at: everything that was found, with references that can be followed. */
+export interface Checked {
+  readonly root: Located;
+  readonly version: Version;
+  readonly walker: Walker;
+  readonly documents: Documents;
+  readonly files: Files;
+  readonly diagnostics: Diagnostics;
+  /** The parts whose schemas nothing was wrong with, and is not. */
+  readonly quiet: QuietPieces | undefined;
+}
+
+/** The object that `node` is or, by way of references, stands for. */
+export function follow(node: Located, documents: Documents): Located {
+  let at = node;
+  for (let steps = 0; steps < 100; steps += 1) {
+    const ref = refOf(at.value);
+    const next = ref === undefined ? undefined : documents.resolve(ref, at.source);
+    if (!next) break;
+    at = next;
+  }
+  return at;
+}
+
+/** The member of an object with its place, as it was written. */
+export function child(node: Located, key: string | number): Located | undefined {
+  const value = memberOf(node.value, key);
+  return value === undefined ? undefined : { value, source: sourceOf(node, key) };
+}
+
+export function sourceOf(node: Located, key: string | number): Source {
+  return { file: node.source.file, pointer: `${node.source.pointer}/${escapeToken(key)}` };
+}
+
+/** The members of an object, or nothing. */
+export function children(node: Located | undefined): Located[] {
+  if (!node) return [];
+  const { value } = node;
+  const keys: readonly (string | number)[] = Array.isArray(value)
+    ? [...value.keys()]
+    : isObject(value)
+      ? Object.keys(value)
+      : [];
+  return keys.map((key) => child(node, key)).filter((item) => item !== undefined);
+}
+
+/** The members of an object by name; of one of a kind that has extensions, without these. */
+export function entriesOf(node: Located | undefined, kind?: ExtensibleMap): [string, Located][] {
+  if (!node) return [];
+  return namesIn(node.value, kind).map((key) => [
+    key,
+    { value: memberOf(node.value, key), source: sourceOf(node, key) },
+  ]);
+}
+
+export function asObject(node: Located | undefined): JsonObject {
+  return node && isObject(node.value) ? node.value : {};
+}

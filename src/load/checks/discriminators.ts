@@ -1,0 +1,73 @@
+import { asObject, child, children, follow } from "./checked.js";
+import type { Checked } from "./checked.js";
+import type { Located } from "../document.js";
+import { isObject } from "../pointer.js";
+
+/** The properties of schemas that were asked for before. */
+export type PropertiesCache = Map<object, ReadonlySet<string> | "open">;
+
+/** The property of a discriminator must be one of each schema that it chooses from. */
+export function checkDiscriminator(
+  schema: Located,
+  checked: Checked,
+  cache: PropertiesCache,
+): void {
+  const discriminator = child(schema, "discriminator");
+  const property = discriminator && child(discriminator, "propertyName");
+  if (typeof property?.value !== "string") return;
+  const name = property.value;
+  const branches = [...children(child(schema, "oneOf")), ...children(child(schema, "anyOf"))];
+  const without = branches.filter((branch) => {
+    const schema = follow(branch, checked.documents);
+    if (!isObject(schema.value)) return false;
+    let properties = cache.get(schema.value);
+    if (properties === undefined) {
+      properties = propertiesOf(schema, checked) ?? "open";
+      cache.set(schema.value, properties);
+    }
+    return properties !== "open" && !properties.has(name);
+  });
+  if (without.length === 0) return;
+  const schemas = without.map((branch) => nameOf(follow(branch, checked.documents)));
+  checked.diagnostics.report("discriminator-property", property.source, {
+    property: name,
+    schemas,
+  });
+}
+
+function nameOf(node: Located): string {
+  const { pointer, file } = node.source;
+  return pointer === "" ? file : pointer.slice(pointer.lastIndexOf("/") + 1);
+}
+
+/** The properties that a schema names, with those of its parts; `undefined` when there may be more. */
+export function propertiesOf(schema: Located, checked: Checked): ReadonlySet<string> | undefined {
+  const found = new Set<string>();
+  const seen = new Set<unknown>();
+  let open = false;
+  const visit = (node: Located): void => {
+    if (open || !isObject(node.value) || seen.has(node.value)) return;
+    seen.add(node.value);
+    // Unions of unions can be endless work for a warning.
+    if (seen.size > 200) open = true;
+    const { $ref, type, patternProperties } = node.value;
+    if (typeof $ref === "string") {
+      const target = checked.documents.resolve($ref, node.source);
+      if (target) visit(target);
+      else open = true;
+    }
+    const additional = node.value["additionalProperties"];
+    if (additional === true || isObject(additional) || patternProperties !== undefined) open = true;
+    if (type !== undefined && type !== "object" && !Array.isArray(type)) open = true;
+    for (const key of Object.keys(asObject(child(node, "properties")))) found.add(key);
+    for (const keyword of ["allOf", "oneOf", "anyOf"]) {
+      for (const part of children(child(node, keyword))) visit(part);
+    }
+    for (const keyword of ["then", "else", "if"]) {
+      const part = child(node, keyword);
+      if (part) visit(part);
+    }
+  };
+  visit(schema);
+  return open || found.size === 0 ? undefined : found;
+}

@@ -1,0 +1,165 @@
+import { asObject, child, entriesOf, follow, sourceOf } from "./checked.js";
+import type { Checked } from "./checked.js";
+import { operationsOf, parametersOf } from "./paths.js";
+import { checkBodies, checkLinks, checkMediaTypes, checkScopes } from "./unusual.js";
+import { closest } from "../../diagnostics/closest.js";
+import type { Located } from "../document.js";
+import { order } from "../grammar/notation.js";
+import { propertiesOf } from "./discriminators.js";
+
+/** Operations: their names, bodies, replies and security. */
+export function checkOperations(checked: Checked): void {
+  const { walker, diagnostics } = checked;
+  const ids = new Map<string, Located>();
+  for (const operation of walker.all("Operation")) {
+    const id = child(operation, "operationId");
+    if (typeof id?.value !== "string") continue;
+    const first = ids.get(id.value);
+    if (first) {
+      const details = { id: id.value, place: first.source };
+      diagnostics.report("duplicate-operation-id", id.source, details);
+    } else ids.set(id.value, id);
+  }
+  for (const item of walker.all("PathItem")) {
+    for (const [method, operation] of operationsOf(item)) checkBody(method, operation, checked);
+    checkDuplicates(item, checked);
+  }
+  for (const operation of walker.all("Operation")) checkDuplicates(operation, checked);
+  for (const responses of walker.all("Responses")) checkStatuses(responses, checked);
+  for (const media of walker.all("MediaType")) checkEncoding(media, checked);
+  checkBodies(checked);
+  checkLinks(checked);
+  checkMediaTypes(checked);
+  checkComponentNames(checked);
+  checkSecurity(checked);
+}
+
+function checkBody(method: string, operation: Located, checked: Checked): void {
+  const { diagnostics, version } = checked;
+  if (order(version) < 30) {
+    const parameters = parametersOf(operation, checked).map(({ written, parameter }) => ({
+      written,
+      place: asObject(parameter)["in"],
+    }));
+    const body = parameters.find(({ place }) => place === "body");
+    const form = parameters.find(({ place }) => place === "formData");
+    if (body && form) {
+      const place = form.written.source;
+      diagnostics.report("body-and-form-data", body.written.source, { place });
+    }
+    return;
+  }
+  const body = child(operation, "requestBody");
+  if (body && ["get", "head", "trace"].includes(method) && hasContent(body, checked)) {
+    diagnostics.report("get-with-body", body.source, { method: method.toUpperCase() });
+  }
+}
+
+/** Some tools write a body without any property into each operation. */
+function hasContent(written: Located, checked: Checked): boolean {
+  const body = follow(written, checked.documents);
+  if (asObject(body)["required"] === true) return true;
+  return entriesOf(child(body, "content")).some(([, media]) => {
+    const schema = child(media, "schema");
+    const properties = schema && child(follow(schema, checked.documents), "properties");
+    return !properties || Object.keys(asObject(properties)).length > 0;
+  });
+}
+
+function checkDuplicates(holder: Located, checked: Checked): void {
+  const seen = new Map<string, { readonly written: Located; readonly parameter: Located }>();
+  for (const { written, parameter } of parametersOf(holder, checked)) {
+    const { name, in: place } = asObject(parameter);
+    if (typeof name !== "string" || typeof place !== "string") continue;
+    const identity = `${place} ${place === "header" ? name.toLowerCase() : name}`;
+    const first = seen.get(identity);
+    seen.set(identity, { written, parameter });
+    if (!first) continue;
+    const source = written.value === parameter.value ? sourceOf(written, "name") : written.source;
+    const isSame = JSON.stringify(first.parameter.value) === JSON.stringify(parameter.value);
+    const details = { parameter: name, in: place, place: first.written.source, isSame };
+    checked.diagnostics.report("duplicate-parameter", source, details);
+  }
+}
+
+/** A status, a range or `default` as OpenAPI writes it: `4XX` for `4xx`, `204` for `204 No Content`. */
+export function plainStatus(status: string): string {
+  const range = /^([1-5])(?:xx|Xx|xX|\*\*|__)$/.exec(status)?.[1];
+  if (range !== undefined) return `${range}XX`;
+  if (status.toLowerCase() === "default") return "default";
+  return /^\s*([1-5](?:\d\d|XX))(?:[\s_:-]\D*)?$/.exec(status)?.[1] ?? status;
+}
+
+function checkStatuses(responses: Located, { diagnostics }: Checked): void {
+  for (const [status, { source }] of entriesOf(responses, "Responses")) {
+    const plain = plainStatus(status);
+    const isStatus = /^(?:[1-5]\d\d|[1-5]XX|default)$/.test(plain);
+    if ((isStatus && plain === status) || status === "$ref") continue;
+    const suggestion = isStatus ? plain : undefined;
+    diagnostics.report("bad-status", source, { status, suggestion });
+  }
+}
+
+function checkEncoding(media: Located, checked: Checked): void {
+  const encoding = child(media, "encoding");
+  const schema = child(media, "schema");
+  if (!encoding || !schema) return;
+  const properties = propertiesOf(schema, checked);
+  if (!properties) return;
+  for (const [property, { source }] of entriesOf(encoding)) {
+    if (properties.has(property)) continue;
+    const suggestion = closest(property, properties);
+    checked.diagnostics.report("encoding-unknown-property", source, { property, suggestion });
+  }
+}
+
+function checkComponentNames({ root, version, diagnostics }: Checked): void {
+  if (order(version) < 30) return;
+  for (const [group, components] of entriesOf(child(root, "components"))) {
+    if (group.startsWith("x-")) continue;
+    for (const [name, { source }] of entriesOf(components)) {
+      if (name !== "$ref" && !/^[a-zA-Z0-9._-]+$/.test(name))
+        diagnostics.report("component-name", source, { name });
+    }
+  }
+}
+
+function checkSecurity(checked: Checked): void {
+  const { root, version, walker, documents } = checked;
+  const group =
+    order(version) < 30
+      ? child(root, "securityDefinitions")
+      : child(follow(child(root, "components") ?? root, documents), "securitySchemes");
+  const used = new Set<unknown>();
+  for (const requirement of walker.all("SecurityRequirement")) {
+    if (group) checkScopes(requirement, group, checked);
+    for (const [scheme] of entriesOf(requirement)) {
+      const definition = group && child(group, scheme);
+      if (definition) used.add(follow(definition, documents).value);
+    }
+  }
+  for (const scheme of walker.all("SecurityScheme")) {
+    checkScheme(scheme, used.has(scheme.value), checked);
+  }
+}
+
+/** What a security scheme of each type needs (OpenAPI 3.1, section 4.8.27). */
+const needed: ReadonlyMap<string, readonly string[]> = new Map([
+  ["apiKey", ["name", "in"]],
+  ["http", ["scheme"]],
+  ["oauth2", ["flows"]],
+  ["openIdConnect", ["openIdConnectUrl"]],
+]);
+
+function checkScheme(scheme: Located, used: boolean, { version, diagnostics }: Checked): void {
+  const value = asObject(scheme);
+  const { type } = value;
+  if (typeof type !== "string") return;
+  const members = order(version) < 30 && type === "oauth2" ? ["flow"] : (needed.get(type) ?? []);
+  for (const member of members) {
+    if (Object.hasOwn(value, member)) continue;
+    const object = `security scheme of type ${type}`;
+    const severity = !used || member === "flow" || member === "flows" ? "warning" : "error";
+    diagnostics.report("missing-member", scheme.source, { object, member, severity });
+  }
+}

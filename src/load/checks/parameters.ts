@@ -1,0 +1,106 @@
+import { asObject, child, entriesOf, sourceOf } from "./checked.js";
+import type { Checked } from "./checked.js";
+import { closest } from "../../diagnostics/closest.js";
+import type { Located } from "../document.js";
+import { order } from "../grammar/notation.js";
+import { listing } from "../grammar/words.js";
+
+/** Styles by place (OpenAPI 3.1, section 4.8.12.3; `cookie` is from 3.2). */
+export const styles: ReadonlyMap<string, readonly string[]> = new Map([
+  ["path", ["matrix", "label", "simple"]],
+  ["query", ["form", "spaceDelimited", "pipeDelimited", "deepObject"]],
+  ["header", ["simple"]],
+  ["cookie", ["form", "cookie"]],
+]);
+
+/** What holds where a parameter names no style (OpenAPI 3.1, section 4.8.12.2.2). */
+function usualStyle(place: string): string {
+  return place === "path" || place === "header" ? "simple" : "form";
+}
+
+/** Headers that follow from other parts of a description (OpenAPI 3.1, section 4.8.12.2). */
+const reserved: ReadonlyMap<string, string> = new Map([
+  ["accept", "the content of the responses"],
+  ["content-type", "the content of the body"],
+  ["authorization", "security"],
+]);
+
+/** Parameters: what hangs on the place that they are in. */
+export function checkParameters(checked: Checked): void {
+  for (const parameter of checked.walker.all("Parameter")) checkParameter(parameter, checked);
+}
+
+function checkParameter(parameter: Located, { version, diagnostics }: Checked): void {
+  const value = asObject(parameter);
+  const { name, in: place, required, style, schema, content } = value;
+  if (typeof name !== "string" || typeof place !== "string") return;
+  if (place === "path" && required !== true) {
+    const source = sourceOf(parameter, required === undefined ? "name" : "required");
+    diagnostics.report("path-parameter-optional", source, { parameter: name });
+  }
+  const instead = place === "header" ? reserved.get(name.toLowerCase()) : undefined;
+  if (instead !== undefined) {
+    const source = sourceOf(parameter, "name");
+    diagnostics.report("parameter-reserved", source, { parameter: name, instead });
+  }
+  if (order(version) < 30) {
+    checkOldParameter(parameter, place, diagnostics);
+    return;
+  }
+  const allowed = styles.get(place);
+  // One that no parameter has was reported with its type.
+  const isStyle = typeof style === "string" && [...styles.values()].flat().includes(style);
+  if (isStyle && allowed && !allowed.includes(style)) {
+    diagnostics.report("bad-value", sourceOf(parameter, "style"), {
+      subject: `the style of a ${place} parameter`,
+      value: style,
+      allowed: listing(allowed),
+      suggestion: closest(style, allowed),
+      hint: `Write ${listing(allowed)}; without one of these it is ${usualStyle(place)}.`,
+      severity: "warning",
+    });
+  }
+  if (order(version) < 32 && place === "querystring") {
+    diagnostics.report("wrong-version", sourceOf(parameter, "in"), {
+      subject: "querystring",
+      problem: "needs OpenAPI 3.2",
+      version,
+      hint: "Change to OpenAPI 3.2, or use a query parameter.",
+      marks: "value",
+    });
+  }
+  const media = entriesOf(child(parameter, "content"));
+  const problem =
+    schema === undefined && content === undefined
+      ? "has neither schema nor content"
+      : schema !== undefined && content !== undefined
+        ? "has both schema and content"
+        : content !== undefined && media.length !== 1
+          ? "needs exactly one media type in content"
+          : undefined;
+  if (problem === undefined) return;
+  diagnostics.report("parameter-schema", sourceOf(parameter, "name"), { parameter: name, problem });
+}
+
+function checkOldParameter(
+  parameter: Located,
+  place: string,
+  diagnostics: Checked["diagnostics"],
+): void {
+  const value = asObject(parameter);
+  if (place === "body") {
+    if (value["schema"] !== undefined) return;
+    const details = { object: "body parameter", member: "schema", severity: "warning" } as const;
+    diagnostics.report("missing-member", parameter.source, details);
+  } else if (value["type"] === undefined) {
+    const details = { object: "parameter", member: "type", severity: "warning" } as const;
+    diagnostics.report("missing-member", parameter.source, details);
+  }
+  const format = value["collectionFormat"];
+  if (format === "tsv") {
+    diagnostics.report("collection-format", sourceOf(parameter, "collectionFormat"), { format });
+  } else if (format === "multi" && place !== "query" && place !== "formData") {
+    const source = sourceOf(parameter, "collectionFormat");
+    diagnostics.report("collection-format", source, { format: `multi in a ${place} parameter` });
+  }
+}

@@ -1,0 +1,193 @@
+import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
+import type { Checked } from "./checked.js";
+import { closest } from "../../diagnostics/closest.js";
+import { type Located, methods } from "../document.js";
+import { isObject } from "../pointer.js";
+
+/** The names between braces in a path, in order; a text says why it cannot be read. */
+export function parameterNames(path: string): readonly string[] | string {
+  const names: string[] = [];
+  let rest = path;
+  for (;;) {
+    const open = rest.indexOf("{");
+    const close = rest.indexOf("}");
+    if (open < 0 && close < 0) return names;
+    if (open < 0 || (close >= 0 && close < open)) return "has a } without a { before it";
+    const name = rest.slice(open + 1, Math.max(open + 1, close));
+    if (close < 0 || name.includes("{")) return "has a { without a } after it";
+    if (name === "") return "has a parameter without a name";
+    names.push(name);
+    rest = rest.slice(close + 1);
+  }
+}
+
+/** A name without the operators of RFC 6570, which OpenAPI does not have. */
+export function plainName(name: string): string {
+  return name.replace(/^[.;?&#+/](?=.)/, "").replace(/(?<=.)\*$/, "");
+}
+
+/** The operations of a path item by method, those of `additionalOperations` too. */
+export function operationsOf(item: Located): [string, Located][] {
+  const more = entriesOf(child(item, "additionalOperations"));
+  const own = entriesOf(item).filter(([key]) => methods.includes(key));
+  return [...own, ...more].filter(([, { value }]) => isObject(value));
+}
+
+/** The parameters of a list with references followed; `written` is the item of the list. */
+export function parametersOf(
+  node: Located,
+  checked: Checked,
+): { readonly written: Located; readonly parameter: Located }[] {
+  return children(child(node, "parameters")).map((written) => ({
+    written,
+    parameter: follow(written, checked.documents),
+  }));
+}
+
+/** Paths: their form, that no two are the same, and that their parameters are declared. */
+export function checkPaths(checked: Checked): void {
+  const { root, diagnostics, documents } = checked;
+  for (const server of checked.walker.all("Server")) checkServer(server, checked);
+  const seen = new Map<
+    string,
+    { readonly path: string; readonly item: Located; readonly place: Located }
+  >();
+  for (const [path, place] of entriesOf(child(root, "paths"), "Paths")) {
+    if (!path.startsWith("/")) diagnostics.report("path-leading-slash", place.source, { path });
+    const written = parameterNames(path);
+    if (typeof written === "string") {
+      const details = { path, problem: written, severity: "error" } as const;
+      diagnostics.report("path-template", place.source, details);
+      continue;
+    }
+    const names = written.map(plainName);
+    const special = written.find((name, index) => name !== names[index]);
+    if (special !== undefined) {
+      diagnostics.report("path-template", place.source, {
+        path,
+        problem: `has the URI template {${special}}`,
+        hint: `Write {${plainName(special)}}; style and explode belong to the parameter, and are taken as that.`,
+        severity: "warning",
+      });
+    }
+    const mark = /[?#]/.exec(path.replace(/\{[^{}]*\}/g, ""))?.[0];
+    if (mark !== undefined) {
+      diagnostics.report("path-template", place.source, {
+        path,
+        problem: mark === "#" ? "has a fragment, which no request carries" : "has a query in it",
+        hint:
+          mark === "#"
+            ? "Clients leave out what follows the #, and servers never see it. Give the operation a path of its own."
+            : "A server finds an operation by its path alone. Declare what follows the ? as parameters with in: query.",
+        severity: "warning",
+      });
+    }
+    const twice = names.find((name, index) => names.indexOf(name) < index);
+    if (twice !== undefined) {
+      const problem = `has the parameter ${twice} twice`;
+      diagnostics.report("path-template", place.source, { path, problem, severity: "error" });
+    }
+    const item = follow(place, documents);
+    const shape = shapeOf(path);
+    const other = seen.get(shape);
+    if (other) {
+      const taken = operationsOf(other.item).map(([method]) => method);
+      diagnostics.report("ambiguous-paths", place.source, {
+        path,
+        other: other.path,
+        place: other.place.source,
+        methods: operationsOf(item).some(([method]) => taken.includes(method)),
+      });
+    } else seen.set(shape, { path, item, place });
+    checkDeclarations(path, names, place, item, checked);
+  }
+}
+
+/** The same text for two paths that a router cannot tell apart: names in braces and percent-encoding do not count. */
+function shapeOf(path: string): string {
+  const segments = path
+    .replace(/\{[^{}]*\}/g, "{}")
+    .replace(/^\//, "")
+    .split("/");
+  const plain = segments.map((segment) => {
+    try {
+      const text = decodeURIComponent(segment);
+      return /[/%]/.test(text) ? segment : text;
+    } catch {
+      return segment;
+    }
+  });
+  return plain.join("/");
+}
+
+/** The variables of a server's address (OpenAPI 3.1, section 4.8.5). */
+function checkServer(server: Located, { diagnostics }: Checked): void {
+  const { url } = asObject(server);
+  const names = typeof url === "string" ? parameterNames(url) : [];
+  const variables = child(server, "variables");
+  const declared = Object.keys(asObject(variables));
+  if (typeof names !== "string") {
+    for (const name of names) {
+      if (declared.includes(name)) continue;
+      const problem = "is not among the server's variables";
+      const suggestion = closest(name, declared);
+      diagnostics.report("server-variable", sourceOf(server, "url"), { name, problem, suggestion });
+    }
+  }
+  for (const [name, variable] of entriesOf(variables)) {
+    const { default: preset, enum: values } = asObject(variable);
+    if (!Array.isArray(values) || preset === undefined || values.includes(preset)) continue;
+    const problem = "has a default that is not in its enum";
+    const source = sourceOf(variable, "default");
+    diagnostics.report("server-variable", source, { name, problem });
+  }
+}
+
+function checkDeclarations(
+  path: string,
+  names: readonly string[],
+  place: Located,
+  item: Located,
+  checked: Checked,
+): void {
+  const { diagnostics } = checked;
+  const shared = pathParameters(item, checked);
+  for (const [, operation] of operationsOf(item)) {
+    const own = pathParameters(operation, checked);
+    const declared = new Set([...shared, ...own].map(({ name }) => name));
+    const missing = names.filter((name) => !declared.has(name));
+    for (const { name, written, inline } of [...shared, ...own]) {
+      if (names.includes(name)) continue;
+      const source = inline ? sourceOf(written, "name") : written.source;
+      const meant = inline ? meantBy(name, missing) : undefined;
+      const suggestion = meant ?? closest(name, missing);
+      const isTaken = meant !== undefined;
+      const details = { path, parameter: name, suggestion, isTaken, place: place.source };
+      diagnostics.report("path-parameter-unused", source, details);
+    }
+    const misspelt = [...shared, ...own].some(({ name }) => closest(name, missing) !== undefined);
+    if (misspelt) continue;
+    for (const parameter of missing) {
+      diagnostics.report("path-parameter-missing", operation.source, { path, parameter });
+    }
+  }
+}
+
+/** The one of `names` that is the same but for capitals and punctuation. */
+export function meantBy(name: string, names: readonly string[]): string | undefined {
+  const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const [only, another] = names.filter((one) => letters(one) === letters(name));
+  return another === undefined ? only : undefined;
+}
+
+/** By the names that they are going to have: one that is declared with an operator loses it as the path does. */
+function pathParameters(
+  holder: Located,
+  checked: Checked,
+): { readonly name: string; readonly written: Located; readonly inline: boolean }[] {
+  return parametersOf(holder, checked).flatMap(({ written, parameter }) => {
+    const { name, in: place } = asObject(parameter);
+    if (place !== "path" || typeof name !== "string") return [];
+    return [{ name: plainName(name), written, inline: written.value === parameter.value }];
+  });
+}

@@ -1,0 +1,258 @@
+import { backtracksWithoutEnd } from "./backtracking.js";
+import { checkNumbers } from "./numbers.js";
+import type { Source } from "../../diagnostics/catalog.js";
+import { asObject, child, children, entriesOf, sourceOf } from "./checked.js";
+import type { Checked } from "./checked.js";
+import { closest } from "../../diagnostics/closest.js";
+import type { Located } from "../document.js";
+import { order } from "../grammar/notation.js";
+import { isObject } from "../pointer.js";
+import type { JsonObject } from "../pointer.js";
+import { checkDiscriminator } from "./discriminators.js";
+import type { PropertiesCache } from "./discriminators.js";
+import { quote, show } from "../grammar/words.js";
+
+const types = ["string", "number", "integer", "boolean", "array", "object", "null"];
+
+/** Types of other languages, and what they are in JSON Schema; "" is any value. */
+export const otherTypes: ReadonlyMap<string, string> = new Map([
+  ["float", "number"],
+  ["double", "number"],
+  ["decimal", "number"],
+  ["int", "integer"],
+  ["int32", "integer"],
+  ["int64", "integer"],
+  ["long", "integer"],
+  ["bool", "boolean"],
+  ["str", "string"],
+  ["text", "string"],
+  ["date", "string"],
+  ["datetime", "string"],
+  ["date-time", "string"],
+  ["uuid", "string"],
+  ["binary", "string"],
+  ["file", "string"],
+  ["list", "array"],
+  ["map", "object"],
+  ["any", ""],
+]);
+
+/** Schemas: keywords that contradict each other or their own values. */
+export function checkSchemas(checked: Checked): void {
+  const version = order(checked.version);
+  const cache: PropertiesCache = new Map();
+  const parameters = version < 30 ? ["Parameter", "Items2", "Header"] : [];
+  for (const kind of ["Schema", ...parameters]) {
+    for (const schema of checked.walker.all(kind)) {
+      if (checked.quiet?.isKnown(schema.source) && !leadsElsewhere(schema)) continue;
+      const before = checked.diagnostics.total;
+      checkSchema(schema, checked, cache);
+      if (checked.diagnostics.total > before) checked.quiet?.takeOut(schema.source);
+    }
+  }
+}
+
+/** Lists that must not be empty (JSON Schema 2020-12, sections 10.2.1 and 10.3.1.1). */
+const combinations = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
+
+/** Whether it takes a look at other schemas to check one. */
+function leadsElsewhere({ value }: Located): boolean {
+  return isObject(value) && value["discriminator"] !== undefined;
+}
+
+function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache): void {
+  const value = asObject(schema);
+  const { type, pattern, required, properties } = value;
+  const old = order(checked.version) < 31;
+  if (type !== undefined) checkTypes(schema, type, checked);
+  if (type === "array" && old && value["items"] === undefined) {
+    checked.diagnostics.report("array-without-items", sourceOf(schema, "type"), {});
+  }
+  if (Array.isArray(value["items"])) {
+    checked.diagnostics.report("tuple-items", sourceOf(schema, "items"), {});
+  }
+  for (const keyword of combinations) {
+    const list = value[keyword];
+    if (Array.isArray(list) && list.length === 0)
+      checked.diagnostics.report("no-schemas", sourceOf(schema, keyword), { keyword });
+  }
+  if (typeof pattern === "string") checkPattern(pattern, sourceOf(schema, "pattern"), checked);
+  if (value["patternProperties"] !== undefined) {
+    for (const [key, { source }] of entriesOf(child(schema, "patternProperties"))) {
+      checkPattern(key, source, checked);
+    }
+  }
+  if (Array.isArray(required) && isObject(properties)) {
+    checkRequired(schema, required, properties, checked);
+  }
+  if (hasValues(value)) {
+    checkValues(schema, value, checked);
+    checkNumbers(schema, checked);
+    for (const [low, high] of bounds) checkBounds(schema, value, low, high, checked);
+  }
+  if (isObject(value["discriminator"])) checkDiscriminator(schema, checked, cache);
+}
+
+function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Checked): void {
+  const list = Array.isArray(type) ? children(child(schema, "type")) : [child(schema, "type")];
+  for (const item of list) {
+    if (typeof item?.value !== "string") continue;
+    if (types.includes(item.value)) {
+      if (item.value !== "null" || order(version) >= 31 || Array.isArray(type)) continue;
+      diagnostics.report("wrong-version", item.source, {
+        subject: "the type null",
+        problem: "needs OpenAPI 3.1",
+        version,
+        hint: "Write `nullable: true` beside another type; or change to OpenAPI 3.1.",
+        marks: "value",
+      });
+      continue;
+    }
+    if (item.value === "file" && order(version) < 30) continue;
+    const taken = otherTypes.get(item.value.toLowerCase());
+    diagnostics.report("schema-type", item.source, {
+      type: item.value,
+      taken: taken === "" ? "no type at all" : taken,
+      suggestion: closest(item.value, types),
+    });
+  }
+}
+
+/** What is said about a schema as a whole, and limits nothing. */
+export const annotations: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "externalDocs",
+  "xml",
+  "nullable",
+]);
+
+/** Whether anything but words stands in a schema. */
+export function constrains(schema: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(schema).some((key) => !annotations.has(key) && !key.startsWith("x-"));
+}
+
+/** A name in `required` need not be in `properties`; one that is only nearly there is a slip. */
+function checkRequired(
+  schema: Located,
+  required: readonly unknown[],
+  properties: JsonObject,
+  { diagnostics }: Checked,
+): void {
+  // Most names are there, so that nothing is made ready for those that are not.
+  if (required.every((name) => typeof name === "string" && Object.hasOwn(properties, name))) return;
+  const names = Object.keys(properties).filter((other) => !required.includes(other));
+  for (const [index, name] of required.entries()) {
+    if (typeof name !== "string" || Object.hasOwn(properties, name) || name.length < 4) continue;
+    const near = closest(name, names);
+    if (near === undefined) continue;
+    const source = { ...schema.source, pointer: `${schema.source.pointer}/required/${index}` };
+    diagnostics.report("required-unknown", source, { property: name, suggestion: near });
+  }
+}
+
+function checkPattern(pattern: string, source: Source, { diagnostics }: Checked): void {
+  if (backtracksWithoutEnd(pattern))
+    diagnostics.report("pattern-backtracks", source, { pattern: quote(pattern) });
+  try {
+    new RegExp(pattern, "u");
+    return;
+  } catch {
+    // Without the flag more is let through, as ECMA-262's annex B wants it.
+  }
+  try {
+    new RegExp(pattern);
+  } catch (error) {
+    const message = (error as Error).message;
+    const problem = message.slice(message.lastIndexOf(": ") + 2).toLowerCase();
+    diagnostics.report("invalid-pattern", source, { pattern: quote(pattern), problem });
+  }
+}
+
+/** The JSON type of a value, `integer` for whole numbers. */
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value;
+}
+
+function checkValues(schema: Located, value: JsonObject, { diagnostics, version }: Checked): void {
+  const { type, nullable } = value;
+  const listed = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
+  const nulls = nullable === true || value["x-nullable"] === true;
+  const allowed = new Set(nulls ? [...listed, "null"] : listed);
+  const fits = (item: unknown): boolean => {
+    const own = typeOf(item);
+    return allowed.has(own) || (own === "integer" && allowed.has("number"));
+  };
+  const known = listed.length > 0 && listed.every((name) => types.includes(name));
+  const items = value["enum"];
+  if (known && Array.isArray(items)) {
+    const wrong = [...items.entries()].filter(([, item]) => !fits(item));
+    const [first] = wrong;
+    if (first) {
+      const [index, item] = first;
+      const source = { ...schema.source, pointer: `${schema.source.pointer}/enum/${index}` };
+      const details = { value: show(item), type: listed.join(" or "), others: wrong.length - 1 };
+      diagnostics.report("enum-type-mismatch", source, details);
+    }
+  }
+  const preset = value["default"];
+  if (preset === undefined) return;
+  // `default: null` is how many say "none" in 3.0 and before.
+  if (preset === null && order(version) < 31) return;
+  const source = sourceOf(schema, "default");
+  if (known && !fits(preset)) {
+    const problem = `is not ${listed.map((name) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)).join(" or ")}`;
+    diagnostics.report("default-type-mismatch", source, { value: show(preset), problem });
+  } else if (Array.isArray(items) && !items.some((item) => same(item, preset))) {
+    const problem = "is not one of the values in enum";
+    diagnostics.report("default-type-mismatch", source, { value: show(preset), problem });
+  }
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+const bounds = [
+  ["minimum", "maximum"],
+  ["exclusiveMinimum", "maximum"],
+  ["minimum", "exclusiveMaximum"],
+  ["exclusiveMinimum", "exclusiveMaximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+/** The keywords with values and numbers, which most schemas have none of. */
+const withValues: ReadonlySet<string> = new Set([
+  ...["enum", "const", "default", "multipleOf"],
+  ...bounds.flat(),
+]);
+
+function hasValues(value: JsonObject): boolean {
+  for (const keyword in value) if (withValues.has(keyword)) return true;
+  return false;
+}
+
+function checkBounds(
+  schema: Located,
+  value: JsonObject,
+  low: string,
+  high: string,
+  { diagnostics }: Checked,
+): void {
+  const lower = value[low];
+  const upper = value[high];
+  if (typeof lower !== "number" || typeof upper !== "number" || lower <= upper) return;
+  const place = sourceOf(schema, low);
+  const details = { lower: `${low} ${lower}`, upper: `${high} ${upper}`, place };
+  diagnostics.report("impossible-bounds", sourceOf(schema, high), details);
+}

@@ -1,0 +1,150 @@
+import type { Source } from "../../diagnostics/catalog.js";
+import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
+import type { Checked } from "./checked.js";
+import { operationsOf, parametersOf } from "./paths.js";
+import { closest } from "../../diagnostics/closest.js";
+import type { Located } from "../document.js";
+import { order } from "../grammar/notation.js";
+import { parsePointer } from "../pointer.js";
+
+/** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
+export function checkBodies(checked: Checked): void {
+  const { root, walker, version } = checked;
+  for (const item of walker.all("PathItem")) {
+    for (const [, operation] of operationsOf(item)) {
+      if (order(version) >= 30) checkQueryString(item, operation, checked);
+      else {
+        checkSecondBody(operation, checked);
+        checkFiles(operation, listOf(operation, "consumes") ?? listOf(root, "consumes"), checked);
+      }
+    }
+  }
+}
+
+function listOf(node: Located, key: string): readonly unknown[] | undefined {
+  const list = asObject(node)[key];
+  return Array.isArray(list) && list.length > 0 ? list : undefined;
+}
+
+function checkSecondBody(operation: Located, checked: Checked): void {
+  const bodies = parametersOf(operation, checked).filter(
+    ({ parameter }) => asObject(parameter)["in"] === "body",
+  );
+  const [first, ...others] = bodies;
+  for (const { written } of first ? others : []) {
+    const place = first?.written.source ?? written.source;
+    checked.diagnostics.report("second-body", written.source, { place });
+  }
+}
+
+/** Swagger 2.0, parameter object: a file can only be sent in a form with parts. */
+function checkFiles(
+  operation: Located,
+  types: readonly unknown[] | undefined,
+  checked: Checked,
+): void {
+  if (types?.includes("multipart/form-data")) return;
+  for (const { parameter } of parametersOf(operation, checked)) {
+    const { in: place, type } = asObject(parameter);
+    if (place === "formData" && type === "file")
+      checked.diagnostics.report("file-without-consumes", sourceOf(parameter, "type"), {});
+  }
+}
+
+/** OpenAPI 3.2, section 4.12.1: the whole query string is one parameter, and then there are no others in it. */
+function checkQueryString(item: Located, operation: Located, checked: Checked): void {
+  const all = [...parametersOf(item, checked), ...parametersOf(operation, checked)];
+  const whole = all.find(({ parameter }) => asObject(parameter)["in"] === "querystring");
+  if (!whole) return;
+  for (const { written, parameter } of all) {
+    const { name, in: place } = asObject(parameter);
+    if (parameter.value === whole.parameter.value || typeof name !== "string") continue;
+    if (place !== "query" && place !== "querystring") continue;
+    const details = { parameter: name, place: whole.written.source };
+    checked.diagnostics.report("querystring-with-query", written.source, details);
+  }
+}
+
+/** Scopes that a requirement asks for and its scheme does not declare. */
+export function checkScopes(requirement: Located, schemes: Located, checked: Checked): void {
+  for (const [name, scopes] of entriesOf(requirement)) {
+    const scheme = child(schemes, name);
+    const declared = scheme && scopesOf(follow(scheme, checked.documents));
+    if (!declared) continue;
+    for (const scope of children(scopes)) {
+      if (typeof scope.value !== "string" || declared.has(scope.value)) continue;
+      const suggestion = closest(scope.value, declared);
+      const details = { scope: scope.value, scheme: name, suggestion };
+      checked.diagnostics.report("scope-unknown", scope.source, details);
+    }
+  }
+}
+
+/** Undefined where a scheme cannot have any, or does not say which. */
+function scopesOf(scheme: Located): ReadonlySet<string> | undefined {
+  if (asObject(scheme)["type"] !== "oauth2") return undefined;
+  const flows = [scheme, ...children(child(scheme, "flows"))];
+  const scopes = flows.flatMap((flow) => child(flow, "scopes") ?? []);
+  return scopes.length === 0
+    ? undefined
+    : new Set(scopes.flatMap((declared) => Object.keys(asObject(declared))));
+}
+
+/** Links that lead to no operation. */
+export function checkLinks({ walker, documents, diagnostics }: Checked): void {
+  const ids = new Set<string>();
+  for (const operation of walker.all("Operation")) {
+    const { operationId } = asObject(operation);
+    if (typeof operationId === "string") ids.add(operationId);
+  }
+  for (const link of walker.all("Link")) {
+    const { operationId, operationRef } = asObject(link);
+    if (typeof operationId === "string") {
+      if (ids.has(operationId)) continue;
+      const details = { operation: operationId, suggestion: closest(operationId, ids) };
+      diagnostics.report("link-unknown-operation", sourceOf(link, "operationId"), details);
+    } else if (typeof operationRef !== "string") {
+      const details = { object: "link", member: "operationId", severity: "warning" } as const;
+      diagnostics.report("missing-member", link.source, details);
+    } else if (operationRef.startsWith("#") && !documents.resolve(operationRef, link.source)) {
+      const details = { operation: operationRef, suggestion: undefined };
+      diagnostics.report("link-unknown-operation", sourceOf(link, "operationRef"), details);
+    }
+  }
+}
+
+/** Short names of media types that people write. */
+const shortTypes: ReadonlyMap<string, string> = new Map([
+  ["json", "application/json"],
+  ["xml", "application/xml"],
+  ["form", "application/x-www-form-urlencoded"],
+  ["multipart", "multipart/form-data"],
+  ["text", "text/plain"],
+  ["html", "text/html"],
+  ["csv", "text/csv"],
+  ["pdf", "application/pdf"],
+  ["*", "*/*"],
+]);
+
+/** A media type as HTTP writes it: `application/json` for `json`. */
+export function plainMediaType(type: string): string {
+  return shortTypes.get(type.trim().toLowerCase()) ?? type;
+}
+
+/** Names of media types that are none (RFC 9110, section 8.3.1). */
+export function checkMediaTypes({ root, walker, diagnostics }: Checked): void {
+  const report = (source: Source, type: unknown, marks: "key" | "value"): void => {
+    if (typeof type !== "string" || /^[^/\s;]+\/[^/\s;]+\s*(?:;.*)?$/.test(type)) return;
+    const plain = plainMediaType(type);
+    const taken = plain === type ? undefined : plain;
+    diagnostics.report("media-type", source, { type, taken, marks });
+  };
+  for (const media of walker.all("MediaType")) {
+    if (media.source.pointer.startsWith("/components/mediaTypes/")) continue;
+    const tokens = parsePointer(media.source.pointer) ?? [];
+    if (tokens.at(-2) === "content") report(media.source, tokens.at(-1), "key");
+  }
+  for (const node of [root, ...walker.all("Operation")])
+    for (const key of ["consumes", "produces"])
+      for (const type of children(child(node, key))) report(type.source, type.value, "value");
+}

@@ -1,0 +1,110 @@
+import type { Details, DiagnosticCode, Diagnostics } from "../../diagnostics/catalog.js";
+import { closest } from "../../diagnostics/closest.js";
+import { hintForMember, hintForType, hintForValue, takenAs } from "./hints.js";
+import type { CompiledKind } from "./kinds.js";
+import type { Meaning } from "./meant.js";
+import { order } from "./notation.js";
+import type { Alternative, Shape } from "./notation.js";
+import type { JsonObject } from "../pointer.js";
+import type { Version } from "../version.js";
+import { describeShape, describeValue, listing, show } from "./words.js";
+
+/** Reports what does not fit the tables of `grammar.ts`, at pointers into the file that is being gone through. */
+export class Misfits {
+  readonly #diagnostics: Diagnostics;
+  #file = "";
+  #version: Version = "3.1";
+  #unused = false;
+
+  constructor(diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics;
+  }
+
+  /** What comes next is in this file; with `unused`, nothing that is generated depends on it. */
+  enter(file: string, version: Version, unused: boolean): void {
+    this.#file = file;
+    this.#version = version;
+    this.#unused = unused;
+  }
+
+  report<C extends DiagnosticCode>(code: C, pointer: string, details: Details<C>): void {
+    const severity = this.#unused ? "warning" : undefined;
+    this.#diagnostics.report(code, { file: this.#file, pointer }, details, severity);
+  }
+
+  unknownMember(object: JsonObject, key: string, kind: CompiledKind, pointer: string): void {
+    const hint = hintForMember(kind.name, key, object, this.#version);
+    const long = key.length > 3 || !kind.open;
+    const known = [...kind.members].filter(([, { now }]) => now[0]).map(([name]) => name);
+    const near = long ? closest(key, known) : undefined;
+    const suggestion = near !== undefined && !Object.hasOwn(object, near) ? near : undefined;
+    if (kind.open && order(this.#version) >= 31 && suggestion === undefined && !hint) return;
+    this.report("unknown-member", pointer, {
+      object: kind.noun,
+      member: key,
+      suggestion,
+      hint: hint?.text,
+      // A lock that is left out for a slip would stand open.
+      severity: hint?.severity ?? (suggestion === "security" ? "error" : "warning"),
+    });
+  }
+
+  wrongVersion(key: string, { from, to }: Alternative, value: unknown, pointer: string): void {
+    const tooNew = from > order(this.#version);
+    const name = (number: number): string => (number / 10).toFixed(1);
+    const listed = key === "type" && typeof value === "object";
+    const hint = hintForMember("version", key, { [key]: value }, this.#version)?.text;
+    this.report("wrong-version", pointer, {
+      subject: listed ? "a list of types" : key,
+      problem: tooNew ? `needs OpenAPI ${name(from)}` : `has no meaning after OpenAPI ${name(to)}`,
+      version: this.#version,
+      hint: hint ?? (tooNew ? `Change to OpenAPI ${name(from)}, or do without it.` : "Remove it."),
+      marks: listed ? "value" : "key",
+    });
+  }
+
+  booleanSchema(value: boolean, pointer: string): void {
+    this.report("wrong-version", pointer, {
+      subject: `the schema ${value}`,
+      problem: "needs OpenAPI 3.1",
+      version: this.#version,
+      hint: value ? "Write {}." : "Write { not: {} }.",
+      marks: "value",
+    });
+  }
+
+  badValue(value: string, values: readonly string[], pointer: string, subject: string): void {
+    const known =
+      order(this.#version) < 32 ? values.filter((one) => one !== "querystring") : values;
+    const taken = takenAs(subject, value, this.#version);
+    this.report("bad-value", pointer, {
+      subject,
+      value,
+      allowed: listing(known),
+      suggestion: closest(value, known),
+      hint: taken ?? hintForValue(subject, value, known, this.#version),
+      severity: taken === undefined ? "error" : "warning",
+    });
+  }
+
+  wrongType(
+    subject: string,
+    shape: Shape,
+    value: unknown,
+    pointer: string,
+    key: string,
+    meaning: Meaning | undefined,
+  ): void {
+    const asText = shape.is === "string" && (typeof value !== "object" || key === "type");
+    const isItem = subject !== key;
+    const hint = isItem ? undefined : hintForType(key, shape, value, this.#version);
+    this.report("wrong-type", pointer, {
+      subject,
+      expected: describeShape(shape, this.#version),
+      found: describeValue(value),
+      severity: meaning === undefined ? "error" : "warning",
+      hint: hint ?? (asText ? "Put it in quotes." : undefined),
+      taken: meaning && (meaning === "nothing" ? "left out" : `read as ${show(meaning.value)}`),
+    });
+  }
+}

@@ -1,0 +1,174 @@
+import type { Severity } from "../../diagnostics/catalog.js";
+import { schemaWords } from "./meant.js";
+import { order } from "./notation.js";
+import type { Shape } from "./notation.js";
+import type { JsonObject } from "../pointer.js";
+import type { Version } from "../version.js";
+
+export interface Hint {
+  readonly text: string;
+  readonly severity?: Severity;
+}
+
+/** Members that are in the wrong place or version, and where they belong. */
+export function hintForMember(
+  kind: string,
+  key: string,
+  object: JsonObject,
+  version: Version,
+): Hint | undefined {
+  const three = order(version) >= 30;
+  if (kind === "version") return versionHint(key, object[key]);
+  if (three && (kind === "Parameter" || kind === "Header") && isOfSchema(key)) {
+    const isLifted = !Object.hasOwn(object, "schema") && !Object.hasOwn(object, "content");
+    const taken = key === "type" && isLifted ? "; it is taken as if it were there" : "";
+    return { text: `From OpenAPI 3.0 on, ${key} belongs into schema${taken}.` };
+  }
+  const home = moved.get(key);
+  if (three && kind === "OpenApi" && home !== undefined) {
+    return { text: `From OpenAPI 3.0 on, this is ${home}.`, severity: "warning" };
+  }
+  if (three && kind === "Operation" && (key === "consumes" || key === "produces")) {
+    return { text: "From OpenAPI 3.0 on, media types are the keys of content." };
+  }
+  if (three && (kind === "Response" || kind === "RequestBody") && key === "schema") {
+    return { text: "From OpenAPI 3.0 on, a schema stands in content, below its media type." };
+  }
+  if (kind === "PathItem" && key === "security") {
+    return { text: "It is taken for the operations of this path that have none; put it there." };
+  }
+  if (!three && kind === "Swagger" && key === "components") {
+    return { text: "Swagger 2.0 has definitions, parameters and responses at the top instead." };
+  }
+  if (!three && kind === "Operation" && key === "requestBody") {
+    return { text: "In Swagger 2.0 the body is a parameter with `in: body`." };
+  }
+  return undefined;
+}
+
+function isOfSchema(key: string): boolean {
+  return schemaWords.has(key) || key === "collectionFormat";
+}
+
+/** What becomes of an object without a member that it should have. */
+export function hintForMissing(kind: string, member: string): string | undefined {
+  return withoutMember.get(`${kind}.${member}`);
+}
+
+const withoutMember: ReadonlyMap<string, string> = new Map([
+  ["RequestBody.content", "Add content; as it is, the body may be of any kind."],
+  ["Discriminator.propertyName", "Add propertyName; as it is, the discriminator has no effect."],
+  [
+    "ServerVariable.default",
+    "Add default; as it is, it is the first value of enum, or an empty text.",
+  ],
+  ["OpenApi.paths", "Add paths, if only `paths: {}`; as it is, there are no operations."],
+  ["Swagger.paths", "Add paths, if only `paths: {}`; as it is, there are no operations."],
+]);
+
+const moved: ReadonlyMap<string, string> = new Map([
+  ["definitions", "components.schemas"],
+  ["parameters", "components.parameters"],
+  ["responses", "components.responses"],
+  ["securityDefinitions", "components.securitySchemes"],
+  ["host", "part of servers"],
+  ["basePath", "part of servers"],
+  ["schemes", "part of servers"],
+]);
+
+function versionHint(key: string, value: unknown): Hint | undefined {
+  switch (key) {
+    case "type":
+      return {
+        text: "Write one type and `nullable: true`, or change to OpenAPI 3.1; it is read as 3.1 reads it.",
+      };
+    case "nullable":
+      return { text: "Write `type: [string, 'null']`; it is taken as that." };
+    case "const":
+      return { text: `Write \`enum: [${JSON.stringify(value)}]\`; or change to OpenAPI 3.1.` };
+    case "discriminator":
+      return typeof value === "string"
+        ? { text: `Write \`discriminator: { propertyName: ${value} }\`.` }
+        : undefined;
+    case "examples":
+      return { text: "Write example, with one value; or change to OpenAPI 3.1." };
+    case "exclusiveMinimum":
+    case "exclusiveMaximum": {
+      const limit = key === "exclusiveMinimum" ? "minimum" : "maximum";
+      return typeof value === "boolean"
+        ? { text: `Write the number itself: \`${key}: 5\` instead of ${limit}.` }
+        : { text: `Write \`${limit}: ${String(value)}\` and \`${key}: true\`.` };
+    }
+  }
+  return undefined;
+}
+
+/** What is made of a value that is not among those allowed; undefined where that is not clear. */
+export function takenAs(subject: string, value: string, version: Version): string | undefined {
+  if (subject === "style") return "Remove it; it is read as if it were not there.";
+  const isCookie = subject === "in" && value === "cookie" && order(version) < 30;
+  return isCookie
+    ? "Swagger 2.0 has no cookies. It is taken as OpenAPI 3.0 takes it; change to that."
+    : undefined;
+}
+
+/** What to do about a value that another version has; `allowed` are those of this one. */
+export function hintForValue(
+  subject: string,
+  value: string,
+  allowed: readonly string[],
+  version: Version,
+): string | undefined {
+  if (order(version) < 30) return undefined;
+  // API keys are somewhere too.
+  if (subject === "in" && !allowed.includes("path")) return undefined;
+  switch (`${subject} ${value}`) {
+    case "in body":
+      return "From OpenAPI 3.0 on, the body is the requestBody of the operation.";
+    case "in formData":
+      return "From OpenAPI 3.0 on, fields are properties of the schema of a requestBody.";
+    case "type basic":
+      return "From OpenAPI 3.0 on, this is `type: http` with `scheme: basic`.";
+  }
+  return undefined;
+}
+
+/** What to do about a member with a value of the wrong type, where there is more to say than the type. */
+export function hintForType(
+  key: string,
+  { is }: Shape,
+  value: unknown,
+  version: Version,
+): string | undefined {
+  switch (key) {
+    case "required":
+      if (is !== "list") return undefined;
+      return typeof value === "boolean"
+        ? "Put the property's name into the list `required` of the schema that holds it."
+        : typeof value === "string"
+          ? `Write [${value}], with the names of the properties.`
+          : undefined;
+    case "items":
+      return Array.isArray(value)
+        ? order(version) >= 31
+          ? "For a list with a schema for each place, write prefixItems."
+          : "Write one schema that fits all items."
+        : undefined;
+    case "enum":
+    case "tags":
+      return typeof value === "string" ? `Write [${value}].` : undefined;
+    case "security":
+      return "Put `- ` before each scheme.";
+    case "allOf":
+    case "oneOf":
+    case "anyOf":
+    case "parameters":
+    case "servers":
+      return typeof value === "object" ? "Put `- ` before each of them." : undefined;
+    case "properties":
+      return Array.isArray(value)
+        ? "Write each property as `name: schema`, without a dash."
+        : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { kindOf } from "./grammar.js";
+import { extensibleMaps } from "./maps.js";
+import { alternativesOf, order } from "./notation.js";
+import type { Alternative, Shape } from "./notation.js";
+import type { Version } from "../version.js";
+
+export interface Member {
+  /** What holds in the version at hand. */
+  readonly now: readonly Alternative[];
+  readonly all: readonly Alternative[];
+}
+
+/** A kind of `grammar.ts` as it is in one version. */
+export interface CompiledKind {
+  readonly name: string;
+  readonly noun: string;
+  readonly members: ReadonlyMap<string, Member>;
+  /** The members that must or should be there. */
+  readonly needed: readonly (readonly [string, Alternative])[];
+  readonly others: Shape | undefined;
+  /** Whether members that begin with `x-` are extensions, and not looked into. */
+  readonly extensible: boolean;
+  readonly reference: "alone" | "siblings" | undefined;
+  readonly open: boolean;
+}
+
+/** The kinds that were asked for, each read from its table once. */
+export class Kinds {
+  readonly #known = new Map<string, CompiledKind>();
+
+  get(name: string, version: Version): CompiledKind {
+    const identity = `${version} ${name}`;
+    const known = this.#known.get(identity) ?? compile(name, version);
+    this.#known.set(identity, known);
+    return known;
+  }
+}
+
+function compile(name: string, version: Version): CompiledKind {
+  const { noun, members: notations, others, reference, open = false } = kindOf(name, version);
+  const now = order(version);
+  const members = new Map<string, Member>();
+  const needed: (readonly [string, Alternative])[] = [];
+  for (const [key, notation] of Object.entries(notations)) {
+    const all = alternativesOf(notation);
+    const active = all.filter(({ from, to }) => from <= now && now <= to);
+    members.set(key, { now: active, all });
+    const [first] = active;
+    if (first && first.need !== "may") needed.push([key, first]);
+  }
+  const shape = others === undefined ? undefined : alternativesOf(others)[0]?.shape;
+  const extensible = !shape || extensibleMaps.some((kind) => kind === name);
+  return { name, noun, members, needed, others: shape, extensible, reference, open };
+}

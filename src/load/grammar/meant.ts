@@ -1,0 +1,146 @@
+import { order } from "./notation.js";
+import type { Shape } from "./notation.js";
+import type { Version } from "../version.js";
+
+/** What a value is read as: another one, or as if it were not there. */
+export type Meaning = { readonly value: unknown } | "nothing";
+
+/** Where a value stands. */
+export interface Place {
+  /** Of a member, or of the list or mapping that holds the value. */
+  readonly key: string;
+  /** The kind of object that it is a member of. */
+  readonly holder: string | "list" | "mapping";
+  readonly version: Version;
+}
+
+/** What is meant by a value that is not of the shape that belongs there; undefined where that is not clear. */
+export function meaningOf(value: unknown, shape: Shape, place: Place): Meaning | undefined {
+  if (value === null) return meaningOfNull(shape, place);
+  // PHP writes a mapping that is empty as a list.
+  if (Array.isArray(value) && value.length === 0 && isMapping(shape)) return { value: {} };
+  // Who may do what is never guessed.
+  if (isAboutSecurity(shape)) return undefined;
+  const scalar = typeof value === "object" ? undefined : meaningOfScalar(value, shape, place);
+  return scalar ?? (isIllustration(place) ? "nothing" : undefined);
+}
+
+/** Without a requirement that is empty: it lets everybody in. */
+function isMapping(shape: Shape): boolean {
+  return shape.is === "map" || (shape.is === "kind" && shape.kind !== "SecurityRequirement");
+}
+
+function isAboutSecurity(shape: Shape): boolean {
+  if (shape.is === "list" || shape.is === "map") return isAboutSecurity(shape.of);
+  return shape.is === "kind" && shape.kind.startsWith("Security");
+}
+
+/** Most often what is left in YAML where something was to be written. */
+function meaningOfNull(shape: Shape, { key, holder, version }: Place): Meaning | undefined {
+  const isType = key === "type" && shape.is === "string";
+  if (isType && (holder === "list" || (holder === "Schema" && order(version) >= 31)))
+    return { value: "null" };
+  if (holder === "list") return undefined;
+  if (holder !== "mapping") return "nothing";
+  if (shape.is === "list") return { value: [] };
+  return shape.is === "kind" && emptyKinds.has(shape.kind) ? { value: {} } : undefined;
+}
+
+/** Kinds of which an object without members says something. */
+const emptyKinds: ReadonlySet<string> = new Set([
+  "Schema",
+  "Response",
+  "PathItem",
+  "MediaType",
+  "Encoding",
+  "Header",
+  "Example",
+  "Link",
+  "RequestBody",
+]);
+
+function meaningOfScalar(value: unknown, shape: Shape, place: Place): Meaning | undefined {
+  const text = String(value);
+  switch (shape.is) {
+    case "string":
+      return { value: text };
+    case "number":
+    case "integer": {
+      const number = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : NaN;
+      const isWhole = Number.isInteger(number) && number >= 0;
+      return isWhole || (shape.is === "number" && Number.isFinite(number))
+        ? { value: number }
+        : undefined;
+    }
+    case "boolean":
+      return /^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === "true" } : undefined;
+    case "list":
+      // As in JSON Schema's draft 3.
+      if (place.key === "required" && /^(?:true|false)$/.test(text)) return "nothing";
+      return typeof value === "string" && loneItems.has(place.key) ? { value: [value] } : undefined;
+    case "kind":
+      return typeof value === "string" ? meaningOfText(value, shape.kind) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Lists of text of which people write a single item without brackets. */
+const loneItems: ReadonlySet<string> = new Set(["tags", "required", "consumes", "produces"]);
+
+function meaningOfText(text: string, kind: string): Meaning | undefined {
+  if (kind === "Server") return { value: { url: text } };
+  if (kind === "Tag" || kind === "License") return { value: { name: text } };
+  const isType = /^(?:string|number|integer|boolean|object|null)$/.test(text);
+  return isType && (kind === "Schema" || kind === "Items2") ? { value: { type: text } } : undefined;
+}
+
+/** Members that are there for people; nothing that is generated depends on what they say. */
+const illustrations: ReadonlySet<string> = new Set([
+  "summary",
+  "description",
+  "title",
+  "termsOfService",
+  "contact",
+  "license",
+  "externalDocs",
+  "xml",
+  "example",
+  "examples",
+]);
+
+/** Components, too, are only there for what refers to them. */
+function isIllustration({ key, holder }: Place): boolean {
+  return holder === "Components" || (holder !== "mapping" && illustrations.has(key));
+}
+
+/** Keywords that belong into the schema of a parameter or header, where Swagger 2.0 has none. */
+export const schemaWords: ReadonlySet<string> = new Set([
+  "type",
+  "format",
+  "items",
+  "enum",
+  "default",
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+]);
+
+/** Puts the type of a parameter or header, and what goes with it, into a schema, if it has none; whether it did. */
+export function liftSchema(object: Record<string, unknown>): boolean {
+  const has = (key: string): boolean => Object.hasOwn(object, key);
+  if (!has("type") || has("schema") || has("content")) return false;
+  const schema: Record<string, unknown> = {};
+  for (const key of Object.keys(object)) {
+    if (!schemaWords.has(key)) continue;
+    schema[key] = object[key];
+    delete object[key];
+  }
+  object["schema"] = schema;
+  return true;
+}

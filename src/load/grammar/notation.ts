@@ -1,0 +1,73 @@
+import { isKind } from "./grammar.js";
+import type { Notation } from "./kind.js";
+import type { Version } from "../version.js";
+
+/** What a value may be. */
+export type Shape =
+  | { readonly is: "string" | "boolean" | "number" | "integer" | "any" }
+  | { readonly is: "values"; readonly values: readonly string[] }
+  | { readonly is: "kind"; readonly kind: string }
+  | { readonly is: "list"; readonly of: Shape }
+  | { readonly is: "map"; readonly of: Shape };
+
+/** One alternative of a member, and the versions that have it. */
+export interface Alternative {
+  readonly shape: Shape;
+  readonly need: "must" | "should" | "may";
+  readonly from: number;
+  readonly to: number;
+}
+
+const parsed = new Map<Notation, readonly Alternative[]>();
+
+const orders = new Map<Version, number>();
+
+/** A version as a number that can be compared: 31 for 3.1. */
+export function order(version: Version): number {
+  let number = orders.get(version);
+  if (number === undefined) {
+    number = Number(version.replace(".", ""));
+    orders.set(version, number);
+  }
+  return number;
+}
+
+/** Reads the notation of the tables in `grammar.ts`. */
+export function alternativesOf(notation: Notation): readonly Alternative[] {
+  let alternatives = parsed.get(notation);
+  if (!alternatives) {
+    alternatives = notation.split(" | ").map(parseAlternative);
+    parsed.set(notation, alternatives);
+  }
+  return alternatives;
+}
+
+function parseAlternative(text: string): Alternative {
+  const match = /^(.+?)([!?]?)(?: (-?)(\d\.\d)(\+?))?$/.exec(text);
+  if (!match) throw new Error(`cannot read ${text}`);
+  const [, shape = "", need, before, version, after] = match;
+  const bound = version === undefined ? undefined : order(version as Version);
+  return {
+    shape: parseShape(shape),
+    need: need === "!" ? "must" : need === "?" ? "should" : "may",
+    from: bound === undefined || before ? 0 : bound,
+    to: bound === undefined || after ? 99 : bound,
+  };
+}
+
+function parseShape(text: string): Shape {
+  const inner = text.slice(1, -1);
+  if (text.startsWith("[")) return { is: "list", of: parseShape(inner) };
+  if (text.startsWith("{")) return { is: "map", of: parseShape(inner) };
+  if (text.startsWith("'")) return { is: "values", values: inner.split("' '") };
+  if (isKind(text)) return { is: "kind", kind: text };
+  switch (text) {
+    case "string":
+    case "boolean":
+    case "number":
+    case "integer":
+    case "any":
+      return { is: text };
+  }
+  throw new Error(`no shape ${text}`);
+}

@@ -1,0 +1,387 @@
+import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Located } from "../document.js";
+import { hintForMissing } from "./hints.js";
+import { Kinds } from "./kinds.js";
+import type { CompiledKind } from "./kinds.js";
+import { liftSchema, meaningOf } from "./meant.js";
+import { Misfits } from "./errors.js";
+import { order } from "./notation.js";
+import type { Shape } from "./notation.js";
+import { escapeToken, isObject, memberOf, setMember } from "../pointer.js";
+import type { JsonObject } from "../pointer.js";
+import type { Version } from "../version.js";
+
+/** A `$ref` that was found, and what must be at its end. */
+export interface FoundReference {
+  readonly ref: string;
+  /** Of the `$ref` member's value. */
+  readonly source: Source;
+  /** The object that holds the `$ref`. */
+  readonly holder: Located;
+  readonly shape: Shape;
+  /** OpenAPI does not allow a `$ref` here, so what it points at must take its place. */
+  readonly inline: boolean;
+  /** Nothing that is generated depends on it, so that a problem with it is a warning. */
+  readonly unused: boolean;
+  /** From a discriminator's mapping, which can do without: that there is nothing at its end is a warning. */
+  readonly mapped: boolean;
+}
+
+/**
+ * Goes through a description along the tables of `grammar.ts`, reports what does not fit them, and notes down every
+ * object by kind and every reference. Data (examples, defaults, extensions) is not looked into.
+ */
+export class Walker {
+  /** What each object is; `{Schema}` for a mapping of schemas. */
+  readonly kinds = new Map<object, string>();
+  /** Objects by kind, each once, in the order in which they were found. References are not among them. */
+  readonly nodes = new Map<string, Located[]>();
+  readonly #declared = new Map<object, string>();
+  readonly #kinds = new Kinds();
+  readonly #misfits: Misfits;
+  #references: FoundReference[] = [];
+  #version: Version = "3.1";
+  #file = "";
+  #unused = false;
+  /** Components that are looked into when something refers to them, and at the end. */
+  #waiting: { readonly node: Located; readonly shape: Shape; readonly version: Version }[] = [];
+
+  constructor(diagnostics: Diagnostics) {
+    this.#misfits = new Misfits(diagnostics);
+  }
+
+  /** Goes through `node`, of which is known that it should have this shape. */
+  walk(node: Located, shape: Shape, version: Version, unused = false): void {
+    this.#version = version;
+    this.#file = node.source.file;
+    this.#unused = unused;
+    this.#misfits.enter(this.#file, version, unused);
+    this.#shape(node.value, shape, node.source.pointer, shape.is);
+  }
+
+  /** Puts members into the object that holds a reference, in the place of its `$ref`, and goes through it again. */
+  put(members: JsonObject, { holder, shape, unused }: FoundReference, version: Version): void {
+    const object = holder.value as Record<string, unknown>;
+    delete object["$ref"];
+    Object.assign(object, members);
+    this.kinds.delete(object);
+    this.walk(holder, shape, version, unused);
+  }
+
+  /** Goes through the components that nothing refers to. What is wrong with them is only a warning. */
+  walkUnused(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { node, shape, version } of waiting) {
+      if (this.kinds.has(node.value as object)) continue;
+      this.walk(node, shape, version, true);
+    }
+  }
+
+  /** What an object is, or is declared to be by where it stands. */
+  kindAt(value: object): string | undefined {
+    return this.kinds.get(value) ?? this.#declared.get(value);
+  }
+
+  /** The references that were found since this was last asked for. */
+  takeReferences(): readonly FoundReference[] {
+    const found = this.#references;
+    this.#references = [];
+    return found;
+  }
+
+  all(kind: string): readonly Located[] {
+    return this.nodes.get(kind) ?? [];
+  }
+
+  #source(pointer: string): Source {
+    return { file: this.#file, pointer };
+  }
+
+  /** Whether the value has the outer form that is asked for; if so, goes on inside of it. */
+  #shape(value: unknown, shape: Shape, pointer: string, subject: string): boolean {
+    switch (shape.is) {
+      case "any":
+        return true;
+      case "string":
+      case "boolean":
+      case "number":
+        return typeof value === shape.is;
+      case "integer":
+        return typeof value === "number" && Number.isInteger(value) && value >= 0;
+      case "values":
+        if (typeof value !== "string") return false;
+        if (!shape.values.includes(value))
+          this.#misfits.badValue(value, shape.values, pointer, subject);
+        return true;
+      case "list":
+        if (!Array.isArray(value)) return false;
+        if (this.#isNew(value, shape)) this.#list(value, shape.of, pointer, subject);
+        return true;
+      case "map":
+        if (!isObject(value)) return false;
+        if (this.#isNew(value, shape)) this.#map(value, shape, pointer, subject);
+        return true;
+      case "kind":
+        if (shape.kind === "Schema" && typeof value === "boolean") {
+          if (order(this.#version) < 31) this.#misfits.booleanSchema(value, pointer);
+          return true;
+        }
+        if (!isObject(value)) return false;
+        this.#object(value, this.#kinds.get(shape.kind, this.#version), pointer);
+        return true;
+    }
+  }
+
+  #isNew(value: object, shape: Shape): boolean {
+    if (shape.is !== "list" && shape.is !== "map") return true;
+    if (shape.of.is !== "kind" && shape.of.is !== "map" && shape.of.is !== "list") return true;
+    if (this.kinds.has(value)) return false;
+    const inner = shape.of.is === "kind" ? shape.of.kind : "any";
+    this.kinds.set(value, shape.is === "list" ? `[${inner}]` : `{${inner}}`);
+    return true;
+  }
+
+  #list(list: readonly unknown[], of: Shape, pointer: string, subject: string): void {
+    for (const [index, item] of list.entries()) {
+      const at = `${pointer}/${index}`;
+      if (this.#shape(item, of, at, subject)) continue;
+      this.#misfit(list as unknown[], index, of, at, subject, "list");
+    }
+  }
+
+  #map(map: JsonObject, shape: Shape & { is: "map" }, pointer: string, subject: string): void {
+    const keys = Object.keys(map);
+    const ref = map["$ref"];
+    if (typeof ref === "string" && keys.length === 1 && shape.of.is === "kind") {
+      this.#inlined(map, ref, shape, pointer, subject);
+      return;
+    }
+    const later = /^\/(?:components\/(?!schemas$)[^/]+|securityDefinitions)$/.test(pointer);
+    for (const key of keys) {
+      const at = `${pointer}/${escapeToken(key)}`;
+      const value = map[key];
+      if (later && isObject(value) && shape.of.is === "kind") {
+        this.#declared.set(value, shape.of.kind);
+        const node = { value, source: this.#source(at) };
+        this.#waiting.push({ node, shape: shape.of, version: this.#version });
+      } else if (!this.#shape(value, shape.of, at, key)) {
+        this.#misfit(map, key, shape.of, at, key, "mapping");
+      }
+    }
+  }
+
+  /** A `$ref` where OpenAPI has none; many tools follow those too. */
+  #inlined(object: JsonObject, ref: string, shape: Shape, pointer: string, subject: string): void {
+    const source = this.#source(`${pointer}/$ref`);
+    const holder = { value: object, source: this.#source(pointer) };
+    this.#misfits.report("ref-not-allowed", source.pointer, { object: subject });
+    this.#found({ ref, source, holder, shape, inline: true });
+  }
+
+  #object(object: JsonObject, kind: CompiledKind, pointer: string): void {
+    const known = this.kinds.get(object);
+    if (known === kind.name) return;
+    if (known === undefined) this.kinds.set(object, kind.name);
+    if (Object.hasOwn(object, "$ref") && this.#reference(object, kind, pointer)) return;
+    const node: Located = { value: object, source: this.#source(pointer) };
+    const nodes = this.nodes.get(kind.name);
+    if (nodes) nodes.push(node);
+    else this.nodes.set(kind.name, [node]);
+    this.#lift(object, kind, pointer);
+    for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
+    if (kind.name === "Schema") {
+      this.#named(object["$dynamicRef"], `${pointer}/$dynamicRef`);
+      if (order(this.#version) >= 31)
+        this.#dependencies(object["dependencies"], `${pointer}/dependencies`);
+    }
+    if (kind.name === "Discriminator") this.#mapping(object["mapping"], `${pointer}/mapping`);
+    for (const [key, { need }] of kind.needed) {
+      if (Object.hasOwn(object, key)) continue;
+      const severity = need === "must" ? "error" : "warning";
+      const hint = hintForMissing(kind.name, key);
+      const details = { object: kind.noun, member: key, severity, hint } as const;
+      this.#misfits.report("missing-member", pointer, details);
+    }
+  }
+
+  /** Before 3.0, a parameter has a type and no schema. */
+  #lift(object: JsonObject, kind: CompiledKind, pointer: string): void {
+    if (kind.name !== "Parameter" && kind.name !== "Header") return;
+    if (order(this.#version) < 30) return;
+    const before = { ...object };
+    if (liftSchema(object as Record<string, unknown>))
+      this.#misfits.unknownMember(before, "type", kind, `${pointer}/type`);
+  }
+
+  /** Whether the object is no more than a reference. */
+  #reference(object: JsonObject, kind: CompiledKind, pointer: string): boolean {
+    const ref = object["$ref"];
+    const source = this.#source(`${pointer}/$ref`);
+    if (typeof ref !== "string") {
+      if (kind.reference)
+        this.#misfits.wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref", undefined);
+      return false;
+    }
+    const shape: Shape = { is: "kind", kind: kind.name };
+    if (!kind.reference) {
+      this.#inlined(object, ref, shape, pointer, kind.noun);
+      return true;
+    }
+    const holder = { value: object, source: this.#source(pointer) };
+    this.#found({ ref, source, holder, shape, inline: false });
+    if (kind.reference === "siblings") return false;
+    if (kind.name !== "Schema") return true;
+    if (order(this.#version) >= 31) return false;
+    const keys = Object.keys(object).filter((key) => changesMeaning.has(key));
+    if (keys.length > 0) this.#misfits.report("ref-siblings", source.pointer, { keys });
+    return true;
+  }
+
+  /** In `dependencies` of draft 7, lists of names stand between schemas. */
+  #dependencies(dependencies: unknown, pointer: string): void {
+    if (!isObject(dependencies)) return;
+    for (const [name, dependency] of Object.entries(dependencies)) {
+      if (!isObject(dependency)) continue;
+      const at = `${pointer}/${escapeToken(name)}`;
+      this.#shape(dependency, { is: "kind", kind: "Schema" }, at, name);
+    }
+  }
+
+  /** The values of a discriminator's mapping that are references; others are names of components. */
+  #mapping(mapping: unknown, pointer: string): void {
+    if (!isObject(mapping)) return;
+    for (const [value, ref] of Object.entries(mapping)) {
+      if (typeof ref === "string" && /[#/]|\.(?:json|ya?ml)$/.test(ref)) {
+        this.#named(ref, `${pointer}/${escapeToken(value)}`, true);
+      }
+    }
+  }
+
+  /** A reference to a schema that is not written as a `$ref`. */
+  #named(ref: unknown, pointer: string, mapped = false): void {
+    if (typeof ref !== "string") return;
+    const source = this.#source(pointer);
+    const holder = { value: { $ref: ref }, source };
+    const shape: Shape = { is: "kind", kind: "Schema" };
+    this.#found({ ref, source, holder, shape, inline: false }, mapped);
+  }
+
+  #found(reference: Omit<FoundReference, "unused" | "mapped">, mapped = false): void {
+    this.#references.push({ ...reference, unused: this.#unused, mapped });
+  }
+
+  #member(object: JsonObject, key: string, kind: CompiledKind, pointer: string): void {
+    const value = object[key];
+    const member = kind.members.get(key);
+    const [usual] = member?.now ?? [];
+    if (usual && isPlainly(value, usual.shape)) return;
+    const at = `${pointer}/${escapeToken(key)}`;
+    if (!member) {
+      if ((kind.extensible && key.startsWith("x-")) || (key === "$ref" && kind.reference)) return;
+      if (kind.others) {
+        if (!this.#shape(value, kind.others, at, key))
+          this.#misfit(object, key, kind.others, at, key, "mapping");
+      } else {
+        this.#misfits.unknownMember(object, key, kind, at);
+      }
+      return;
+    }
+    const [first] = member.now;
+    if (!first) {
+      const other = member.all.at(-1);
+      if (!other) return;
+      this.#misfits.wrongVersion(key, other, value, at);
+      if (!this.#shape(value, other.shape, at, key))
+        this.#misfit(object, key, other.shape, at, key, kind.name);
+      return;
+    }
+    if (member.now.some(({ shape }) => this.#shape(value, shape, at, key))) return;
+    const other = member.all.find(({ shape }) => outerFits(value, shape));
+    if (other && !member.now.includes(other)) {
+      this.#misfits.wrongVersion(key, other, value, at);
+      return;
+    }
+    const place = { key, holder: kind.name, version: this.#version };
+    const meant = member.now.find(({ shape }) => meaningOf(value, shape, place) !== undefined);
+    this.#misfit(object, key, (meant ?? first).shape, at, key, kind.name);
+  }
+
+  /** Reports a value that is not of the shape that belongs there, and puts what is meant in its place. */
+  #misfit(
+    holder: object,
+    key: string | number,
+    shape: Shape,
+    pointer: string,
+    subject: string,
+    kind: string,
+  ): void {
+    const value = memberOf(holder, key);
+    const place = { key: subject, holder: kind, version: this.#version };
+    const meaning = meaningOf(value, shape, place);
+    const name = kind === "list" ? `an item of ${subject}` : subject;
+    this.#misfits.wrongType(name, shape, value, pointer, subject, meaning);
+    if (meaning === undefined) return;
+    if (meaning === "nothing") delete (holder as Record<string | number, unknown>)[key];
+    else {
+      setMember(holder, key, meaning.value);
+      this.#shape(meaning.value, shape, pointer, subject);
+    }
+  }
+}
+
+/** Whether a value is of a shape that has nothing inside. */
+function isPlainly(value: unknown, shape: Shape): boolean {
+  const { is } = shape;
+  return is === "any" || ((is === "string" || is === "boolean") && typeof value === is);
+}
+
+/** Whether a value could be of a shape, by its outside. */
+function outerFits(value: unknown, shape: Shape): boolean {
+  switch (shape.is) {
+    case "list":
+      return Array.isArray(value);
+    case "map":
+    case "kind":
+      return isObject(value);
+    case "values":
+      return typeof value === "string";
+    case "integer":
+      return typeof value === "number";
+    case "any":
+      return true;
+    default:
+      return typeof value === shape.is;
+  }
+}
+
+/** Keywords that people write beside `$ref` in the belief that they do something. */
+const changesMeaning = new Set([
+  "nullable",
+  "type",
+  "enum",
+  "required",
+  "properties",
+  "additionalProperties",
+  "allOf",
+  "oneOf",
+  "anyOf",
+  "not",
+  "items",
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "pattern",
+  "default",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** A reference's text, when a value is no more than that or has one. */
+export function refOf(value: unknown): string | undefined {
+  const ref = memberOf(value, "$ref");
+  return typeof ref === "string" ? ref : undefined;
+}

@@ -1,0 +1,58 @@
+import type { Shape } from "./notation.js";
+import { kindOf } from "./grammar.js";
+import type { Version } from "../version.js";
+
+/** `noun` with its article. */
+export function withArticle(noun: string): string {
+  return /^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+/** A value as it is named in a message: short, on one line. */
+export function describeValue(value: unknown): string {
+  if (value === null) return "empty (null)";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "a mapping";
+  if (typeof value === "string") return `the text ${quote(value)}`;
+  return `${withArticle(typeof value)} (${String(value)})`;
+}
+
+/** Text in quotes, cut to a length that fits into a line. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
+}
+
+/** A value as JSON, cut to a length that fits into a line. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** What a shape lets through, with an article. */
+export function describeShape(shape: Shape, version: Version): string {
+  switch (shape.is) {
+    case "string":
+      return "text";
+    case "boolean":
+      return "true or false";
+    case "number":
+      return "a number";
+    case "integer":
+      return "a whole number that is not negative";
+    case "any":
+      return "any value";
+    case "list":
+      return "a list";
+    case "map":
+      return "a mapping";
+    case "kind":
+      return withArticle(kindOf(shape.kind, version).noun);
+    case "values":
+      return listing(shape.values);
+  }
+}
+
+/** `a, b or c`. */
+export function listing(values: readonly string[]): string {
+  if (values.length < 2) return values.join("");
+  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
+}

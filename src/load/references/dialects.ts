@@ -1,0 +1,142 @@
+import type { Source } from "../../diagnostics/catalog.js";
+import { annotations } from "../checks/schemas.js";
+import type { Located } from "../document.js";
+import { isObject, memberOf, parentPointer } from "../pointer.js";
+
+/** What a dialect of JSON Schema lacks of 2020-12. */
+interface Dialect {
+  /** Keywords that it does not have, so that they say nothing. */
+  readonly lacks: ReadonlySet<string>;
+  /** `$ref` is alone: nothing beside it holds (up to draft 7). */
+  readonly refAlone: boolean;
+}
+
+/** A metaschema, and the place that names it. */
+export interface Metaschema {
+  readonly address: string;
+  readonly ref: string;
+  readonly source: Source;
+}
+
+const vocabularies: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    "applicator",
+    words(
+      "prefixItems items contains additionalProperties properties patternProperties dependentSchemas " +
+        "propertyNames if then else allOf anyOf oneOf not",
+    ),
+  ],
+  ["unevaluated", words("unevaluatedItems unevaluatedProperties")],
+  [
+    "validation",
+    words(
+      "type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern " +
+        "maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired",
+    ),
+  ],
+  ["content", words("contentEncoding contentMediaType contentSchema")],
+]);
+
+const since201909 = words(
+  "unevaluatedItems unevaluatedProperties dependentRequired dependentSchemas minContains maxContains contentSchema",
+);
+const since6 = words("const contains propertyNames");
+const since7 = words("if then else");
+
+/** The drafts of json-schema.org, by what their addresses end in. */
+const drafts: ReadonlyMap<string, Dialect> = new Map([
+  ["draft/2019-09", dialect(["prefixItems"], false)],
+  ["draft-07", dialect(["prefixItems", ...since201909], true)],
+  ["draft-06", dialect(["prefixItems", ...since201909, ...since7], true)],
+  ["draft-04", dialect(["prefixItems", ...since201909, ...since7, ...since6], true)],
+]);
+
+const everything = dialect([], false);
+
+/** Which dialects the schemas of a description are written in (JSON Schema 2020-12 core, section 8.1). */
+export class Dialects {
+  /** By address of the metaschema. */
+  readonly #known = new Map<string, Dialect>();
+  /** By file, then by pointer: the metaschema that holds from there on down. */
+  readonly #places = new Map<string, Map<string, string>>();
+
+  #wanted: Metaschema[] = [];
+
+  /** Whether any schema, or the description, names one. */
+  get areThere(): boolean {
+    return this.#places.size > 0;
+  }
+
+  /** The metaschemas that have to be read, since this was last asked for. */
+  takeWanted(): readonly Metaschema[] {
+    const wanted = this.#wanted;
+    this.#wanted = [];
+    return wanted;
+  }
+
+  /** Takes down that a `$schema`, or `jsonSchemaDialect`, names a metaschema: it holds in and below `source`. */
+  add(metaschema: Metaschema, source: Source): void {
+    const { address } = metaschema;
+    const places = this.#places.get(source.file);
+    if (places) places.set(source.pointer, address);
+    else this.#places.set(source.file, new Map([[source.pointer, address]]));
+    if (this.#known.has(address)) return;
+    const known = wellKnown(address);
+    this.#known.set(address, known ?? everything);
+    if (!known && /^(?:https?|file):/.test(address)) this.#wanted.push(metaschema);
+  }
+
+  /** Takes down what the metaschema at an address says of itself: keywords of vocabularies that it lacks say nothing. */
+  define(address: string, metaschema: unknown): void {
+    const declared = memberOf(metaschema, "$vocabulary");
+    if (!isObject(declared)) return;
+    const names = new Set(
+      Object.keys(declared).flatMap(
+        (uri) =>
+          /^https:\/\/json-schema\.org\/draft\/[\d-]+\/vocab\/([a-z-]+)$/.exec(uri)?.[1] ?? [],
+      ),
+    );
+    const missing = [...vocabularies.keys()].filter((name) => !names.has(name));
+    const lacks = missing.flatMap((name) => vocabularies.get(name) ?? []);
+    this.#known.set(address, dialect(lacks, false));
+  }
+
+  /** Takes away from a schema what its dialect does not have. */
+  apply({ value, source }: Located): void {
+    if (this.#places.size === 0) return;
+    const { lacks, refAlone } = this.#at(source);
+    const schema = value as Record<string, unknown>;
+    const isReference = refAlone && typeof schema["$ref"] === "string";
+    for (const key of Object.keys(schema))
+      if (lacks.has(key) || (isReference && !beside.has(key))) delete schema[key];
+  }
+
+  #at({ file, pointer }: Source): Dialect {
+    const places = this.#places.get(file);
+    for (let at: string | undefined = places && pointer; at !== undefined; at = parentPointer(at)) {
+      const address = places?.get(at);
+      if (address !== undefined) return this.#known.get(address) ?? everything;
+    }
+    return everything;
+  }
+}
+
+/** What may stand beside a `$ref` that is alone: it limits nothing, or other references lead into it. */
+const beside = new Set([...annotations, "$ref", "$schema", "$comment", "definitions", "$defs"]);
+
+/** A dialect that is published, and so is not read. */
+function wellKnown(address: string): Dialect | undefined {
+  const [, draft] = /^https?:\/\/json-schema\.org\/(.+)\/schema$/.exec(address) ?? [];
+  if (draft !== undefined) return drafts.get(draft) ?? everything;
+  return /^https:\/\/spec\.openapis\.org\/oas\/3\.\d\/dialect\//.test(address)
+    ? everything
+    : undefined;
+}
+
+function dialect(lacks: readonly string[], refAlone: boolean): Dialect {
+  return { lacks: new Set(lacks), refAlone };
+}
+
+function words(text: string): readonly string[] {
+  return text.split(" ");
+}

@@ -1,0 +1,229 @@
+import type { Source } from "../../diagnostics/catalog.js";
+import type { Origins } from "../description.js";
+import { Dialects } from "./dialects.js";
+import type { Located } from "../document.js";
+import { memberOf, parentPointer, parsePointer } from "../pointer.js";
+import type { Version } from "../version.js";
+
+/** One file that was read. */
+export interface LoadedDocument {
+  /** `file:` or `http(s):`, without a fragment. */
+  readonly address: string;
+  readonly name: string;
+  readonly version: Version;
+  /** Raised, once that is done. */
+  root: unknown;
+}
+
+/** What a reference says: which file, and what in it. */
+export interface Target {
+  readonly address: string;
+  /** Decoded: "", a JSON Pointer, or an anchor. */
+  readonly fragment: string;
+}
+
+/** All files of a description by address, and the names that schemas give themselves by `$id` and `$anchor`. */
+export class Documents {
+  readonly #byAddress = new Map<string, LoadedDocument>();
+  readonly #byName = new Map<string, LoadedDocument>();
+  /** Schemas by their `$id`, resolved. */
+  readonly #resources = new Map<string, Located>();
+  /** Schemas by `address#anchor`. */
+  readonly #anchors = new Map<string, Located>();
+  /** By base address, then by name: the schemas with a `$dynamicAnchor`. */
+  readonly #dynamicAnchors = new Map<string, Map<string, Located>>();
+  /** By name alone: what a `$dynamicRef` may be meant for. */
+  readonly #anchorsByName = new Map<string, Located>();
+  /** By file, then by pointer: the base address that holds from there on down. */
+  readonly #bases = new Map<string, Map<string, string>>();
+  readonly dialects = new Dialects();
+  readonly #origins: Origins;
+  /** What references pointed at before anything was raised, by base address, then by text. */
+  readonly #answers = new Map<string, Map<string, Located>>();
+  /** Of references that lead on the way of others: their ends, as far as they are known. */
+  readonly #targets = new WeakMap<object, Located | "open">();
+
+  constructor(origins: Origins) {
+    this.#origins = origins;
+  }
+
+  add(document: LoadedDocument): void {
+    this.#byAddress.set(document.address, document);
+    this.#byName.set(document.name, document);
+  }
+
+  get(address: string): LoadedDocument | undefined {
+    return this.#byAddress.get(address);
+  }
+
+  named(file: string): LoadedDocument | undefined {
+    return this.#byName.get(file);
+  }
+
+  get all(): Iterable<LoadedDocument> {
+    return this.#byName.values();
+  }
+
+  /** Whether there is one file, and no schema in it gives itself an address, a name or a dialect. */
+  get isPlain(): boolean {
+    const names = [this.#resources, this.#anchors, this.#bases];
+    return this.#byAddress.size === 1 && names.every(({ size }) => size === 0);
+  }
+
+  /** Takes down that the schema at `node` has a `$id` (JSON Schema 2020-12 core, section 8.2.1). */
+  addResource(id: string, node: Located): void {
+    const base = this.baseOf(node.source);
+    if (!URL.canParse(id, base)) return;
+    const address = withoutFragment(new URL(id, base).href);
+    this.#resources.set(address, node);
+    this.setBase(node.source, address);
+  }
+
+  /** Takes down that the schemas in and below `node` are written in the dialect that a member of it names. */
+  addDialect(ref: string, key: string, node: Located): void {
+    const { file, pointer } = node.source;
+    const version = this.#byName.get(file)?.version;
+    // Before 3.1 there is one dialect.
+    if (version === "2.0" || version === "3.0" || !URL.canParse(ref)) return;
+    const source = { file, pointer: `${pointer}/${key}` };
+    this.dialects.add({ address: withoutFragment(new URL(ref).href), ref, source }, node.source);
+  }
+
+  /** Takes down that addresses in and below `source` are relative to `address`. */
+  setBase(source: Source, address: string): void {
+    const bases = this.#bases.get(source.file);
+    if (bases) bases.set(source.pointer, address);
+    else this.#bases.set(source.file, new Map([[source.pointer, address]]));
+  }
+
+  addAnchor(anchor: string, node: Located): void {
+    this.#anchors.set(`${this.baseOf(node.source)}#${anchor}`, node);
+    if (!this.#anchorsByName.has(anchor)) this.#anchorsByName.set(anchor, node);
+  }
+
+  /** Takes down that the schema at `node` has a `$dynamicAnchor`, which is an anchor, too. */
+  addDynamicAnchor(anchor: string, node: Located): void {
+    this.addAnchor(anchor, node);
+    const base = this.baseOf(node.source);
+    const anchors = this.#dynamicAnchors.get(base);
+    if (anchors) anchors.set(anchor, node);
+    else this.#dynamicAnchors.set(base, new Map([[anchor, node]]));
+  }
+
+  /** The schemas with a `$dynamicAnchor` in the schema resource that `source` is in; undefined when there are none. */
+  dynamicAnchorsAt(source: Source): ReadonlyMap<string, Located> | undefined {
+    if (this.#dynamicAnchors.size === 0) return undefined;
+    return this.#dynamicAnchors.get(this.baseOf(source));
+  }
+
+  /** The address that references at `source` are relative to. */
+  baseOf(source: Source): string {
+    const bases = this.#bases.get(source.file);
+    if (bases) {
+      let pointer: string | undefined = source.pointer;
+      while (pointer !== undefined) {
+        const base = bases.get(pointer);
+        if (base !== undefined) return base;
+        pointer = parentPointer(pointer);
+      }
+    }
+    return this.#byName.get(source.file)?.address ?? "";
+  }
+
+  /** Splits a reference; a text says why it is none. */
+  target(ref: string, from: Source): Target | string {
+    const base = this.baseOf(from);
+    const hash = ref.indexOf("#");
+    let address = base;
+    if (hash !== 0 && ref !== "") {
+      if (!URL.canParse(ref, base)) return "it is not a path or an address";
+      address = withoutFragment(new URL(ref, base).href);
+    }
+    const raw = hash < 0 ? "" : ref.slice(hash + 1);
+    if (!raw.includes("%")) return { address, fragment: raw };
+    try {
+      return { address, fragment: decodeURIComponent(raw) };
+    } catch {
+      return "a % in it is not followed by two hexadecimal digits";
+    }
+  }
+
+  /** Whether what stands at `address` is there to be looked into. */
+  knows(address: string): boolean {
+    return this.#resources.has(address) || this.#byAddress.has(address);
+  }
+
+  /** What stands there; with `through`, also below what a `$ref` on the way leads to, as bundlers write it. */
+  find({ address, fragment }: Target, from: Source, through = false): Located | undefined {
+    const resource = this.#resources.get(address);
+    const document = this.#byAddress.get(address);
+    const whole = document && {
+      value: document.root,
+      source: { file: document.name, pointer: "" },
+    };
+    const start = resource ?? whole;
+    if (!start) return undefined;
+    if (fragment === "") return start;
+    const tokens = parsePointer(fragment);
+    if (!tokens) {
+      return this.#anchors.get(`${address}#${fragment}`) ?? this.#anchorsByName.get(fragment);
+    }
+    const found = this.#walk(start, tokens, through);
+    if (found || !resource) return found;
+    // Many who write `$id` still mean the file by `#/components/…`.
+    const file = this.#byName.get(from.file);
+    if (!file) return undefined;
+    const root = { value: file.root, source: { file: file.name, pointer: "" } };
+    return this.#walk(root, tokens, through);
+  }
+
+  /** Takes down what a reference points at; that holds also when things have moved. */
+  remember(ref: string, from: Source, node: Located): void {
+    const base = this.baseOf(from);
+    const answers = this.#answers.get(base);
+    if (answers) answers.set(ref, node);
+    else this.#answers.set(base, new Map([[ref, node]]));
+  }
+
+  /** One step, without reading anything new. */
+  resolve(ref: string, from: Source): Located | undefined {
+    const answer = this.#answers.get(this.baseOf(from))?.get(ref);
+    if (answer) return answer;
+    const target = this.target(ref, from);
+    if (typeof target === "string") return undefined;
+    return this.find(target, from) ?? this.find(target, from, true);
+  }
+
+  #walk(start: Located, tokens: readonly string[], through: boolean): Located | undefined {
+    let node: Located | undefined = start;
+    for (const token of tokens) {
+      if (!node) return undefined;
+      const next = this.#origins.step(node, token);
+      const target: Located | undefined = !next && through ? this.#targetOf(node) : undefined;
+      node = target ? this.#origins.step(target, token) : next;
+    }
+    return node;
+  }
+
+  /** What the object at `node` leads to, if it is a reference; each is followed once. */
+  #targetOf(node: Located): Located | undefined {
+    const ref = memberOf(node.value, "$ref");
+    if (typeof ref !== "string") return undefined;
+    const known = this.#targets.get(node.value as object);
+    if (known) return known === "open" ? undefined : known;
+    this.#targets.set(node.value as object, "open");
+    const next: Located | undefined = this.resolve(ref, {
+      ...node.source,
+      pointer: `${node.source.pointer}/$ref`,
+    });
+    const target = next && (this.#targetOf(next) ?? next);
+    if (target) this.#targets.set(node.value as object, target);
+    else this.#targets.delete(node.value as object);
+    return target;
+  }
+}
+
+export function withoutFragment(address: string): string {
+  const hash = address.indexOf("#");
+  return hash < 0 ? address : address.slice(0, hash);
+}

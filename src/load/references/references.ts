@@ -1,0 +1,318 @@
+import type { Diagnostics } from "../../diagnostics/catalog.js";
+import { closest, likely } from "../../diagnostics/closest.js";
+import type { Located } from "../document.js";
+import type { Documents, Target } from "./documents.js";
+import { kindOf } from "../grammar/grammar.js";
+import { order } from "../grammar/notation.js";
+import type { Shape } from "../grammar/notation.js";
+import { escapeToken, isObject, memberOf, parsePointer } from "../pointer.js";
+import type { JsonObject } from "../pointer.js";
+import type { Version } from "../version.js";
+import { refOf } from "../grammar/walk.js";
+import type { FoundReference, Walker } from "../grammar/walk.js";
+import { describeShape, describeValue, withArticle } from "../grammar/words.js";
+
+/** Reads the file at an address, for a reference; `undefined` when it cannot be had, which was reported. */
+export type Fetcher = (
+  address: string,
+  reference: Pick<FoundReference, "ref" | "source">,
+  severity: "error" | "warning",
+) => Promise<boolean>;
+
+/** Follows all references that the walker finds, in all files, until there are no new ones. */
+export async function followReferences(
+  walker: Walker,
+  documents: Documents,
+  diagnostics: Diagnostics,
+  version: Version,
+  fetcher: Fetcher,
+): Promise<readonly FoundReference[]> {
+  const failed = { error: new Set<string>(), warning: new Set<string>() };
+  const all: FoundReference[] = [];
+  for (;;) {
+    let found = walker.takeReferences();
+    if (found.length === 0) {
+      walker.walkUnused();
+      found = walker.takeReferences();
+    }
+    registerNames(walker, documents);
+    if (found.length === 0) break;
+    for (const reference of found) {
+      all.push(reference);
+      const { ref, source } = reference;
+      const target = documents.target(ref, source);
+      const severity = severityOf(reference);
+      if (typeof target === "string") {
+        diagnostics.report("ref-malformed", source, { ref, problem: target }, severity);
+        continue;
+      }
+      if (failed.error.has(target.address) || failed[severity].has(target.address)) continue;
+      if (!documents.knows(target.address)) {
+        if (!(await fetcher(target.address, reference, severity))) {
+          failed[severity].add(target.address);
+          continue;
+        }
+        walkWhole(target.address, reference, walker, documents);
+      }
+      const written = documents.find(target, source);
+      const node = written ?? documents.resolve(ref, source);
+      if (!node) reportMissing(reference, target, documents, diagnostics, version);
+      else {
+        if (!written) diagnostics.report("ref-through-ref", source, { ref });
+        documents.remember(ref, source, node);
+        arrive(reference, node, walker, documents, diagnostics, version);
+      }
+    }
+  }
+  await readMetaschemas(documents, fetcher);
+  reportCycles(all, documents, diagnostics);
+  return all;
+}
+
+/** Reads what dialects say of themselves; one that cannot be read is taken for JSON Schema 2020-12. */
+async function readMetaschemas(documents: Documents, fetcher: Fetcher): Promise<void> {
+  for (const { address, ref, source } of documents.dialects.takeWanted()) {
+    if (!documents.knows(address) && !(await fetcher(address, { ref, source }, "warning")))
+      continue;
+    const metaschema = documents.find({ address, fragment: "" }, source);
+    documents.dialects.define(address, metaschema?.value);
+  }
+}
+
+/** Of what is missing at the end of a reference, or is something else. */
+function severityOf({ unused, mapped, shape }: FoundReference): "error" | "warning" {
+  return unused || mapped || isIllustration(nameOf(shape)) ? "warning" : "error";
+}
+
+/** Nothing that is generated depends on these. */
+function isIllustration(kind: string): boolean {
+  return kind === "Example" || kind === "Link";
+}
+
+/**
+ * A file that says it is a JSON Schema is one as a whole: it is looked into at once, so that the names that its parts
+ * give themselves are known, whichever part is referred to.
+ */
+function walkWhole(
+  address: string,
+  { shape, unused }: FoundReference,
+  walker: Walker,
+  documents: Documents,
+): void {
+  const document = documents.get(address);
+  if (!document || nameOf(shape) !== "Schema" || order(document.version) < 31) return;
+  const { root, name, version } = document;
+  const isSchema = ["$schema", "$id"].some((key) => typeof memberOf(root, key) === "string");
+  if (!isSchema || !isObject(root) || Object.hasOwn(root, "openapi")) return;
+  walker.walk({ value: root, source: { file: name, pointer: "" } }, shape, version, unused);
+  registerNames(walker, documents);
+}
+
+/** How many schemas have been asked for the names that they give themselves. */
+const registered = new WeakMap<Walker, number>();
+
+function registerNames(walker: Walker, documents: Documents): void {
+  const schemas = walker.all("Schema");
+  for (let index = registered.get(walker) ?? 0; index < schemas.length; index += 1) {
+    const node = schemas[index];
+    if (!node) continue;
+    const { $id, $anchor, $dynamicAnchor, $schema } = node.value as Record<string, unknown>;
+    if (typeof $schema === "string") documents.addDialect($schema, "$schema", node);
+    if (typeof $id === "string") documents.addResource($id, node);
+    if (typeof $anchor === "string") documents.addAnchor($anchor, node);
+    if (typeof $dynamicAnchor === "string") documents.addDynamicAnchor($dynamicAnchor, node);
+  }
+  registered.set(walker, schemas.length);
+}
+
+function arrive(
+  reference: FoundReference,
+  node: Located,
+  walker: Walker,
+  documents: Documents,
+  diagnostics: Diagnostics,
+  version: Version,
+): void {
+  const { ref, source, shape } = reference;
+  const { value } = node;
+  const kind = nameOf(shape);
+  const wrong = (found: string, taken?: string): void => {
+    const expected = describeShape(shape, version);
+    // Anything is a schema, only that most of it says nothing.
+    const isRead = taken !== undefined || kind === "Schema";
+    const severity = isRead ? "warning" : severityOf(reference);
+    diagnostics.report("ref-wrong-kind", source, { ref, expected, found, taken }, severity);
+  };
+  if (typeof value !== "object" || value === null) {
+    if (kind !== "Schema" || typeof value !== "boolean") wrong(describeValue(value));
+    return;
+  }
+  const known = walker.kindAt(value);
+  if (walker.kinds.get(value) === kind) return;
+  const own = documents.named(node.source.file)?.version ?? version;
+  if (known === undefined || known === kind) {
+    if (Array.isArray(value)) wrong("a list");
+    else if (Object.hasOwn(value, "openapi") && Object.hasOwn(value, "info")) {
+      wrong("a whole description");
+    } else walker.walk(node, shape, own, reference.unused);
+    return;
+  }
+  const inner = /^[[{](.*)[\]}]$/.exec(known)?.[1];
+  if (inner === undefined) {
+    const found = withArticle(kindOf(known, own).noun);
+    const holds = standIn(kind, known, ref, version);
+    wrong(found, holds && (holds === "as it is" ? "one" : "the schema of one"));
+    if (holds) walker.walk(node, { is: "kind", kind: known }, own, reference.unused);
+    if (typeof holds === "object") walker.put(holds, reference, own);
+  } else wrong(known.startsWith("[") ? "a list" : "a mapping of several");
+}
+
+/** What one kind is when it stands for another: the same members, or others in the place of the `$ref`; undefined where it is nothing. */
+function standIn(
+  kind: string,
+  known: string,
+  ref: string,
+  version: Version,
+): "as it is" | JsonObject | undefined {
+  const pair = `${kind} ${known}`;
+  if (["Response RequestBody", "RequestBody Response", "Header Parameter"].includes(pair))
+    return "as it is";
+  if (known !== "Schema" || !["Response", "RequestBody", "MediaType", "Header"].includes(kind))
+    return undefined;
+  const schema = { schema: { $ref: ref } };
+  const hasMedia = kind === "RequestBody" || (kind === "Response" && order(version) >= 30);
+  const members = hasMedia ? { content: { "application/json": schema } } : schema;
+  return kind === "Response" ? { description: "", ...members } : members;
+}
+
+function nameOf(shape: Shape): string {
+  if (shape.is === "kind") return shape.kind;
+  return shape.is === "map" && shape.of.is === "kind" ? `{${shape.of.kind}}` : shape.is;
+}
+
+function reportMissing(
+  reference: FoundReference,
+  target: Target,
+  documents: Documents,
+  diagnostics: Diagnostics,
+  version: Version,
+): void {
+  const { ref, source } = reference;
+  const severity = severityOf(reference);
+  const { fragment } = target;
+  if (fragment !== "" && !fragment.startsWith("/")) {
+    const slashed = `${ref.slice(0, ref.indexOf("#"))}#/${fragment}`;
+    const looksLikePath = fragment.includes("/");
+    if (looksLikePath) {
+      const problem = "what stands after # must begin with /";
+      const suggestion = documents.resolve(slashed, source) ? slashed : undefined;
+      diagnostics.report("ref-malformed", source, { ref, problem, suggestion }, severity);
+      return;
+    }
+  }
+  // More are not printed, and each suggestion looks at all names.
+  const few = diagnostics.counts.error < 50;
+  const suggestion = few ? suggest(reference, target, documents, version) : undefined;
+  diagnostics.report("ref-not-found", source, { ref, suggestion }, severity);
+}
+
+/** Where each kind of component lives. */
+const homes: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ["Schema", ["/definitions", "/components/schemas"]],
+  ["Parameter", ["/parameters", "/components/parameters"]],
+  ["Response", ["/responses", "/components/responses"]],
+  ["RequestBody", ["/parameters", "/components/requestBodies"]],
+  ["Header", ["/headers", "/components/headers"]],
+  ["Example", ["/examples", "/components/examples"]],
+  ["Link", ["/links", "/components/links"]],
+  ["Callback", ["/callbacks", "/components/callbacks"]],
+  ["PathItem", ["/paths", "/components/pathItems"]],
+  ["SecurityScheme", ["/securityDefinitions", "/components/securitySchemes"]],
+]);
+
+/** A reference that was probably meant. */
+function suggest(
+  { ref, shape, source }: FoundReference,
+  target: Target,
+  documents: Documents,
+  version: Version,
+): string | undefined {
+  const file = ref.includes("#") ? ref.slice(0, ref.indexOf("#")) : ref;
+  const tokens = parsePointer(target.fragment);
+  if (!tokens) return undefined;
+  const inside = file === "" ? insideOf(source, target.fragment, documents) : undefined;
+  if (inside !== undefined) return inside;
+  const name = tokens.at(-1) ?? "";
+  const home = homes.get(nameOf(shape))?.[order(version) >= 30 ? 1 : 0];
+  if (home !== undefined) {
+    const moved = `${file}#${home}/${escapeToken(name)}`;
+    if (documents.resolve(moved, source)) return moved;
+  }
+  // The deepest part that is there tells which names there are.
+  let node = documents.find({ address: target.address, fragment: "" }, source);
+  for (const [index, token] of tokens.entries()) {
+    const next = node && memberOf(node.value, token);
+    if (next !== undefined) {
+      node = node && { value: next, source: node.source };
+      continue;
+    }
+    const near = isObject(node?.value) ? closest(token, Object.keys(node.value)) : undefined;
+    if (near === undefined) break;
+    const fixed = [...tokens.slice(0, index), near, ...tokens.slice(index + 1)];
+    const better = `${file}#/${fixed.map(escapeToken).join("/")}`;
+    return documents.resolve(better, source) ? better : undefined;
+  }
+  if (home === undefined) return undefined;
+  const group = documents.resolve(`${file}#${home}`, source);
+  const near = isObject(group?.value) ? likely(name, Object.keys(group.value)) : undefined;
+  return near === undefined ? undefined : `${file}#${home}/${escapeToken(near)}`;
+}
+
+/** What a pointer leads to from a schema that was a document of its own before it was put into this one: `#/$defs/X`. */
+function insideOf(
+  source: FoundReference["source"],
+  fragment: string,
+  documents: Documents,
+): string | undefined {
+  const tokens = parsePointer(source.pointer) ?? [];
+  for (let length = tokens.length - 1; length > 0; length--) {
+    const around = tokens.slice(0, length).map(escapeToken).join("/");
+    const ref = `#/${around}${fragment}`;
+    if (documents.resolve(ref, source)) return ref;
+  }
+  return undefined;
+}
+
+/** Reports references that lead to each other and never to a value. */
+function reportCycles(
+  references: readonly FoundReference[],
+  documents: Documents,
+  diagnostics: Diagnostics,
+): void {
+  const done = new Set<unknown>();
+  for (const start of references) {
+    const chain: Located[] = [];
+    const seen = new Set<unknown>();
+    let node: Located | undefined = start.holder;
+    while (node && !done.has(node.value)) {
+      const ref = refOf(node.value);
+      if (ref === undefined) break;
+      if (seen.has(node.value)) {
+        const first = node.value;
+        const cycle = chain.slice(chain.findIndex(({ value }) => value === first));
+        const names = [...cycle, node].map(({ source }) => `#${source.pointer}`);
+        const place = { file: node.source.file, pointer: `${node.source.pointer}/$ref` };
+        const others = cycle.slice(1).map(({ source }) => ({
+          file: source.file,
+          pointer: `${source.pointer}/$ref`,
+        }));
+        diagnostics.report("ref-cycle", place, { chain: names, others });
+        break;
+      }
+      seen.add(node.value);
+      chain.push(node);
+      node = documents.resolve(ref, { ...node.source, pointer: `${node.source.pointer}/$ref` });
+    }
+    for (const value of seen) done.add(value);
+  }
+}

@@ -1,0 +1,250 @@
+import { escapeToken } from "../pointer.js";
+import { memberOf } from "../pointer.js";
+
+/** What is wrong with a JSON text, and where. */
+export interface JsonFault {
+  readonly problem: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface JsonShape {
+  /** Levels of nesting. */
+  readonly depth: number;
+  /** Where the deepest level begins. */
+  readonly deepest: number;
+  /** Members of all objects together, counting repeated keys. */
+  readonly members: number;
+}
+
+/** What can be seen of a correct JSON text without building its value; quick enough to be run on every file. */
+export function shapeOfJson(text: string): JsonShape {
+  let depth = 0;
+  let maximum = 0;
+  let deepest = 0;
+  let members = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case 0x22:
+        at = endOfString(text, at) - 1;
+        break;
+      case 0x3a:
+        members += 1;
+        break;
+      case 0x7b:
+      case 0x5b:
+        depth += 1;
+        if (depth > maximum) {
+          maximum = depth;
+          deepest = at;
+        }
+        break;
+      case 0x7d:
+      case 0x5d:
+        depth -= 1;
+        break;
+    }
+  }
+  return { depth: maximum, deepest, members };
+}
+
+/** The offset behind the closing quote of the string that starts at `start`. */
+export function endOfString(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    at = text.indexOf('"', at + 1);
+    if (at < 0) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes += 1;
+    if (backslashes % 2 === 0) return at + 1;
+  }
+}
+
+const space = /[ \t\r\n]*/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+/** What stands up to the next punctuation mark. */
+export const word = /[^\s,:{}[\]"]+/y;
+
+/** What a sticky pattern matches at an offset. */
+export function match(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+export function skipSpace(text: string, at: number): number {
+  space.lastIndex = at;
+  space.test(text);
+  return space.lastIndex;
+}
+
+/** The first place where `text` is not JSON (RFC 8259), or `undefined`. Works without recursion. */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const open: { readonly at: number; readonly object: boolean }[] = [];
+  let at = skipSpace(text, 0);
+  let need: "value" | "key" | "key or end" | "value or end" | "more" = "value";
+  const fault = (problem: string, offset = at, length?: number): JsonFault => ({
+    problem,
+    offset,
+    length: length ?? Math.max(1, match(word, text, offset)?.length ?? 1),
+  });
+  for (;;) {
+    const container = open.at(-1);
+    if (need === "more" && !container) {
+      return at < text.length ? fault("there is more text after the end of the value") : undefined;
+    }
+    if (at >= text.length) {
+      return container
+        ? fault(`this ${container.object ? "{" : "["} is never closed`, container.at, 1)
+        : fault("the file is empty", 0);
+    }
+    const character = text[at];
+    if (container && character === (container.object ? "}" : "]")) {
+      if (need === "key") return fault("a comma stands before the closing }");
+      if (need === "value" && !container.object) {
+        return fault("a comma stands before the closing ]");
+      }
+      if (need !== "value") {
+        open.pop();
+        at = skipSpace(text, at + 1);
+        need = "more";
+        continue;
+      }
+    }
+    if (need === "more") {
+      if (character !== ",") {
+        return fault(`a comma or ${container?.object ? "}" : "]"} is missing here`);
+      }
+      at = skipSpace(text, at + 1);
+      need = container?.object ? "key" : "value";
+      continue;
+    }
+    if (need === "key" || need === "key or end") {
+      if (character !== '"') return fault(notAKey(character));
+      const bad = stringFault(text, at);
+      if (bad) return bad;
+      at = skipSpace(text, endOfString(text, at));
+      if (text[at] !== ":") return fault("a colon is missing after the key");
+      at = skipSpace(text, at + 1);
+      need = "value";
+      continue;
+    }
+    if (character === "{" || character === "[") {
+      open.push({ at, object: character === "{" });
+      need = character === "{" ? "key or end" : "value or end";
+      at = skipSpace(text, at + 1);
+      continue;
+    }
+    if (character === '"') {
+      const bad = stringFault(text, at);
+      if (bad) return bad;
+      at = skipSpace(text, endOfString(text, at));
+    } else {
+      const token = match(scalar, text, at);
+      const whole = match(word, text, at);
+      if (!token || token !== whole) return fault(notAValue(character, whole));
+      at = skipSpace(text, at + token.length);
+    }
+    need = "more";
+  }
+}
+
+function notAKey(character: string | undefined): string {
+  if (character === "'") return "JSON wants double quotes, not single ones";
+  if (character === "/") return "JSON has no comments";
+  return "a key in double quotes is missing here";
+}
+
+function notAValue(character: string | undefined, whole: string | undefined): string {
+  if (character === "'") return "JSON wants double quotes, not single ones";
+  if (character === "/") return "JSON has no comments";
+  return whole ? `${whole} is not a JSON value` : "a value is missing here";
+}
+
+/** What is wrong with the string literal at `start`. */
+function stringFault(text: string, start: number): JsonFault | undefined {
+  const end = endOfString(text, start);
+  const closed = end - 1 > start && text[end - 1] === '"';
+  const body = text.slice(start + 1, closed ? end - 1 : end);
+  const bad = /[\u0000-\u001f]|\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(body);
+  if (bad) {
+    const offset = start + 1 + bad.index;
+    if (bad[0] === "\n" || bad[0] === "\r") {
+      return { problem: "this string is not closed on its line", offset: start, length: 1 };
+    }
+    const problem =
+      bad[0] === "\\"
+        ? "JSON does not know this escape"
+        : "a control character in a string must be escaped";
+    return { problem, offset, length: bad[0] === "\\" ? 2 : 1 };
+  }
+  return closed ? undefined : { problem: "this string is never closed", offset: start, length: 1 };
+}
+
+/** A key that its object already has. */
+export interface RepeatedKey {
+  readonly key: string;
+  readonly pointer: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** All repeated keys of a correct JSON text. Slow: worth it only when {@link shapeOfJson} counts more members than the value has. */
+export function findRepeatedKeys(text: string): RepeatedKey[] {
+  const found: RepeatedKey[] = [];
+  interface Level {
+    readonly pointer: string;
+    readonly keys: Set<string> | undefined;
+    token: string | number;
+  }
+  const levels: Level[] = [];
+  let expectKey = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    const level = levels.at(-1);
+    if (character === '"') {
+      const end = endOfString(text, at);
+      if (expectKey && level?.keys) {
+        const key = JSON.parse(text.slice(at, end)) as string;
+        if (level.keys.has(key)) {
+          const pointer = `${level.pointer}/${escapeToken(key)}`;
+          found.push({ key, pointer, offset: at, length: end - at });
+        }
+        level.keys.add(key);
+        level.token = key;
+        expectKey = false;
+      }
+      at = end - 1;
+    } else if (character === "{" || character === "[") {
+      const pointer = level ? `${level.pointer}/${escapeToken(level.token)}` : "";
+      levels.push({ pointer, keys: character === "{" ? new Set() : undefined, token: 0 });
+      expectKey = character === "{";
+    } else if (character === "}" || character === "]") {
+      levels.pop();
+      expectKey = false;
+    } else if (character === ",") {
+      if (level?.keys) expectKey = true;
+      else if (level) level.token = Number(level.token) + 1;
+    }
+  }
+  return found;
+}
+
+/** Members of all objects and arrays in a value: objects' only, as {@link shapeOfJson} counts. */
+export function countMembers(value: unknown): number {
+  let members = 0;
+  const todo: unknown[] = [value];
+  while (todo.length > 0) {
+    const next = todo.pop();
+    if (typeof next !== "object" || next === null) continue;
+    if (Array.isArray(next)) {
+      for (const item of next) if (typeof item === "object") todo.push(item);
+      continue;
+    }
+    for (const key in next) {
+      members += 1;
+      const item = memberOf(next, key);
+      if (typeof item === "object") todo.push(item);
+    }
+  }
+  return members;
+}

@@ -1,0 +1,102 @@
+import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
+import { countMembers, findJsonFault, findRepeatedKeys, shapeOfJson } from "./json.js";
+import { maximumDepth } from "./quick-scalars.js";
+import { readQuickly } from "./quick-yaml.js";
+import { readYaml } from "./yaml.js";
+import type { YamlDocument } from "./yaml.js";
+import type { YamlFault } from "./yaml-faults.js";
+
+/** A file as plain JSON. */
+export interface Parsed {
+  readonly value: unknown;
+  readonly notation: "JSON" | "YAML";
+  /** Undefined for JSON, and for what was read without the places in it. */
+  readonly yaml: YamlDocument | undefined;
+}
+
+/** Reads JSON or YAML; what is wrong with it is reported. `undefined`: there is no value. */
+export function parse(text: string, file: string, diagnostics: Diagnostics): Parsed | undefined {
+  const json = /^\s*[[{]/.test(text);
+  if (json) {
+    const parsed = parseJson(text, file, diagnostics);
+    if (parsed !== "not JSON") return parsed;
+    if (/\.json$/i.test(file)) return reportJson(text, file, diagnostics);
+  }
+  if (reportConflict(text, file, diagnostics)) return undefined;
+  const quick = readQuickly(text);
+  if (quick?.kind === "value") return { value: quick.value, notation: "YAML", yaml: undefined };
+  if (quick) {
+    const { kind, offset } = quick;
+    return void reportYaml({ kind, problem: "", offset, length: 1 }, file, diagnostics);
+  }
+  const { document, value, faults } = readYaml(text, maximumDepth);
+  if (json && faults.some(({ kind }) => kind === "syntax")) {
+    return reportJson(text, file, diagnostics);
+  }
+  for (const fault of faults) reportYaml(fault, file, diagnostics);
+  return value === undefined ? undefined : { value, notation: "YAML", yaml: document };
+}
+
+function parseJson(
+  text: string,
+  file: string,
+  diagnostics: Diagnostics,
+): Parsed | undefined | "not JSON" {
+  const { depth, deepest, members } = shapeOfJson(text);
+  const span = (offset: number, length: number): Span => ({ file, pointer: "", offset, length });
+  if (depth > maximumDepth) {
+    diagnostics.report("nested-too-deeply", span(deepest, 1), { maximum: maximumDepth });
+    return undefined;
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "not JSON";
+  }
+  if (members !== countMembers(value)) {
+    for (const { key, pointer, offset, length } of findRepeatedKeys(text)) {
+      const details = { key, taken: "the last" } as const;
+      diagnostics.report("duplicate-key", { file, pointer, offset, length }, details);
+    }
+  }
+  return { value, notation: "JSON", yaml: undefined };
+}
+
+/** Whether there is a line that git writes where two versions cannot be merged. No JSON, and no YAML, has such lines. */
+function reportConflict(text: string, file: string, diagnostics: Diagnostics): boolean {
+  const offset = text.startsWith("<<<<<<< ") ? 0 : text.indexOf("\n<<<<<<< ") + 1;
+  if (offset === 0 && !text.startsWith("<<<<<<< ")) return false;
+  diagnostics.report("merge-conflict", { file, pointer: "", offset, length: 7 }, {});
+  return true;
+}
+
+function reportJson(text: string, file: string, diagnostics: Diagnostics): undefined {
+  if (reportConflict(text, file, diagnostics)) return;
+  const fault = findJsonFault(text) ?? { problem: "this is not JSON", offset: 0, length: 1 };
+  const { problem, offset, length } = fault;
+  diagnostics.report("json-syntax", { file, pointer: "", offset, length }, { problem });
+}
+
+function reportYaml(fault: YamlFault, file: string, diagnostics: Diagnostics): void {
+  const { problem, offset, length } = fault;
+  const span: Span = { file, pointer: "", offset, length };
+  switch (fault.kind) {
+    case "several documents":
+      return diagnostics.report("yaml-multiple-documents", span, {});
+    case "repeated key":
+      return diagnostics.report("duplicate-key", span, { key: problem });
+    case "too deep":
+      return diagnostics.report("nested-too-deeply", span, { maximum: maximumDepth });
+    case "alias":
+      return diagnostics.report("yaml-alias", span, { problem });
+    case "bomb":
+      return diagnostics.report("yaml-alias-bomb", span, { problem });
+    case "not JSON":
+      return diagnostics.report("yaml-not-json", span, { problem });
+    case "loose":
+      return diagnostics.report("yaml-loose", span, { problem });
+    case "syntax":
+      return diagnostics.report("yaml-syntax", span, { problem });
+  }
+}

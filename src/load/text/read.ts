@@ -1,0 +1,343 @@
+import { isUtf8 } from "node:buffer";
+import { readFile, readdir, realpath, stat } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import { isWithin } from "./addresses.js";
+import { fetchText } from "./fetch.js";
+import { closest } from "../../diagnostics/closest.js";
+import type { Files } from "./positions.js";
+
+/** What `load` reads: a file, text that somebody else read (standard input), or an address. */
+export type Input =
+  | { readonly path: string }
+  | { readonly text: string; readonly name: string }
+  | { readonly url: string };
+
+/** Files that are not on the disk: those of a revision. Paths are absolute; faults have the codes of `node:fs`. */
+export interface FileTree {
+  /** No path outside of it is there. */
+  readonly root: string;
+  /** What names of its files begin with in messages. */
+  readonly prefix: string;
+  read(file: string): Promise<Buffer>;
+  /** The names in a folder. */
+  list(folder: string): readonly string[];
+}
+
+export interface ReadOptions {
+  /** Relative paths start here, and files are named relative to it. */
+  readonly cwd: string;
+  /** No file outside of this folder is read. Default: `cwd` when the entry is below it, else the entry's folder. */
+  readonly root?: string | undefined;
+  /**
+   * What may be fetched for a `$ref`, and where a redirect to another origin may lead: nothing, everything, or what is
+   * at or below one of these addresses.
+   */
+  readonly remote?: boolean | readonly string[] | undefined;
+  /** What is sent along when an address is fetched; asked anew after each redirect. */
+  readonly headers?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
+  /** Milliseconds for one file over the network; 30,000 when left out. */
+  readonly timeout?: number | undefined;
+  /** Of one file; 100,000,000 when left out. */
+  readonly maxBytes?: number | undefined;
+  /** Where files are read from in the place of the disk. */
+  readonly tree?: FileTree | undefined;
+}
+
+/** A file by its full address (`file:` or `http(s):`, without a fragment) and as it is named in messages. */
+export interface ReadFile {
+  readonly address: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A `$ref` for which a file is to be read. */
+interface Reference {
+  readonly ref: string;
+  readonly source: Source;
+  /** Of what is reported when the file cannot be had. */
+  readonly severity: "error" | "warning";
+}
+
+/** A failure that has been reported. */
+type Failed = undefined;
+
+/** Reads the entry and what it refers to, within the limits that the options set. */
+export class Reader {
+  readonly #options: ReadOptions;
+  readonly #diagnostics: Diagnostics;
+  readonly #files: Files;
+  readonly #maxBytes: number;
+  #root = "";
+  #origin: string | undefined;
+
+  constructor(options: ReadOptions, diagnostics: Diagnostics, files: Files) {
+    this.#options = options;
+    this.#diagnostics = diagnostics;
+    this.#files = files;
+    this.#maxBytes = options.maxBytes ?? 100_000_000;
+  }
+
+  async entry(input: Input): Promise<ReadFile | Failed> {
+    const { cwd, root } = this.#options;
+    if ("url" in input) {
+      const shown = URL.canParse(input.url) ? withoutSecret(new URL(input.url)) : input.url;
+      const source: Source = { file: shown, pointer: "" };
+      if (!/^https?:\/\//i.test(input.url) || !URL.canParse(input.url)) {
+        const reason = "it is not an http or https address";
+        this.#diagnostics.report("remote-failed", source, { url: input.url, reason });
+        return undefined;
+      }
+      this.#root = await realOrSame(path.resolve(cwd, root ?? "."));
+      const { origin } = new URL(input.url);
+      this.#origin = origin;
+      return this.#fetch(new URL(input.url), source, (next) => this.#isAllowed(next));
+    }
+    if ("text" in input) {
+      this.#root = await realOrSame(path.resolve(cwd, root ?? "."));
+      const address = pathToFileURL(path.join(path.resolve(cwd), input.name)).href;
+      const text = input.text.replace(/^\uFEFF/, "");
+      this.#files.add(input.name, text);
+      return { address, name: input.name, text };
+    }
+    const file = path.resolve(cwd, input.path);
+    if (this.#options.tree) {
+      this.#root = this.#options.tree.root;
+      return this.#readPath(file, { file: this.#nameOf(file), pointer: "" });
+    }
+    const folder = path.dirname(await realOrSame(file));
+    const home = await realOrSame(path.resolve(cwd));
+    this.#root = root
+      ? await realOrSame(path.resolve(cwd, root))
+      : isBelow(home, folder)
+        ? home
+        : folder;
+    const name = this.#nameOf(file);
+    return this.#readPath(file, { file: name, pointer: "" });
+  }
+
+  /** Reads an overlay that the user named: a path from `cwd`, or an address. */
+  async overlay(name: string): Promise<ReadFile | Failed> {
+    if (/^https?:\/\//i.test(name) && URL.canParse(name)) {
+      const url = new URL(name);
+      const source: Source = { file: withoutSecret(url), pointer: "" };
+      return this.#fetch(
+        url,
+        source,
+        (next) => next.origin === url.origin || this.#isAllowed(next),
+      );
+    }
+    const file = path.resolve(this.#options.cwd, name);
+    return this.#readPath(file, { file: this.#nameOf(file), pointer: "" });
+  }
+
+  /** Reads what a `$ref` points at; `base` is the address that it is relative to. */
+  async referred(
+    address: string,
+    base: string,
+    { ref, source, severity }: Reference,
+  ): Promise<ReadFile | Failed> {
+    const url = new URL(address);
+    if (url.protocol === "file:") {
+      if (!base.startsWith("file:")) {
+        this.#diagnostics.report(
+          "ref-outside-root",
+          source,
+          { ref, root: new URL(base).origin },
+          severity,
+        );
+        return undefined;
+      }
+      let file: string;
+      try {
+        file = fileURLToPath(url);
+      } catch {
+        const problem = "it is no path of a file on this machine";
+        this.#diagnostics.report("ref-malformed", source, { ref, problem }, severity);
+        return undefined;
+      }
+      const real = this.#options.tree ? file : await realOrSame(file);
+      if (!isBelow(this.#root, real)) {
+        const root = path.relative(path.resolve(this.#options.cwd), this.#root) || "this folder";
+        this.#diagnostics.report("ref-outside-root", source, { ref, root }, severity);
+        return undefined;
+      }
+      return this.#readPath(file, source, severity);
+    }
+    if (!/^https?:$/.test(url.protocol)) {
+      const isDrive = /^[a-z]:$/.test(url.protocol);
+      const problem = isDrive
+        ? "it begins with a drive, and has to be relative"
+        : `${url.protocol} leads to no file`;
+      this.#diagnostics.report("ref-malformed", source, { ref, problem }, severity);
+      return undefined;
+    }
+    if (!this.#isAllowed(url)) {
+      this.#diagnostics.report("ref-remote", source, { ref }, severity);
+      return undefined;
+    }
+    return this.#fetch(url, source, (next) => this.#isAllowed(next));
+  }
+
+  #isAllowed(url: URL): boolean {
+    if (this.#origin !== undefined && url.origin === this.#origin) return true;
+    const { remote } = this.#options;
+    if (typeof remote === "boolean" || remote === undefined) return remote ?? false;
+    return remote.some((allowed) => isWithin(url, allowed));
+  }
+
+  async #fetch(
+    url: URL,
+    source: Source,
+    mayFollow: (url: URL) => boolean,
+  ): Promise<ReadFile | Failed> {
+    const limits = { timeout: this.#options.timeout ?? 30_000, maxBytes: this.#maxBytes };
+    const result = await fetchText(url, limits, mayFollow, this.#options.headers);
+    if ("reason" in result) {
+      const { reason } = result;
+      this.#diagnostics.report("remote-failed", source, { url: withoutSecret(url), reason });
+      return undefined;
+    }
+    const { bytes, address } = result;
+    const text = this.#decode(bytes, address);
+    return text === undefined ? undefined : { address, name: address, text };
+  }
+
+  async #readPath(
+    file: string,
+    source: Source,
+    severity: "error" | "warning" = "error",
+  ): Promise<ReadFile | Failed> {
+    const name = this.#nameOf(file);
+    let bytes: Buffer;
+    try {
+      const { tree } = this.#options;
+      const read = await (tree ? tree.read(file) : this.#readFile(file));
+      if (!read || read.length > this.#maxBytes) {
+        const limit = this.#maxBytes;
+        this.#diagnostics.report("file-too-large", source, { file: name, limit });
+        return undefined;
+      }
+      bytes = read;
+    } catch (error) {
+      await this.#reportUnreadable(error, file, source, severity);
+      return undefined;
+    }
+    const text = this.#decode(bytes, name);
+    return text === undefined ? undefined : { address: pathToFileURL(file).href, name, text };
+  }
+
+  /** Undefined: it is too large to be read. */
+  async #readFile(file: string): Promise<Buffer | undefined> {
+    const { size } = await stat(file);
+    return size > this.#maxBytes ? undefined : readFile(file);
+  }
+
+  async #reportUnreadable(
+    error: unknown,
+    file: string,
+    source: Source,
+    severity: "error" | "warning",
+  ): Promise<void> {
+    const name = this.#nameOf(file);
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    if (code === "ENOENT" || code === "ENOTDIR") {
+      this.#files.miss(name);
+      const suggestion = await similarFile(file, name, this.#options.tree);
+      this.#diagnostics.report("file-not-found", source, { file: name, suggestion }, severity);
+      return;
+    }
+    const reasons: Record<string, string> = {
+      EISDIR: "it is a folder",
+      EACCES: "you may not read it",
+      EPERM: "you may not read it",
+      ELOOP: "its links lead to each other",
+      ERR_INVALID_ARG_VALUE: "its name holds a character that no file can have",
+    };
+    const reason = reasons[code] ?? (code || "it is not there");
+    this.#diagnostics.report("file-unreadable", source, { file: name, reason }, severity);
+  }
+
+  #decode(bytes: Uint8Array, name: string): string | undefined {
+    const [first, second] = bytes;
+    const utf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    if (!utf16 && isUtf8(bytes)) {
+      const text = new TextDecoder("utf-8").decode(bytes);
+      this.#files.add(name, text);
+      return text;
+    }
+    if (utf16) {
+      const text = new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+      this.#files.add(name, text);
+      const problem = "this file is UTF-16, not UTF-8";
+      const start = { file: name, pointer: "", offset: 0, length: 1 };
+      this.#diagnostics.report("bad-encoding", start, { problem });
+      return undefined;
+    }
+    const text = new TextDecoder("utf-8").decode(bytes);
+    this.#files.add(name, text);
+    const bad = firstBadByte(bytes);
+    const offset = new TextDecoder("utf-8").decode(bytes.subarray(0, bad)).length;
+    const byte = (bytes[bad] ?? 0).toString(16).toUpperCase().padStart(2, "0");
+    const problem = `the byte ${byte} here is not UTF-8 (was this saved as Latin-1?)`;
+    const span = { file: name, pointer: "", offset, length: 1 };
+    this.#diagnostics.report("bad-encoding", span, { problem });
+    return undefined;
+  }
+
+  #nameOf(file: string): string {
+    const relative = path.relative(path.resolve(this.#options.cwd), file);
+    const name = relative.split(path.sep).join("/") || ".";
+    return (this.#options.tree?.prefix ?? "") + name;
+  }
+}
+
+/** An address without what may stand before its host. */
+function withoutSecret(url: URL): string {
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  return shown.href;
+}
+
+/** Where `bytes` stops being UTF-8. */
+function firstBadByte(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const lead = bytes[at] ?? 0;
+    const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (at + length > bytes.length || !isUtf8(bytes.subarray(at, at + length))) break;
+    at += length;
+  }
+  return at;
+}
+
+async function realOrSame(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch {
+    // It is not there: its folder may still be a link that leads out.
+    const folder = path.dirname(file);
+    return folder === file ? file : path.join(await realOrSame(folder), path.basename(file));
+  }
+}
+
+function isBelow(root: string, file: string): boolean {
+  const relative = path.relative(root, file);
+  return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+async function similarFile(
+  file: string,
+  name: string,
+  tree: FileTree | undefined,
+): Promise<string | undefined> {
+  try {
+    const folder = path.dirname(file);
+    const found = closest(path.basename(file), tree?.list(folder) ?? (await readdir(folder)));
+    return found && name.slice(0, name.length - path.basename(file).length) + found;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,193 @@
+import type { Document, Node, Pair, YAMLMap } from "yaml";
+import { setMember } from "../pointer.js";
+import { explain, looseness } from "./yaml-faults.js";
+import type { YamlFault } from "./yaml-faults.js";
+import { yaml } from "./yaml-library.js";
+import { isHarmless, isUnclosedQuote, parseLoosely, yamlOptions } from "./yaml-loose.js";
+
+/** The text as nodes with offsets; opaque outside of this module and `positions.ts`. */
+export type YamlDocument = Document.Parsed;
+
+export interface YamlResult {
+  readonly document: YamlDocument | undefined;
+  /** Plain JSON; nodes that an alias repeats are one and the same object. */
+  readonly value: unknown;
+  readonly faults: readonly YamlFault[];
+}
+
+/** Reads YAML 1.2 with the core schema, anchors and merge keys. Never throws. */
+export function readYaml(text: string, maximumDepth: number): YamlResult {
+  let document: YamlDocument;
+  try {
+    document = yaml().parseDocument(text, yamlOptions);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const fault: YamlFault = { kind: "too deep", problem: "", offset: 0, length: 1 };
+    return { document: undefined, value: undefined, faults: [fault] };
+  }
+  const error = document.errors[0];
+  if (error && /call stack/i.test(error.message)) {
+    const fault: YamlFault = { kind: "too deep", problem: "", offset: error.pos[0], length: 1 };
+    return { document, value: undefined, faults: [fault] };
+  }
+  const unclosed = document.errors.find(isUnclosedQuote);
+  const read = unclosed ? parseLoosely(text) : document;
+  if (error && !read?.errors.every(isHarmless))
+    return { document, value: undefined, faults: [explain(text, error)] };
+  document = read ?? document;
+  const reader = new ValueReader(maximumDepth);
+  for (const one of unclosed ? [unclosed, ...document.errors] : document.errors)
+    reader.faults.push(looseness(text, one));
+  try {
+    const value = reader.read(document.contents, 0);
+    return { document, value, faults: reader.faults };
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return { document, value: undefined, faults: [...reader.faults, error.fault] };
+  }
+}
+
+/** Ends the reading of a value that cannot be had. */
+class Stop extends Error {
+  readonly fault: YamlFault;
+  constructor(fault: YamlFault) {
+    super(fault.problem);
+    this.fault = fault;
+  }
+}
+
+/** More nodes than this, by way of aliases, are taken for an attack. */
+const maximumCopies = 2_000_000;
+
+interface Anchored {
+  readonly value: unknown;
+  /** Nodes in it, with those that aliases repeat. */
+  readonly size: number;
+}
+
+class ValueReader {
+  readonly faults: YamlFault[] = [];
+  readonly #anchors = new Map<string, Anchored | "open">();
+  readonly #maximumDepth: number;
+  #size = 0;
+  #copies = 0;
+  #firstAlias: Node | undefined;
+
+  constructor(maximumDepth: number) {
+    this.#maximumDepth = maximumDepth;
+  }
+
+  read(node: Node | null, depth: number): unknown {
+    if (node === null) return null;
+    if (depth > this.#maximumDepth) throw new Stop(fault("too deep", "", node));
+    this.#size += 1;
+    if (yaml().isAlias(node)) return this.#alias(node.source, node);
+    const anchor = (node as { anchor?: string }).anchor;
+    if (!anchor) return this.#plain(node, depth);
+    const before = this.#size;
+    this.#anchors.set(anchor, "open");
+    const value = this.#plain(node, depth);
+    this.#anchors.set(anchor, { value, size: this.#size - before + 1 });
+    return value;
+  }
+
+  #alias(name: string, node: Node): unknown {
+    const anchored = this.#anchors.get(name);
+    if (anchored === undefined) {
+      throw new Stop(fault("alias", `there is no anchor &${name} before this alias`, node));
+    }
+    if (anchored === "open") {
+      throw new Stop(fault("alias", `*${name} stands inside of &${name}, and so has no end`, node));
+    }
+    this.#firstAlias ??= node;
+    this.#size += anchored.size;
+    this.#copies += anchored.size;
+    if (this.#copies > maximumCopies) throw new Stop(fault("bomb", "", this.#firstAlias));
+    return anchored.value;
+  }
+
+  #plain(node: Node, depth: number): unknown {
+    if (yaml().isScalar(node)) return this.#scalar(node);
+    if (yaml().isSeq(node)) {
+      return node.items.map((item) => this.read(item as Node | null, depth + 1));
+    }
+    if (yaml().isMap(node)) return this.#map(node, depth);
+    return null;
+  }
+
+  #scalar(node: Node & { readonly value: unknown }): unknown {
+    const { value } = node;
+    switch (typeof value) {
+      case "string":
+      case "boolean":
+        return value;
+      case "number":
+        if (!Number.isFinite(value)) {
+          this.faults.push(fault("not JSON", `JSON has no number for ${String(value)}`, node));
+        }
+        return value;
+      default:
+        if (value !== null) this.faults.push(fault("not JSON", "JSON has no such value", node));
+        return null;
+    }
+  }
+
+  #map(node: YAMLMap, depth: number): unknown {
+    const object: Record<string, unknown> = {};
+    const merged: unknown[] = [];
+    for (const pair of node.items) {
+      const key = keyOf(pair);
+      if (key === undefined) {
+        const place = (pair.key ?? node) as Node;
+        this.faults.push(fault("not JSON", "a key must be plain text", place));
+        continue;
+      }
+      const value = this.read(pair.value as Node | null, depth + 1);
+      if (key === "<<" && isMergeKey(pair)) {
+        for (const one of this.#mergeSources(value, pair)) merged.push(one);
+      } else if (Object.hasOwn(object, key)) {
+        this.faults.push(fault("repeated key", key, pair.key as Node));
+      } else {
+        setMember(object, key, value);
+      }
+    }
+    for (const source of merged) {
+      for (const [key, value] of Object.entries(source as object)) {
+        if (!Object.hasOwn(object, key)) setMember(object, key, value);
+      }
+    }
+    return object;
+  }
+
+  #mergeSources(value: unknown, pair: Pair): readonly unknown[] {
+    const sources: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const good = sources.filter((source) => typeof source === "object" && source !== null);
+    if (good.length < sources.length) {
+      const place = (pair.value ?? pair.key) as Node;
+      this.faults.push(fault("syntax", "<< can only take in mappings", place));
+    }
+    return good;
+  }
+}
+
+function fault(kind: YamlFault["kind"], problem: string, node: Node): YamlFault {
+  const [start, end] = node.range ?? [0, 1];
+  return { kind, problem, offset: start, length: Math.max(1, end - start) };
+}
+
+/** The key of a pair as JSON has it: `200` and `true` are text as they were written. */
+export function keyOf(pair: Pair): string | undefined {
+  const { key } = pair;
+  if (!yaml().isScalar(key)) return key === null ? "" : undefined;
+  if (typeof key.value === "string") return key.value;
+  if (typeof key.value === "symbol") return "<<";
+  return key.source ?? String(key.value);
+}
+
+/** `<<` without quotes or with the tag `!!merge` (the merge key of YAML 1.1, which people go on using). */
+export function isMergeKey(pair: Pair): boolean {
+  const { key } = pair;
+  if (!yaml().isScalar(key)) return false;
+  // With the tag the parser makes a symbol of it.
+  return typeof key.value === "symbol" || (key.type === "PLAIN" && key.value === "<<");
+}

@@ -1,0 +1,123 @@
+import { asObject, child, sourceOf } from "../checks/checked.js";
+import { operationsOf, parametersOf } from "../checks/paths.js";
+import type { Located } from "../document.js";
+import { isObject, setMember } from "../pointer.js";
+import { schemaFrom, writtenAs } from "./parameters.js";
+import { keep } from "./paths.js";
+import { mutable } from "./context.js";
+import type { MutableObject, Raising } from "./context.js";
+
+interface Split {
+  readonly body: Located | undefined;
+  readonly form: readonly Located[];
+}
+
+/** Turns the body and form parameters of a path item and its operations into request bodies. */
+export function raiseParameters(
+  item: Located,
+  consumes: readonly string[] | undefined,
+  raising: Raising,
+): void {
+  const shared = split(item, raising);
+  for (const [, operation] of operationsOf(item)) {
+    const own = split(operation, raising);
+    const names = new Set(own.form.map((parameter) => asObject(parameter)["name"]));
+    const inherited = shared.form.filter((parameter) => !names.has(asObject(parameter)["name"]));
+    const form = [...own.form, ...(own.body ? [] : inherited)];
+    const body = own.body ?? (form.length > 0 ? undefined : shared.body);
+    const types = listOf(asObject(operation)["consumes"]) ?? consumes;
+    if (body) mutable(operation)["requestBody"] = bodyFrom(body, types, raising);
+    else if (form.length > 0) {
+      mutable(operation)["requestBody"] = formFrom(operation, form, types, raising);
+    }
+  }
+}
+
+function listOf(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  return value.filter((type): type is string => typeof type === "string");
+}
+
+/** Takes body and form parameters out of a list. */
+function split(holder: Located, raising: Raising): Split {
+  const all = parametersOf(holder, raising);
+  const placeOf = (parameter: Located): unknown => asObject(parameter)["in"];
+  const rest = all.filter(
+    ({ parameter }) => !["body", "formData"].includes(placeOf(parameter) as string),
+  );
+  if (rest.length < all.length) {
+    const kept = rest.map(({ written }) => written);
+    const { origins } = raising;
+    // A list that was shortened before knows its items' places.
+    const list = child(holder, "parameters");
+    const placed = kept.map((item) => (list && origins.placed(list, item)) ?? item);
+    mutable(holder)["parameters"] = keep(placed, raising);
+  }
+  const parameters = all.map(({ parameter }) => parameter);
+  return {
+    body: parameters.find((parameter) => placeOf(parameter) === "body"),
+    form: parameters.filter((parameter) => placeOf(parameter) === "formData"),
+  };
+}
+
+function bodyFrom(
+  parameter: Located,
+  types: readonly string[] | undefined,
+  raising: Raising,
+): MutableObject {
+  const { description, required, schema } = asObject(parameter);
+  if (isObject(schema)) raising.origins.setObject(schema, sourceOf(parameter, "schema"));
+  const media = isObject(schema) ? { schema } : {};
+  const content = Object.fromEntries(
+    (types ?? ["application/json"]).map((type) => [type, { ...media }]),
+  );
+  const body = {
+    ...(description === undefined ? {} : { description }),
+    content,
+    required: required === true,
+  };
+  raising.origins.setObject(body, parameter.source);
+  return body;
+}
+
+const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+function formFrom(
+  operation: Located,
+  parameters: readonly Located[],
+  types: readonly string[] | undefined,
+  raising: Raising,
+): MutableObject {
+  const { origins } = raising;
+  const properties: MutableObject = {};
+  const encoding: MutableObject = {};
+  const required: string[] = [];
+  let files = false;
+  for (const parameter of parameters) {
+    const { name, type, collectionFormat, description, required: needed } = asObject(parameter);
+    if (typeof name !== "string") continue;
+    if (type === "file") files = true;
+    if (type === "array") setMember(encoding, name, writtenAs(collectionFormat, "formData"));
+    if (needed === true) required.push(name);
+    const known = asObject(parameter)["schema"];
+    const schema = isObject(known) ? known : schemaFrom(parameter, raising);
+    // The same parameter may belong to several operations, and is taken apart only once.
+    mutable(parameter)["schema"] = schema;
+    if (description !== undefined) (schema as MutableObject)["description"] = description;
+    setMember(properties, name, schema);
+  }
+  const source = sourceOf(operation, "parameters");
+  const schema: MutableObject = { type: "object", properties };
+  if (required.length > 0) schema["required"] = required;
+  origins.setObject(schema, source);
+  const wanted = (types ?? []).filter((type) => formTypes.includes(type));
+  const fallback = files ? "multipart/form-data" : "application/x-www-form-urlencoded";
+  const fitting = files ? wanted.filter((type) => type === "multipart/form-data") : wanted;
+  const content: MutableObject = {};
+  for (const type of fitting.length > 0 ? fitting : [fallback]) {
+    content[type] = Object.keys(encoding).length > 0 ? { schema, encoding } : { schema };
+  }
+  const body = { content, required: required.length > 0 };
+  origins.setObject(body, source);
+  return body;
+}

@@ -1,0 +1,76 @@
+import { asObject, sourceOf } from "../checks/checked.js";
+import type { Located } from "../document.js";
+import { isObject } from "../pointer.js";
+import { raiseSchema } from "./schemas.js";
+import { mutable } from "./context.js";
+import type { MutableObject, Raising } from "./context.js";
+
+/** What Swagger 2.0 writes directly into a parameter, header or list of items, and later versions into its schema. */
+const schemaMembers: readonly string[] = [
+  "type",
+  "format",
+  "items",
+  "default",
+  "maximum",
+  "exclusiveMaximum",
+  "minimum",
+  "exclusiveMinimum",
+  "maxLength",
+  "minLength",
+  "pattern",
+  "maxItems",
+  "minItems",
+  "uniqueItems",
+  "enum",
+  "multipleOf",
+  "x-nullable",
+  "example",
+];
+
+/** Takes the schema out of a 2.0 parameter, header or list of items; its places stay those that were written. */
+export function schemaFrom(node: Located, raising: Pick<Raising, "origins">): MutableObject {
+  const { origins } = raising;
+  const object = mutable(node);
+  const schema: MutableObject = {};
+  for (const key of schemaMembers) {
+    if (!Object.hasOwn(object, key)) continue;
+    schema[key] = object[key];
+    origins.setMember(schema, key, sourceOf(node, key));
+    delete object[key];
+  }
+  delete object["collectionFormat"];
+  origins.setObject(schema, node.source);
+  const { items } = schema;
+  if (isObject(items)) {
+    schema["items"] = schemaFrom({ value: items, source: sourceOf(node, "items") }, raising);
+  }
+  raiseSchema({ value: schema, source: node.source }, 20, origins);
+  return schema;
+}
+
+/** Turns a 2.0 parameter that is neither body nor form into one of 3.1. */
+export function raiseParameter(parameter: Located, raising: Raising): void {
+  const object = mutable(parameter);
+  const { in: place, type, collectionFormat } = asObject(parameter);
+  if (place === "body" || place === "formData" || object["schema"] !== undefined) return;
+  if (type === "array") Object.assign(object, writtenAs(collectionFormat, place));
+  object["schema"] = schemaFrom(parameter, raising);
+}
+
+/** Style and explode for a `collectionFormat`; without one, 2.0 means `csv`. */
+export function writtenAs(
+  format: unknown,
+  place: unknown,
+): { readonly style: string; readonly explode: boolean } {
+  if (place === "path" || place === "header") return { style: "simple", explode: false };
+  switch (format) {
+    case "multi":
+      return { style: "form", explode: true };
+    case "ssv":
+      return { style: "spaceDelimited", explode: false };
+    case "pipes":
+      return { style: "pipeDelimited", explode: false };
+    default:
+      return { style: "form", explode: false };
+  }
+}

@@ -1,0 +1,193 @@
+import { asObject, child, children, entriesOf, follow, sourceOf } from "../checks/checked.js";
+import { plainStatus } from "../checks/operations.js";
+import { styles } from "../checks/parameters.js";
+import { plainMediaType } from "../checks/unusual.js";
+import { meantBy, operationsOf, parameterNames, parametersOf, plainName } from "../checks/paths.js";
+import type { Located } from "../document.js";
+import { isExtension, namesIn } from "../grammar/maps.js";
+import { isObject } from "../pointer.js";
+import { mutable, renameMembers } from "./context.js";
+import type { MutableObject, Raising } from "./context.js";
+
+/** Makes good what warnings said would be taken as it was meant: paths, statuses, path parameters, operationIds. */
+export function mendPaths(raising: Raising): void {
+  const { root, walker, origins } = raising;
+  const paths = child(root, "paths");
+  const styles = new Map<string, Styles>();
+  if (isObject(paths?.value)) {
+    for (const path of namesIn(paths.value, "Paths")) styles.set(mendPath(path), stylesIn(path));
+    const renamed = renameMembers(mutable(paths), mendPath);
+    for (const [from, to] of renamed) origins.setMember(mutable(paths), to, sourceOf(paths, from));
+  }
+  for (const responses of walker.all("Responses")) {
+    const renamed = renameMembers(mutable(responses), plainStatus);
+    for (const [from, to] of renamed) {
+      origins.setMember(mutable(responses), to, sourceOf(responses, from));
+    }
+  }
+  mendMediaTypes(raising);
+  mendStyles(raising);
+  for (const parameter of walker.all("Parameter")) {
+    const { in: place, name } = asObject(parameter);
+    if (place !== "path") continue;
+    mutable(parameter)["required"] = true;
+    if (typeof name === "string" && plainName(name) !== name)
+      mutable(parameter)["name"] = plainName(name);
+  }
+  const ids = new Set<unknown>();
+  for (const operation of walker.all("Operation")) {
+    const { operationId } = asObject(operation);
+    if (operationId !== undefined && ids.has(operationId)) delete mutable(operation)["operationId"];
+    ids.add(operationId);
+  }
+  for (const [path, place] of entriesOf(paths, "Paths")) {
+    const names = parameterNames(path);
+    if (!path.startsWith("/") || typeof names === "string") continue;
+    const item = follow(place, raising.documents);
+    mendParameters(names, item, raising, styles.get(path));
+  }
+}
+
+/** Takes away styles that there are not in the place where they stand; those of lists go without `explode`. */
+function mendStyles({ walker }: Raising): void {
+  for (const [kind, usual] of [
+    ["Parameter", undefined],
+    ["Header", "header"],
+    ["Encoding", "query"],
+  ] as const)
+    for (const node of walker.all(kind)) {
+      const { style, in: place, explode } = asObject(node);
+      const allowed = styles.get(usual ?? String(place));
+      if (typeof style !== "string" || !allowed || allowed.includes(style)) continue;
+      delete mutable(node)["style"];
+      if (explode === undefined) mutable(node)["explode"] = false;
+    }
+}
+
+/** `application/json` for `json`, as a key of `content` and in the lists of Swagger 2.0. */
+function mendMediaTypes({ root, walker, origins }: Raising): void {
+  for (const kind of ["RequestBody", "Response", "Parameter", "Header"])
+    for (const holder of walker.all(kind)) {
+      const content = child(holder, "content");
+      if (!content || !isObject(content.value)) continue;
+      const renamed = renameMembers(mutable(content), plainMediaType);
+      for (const [from, to] of renamed)
+        origins.setMember(mutable(content), to, sourceOf(content, from));
+    }
+  for (const node of [root, ...walker.all("Operation")])
+    for (const key of ["consumes", "produces"]) {
+      const list = asObject(node)[key];
+      if (!Array.isArray(list)) continue;
+      const plain = list.map((type) => (typeof type === "string" ? plainMediaType(type) : type));
+      mutable(node)[key] = plain;
+    }
+}
+
+/** What the operators of a URI template mean for parameters, by name. */
+type Styles = ReadonlyMap<string, { readonly style?: string; readonly explode?: true }>;
+
+const operators: ReadonlyMap<string, string> = new Map([
+  [".", "label"],
+  [";", "matrix"],
+]);
+
+/** RFC 6570, section 3.2: `{.format}` is `style: label`, `{;id*}` is `style: matrix` with `explode`. */
+function stylesIn(path: string): Styles {
+  const names = parameterNames(path);
+  return new Map(
+    (typeof names === "string" ? [] : names).map((name) => {
+      const style = operators.get(name.charAt(0));
+      const explode = /.\*$/.test(name);
+      return [plainName(name), { ...(style && { style }), ...(explode && { explode }) }];
+    }),
+  );
+}
+
+/** Only where a parameter says nothing of it itself. */
+function takeStyles(holder: Located, styles: Styles, raising: Raising): void {
+  for (const { parameter } of parametersOf(holder, raising)) {
+    const { in: place, name, style, content } = asObject(parameter);
+    const meant = place === "path" && typeof name === "string" ? styles.get(name) : undefined;
+    if (meant && style === undefined && content === undefined)
+      Object.assign(mutable(parameter), { ...meant, ...asObject(parameter) });
+  }
+}
+
+function mendPath(path: string): string {
+  if (isExtension(path, "Paths")) return path;
+  const names = parameterNames(path);
+  let mended = path.startsWith("/") ? path : `/${path}`;
+  if (typeof names === "string") return mended;
+  for (const name of names) mended = mended.replace(`{${name}}`, () => `{${plainName(name)}}`);
+  return mended;
+}
+
+/** Declares the path parameters that an operation leaves out, and takes away those that its path does not have. */
+function mendParameters(
+  names: readonly string[],
+  item: Located,
+  raising: Raising,
+  styles: Styles = new Map(),
+): void {
+  for (const holder of [item, ...operationsOf(item).map(([, operation]) => operation)])
+    takeStyles(holder, styles, raising);
+  for (const [, operation] of operationsOf(item)) mendNames(names, [item, operation], raising);
+  const shared = pathNames(item, raising);
+  for (const [, operation] of operationsOf(item)) {
+    dropForeign(operation, names, raising);
+    const declared = new Set([...shared, ...pathNames(operation, raising)]);
+    const missing = names.filter((name) => !declared.has(name));
+    if (missing.length === 0) continue;
+    const own = asObject(operation)["parameters"];
+    const list: unknown[] = Array.isArray(own) ? own : [];
+    for (const name of missing) {
+      list.push({
+        name,
+        in: "path",
+        required: true,
+        schema: { type: "string" },
+        ...styles.get(name),
+      });
+    }
+    mutable(operation)["parameters"] = list;
+  }
+  dropForeign(item, names, raising);
+}
+
+/** `bookId` for `bookID`, where the path has that and nothing else declares it. */
+function mendNames(names: readonly string[], holders: readonly Located[], raising: Raising): void {
+  const declared = new Set(holders.flatMap((holder) => pathNames(holder, raising)));
+  const missing = names.filter((name) => !declared.has(name));
+  if (missing.length === 0) return;
+  for (const { written, parameter } of holders.flatMap((one) => parametersOf(one, raising))) {
+    const { in: place, name } = asObject(parameter);
+    if (place !== "path" || typeof name !== "string" || names.includes(name)) continue;
+    const meant = written.value === parameter.value ? meantBy(name, missing) : undefined;
+    if (meant !== undefined) mutable(parameter)["name"] = meant;
+  }
+}
+
+function pathNames(holder: Located, raising: Raising): unknown[] {
+  return parametersOf(holder, raising)
+    .filter(({ parameter }) => asObject(parameter)["in"] === "path")
+    .map(({ parameter }) => asObject(parameter)["name"]);
+}
+
+function dropForeign(holder: Located, names: readonly string[], raising: Raising): void {
+  const list = child(holder, "parameters");
+  if (!list || !Array.isArray(list.value)) return;
+  const kept = children(list).filter((written) => {
+    const { in: place, name } = asObject(follow(written, raising.documents));
+    return place !== "path" || names.includes(name as string);
+  });
+  if (kept.length === list.value.length) return;
+  const object = mutable(holder) as MutableObject;
+  object["parameters"] = keep(kept, raising);
+}
+
+/** A shorter list whose items are still known by where they were written. */
+export function keep(items: readonly Located[], { origins }: Pick<Raising, "origins">): unknown[] {
+  const list = items.map(({ value }) => value);
+  for (const [index, { source }] of items.entries()) origins.setItem(list, index, source);
+  return list;
+}

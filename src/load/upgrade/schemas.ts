@@ -1,0 +1,148 @@
+import type { Origins } from "../description.js";
+import type { Located } from "../document.js";
+import { annotations, constrains, otherTypes } from "../checks/schemas.js";
+import { sourceOf } from "../checks/checked.js";
+import { isObject, setMember } from "../pointer.js";
+import { mutable } from "./context.js";
+import type { MutableObject } from "./context.js";
+
+/** Turns one schema of version `order` (`30` for 3.0) into JSON Schema 2020-12; its sub-schemas are raised by themselves. */
+export function raiseSchema(node: Located, order: number, origins: Origins): void {
+  const schema = mutable(node);
+  const moved = (key: string, from: string): void =>
+    origins.setMember(schema, key, sourceOf(node, from));
+  raiseType(schema);
+  raiseLimit(schema, "minimum", "exclusiveMinimum", moved);
+  raiseLimit(schema, "maximum", "exclusiveMaximum", moved);
+  if (Object.hasOwn(schema, "example")) {
+    if (!Object.hasOwn(schema, "examples")) {
+      schema["examples"] = [schema["example"]];
+      moved("examples", "example");
+    }
+    delete schema["example"];
+  }
+  raiseItems(schema, moved);
+  if (order >= 31) raiseDependencies(node, schema, origins);
+  else raiseOld(schema);
+  const nullable = schema["nullable"] === true || (order < 30 && schema["x-nullable"] === true);
+  delete schema["nullable"];
+  if (order < 30) delete schema["x-nullable"];
+  if (nullable) allowNull(node, schema, origins);
+  // Before 3.1 this is how many write that there is no default.
+  else if (order < 31 && schema["default"] === null) delete schema["default"];
+}
+
+/** What only versions before 3.1 have. */
+function raiseOld(schema: MutableObject): void {
+  const { discriminator, format } = schema;
+  if (typeof discriminator === "string") {
+    schema["discriminator"] = { propertyName: discriminator };
+  }
+  if (format === "byte" && schema["contentEncoding"] === undefined) {
+    schema["contentEncoding"] = "base64";
+  }
+}
+
+/** Names of types that other languages have. */
+function raiseType(schema: MutableObject): void {
+  const { type } = schema;
+  if (typeof type !== "string") return;
+  const taken = otherTypes.get(type.toLowerCase());
+  if (taken === undefined) return;
+  if (taken === "") delete schema["type"];
+  else schema["type"] = taken;
+  const format = formats.get(type.toLowerCase());
+  if (format !== undefined) schema["format"] ??= format;
+}
+
+const formats: ReadonlyMap<string, string> = new Map([
+  ["float", "float"],
+  ["double", "double"],
+  ["int32", "int32"],
+  ["int64", "int64"],
+  ["long", "int64"],
+  ["date", "date"],
+  ["datetime", "date-time"],
+  ["date-time", "date-time"],
+  ["uuid", "uuid"],
+  ["binary", "binary"],
+  ["file", "binary"],
+]);
+
+/** Up to 3.0, `exclusiveMinimum: true` says how `minimum` is meant. */
+function raiseLimit(
+  schema: MutableObject,
+  limit: string,
+  exclusive: string,
+  moved: (key: string, from: string) => void,
+): void {
+  if (typeof schema[exclusive] !== "boolean") return;
+  if (schema[exclusive] && typeof schema[limit] === "number") {
+    schema[exclusive] = schema[limit];
+    delete schema[limit];
+    moved(exclusive, limit);
+  } else delete schema[exclusive];
+}
+
+/** A list of schemas in `items` became `prefixItems`, and `additionalItems` became `items`. */
+function raiseItems(schema: MutableObject, moved: (key: string, from: string) => void): void {
+  if (Array.isArray(schema["items"])) {
+    schema["prefixItems"] = schema["items"];
+    moved("prefixItems", "items");
+    delete schema["items"];
+    if (Object.hasOwn(schema, "additionalItems")) {
+      schema["items"] = schema["additionalItems"];
+      moved("items", "additionalItems");
+    }
+  }
+  delete schema["additionalItems"];
+}
+
+/** `dependencies` of draft 7 became `dependentRequired` and `dependentSchemas` (2020-12 core, appendix E). */
+function raiseDependencies(node: Located, schema: MutableObject, origins: Origins): void {
+  const { dependencies } = schema;
+  if (!isObject(dependencies)) return;
+  const place = { value: dependencies, source: sourceOf(node, "dependencies") };
+  for (const [name, dependency] of Object.entries(dependencies)) {
+    const keyword = Array.isArray(dependency) ? "dependentRequired" : "dependentSchemas";
+    if (!Object.hasOwn(schema, keyword)) {
+      schema[keyword] = {};
+      origins.setMember(schema, keyword, place.source);
+    }
+    const known = schema[keyword];
+    // Whoever writes both forms for one name means the newer one.
+    if (!isObject(known) || Object.hasOwn(known, name)) continue;
+    setMember(known, name, dependency);
+    origins.setMember(known, name, sourceOf(place, name));
+  }
+  delete schema["dependencies"];
+}
+
+/**
+ * `nullable: true`: adds null to the `type` beside it (OpenAPI 3.0.3, section 4.7.24.1). By the letter it has no effect
+ * without a type, beside an `enum` that has no null, beside `allOf` and the like that do not let null through, nor at all
+ * from 3.1 on. That is never what is meant, and real replies do have null there, so null is let through.
+ */
+function allowNull(node: Located, schema: MutableObject, origins: Origins): void {
+  const { type } = schema;
+  if (!combining.some((key) => Object.hasOwn(schema, key))) {
+    const items = schema["enum"];
+    const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+    if (Array.isArray(items) && !items.includes(null))
+      schema["enum"] = [...(items as unknown[]), null];
+    if (type !== undefined && !types.includes("null")) schema["type"] = [...types, "null"];
+    if (type !== undefined || Array.isArray(items) || !constrains(schema)) return;
+  }
+  const inner: MutableObject = {};
+  for (const key of Object.keys(schema)) {
+    // What a value must not be is said of null, too.
+    if (annotations.has(key) || key === "not" || key.startsWith("x-")) continue;
+    setMember(inner, key, schema[key]);
+    origins.setMember(inner, key, sourceOf(node, key));
+    delete schema[key];
+  }
+  schema["anyOf"] = [inner, { type: "null" }];
+  origins.setInner(schema, inner);
+}
+
+const combining = ["allOf", "anyOf", "oneOf", "const", "$ref"];

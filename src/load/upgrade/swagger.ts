@@ -1,0 +1,181 @@
+import { asObject, child, entriesOf, sourceOf } from "../checks/checked.js";
+import { operationsOf } from "../checks/paths.js";
+import type { Located } from "../document.js";
+import { namesIn } from "../grammar/maps.js";
+import { isObject, memberOf, setMember } from "../pointer.js";
+import { raiseParameters } from "./bodies.js";
+import { raiseParameter, schemaFrom } from "./parameters.js";
+import { mutable } from "./context.js";
+import type { MutableObject, Raising } from "./context.js";
+
+/** Turns a Swagger 2.0 description into OpenAPI 3.1. Its schemas have been raised before. */
+export function raiseSwagger(raising: Raising): void {
+  const { root, walker } = raising;
+  const global = mediaTypes(root);
+  for (const item of walker.all("PathItem")) raiseParameters(item, global.consumes, raising);
+  for (const item of walker.all("PathItem")) {
+    for (const [, operation] of operationsOf(item)) raiseServers(operation, root);
+  }
+  const done = new Set<unknown>();
+  for (const operation of walker.all("Operation")) {
+    const produces = mediaTypes(operation).produces ?? global.produces;
+    for (const [, response] of entriesOf(child(operation, "responses"), "Responses")) {
+      if (asObject(response)["$ref"] !== undefined || done.has(response.value)) continue;
+      done.add(response.value);
+      raiseResponse(response, produces, raising);
+    }
+    for (const key of ["consumes", "produces", "schemes"]) delete mutable(operation)[key];
+  }
+  for (const response of walker.all("Response")) {
+    if (!done.has(response.value)) raiseResponse(response, global.produces, raising);
+  }
+  for (const header of walker.all("Header")) raiseHeader(header, raising);
+  for (const parameter of walker.all("Parameter")) raiseParameter(parameter, raising);
+  for (const scheme of walker.all("SecurityScheme")) raiseSecurityScheme(scheme);
+  raiseRoot(root, raising);
+  raiseReferences(raising);
+}
+
+function mediaTypes(node: Located): {
+  readonly consumes: readonly string[] | undefined;
+  readonly produces: readonly string[] | undefined;
+} {
+  const list = (key: string): readonly string[] | undefined => {
+    const value = asObject(node)[key];
+    if (!Array.isArray(value)) return undefined;
+    const types = value.filter((type): type is string => typeof type === "string");
+    return types.length > 0 ? types : undefined;
+  };
+  return { consumes: list("consumes"), produces: list("produces") };
+}
+
+function raiseRoot(root: Located, { origins }: Raising): void {
+  const object = mutable(root);
+  const servers = serversOf(object, asObject(root)["schemes"]);
+  const components: MutableObject = {};
+  const move = (from: string, to: string): void => {
+    const value = object[from];
+    delete object[from];
+    if (!isObject(value)) return;
+    components[to] = value;
+    origins.setMember(components, to, sourceOf(root, from));
+  };
+  const parameters = object["parameters"];
+  if (isObject(parameters)) {
+    for (const [name, parameter] of Object.entries(parameters)) {
+      const place = asObject({ value: parameter, source: root.source })["in"];
+      if (place === "body" || place === "formData") {
+        delete (parameters as MutableObject)[name];
+      }
+    }
+  }
+  move("definitions", "schemas");
+  move("parameters", "parameters");
+  move("responses", "responses");
+  move("securityDefinitions", "securitySchemes");
+  for (const key of ["swagger", "host", "basePath", "schemes", "consumes", "produces"]) {
+    delete object[key];
+  }
+  object["openapi"] = "3.1.0";
+  origins.setMember(object, "openapi", sourceOf(root, "swagger"));
+  if (servers.length > 0) object["servers"] = servers;
+  object["components"] = components;
+}
+
+/** `schemes`, `host` and `basePath` as addresses. */
+function serversOf(root: MutableObject, schemes: unknown): { url: string }[] {
+  const host = typeof root["host"] === "string" ? root["host"] : undefined;
+  const base = typeof root["basePath"] === "string" ? root["basePath"] : "";
+  const path = base === "/" ? "" : base.replace(/(?<!\/)\/+$/, "");
+  if (host === undefined) return path === "" ? [] : [{ url: path }];
+  const list: unknown[] = Array.isArray(schemes) && schemes.length > 0 ? schemes : ["https"];
+  return list.map((scheme) => ({ url: `${String(scheme)}://${host}${path}` }));
+}
+
+function raiseServers(operation: Located, root: Located): void {
+  const { schemes } = asObject(operation);
+  if (!Array.isArray(schemes) || schemes.length === 0) return;
+  const servers = serversOf(mutable(root), schemes);
+  if (servers.length > 0) mutable(operation)["servers"] = servers;
+}
+
+function raiseResponse(
+  response: Located,
+  produces: readonly string[] | undefined,
+  raising: Raising,
+): void {
+  const object = mutable(response);
+  const { schema, examples } = object;
+  delete object["schema"];
+  delete object["examples"];
+  const file = isObject(schema) && schema["format"] === "binary" && schema["type"] === "string";
+  const types = produces ?? [file ? "application/octet-stream" : "application/json"];
+  const content: MutableObject = {};
+  if (isObject(schema)) {
+    raising.origins.setObject(schema, sourceOf(response, "schema"));
+    for (const type of types) setMember(content, type, { schema });
+  }
+  if (isObject(examples)) {
+    for (const [type, example] of Object.entries(examples)) {
+      const media = memberOf(content, type);
+      if (isObject(media)) (media as MutableObject)["example"] = example;
+    }
+  }
+  if (Object.keys(content).length > 0) object["content"] = content;
+}
+
+function raiseHeader(header: Located, raising: Raising): void {
+  const object = mutable(header);
+  object["schema"] = schemaFrom(header, raising);
+}
+
+const flows: ReadonlyMap<unknown, string> = new Map([
+  ["application", "clientCredentials"],
+  ["accessCode", "authorizationCode"],
+  ["password", "password"],
+]);
+
+function raiseSecurityScheme(scheme: Located): void {
+  const object = mutable(scheme);
+  if (object["type"] === "basic") {
+    object["type"] = "http";
+    object["scheme"] = "basic";
+  } else if (object["type"] === "oauth2") {
+    const { flow, authorizationUrl, tokenUrl, scopes } = object;
+    const grant = flows.get(flow) ?? "implicit";
+    const urls = Object.entries({ authorizationUrl, tokenUrl }).filter(
+      ([, url]) => url !== undefined,
+    );
+    const named = namesIn(scopes, "Scopes").map((name) => [name, memberOf(scopes, name)]);
+    const flat = {
+      ...Object.fromEntries(urls),
+      scopes: Object.fromEntries(named) as MutableObject,
+    };
+    object["flows"] = { [grant]: flat };
+    for (const key of ["flow", "authorizationUrl", "tokenUrl", "scopes"]) delete object[key];
+  }
+}
+
+const homes: ReadonlyMap<string, string> = new Map([
+  ["definitions", "components/schemas"],
+  ["parameters", "components/parameters"],
+  ["responses", "components/responses"],
+  ["securityDefinitions", "components/securitySchemes"],
+]);
+
+/** References into the entry say where things are now. */
+function raiseReferences({ references, documents, root }: Raising): void {
+  for (const { ref, source, holder } of references) {
+    const object = mutable(holder);
+    const target = documents.target(ref, source);
+    if (object["$ref"] !== ref || typeof target === "string") continue;
+    if (documents.get(target.address)?.name !== root.source.file) continue;
+    const [whole, head] = /#\/([^/]+)\//.exec(ref) ?? [];
+    const home = head === undefined ? undefined : homes.get(head);
+    if (whole === undefined || home === undefined) continue;
+    const next = ref.replace(whole, () => `#/${home}/`);
+    object["$ref"] = next;
+    const node = documents.resolve(ref, source);
+    if (node) documents.remember(next, source, node);
+  }
+}

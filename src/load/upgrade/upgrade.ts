@@ -1,0 +1,56 @@
+import { follow } from "../checks/checked.js";
+import { order } from "../grammar/notation.js";
+import { isObject, setMember } from "../pointer.js";
+import { type MutableObject, type Raising, mutable } from "./context.js";
+import { mendPaths } from "./paths.js";
+import { raiseSchema } from "./schemas.js";
+import { raiseSwagger } from "./swagger.js";
+import type { FoundReference } from "../grammar/walk.js";
+
+/**
+ * Turns what was read into OpenAPI 3.1 with JSON Schema 2020-12, in place: objects stay the same objects, so that
+ * references that were followed stay right. Where something ends up elsewhere, `origins` knows where it was written.
+ */
+export function raise(raising: Raising): void {
+  const { walker, documents, version } = raising;
+  for (const reference of raising.references) settle(reference, raising);
+  for (const node of walker.all("Schema")) {
+    const own = documents.named(node.source.file)?.version ?? version;
+    if (order(own) >= 31) documents.dialects.apply(node);
+    raiseSchema(node, order(own), raising.origins);
+  }
+  for (const body of walker.all("RequestBody")) mutable(body)["content"] ??= { "*/*": {} };
+  mendPaths(raising);
+  if (version === "2.0") raiseSwagger(raising);
+  if (version === "3.0") mutable(raising.root)["openapi"] = "3.1.0";
+}
+
+/** Makes a reference one that 3.1 has: what 3.0 ignored beside it goes, and what no version allows is written out. */
+function settle(reference: FoundReference, raising: Raising): void {
+  const { holder, shape, inline } = reference;
+  const object = holder.value as MutableObject;
+  const { documents, origins, walker } = raising;
+  if (inline) {
+    const target = follow(holder, documents);
+    if (target.value === object || !isObject(target.value)) return;
+    // What is locked beside it stays locked: by a scheme of a requirement, by the security of an operation.
+    const isRequirement = shape.is === "kind" && shape.kind === "SecurityRequirement";
+    const beside = Object.entries(object).filter(([key]) =>
+      isRequirement ? key !== "$ref" : key === "security",
+    );
+    for (const key of Object.keys(object)) delete object[key];
+    for (const [key, value] of [...Object.entries(target.value), ...beside])
+      setMember(object, key, value);
+    origins.setObject(object, target.source);
+    return;
+  }
+  if (shape.is !== "kind" || shape.kind !== "Schema") return;
+  const own = documents.named(holder.source.file)?.version ?? raising.version;
+  if (order(own) < 31) {
+    for (const key of Object.keys(object)) if (key !== "$ref") delete object[key];
+  }
+  const target = documents.resolve(reference.ref, reference.source);
+  const known = isObject(target?.value) ? walker.kindAt(target.value) : "Schema";
+  // Something else than a schema is one that says nothing.
+  if (known !== "Schema") delete object["$ref"];
+}

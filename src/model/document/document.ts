@@ -1,0 +1,65 @@
+import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Description, Located } from "../../load/document.js";
+import { isObject } from "./json.js";
+
+/**
+ * The whole description as one document, in the form of OpenAPI 3.1 or later. What it refers to in
+ * other files stands in `x-bundled`.
+ */
+export function documentOf(
+  { root, member: memberOf, resolve }: Description,
+  diagnostics: Diagnostics,
+): Readonly<Record<string, unknown>> {
+  const main = root.source.file;
+  const numbers = new Map<string, number>();
+  const waiting: Located[] = [];
+
+  const refer = (ref: string, from: Source): string => {
+    if (from.file === main && ref.startsWith("#")) return ref;
+    const target = resolve(ref, from);
+    if (target === undefined) return ref;
+    const { file, pointer } = target.source;
+    if (file === main) return `#${encodeURI(pointer.replace(/\p{Surrogate}/gu, "\ufffd"))}`;
+    const place = `${file}#${pointer}`;
+    let number = numbers.get(place);
+    if (number === undefined) {
+      number = waiting.push(target) - 1;
+      numbers.set(place, number);
+    }
+    return `#/x-bundled/${number}`;
+  };
+
+  // By the place where it was written: what was raised may stand in another file than what it is in.
+  const copy = (located: Located): unknown => {
+    const { value, source } = located;
+    const inside = (key: string | number): unknown => {
+      const member = memberOf(located, key);
+      return member && copy(member);
+    };
+    if (Array.isArray(value)) return value.map((_, index) => inside(index));
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      const keyword = source.pointer.replace(/^.*\//, "");
+      diagnostics.report("value-unwritable", source, { keyword });
+      return 0;
+    }
+    if (!isObject(value)) return value;
+    const isMapping = source.pointer.endsWith("/discriminator/mapping");
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => {
+        const isReference = key === "$ref" || (isMapping && /[#/]/.test(String(member)));
+        return [
+          key,
+          isReference && typeof member === "string"
+            ? refer(member, memberOf(located, key)?.source ?? source)
+            : inside(key),
+        ];
+      }),
+    );
+  };
+
+  const document = copy(root) as Readonly<Record<string, unknown>>;
+  const bundled: unknown[] = [];
+  // What is copied may refer to more.
+  for (const located of waiting) bundled.push(copy(located));
+  return bundled.length === 0 ? document : { ...document, "x-bundled": bundled };
+}

@@ -1,0 +1,37 @@
+import type { Located } from "../../load/document.js";
+import type { Builder } from "../build.js";
+import { isObject } from "../document/json.js";
+import { pascalCase } from "./naming.js";
+
+/** What the names of the checks of an operation's messages may end with: `Reply200`, `Reply404XKindHeader`. */
+export function checkEndings(builder: Builder, operation: Located): readonly string[] {
+  const responses = builder.member(operation, "responses");
+  const replies = keysOf(responses).flatMap((status) => {
+    const reply = responses && builder.member(responses, status);
+    return messageEndings(builder, reply, `Reply${pascalCase(status).replace("_", "")}`);
+  });
+  const body = builder.member(operation, "requestBody");
+  return [...replies, ...messageEndings(builder, body, "Request")];
+}
+
+/** The same for one message, behind `stem`. */
+export function messageEndings(
+  builder: Builder,
+  message: Located | undefined,
+  stem = "",
+): readonly string[] {
+  const inside = (group: string): readonly string[] =>
+    keysOf(message && builder.member(message, group)).map(pascalCase);
+  const bodies = ["", ...inside("content")].flatMap((type) => [type, `Item${type}`]);
+  const headers = inside("headers").map((name) => `${name}Header`);
+  return [...bodies, ...headers].map((ending) => `${stem}${ending}`);
+}
+
+function keysOf(located: Located | undefined): readonly string[] {
+  return isObject(located?.value) ? Object.keys(located.value) : [];
+}
+
+/** The names that such endings stand for. */
+export function checkNames(stem: string, endings: readonly string[]): readonly string[] {
+  return endings.flatMap((ending) => [`check${stem}${ending}`, `expected${stem}${ending}`]);
+}

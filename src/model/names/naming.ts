@@ -1,0 +1,178 @@
+import type { Source } from "../../diagnostics/catalog.js";
+import { placeFrom } from "./place.js";
+import type { Identifier } from "../types.js";
+
+const reservedWords = new Set(
+  (
+    "break case catch class const continue debugger default delete do else enum export extends false finally for " +
+    "function if import in instanceof new null return super switch this throw true try typeof var void while with " +
+    "implements interface let package private protected public static yield await async arguments eval undefined " +
+    "NaN Infinity globalThis any unknown never string number boolean symbol object bigint type"
+  ).split(" "),
+);
+
+/** What every object has already, so that one of that name is never missing; `then` would make it a promise. */
+const memberNames = new Set(
+  "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable then toLocaleString toString valueOf".split(
+    " ",
+  ),
+);
+
+/** Global names that a generated type must not hide from the people who import it. */
+const globalNames = new Set(
+  (
+    "Array ArrayBuffer AsyncIterable AsyncIterator Awaited BigInt Blob Body Boolean Buffer Cache Console Crypto " +
+    "CustomEvent DataView Date Document Element Error Event EventSource EventTarget Exclude Extract File " +
+    "FormData Function Generator Headers History Image Intl Iterable Iterator JSON Location Map Math Message " +
+    "MessageEvent Navigator Node NodeJS NonNullable Notification Number Object Omit Option Parameters Partial " +
+    "Permissions Pick Plugin Process Promise Proxy Range RangeError ReadableStream Readonly ReadonlyArray ReadonlyMap " +
+    "ReadonlySet Record Reflect RegExp Report Request Required Response ReturnType Selection Set String Symbol SyntaxError Text " +
+    "TypeError URL URLSearchParams Uint8Array WeakMap WeakSet WebSocket Window Worker"
+  ).split(" "),
+);
+
+/** Characters that nobody sees; newer versions of Unicode allow some of them in identifiers. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** The one inside of a word, as in "GitHub's". */
+const apostrophe = /(?<=\p{L})['’](?=\p{L})/gu;
+
+/** `PetStore` for "Pet Store", `Foo2Bar` for "foo-2_bar"; letters of every script stay. */
+export function pascalCase(text: string): string {
+  const known = pascalCased.get(text);
+  if (known !== undefined) return known;
+  const joined = words(text)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+  const made = startSafely(joined);
+  if (pascalCased.size >= mostCased) pascalCased.clear();
+  pascalCased.set(text, made);
+  return made;
+}
+
+/** What was asked before: the same names of members come again and again. */
+const pascalCased = new Map<string, string>();
+const mostCased = 20_000;
+
+/** `listPets` for "list pets", "ListPets" and "list-pets"; a legal identifier that starts small stays as it is. */
+export function camelCase(text: string): string {
+  if (plainName.test(text)) return text;
+  const isName = /^[\p{Ll}_$][\p{ID_Continue}$]*$/u.test(text) && !text.startsWith("__");
+  if (isName && text.search(unseen) < 0) return text;
+  const [first = "", ...rest] = words(text);
+  const head = first.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll})|^\p{Lu}+(?!\p{Ll})|^\p{Lu}/u, (start) =>
+    start.toLowerCase(),
+  );
+  return startSafely(
+    head + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(""),
+  );
+}
+
+/** The quick look, which is enough for most. */
+const plainName = /^(?!__)[a-z_$][\w$]*$/;
+
+/** `pet-store` for "Pet Store"; for file names, so plain ASCII letters, digits and hyphens only. */
+export function kebabCase(text: string): string {
+  return words(text.normalize("NFKD").replace(/\p{M}/gu, ""))
+    .flatMap((word) => word.split(/(?<=[a-z\d])(?=[A-Z])/))
+    .map((word) => word.replace(/[^A-Za-z\d]/g, "").toLowerCase())
+    .filter((word) => word !== "")
+    .join("-");
+}
+
+function words(text: string): string[] {
+  return text
+    .replace(unseen, "")
+    .normalize("NFC")
+    .replace(apostrophe, "")
+    .split(/[^\p{ID_Continue}]+|_+/u)
+    .filter((word) => word !== "");
+}
+
+function startSafely(text: string): string {
+  return text === "" || /^\p{ID_Start}/u.test(text) ? text : `_${text}`;
+}
+
+/** A few letters that depend on the text only: what keeps names apart when all else is equal. */
+export function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(36).padStart(7, "0").slice(-5);
+}
+
+/** Hands out names that are unique among the names of one description. */
+export class Names {
+  readonly #api: string;
+  readonly #taken = new Set<string>();
+  readonly #reserved: ReadonlySet<string>;
+  readonly #entry: string;
+
+  /** `reserved` are the names that generated files import from their runtime; `entry` is the description's first file. */
+  constructor(api: string, reserved: ReadonlySet<string>, entry = "") {
+    this.#api = api;
+    this.#reserved = reserved;
+    this.#entry = entry;
+  }
+
+  /** A text for what has no name yet, to tell it from others: its place. */
+  seedOf(source: Source): string {
+    return placeFrom(this.#entry, source);
+  }
+
+  /**
+   * The first candidate that is free together with all names derived from it. What hides a global
+   * or a runtime name gets the API's name in front, or is left for the next one: a function does not
+   * begin like a type.
+   */
+  claim(
+    candidates: readonly string[],
+    seed: string,
+    derive: (name: string) => readonly string[],
+    of: "type" | "function" = "type",
+  ): Identifier {
+    for (const candidate of candidates) {
+      const isClear = this.#clear(derive(candidate));
+      if (!isClear && of === "function") continue;
+      const name = isClear ? candidate : `${this.#api}${pascalCase(candidate)}`;
+      if (this.#take(name, derive)) return name as Identifier;
+    }
+    const last = `${candidates.at(-1) ?? this.#api}_${fingerprint(seed)}`;
+    if (this.#take(last, derive)) return last as Identifier;
+    for (let i = 2; ; i++)
+      if (this.#take(`${last}_${i}`, derive)) return `${last}_${i}` as Identifier;
+  }
+
+  #clear(names: readonly string[]): boolean {
+    const sets = [reservedWords, memberNames, globalNames, this.#reserved];
+    return names.every((name) => sets.every((set) => !set.has(name)));
+  }
+
+  #take(name: string, derive: (name: string) => readonly string[]): boolean {
+    const all = derive(name);
+    if (name === "" || !this.#clear(all) || all.some((one) => this.#taken.has(one))) return false;
+    for (const one of all) this.#taken.add(one);
+    return true;
+  }
+}
+
+/** A name for something that stands alone in its place: a security scheme, a server, a plan. */
+export function localName(text: string, otherwise: string): Identifier {
+  const name = camelCase(text);
+  const isFree = name !== "" && !reservedWords.has(name) && !memberNames.has(name);
+  return (isFree ? name : otherwise) as Identifier;
+}
+
+/** What keeps a value from being the name of something in generated code; undefined when nothing does. */
+export function identifierFault(value: unknown): string | undefined {
+  if (typeof value !== "string") return `is ${value === undefined ? "missing" : String(value)}`;
+  const isName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(value) && value.search(unseen) < 0;
+  if (!isName) return `is ${JSON.stringify(value)}, which is no identifier`;
+  return reservedWords.has(value) ? `is ${value}, which is a word of TypeScript` : undefined;
+}
+
+/** A name for generated code, for those who change the model; throws on what cannot be one. */
+export function identifier(value: string): Identifier {
+  const fault = identifierFault(value);
+  if (fault !== undefined) throw new TypeError(`a name ${fault}`);
+  return value as Identifier;
+}

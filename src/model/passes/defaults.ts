@@ -1,0 +1,168 @@
+import type { Diagnostics } from "../../diagnostics/catalog.js";
+import { sureParts } from "../walks/children.js";
+import type { ApiModel, Body, JsonType, Keywords, Media, Schema } from "../types.js";
+
+/** What is filled in where a value leaves it out; as a tree, so without what leads back to itself. */
+export interface Preset {
+  readonly default: { readonly value: unknown } | undefined;
+  readonly inside: ReadonlyMap<string, Preset>;
+  readonly items: Preset | undefined;
+}
+
+/** The default of a schema; none where the schema has no such value: that would refuse all that leaves it out. */
+export function defaultOf(schema: Schema): { readonly value: unknown } | undefined {
+  const { default: preset } = schema.keywords;
+  if (!preset) return undefined;
+  const parts = new Set([schema]);
+  for (const part of parts) for (const inner of sureParts(part)) parts.add(inner);
+  return [...parts].every(({ keywords }) => isAmong(preset.value, keywords)) ? preset : undefined;
+}
+
+function isAmong(value: unknown, keywords: Keywords): boolean {
+  const { types, enum: list, const: only } = keywords;
+  const listed = only ? [only.value] : list;
+  return (
+    isWithin(value, keywords) &&
+    (types?.some((type) => isOfType(value, type)) ?? true) &&
+    (listed?.some((one) => one === value || textOf(one) === textOf(value)) ?? true)
+  );
+}
+
+/** Formats that no empty text has, which is how many say that there is no default. */
+const filledFormats = /^(date|date-time|time|duration|uuid|email|hostname|ipv4|ipv6|uri)$/;
+
+function isWithin(value: unknown, keywords: Keywords): boolean {
+  const { minimum, maximum, minLength = 0, maxLength = Infinity, format = "" } = keywords;
+  if (typeof value === "number")
+    return !(value < (minimum ?? value)) && !(value > (maximum ?? value));
+  if (typeof value !== "string") return true;
+  const { length } = [...value];
+  const isEmpty = value === "" && filledFormats.test(format);
+  return length >= minLength && length <= maxLength && !isEmpty;
+}
+
+function isOfType(value: unknown, type: JsonType): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "integer":
+      return Number.isInteger(value);
+    case "array":
+      return Array.isArray(value);
+    case "date":
+      return value instanceof Date;
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
+}
+
+const filled = new WeakMap<Body, ReadonlyMap<Media, Preset>>();
+
+const none: ReadonlyMap<Media, Preset> = new Map();
+
+/**
+ * Says of all bodies of a model that what they leave out is filled in where they are received. One with more to fill in
+ * than can be written is reported as an error.
+ */
+export function fillBodies({ operations }: ApiModel, diagnostics: Diagnostics): void {
+  const bodies = operations.flatMap(({ body }) => body ?? []);
+  const leading = leadingToDefaults(bodies.flatMap(filledParts).map(({ schema }) => schema));
+  const known = new Map<Schema, Preset>();
+  const presetOf = (schema: Schema): Preset => {
+    const tree = new PresetTree(leading);
+    const preset = known.get(schema) ?? tree.at(schema);
+    if (tree.isTooLarge) diagnostics.report("defaults-too-many", schema.source, {});
+    known.set(schema, preset);
+    return preset;
+  };
+  for (const body of bodies) {
+    const presets = filledParts(body).map(
+      ({ media, schema }) => [media, presetOf(schema)] as const,
+    );
+    filled.set(body, new Map(presets.filter(([, preset]) => !isEmpty(preset))));
+  }
+}
+
+/** What is filled in of a body, by its media types; nothing for those in which nothing is. */
+export function presetsOf(body: Body | undefined): ReadonlyMap<Media, Preset> {
+  return (body && filled.get(body)) ?? none;
+}
+
+function filledParts({ content }: Body): readonly { media: Media; schema: Schema }[] {
+  return content.flatMap((media) => {
+    const { codec, schema, type } = media;
+    const isFilled = (codec === "json" || codec === "form") && !type.includes("*");
+    return schema && isFilled ? [{ media, schema }] : [];
+  });
+}
+
+function isEmpty({ inside, items }: Preset): boolean {
+  return inside.size === 0 && items === undefined;
+}
+
+/** The schemas of which something is filled in, at any depth. */
+function leadingToDefaults(roots: readonly Schema[]): ReadonlySet<Schema> {
+  const parents = new Map<Schema, Schema[]>(roots.map((root) => [root, []]));
+  // What is added is gone through, too.
+  for (const parent of parents.keys()) {
+    const { items, properties } = parent.keywords;
+    const inner = [
+      ...sureParts(parent),
+      ...(properties?.values() ?? []),
+      ...(items ? [items] : []),
+    ];
+    for (const schema of inner) {
+      const known = parents.get(schema);
+      if (known) known.push(parent);
+      else parents.set(schema, [parent]);
+    }
+  }
+  const leading = new Set([...parents.keys()].filter((schema) => defaultOf(schema)));
+  for (const schema of leading) for (const parent of parents.get(schema) ?? []) leading.add(parent);
+  return leading;
+}
+
+/** How many places of one body are filled in at most, and how deep. */
+const MOST = 10_000;
+const DEEPEST = 400;
+
+/** Finds what is filled in of one body; where a schema leads back to itself, it ends. */
+class PresetTree {
+  readonly #leading: ReadonlySet<Schema>;
+  readonly #way = new Set<Schema>();
+  #count = 0;
+  isTooLarge = false;
+
+  constructor(leading: ReadonlySet<Schema>) {
+    this.#leading = leading;
+  }
+
+  /** Branches of unions are left out: which of them is meant is not known. */
+  at(schema: Schema): Preset {
+    const inside = new Map<string, Preset>();
+    const isCut = this.#way.has(schema) || !this.#leading.has(schema);
+    if (!isCut) this.isTooLarge ||= ++this.#count > MOST || this.#way.size > DEEPEST;
+    if (isCut || this.isTooLarge) return { default: undefined, inside, items: undefined };
+    this.#way.add(schema);
+    const { items, properties } = schema.keywords;
+    const parts = sureParts(schema).map((part) => this.at(part));
+    for (const part of parts) for (const [name, preset] of part.inside) inside.set(name, preset);
+    for (const [name, property] of properties ?? []) {
+      const preset = this.at(property);
+      if (preset.default || !isEmpty(preset)) inside.set(name, preset);
+    }
+    const item = items && this.at(items);
+    this.#way.delete(schema);
+    return {
+      default: defaultOf(schema) ?? parts.find((part) => part.default)?.default,
+      inside,
+      items: item && !isEmpty(item) ? item : parts.find((part) => part.items)?.items,
+    };
+  }
+}

@@ -1,0 +1,230 @@
+import { schemasIn, withChildren } from "../walks/children.js";
+import type { Names } from "../names/naming.js";
+import { propertiesOf } from "../media.js";
+import { schemaNames } from "../schemas.js";
+import type { Body, Header, Media, NamedSchema, Operation, Parameter, Reply } from "../types.js";
+import type { Identifier, Keywords, Schema } from "../types.js";
+
+type Direction = "request" | "reply";
+
+/**
+ * OpenAPI 3.0.3, section 4.7.24.1: `required` says nothing of a `readOnly` property in a request, nor of a
+ * `writeOnly` one in a reply. A schema that comes in both is told apart: its name is that of the reply, and
+ * `PetInput` is the one for requests. Operations are changed in place; the schemas with names are returned.
+ */
+export function splitByDirection(
+  operations: readonly Operation[],
+  schemas: readonly NamedSchema[],
+  names: Names,
+): readonly NamedSchema[] {
+  const found: Places = { request: new Set(), reply: new Set() };
+  for (const operation of operations) findInOperation(operation, found);
+  const directions = new Directions(schemas, found, names);
+  if (directions.isNeeded)
+    for (const direction of ["request", "reply"] as const)
+      for (const place of found[direction])
+        replace(place, (schema) => directions.form(schema, direction));
+  return directions.named();
+}
+
+/** The schemas that operations name themselves, without what these consist of. */
+export function operationSchemas(operations: readonly Operation[]): readonly Schema[] {
+  const found: Places = { request: new Set(), reply: new Set() };
+  for (const operation of operations) findInOperation(operation, found);
+  return [...found.request, ...found.reply].flatMap(schemasAt);
+}
+
+/** Where an operation has schemas. */
+type Place = Media | Parameter | Header;
+type Places = Readonly<Record<Direction, Set<Place>>>;
+
+function findInOperation({ parameters, body, replies, callbacks }: Operation, found: Places): void {
+  for (const parameter of parameters) addParameter(parameter, found.request);
+  addContent(body, found.request);
+  for (const reply of replies) addReply(reply, found.reply);
+  for (const { operations } of callbacks)
+    for (const operation of operations) findInOperation(operation, found);
+}
+
+function addReply(reply: Reply, places: Set<Place>): void {
+  for (const { headers, content } of [reply, ...(reply.shared ? [reply.shared] : [])]) {
+    for (const header of headers) addParameter(header, places);
+    addContent({ content }, places);
+  }
+}
+
+function addContent(body: Pick<Body, "content"> | undefined, places: Set<Place>): void {
+  for (const media of body?.content ?? []) {
+    places.add(media);
+    for (const { headers } of media.parts)
+      for (const header of headers) addParameter(header, places);
+  }
+}
+
+function addParameter(parameter: Parameter | Header, places: Set<Place>): void {
+  places.add(parameter);
+  if (parameter.encoding.kind === "content") places.add(parameter.encoding.media);
+}
+
+function schemasAt(place: Place): readonly Schema[] {
+  if (!("codec" in place)) return [place.schema];
+  const { schema, itemSchema, parts } = place;
+  const whole = [schema, itemSchema].filter((one) => one !== undefined);
+  return [...whole, ...parts.map((part) => part.schema)];
+}
+
+function replace(place: Place, form: (schema: Schema) => Schema): void {
+  if (!("codec" in place)) {
+    Object.assign(place, { schema: form(place.schema) });
+    return;
+  }
+  const schema = place.schema && form(place.schema);
+  const properties = schema && propertiesOf(schema);
+  const parts = place.parts.map((part) => ({
+    ...part,
+    schema: form(part.schema),
+    required: properties?.get(part.name)?.required ?? part.required,
+  }));
+  Object.assign(place, { schema, itemSchema: place.itemSchema && form(place.itemSchema), parts });
+}
+
+/** The forms that schemas have in the two directions. */
+class Directions {
+  readonly #schemas: readonly NamedSchema[];
+  readonly #names: Names;
+  /** What each direction leads to. */
+  readonly #used: Readonly<Record<Direction, ReadonlySet<Schema>>>;
+  /** The schemas that say something else in one of the directions, themselves or further below. */
+  readonly #differing: ReadonlySet<Schema>;
+  readonly #made = { request: new Map<Schema, Schema>(), reply: new Map<Schema, Schema>() };
+  readonly #unfinished: (() => void)[] = [];
+
+  constructor(schemas: readonly NamedSchema[], places: Places, names: Names) {
+    this.#schemas = schemas;
+    this.#names = names;
+    const reachedFrom = (found: Set<Place>) => reachable([...found].flatMap(schemasAt));
+    this.#used = { request: reachedFrom(places.request), reply: reachedFrom(places.reply) };
+    const all = reachable(schemas, [this.#used.request, this.#used.reply]);
+    const own = [...all].filter((schema) =>
+      (["request", "reply"] as const).some(
+        (direction) => this.#required(schema, direction) !== schema.keywords.required,
+      ),
+    );
+    this.#differing = leadingTo(own, all);
+  }
+
+  get isNeeded(): boolean {
+    return this.#differing.size > 0;
+  }
+
+  /** The schemas with names; one that comes in requests too stands before its form for those. */
+  named(): readonly NamedSchema[] {
+    if (!this.isNeeded) return this.#schemas;
+    return this.#schemas.flatMap((schema) => {
+      const plain = this.form(schema, "reply");
+      const input = this.#isTwofold(schema) ? [this.form(schema, "request")] : [];
+      return [plain, ...input] as NamedSchema[];
+    });
+  }
+
+  form(schema: Schema, wanted: Direction): Schema {
+    const form = this.#form(schema, wanted);
+    for (let finish = this.#unfinished.pop(); finish; finish = this.#unfinished.pop()) finish();
+    return form;
+  }
+
+  /** What nothing leads to in a direction has its form of the other one. */
+  #form(schema: Schema, wanted: Direction): Schema {
+    if (!this.#differing.has(schema)) return schema;
+    const other = wanted === "request" ? "reply" : "request";
+    const isOther = !this.#used[wanted].has(schema) && this.#used[other].has(schema);
+    const direction = isOther ? other : wanted;
+    const known = this.#made[direction].get(schema);
+    if (known) return known;
+    const made: { -readonly [K in keyof Schema]: Schema[K] } = {
+      ...schema,
+      name: this.#name(schema, direction),
+    };
+    this.#made[direction].set(schema, made);
+    this.#unfinished.push(() => (made.keywords = this.#keywords(schema, direction)));
+    return made;
+  }
+
+  #isTwofold(schema: Schema): boolean {
+    const { request, reply } = this.#used;
+    return this.#differing.has(schema) && request.has(schema) && reply.has(schema);
+  }
+
+  #name(schema: Schema, direction: Direction): Identifier | undefined {
+    const { name, source } = schema;
+    if (name === undefined || direction === "reply" || !this.#isTwofold(schema)) return name;
+    const seed = `${this.#names.seedOf(source)} in requests`;
+    return this.#names.claim([`${name}Input`, `${name}RequestInput`], seed, schemaNames);
+  }
+
+  #keywords(schema: Schema, direction: Direction): Keywords {
+    const form = (child: Schema): Schema => this.#form(child, direction);
+    const { discriminator, ...keywords } = withChildren(schema, form);
+    const required = this.#required(schema, direction);
+    return {
+      ...keywords,
+      ...(required ? { required } : {}),
+      ...(discriminator && {
+        discriminator: {
+          property: discriminator.property,
+          cases: new Map([...discriminator.cases].map(([value, one]) => [value, form(one)])),
+        },
+      }),
+    };
+  }
+
+  /** What a schema asks for in a direction; the very same set where that is all that it lists. */
+  #required(schema: Schema, direction: Direction): ReadonlySet<string> | undefined {
+    const { required, properties } = schema.keywords;
+    if (!required || !properties || !this.#used[direction].has(schema)) return required;
+    const keyword = direction === "request" ? "readOnly" : "writeOnly";
+    const left = [...required].filter((name) => !isMarked(properties.get(name), keyword));
+    return left.length === required.size ? required : new Set(left);
+  }
+}
+
+/** Whether a property has a mark, also where only the schema that it refers to has it. */
+export function isMarked(schema: Schema | undefined, keyword: "readOnly" | "writeOnly"): boolean {
+  const seen = new Set<Schema>();
+  for (let one = schema; one && !seen.has(one); one = one.keywords.ref) {
+    if (one.keywords[keyword]) return true;
+    seen.add(one);
+  }
+  return false;
+}
+
+/** All that schemas lead to; `others` are such sets already, of which all is in it too. */
+function reachable(
+  roots: readonly Schema[],
+  others: readonly ReadonlySet<Schema>[] = [],
+): ReadonlySet<Schema> {
+  const found = new Set(roots);
+  for (const schema of found)
+    if (!others.some((other) => other.has(schema)))
+      for (const child of schemasIn(schema)) found.add(child);
+  for (const other of others) for (const schema of other) found.add(schema);
+  return found;
+}
+
+/** The targets, and all schemas from which one of them can be reached. */
+export function leadingTo(
+  targets: readonly Schema[],
+  all: ReadonlySet<Schema>,
+): ReadonlySet<Schema> {
+  const found = new Set(targets);
+  if (found.size === 0) return found;
+  const parents = new Map<Schema, Schema[]>();
+  for (const schema of all)
+    for (const child of schemasIn(schema)) {
+      const known = parents.get(child);
+      if (known) known.push(schema);
+      else parents.set(child, [schema]);
+    }
+  for (const schema of found) for (const parent of parents.get(schema) ?? []) found.add(parent);
+  return found;
+}

@@ -1,0 +1,76 @@
+import { schemasIn } from "../walks/children.js";
+import { partOfDocument } from "../document/part.js";
+import { operationSchemas } from "./direction.js";
+import { withCallbacks } from "../operations.js";
+import type { ApiModel, Operation, Schema, SecurityScheme } from "../types.js";
+
+/**
+ * The model with these operations only. What only the others needed goes with them: schemas, shared replies,
+ * security schemes. What no operation of the model needed stays, unless `onlyUsed`.
+ */
+export function withOperations(
+  model: ApiModel,
+  operations: readonly Operation[],
+  { onlyUsed = false }: { readonly onlyUsed?: boolean } = {},
+): ApiModel {
+  const kept = new Set(operations);
+  const list = model.operations
+    .filter((operation) => kept.has(operation))
+    .map((operation) => withoutLost(operation, kept));
+  const needed = schemasOf(list);
+  const before = onlyUsed ? undefined : schemasOf(model.operations);
+  // What nothing needed is a reason of its own for what it consists of.
+  if (before) for (const schema of model.schemas) if (!before.has(schema)) gather(schema, needed);
+  const schemes = schemesOf(list);
+  const schemesBefore = onlyUsed ? undefined : schemesOf(model.operations);
+  const replies = new Set(
+    withCallbacks(list).flatMap((one) => one.replies.map(({ shared }) => shared)),
+  );
+  const { document } = model;
+  return {
+    ...model,
+    document: document && (() => partOfDocument(document(), list, onlyUsed)),
+    operations: list,
+    schemas: model.schemas.filter((schema) => needed.has(schema)),
+    replies: model.replies.filter((reply) => replies.has(reply)),
+    security: model.security.filter(
+      (scheme) => schemes.has(scheme) || schemesBefore?.has(scheme) === false,
+    ),
+  };
+}
+
+/** A deprecated operation whose replacement is left out names it as text. */
+function withoutLost(operation: Operation, kept: ReadonlySet<Operation>): Operation {
+  const { deprecation } = operation;
+  const { replacedBy } = deprecation ?? {};
+  if (!deprecation || !replacedBy || kept.has(replacedBy)) return operation;
+  const advice = deprecation.advice ?? replacedBy.id;
+  return { ...operation, deprecation: { ...deprecation, replacedBy: undefined, advice } };
+}
+
+function schemasOf(operations: readonly Operation[]): Set<Schema> {
+  const found = new Set<Schema>();
+  for (const schema of operationSchemas(operations)) gather(schema, found);
+  return found;
+}
+
+/** Adds a schema and all that it consists of. */
+function gather(start: Schema, found: Set<Schema>): void {
+  const waiting = [start];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (found.has(schema)) continue;
+    found.add(schema);
+    const { dynamicAnchors, discriminator } = schema.keywords;
+    for (const one of schemasIn(schema)) waiting.push(one);
+    for (const one of dynamicAnchors?.values() ?? []) waiting.push(one);
+    for (const one of discriminator?.cases.values() ?? []) waiting.push(one);
+  }
+}
+
+function schemesOf(operations: readonly Operation[]): ReadonlySet<SecurityScheme> {
+  return new Set(
+    withCallbacks(operations).flatMap(({ security }) =>
+      security.flat().map(({ scheme }) => scheme),
+    ),
+  );
+}

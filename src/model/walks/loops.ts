@@ -1,0 +1,123 @@
+import { sameValueParts } from "./children.js";
+import type { MutableKeywords } from "./keyword-values.js";
+import type { Keywords, Schema } from "../types.js";
+
+type Loop = ReadonlySet<Schema>;
+type Edges = (schema: Schema) => readonly Schema[];
+
+const choices = ["anyOf", "oneOf"] as const;
+
+/**
+ * Changes schemas that would hold for the same value again without end, so that none of them does. A part of `allOf` that
+ * chooses from what it is a part of, as a parent chooses from its children, is that part without the choice; where only
+ * branches lead back, each of the schemas chooses from what is left of all.
+ */
+export function breakLoops(schemas: readonly Schema[]): void {
+  for (const loop of loopsOf(schemas, sameValueParts)) {
+    const members = [...loop];
+    const whole = new Map(members.map((schema) => [schema, { ...schema.keywords }]));
+    const plain = new Map<Schema, Schema>();
+    for (const schema of members) {
+      const changed = ownParts(whole.get(schema) ?? {}, loop, whole, plain);
+      Object.assign(schema.keywords, changed);
+    }
+    for (const rest of loopsOf(members, branchesOf)) mergeChoices(rest);
+  }
+}
+
+function branchesOf({ keywords }: Schema): readonly Schema[] {
+  return choices.flatMap((keyword) => keywords[keyword] ?? []);
+}
+
+/** `$ref` and `allOf`, with those of the loop that choose nothing. */
+function ownParts(
+  { ref, allOf }: Keywords,
+  loop: Loop,
+  whole: ReadonlyMap<Schema, Keywords>,
+  plain: Map<Schema, Schema>,
+): Pick<Keywords, "ref" | "allOf"> {
+  const change = (part: Schema): Schema =>
+    loop.has(part) ? withoutChoice(part, loop, whole, plain) : part;
+  return { ...(ref && { ref: change(ref) }), ...(allOf && { allOf: allOf.map(change) }) };
+}
+
+function withoutChoice(
+  schema: Schema,
+  loop: Loop,
+  whole: ReadonlyMap<Schema, Keywords>,
+  plain: Map<Schema, Schema>,
+): Schema {
+  const known = plain.get(schema);
+  if (known) return known;
+  const { discriminator, ...keywords }: MutableKeywords = { ...whole.get(schema) };
+  const made: Schema = { source: schema.source, name: undefined, keywords };
+  plain.set(schema, made);
+  for (const keyword of choices)
+    if (keywords[keyword]?.some((branch) => loop.has(branch))) delete keywords[keyword];
+  const stillChooses = keywords.oneOf ?? keywords.anyOf;
+  if (discriminator && stillChooses) Object.assign(keywords, { discriminator });
+  Object.assign(keywords, ownParts(keywords, loop, whole, plain));
+  return made;
+}
+
+/** Gives schemas that only lead to each other's branches the branches that lead elsewhere, of all of them. */
+function mergeChoices(loop: Loop): void {
+  const left = [...loop].map((schema) => branchesOf(schema).filter((branch) => !loop.has(branch)));
+  [...loop].forEach((schema, index) => {
+    const keywords: MutableKeywords = schema.keywords;
+    const own = left[index] ?? [];
+    const others = left.flat().filter((branch) => !own.includes(branch));
+    for (const keyword of choices) {
+      const branches = keywords[keyword];
+      if (!branches?.some((branch) => loop.has(branch))) continue;
+      const kept = branches.filter((branch) => !loop.has(branch));
+      keywords[keyword] = [...kept, ...new Set(others)];
+      if (keywords[keyword].length === 0) keywords.nothing = true;
+    }
+  });
+}
+
+interface Frame {
+  readonly schema: Schema;
+  readonly next: Iterator<Schema>;
+}
+
+/** The sets of schemas that lead to each other, each in the order in which it was found (Tarjan, 1972). */
+function loopsOf(roots: readonly Schema[], edges: Edges): readonly Loop[] {
+  const loops: Loop[] = [];
+  const order = new Map<Schema, number>();
+  const low = new Map<Schema, number>();
+  const open: Schema[] = [];
+  const isOpen = new Set<Schema>();
+  const start = (schema: Schema): Frame => {
+    low.set(schema, order.size);
+    order.set(schema, order.size);
+    open.push(schema);
+    isOpen.add(schema);
+    return { schema, next: edges(schema)[Symbol.iterator]() };
+  };
+  const lower = (schema: Schema, to = 0): void => {
+    low.set(schema, Math.min(low.get(schema) ?? to, to));
+  };
+  for (const root of roots) {
+    if (order.has(root)) continue;
+    const frames = [start(root)];
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const { schema } = frame;
+      const { value: child, done } = frame.next.next();
+      if (!done) {
+        if (!order.has(child)) frames.push(start(child));
+        else if (isOpen.has(child)) lower(schema, order.get(child));
+        continue;
+      }
+      frames.pop();
+      const parent = frames.at(-1);
+      if (parent) lower(parent.schema, low.get(schema));
+      if (low.get(schema) !== order.get(schema)) continue;
+      const found = open.splice(open.lastIndexOf(schema));
+      for (const one of found) isOpen.delete(one);
+      if (found.length > 1 || edges(schema).includes(schema)) loops.push(new Set(found));
+    }
+  }
+  return loops;
+}

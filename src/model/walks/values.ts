@@ -1,0 +1,287 @@
+import { sureParts } from "./children.js";
+import type { JsonType, Keywords, Schema } from "../types.js";
+
+/** In the order in which a text is tried for them. */
+const order: readonly JsonType[] = [
+  "boolean",
+  "integer",
+  "bigint",
+  "number",
+  "date",
+  "null",
+  "string",
+  "array",
+  "object",
+];
+
+/** All but `integer`, which `number` covers. */
+const anyType: ReadonlySet<JsonType> = new Set(order.filter((type) => type !== "integer"));
+
+/** What was found out of schemas before; a schema that leads to itself finds what is there meanwhile. */
+export interface Known {
+  get(schema: Schema): ReadonlySet<JsonType> | undefined;
+  set(schema: Schema, types: ReadonlySet<JsonType>): unknown;
+}
+
+/** The types that a schema may let through: never less than it does. */
+export function typesOf(schema: Schema, known: Known = new Map()): ReadonlySet<JsonType> {
+  return typesBy(schema, known, statedTypes);
+}
+
+/** The types that a schema means, as a text is tried for them one by one; undefined where it says nothing of them. */
+export function meantTypes(schema: Schema): readonly JsonType[] | undefined {
+  const types = typesBy(
+    schema,
+    new Map(),
+    (keywords) => statedTypes(keywords) ?? implied(keywords),
+  );
+  const isAny = [...anyType].every((type) => types.has(type));
+  if (isAny) return undefined;
+  return order.filter((one) => types.has(one) && !(one === "integer" && types.has("number")));
+}
+
+type OfKeywords = (keywords: Keywords) => ReadonlySet<JsonType> | undefined;
+
+/** Not by recursion, since branches may lead as far as references do. */
+function typesBy(first: Schema, known: Known, ofKeywords: OfKeywords): ReadonlySet<JsonType> {
+  const begun = new Set<Schema>();
+  const waiting = [first];
+  for (let schema = waiting.at(-1); schema; schema = waiting.at(-1)) {
+    if (begun.delete(schema)) {
+      waiting.pop();
+      known.set(schema, typesWith(schema, known, ofKeywords));
+    } else if (known.get(schema)) waiting.pop();
+    else {
+      begun.add(schema);
+      known.set(schema, anyType);
+      for (const { keywords } of together(schema))
+        for (const one of branchesOf(keywords).flat()) if (!known.get(one)) waiting.push(one);
+    }
+  }
+  return known.get(first) ?? anyType;
+}
+
+/** What the types of a schema are where those of its branches are known. */
+function typesWith(schema: Schema, known: Known, ofKeywords: OfKeywords): ReadonlySet<JsonType> {
+  let left = anyType;
+  for (const { keywords } of together(schema)) {
+    const types = ofKeywords(keywords);
+    if (types) left = both(left, types);
+    for (const branches of branchesOf(keywords))
+      left = both(left, new Set(branches.flatMap((one) => [...(known.get(one) ?? anyType)])));
+  }
+  return left;
+}
+
+/** A schema, and all that holds for the same value because of `$ref` and `allOf`: not by recursion, for it may be far away. */
+export function together(first: Schema): ReadonlySet<Schema> {
+  const found = new Set([first]);
+  // What is added is visited, too.
+  for (const schema of found) for (const part of sureParts(schema)) found.add(part);
+  return found;
+}
+
+function branchesOf({ anyOf, oneOf, if: condition, then, else: other }: Keywords): Schema[][] {
+  const ofCondition = condition && then && other ? [then, other] : undefined;
+  return [anyOf, oneOf, ofCondition].flatMap((branches) => (branches ? [[...branches]] : []));
+}
+
+function statedTypes(keywords: Keywords): ReadonlySet<JsonType> | undefined {
+  if (keywords.nothing) return new Set();
+  const values = listedValues(keywords);
+  return values ? new Set(values.map(typeOfValue)) : keywords.types && new Set(keywords.types);
+}
+
+/** Schemas without a type mean what their other keywords speak of. */
+function implied(keywords: Keywords): ReadonlySet<JsonType> | undefined {
+  const isOf = (names: readonly (keyof Keywords)[]): boolean =>
+    names.some((name) => keywords[name] !== undefined);
+  const types: JsonType[] = [...(isOf(ofLists) ? (["array"] as const) : [])];
+  if (isOf(ofObjects)) types.push("object");
+  return types.length > 0 ? new Set(types) : undefined;
+}
+
+const ofLists = ["items", "prefixItems", "unevaluatedItems"] as const;
+const ofObjects = [
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "unevaluatedProperties",
+] as const;
+
+function both(a: ReadonlySet<JsonType>, b: ReadonlySet<JsonType>): ReadonlySet<JsonType> {
+  const has = (types: ReadonlySet<JsonType>, type: JsonType): boolean =>
+    types.has(type) || (type === "integer" && types.has("number"));
+  return new Set(
+    order.filter((type) => has(a, type) && has(b, type) && (a.has(type) || b.has(type))),
+  );
+}
+
+/** The values that `enum` and `const` leave; undefined: there is neither. */
+export function listedValues({
+  types,
+  enum: list,
+  const: only,
+}: Keywords): readonly unknown[] | undefined {
+  const values =
+    only && list
+      ? list.filter((value) => isSame(value, only.value))
+      : (list ?? (only && [only.value]));
+  return types ? values?.filter((value) => isOfTypes(value, types)) : values;
+}
+
+/** Whether a value is of one of the types. */
+function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
+  const type = typeOfValue(value);
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+function typeOfValue(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "boolean" | "bigint" | "string" | "object";
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value === "bigint") return `${value}n`;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, sorted(member)]);
+}
+
+/** What the members of an object are. */
+export interface Members {
+  readonly properties: ReadonlyMap<string, Schema>;
+  /** Of members that have other names, by the pattern of these. */
+  readonly patterns: ReadonlyMap<string, Schema>;
+  /** Of all others; undefined: nothing is said of any. */
+  readonly rest: Schema | undefined;
+}
+
+/** What a schema says of members, over all its parts and branches: of each, what any of them says. */
+export function membersOf(schema: Schema): Members {
+  const all = [...inPlace(schema)].map(({ keywords }) => keywords);
+  const names = new Set(all.flatMap(({ properties }) => [...(properties?.keys() ?? [])]));
+  const patterns = new Set(all.flatMap((one) => [...(one.patternProperties?.keys() ?? [])]));
+  const each = (
+    what: string,
+    keys: ReadonlySet<string>,
+    own: (key: string) => (keywords: Keywords) => readonly (Schema | undefined)[],
+  ): ReadonlyMap<string, Schema> =>
+    new Map(
+      [...keys].flatMap((key) => {
+        const found = saidOf(schema, `${what}/${key}`, own(key));
+        return found ? [[key, found]] : [];
+      }),
+    );
+  return {
+    properties: each("properties", names, (name) => (keywords) => named(name, keywords)),
+    patterns: each("patterns", patterns, (pattern) => ({ patternProperties }) => [
+      patternProperties?.get(pattern),
+    ]),
+    rest:
+      saidOf(schema, "rest", ({ additionalProperties }) => [additionalProperties]) ??
+      saidOf(schema, "rest", ({ unevaluatedProperties }) => [unevaluatedProperties]),
+  };
+}
+
+function named(
+  name: string,
+  { properties, patternProperties, additionalProperties }: Keywords,
+): readonly (Schema | undefined)[] {
+  const own = properties?.get(name);
+  const matching = [...(patternProperties ?? [])].flatMap(([pattern, schema]) =>
+    matches(pattern, name) ? [schema] : [],
+  );
+  return own || matching.length > 0 ? [own, ...matching] : [additionalProperties];
+}
+
+function matches(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** What the items of a list are: the first ones, each by its place, and all that follow. */
+export interface Items {
+  readonly first: readonly (Schema | undefined)[];
+  readonly rest: Schema | undefined;
+}
+
+/** What a schema says of items, as `membersOf` of members. */
+export function itemsOf(schema: Schema): Items {
+  let count = 0;
+  for (const { keywords } of inPlace(schema))
+    count = Math.max(count, keywords.prefixItems?.length ?? 0);
+  const at = (index: number): Schema | undefined =>
+    saidOf(schema, `items/${index}`, ({ prefixItems, items }) => [prefixItems?.[index] ?? items]) ??
+    saidOf(schema, `items/${index}`, ({ unevaluatedItems }) => [unevaluatedItems]);
+  return { first: Array.from({ length: count }, (_, index) => at(index)), rest: at(count) };
+}
+
+/** A schema, and all that may hold for the same value. */
+function inPlace(first: Schema): ReadonlySet<Schema> {
+  const found = new Set([first]);
+  for (const schema of found) {
+    for (const part of sureParts(schema)) found.add(part);
+    for (const part of choicesOf(schema).flat()) found.add(part);
+  }
+  return found;
+}
+
+/** Schemas of which some may hold, in groups. */
+function choicesOf({ keywords }: Schema): readonly (readonly Schema[])[] {
+  const { anyOf = [], oneOf = [], then, else: other, dependentSchemas, discriminator } = keywords;
+  const conditional = [then, other].filter((one) => one !== undefined);
+  const dependent = [...(dependentSchemas?.values() ?? [])].map((one) => [one]);
+  const heirs = [...(discriminator?.cases.values() ?? [])];
+  return [anyOf, oneOf, conditional, ...dependent, heirs].filter(({ length }) => length > 0);
+}
+
+/** A schema for all that the parts of a schema say by themselves of something in its values; undefined: nothing. */
+function saidOf(
+  schema: Schema,
+  what: string,
+  own: (keywords: Keywords) => readonly (Schema | undefined)[],
+  found = new Map<Schema, Schema | undefined>(),
+): Schema | undefined {
+  if (found.has(schema)) return found.get(schema);
+  found.set(schema, undefined);
+  const all = new Set<Schema>();
+  for (const part of together(schema)) {
+    for (const one of own(part.keywords)) if (one && !one.keywords.nothing) all.add(one);
+    for (const [index, group] of choicesOf(part).entries()) {
+      const some = group.flatMap((one) => saidOf(one, what, own, found) ?? []);
+      const choice = joined(part, `${what}/${index}`, "anyOf", some);
+      if (choice) all.add(choice);
+    }
+  }
+  const result = joined(schema, what, "allOf", all);
+  found.set(schema, result);
+  return result;
+}
+
+/** One schema for several. Its place is not one of the description, since it stands nowhere in it. */
+function joined(
+  { source }: Schema,
+  what: string,
+  keyword: "allOf" | "anyOf",
+  schemas: Iterable<Schema>,
+): Schema | undefined {
+  const [first, ...others] = new Set(schemas);
+  if (!first || others.length === 0) return first;
+  return {
+    source: { ...source, pointer: `${source.pointer}/~${keyword}/${what}` },
+    name: undefined,
+    keywords: { [keyword]: [first, ...others] },
+  };
+}

@@ -1,0 +1,179 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { WriteError } from "../error.js";
+import {
+  findFormatConfig,
+  loadPrettier,
+  plainOptions,
+  type Prettier,
+  type PrettierOptions,
+  resolvedOptions,
+} from "./config.js";
+import { defaultLayout, formatFile, type Layout } from "./format.js";
+
+/** How files are to be laid out: by prettier itself, not at all, or by a command that is given each file. */
+export type FormatOption = "prettier" | "none" | { readonly command: readonly string[] };
+
+/** Lays out the files of one output folder. */
+export interface Formatter {
+  /** `path` is below the folder. */
+  format(path: string, text: string): Promise<string>;
+  /** Whether what is in specsmith's own style is so already. */
+  readonly isDefault: boolean;
+  /** The configuration that was found; absolute paths. */
+  readonly files: readonly string[];
+}
+
+/**
+ * A formatter for a folder. Without an option, the prettier configuration that holds there is followed,
+ * by oxfmt as far as it knows the options, else by prettier; without one, it is specsmith's own style.
+ */
+export async function createFormatter(
+  directory: string,
+  option: FormatOption | undefined,
+  cwd: string,
+): Promise<Formatter> {
+  if (option === "none")
+    return { isDefault: true, files: [], format: (_, text) => Promise.resolve(text) };
+  if (typeof option === "object") return commandFormatter(directory, option.command, cwd);
+  const config = findFormatConfig(directory);
+  const files = [...(config.file === undefined ? [] : [config.file]), ...config.editor];
+  if (files.length === 0 && option === undefined)
+    return {
+      isDefault: true,
+      files,
+      format: (path, text) => formatFile(path, text),
+    };
+  const plain = option === undefined ? plainOptions(config) : undefined;
+  let loading: Promise<Prettier> | undefined;
+  const optionsFor = async (path: string): Promise<PrettierOptions> =>
+    plain ?? resolvedOptions(await (loading ??= loadPrettier(directory)), join(directory, path));
+  const first = plain && layoutOf(plain);
+  return {
+    isDefault: first !== undefined && isDefaultLayout(first),
+    files,
+    async format(path, text) {
+      if (!/\.[cm]?tsx?$/.test(path)) return text;
+      const options = await optionsFor(path);
+      const layout = option === undefined ? layoutOf(options) : undefined;
+      if (layout) return formatFile(path, text, layout);
+      const prettier = await (loading ??= loadPrettier(directory));
+      return byPrettier(prettier, join(directory, path), text, options);
+    },
+  };
+}
+
+/** The options of prettier that decide how TypeScript is laid out and that oxfmt knows too, with prettier's defaults. */
+const known: Readonly<Record<string, unknown>> = {
+  printWidth: 80,
+  tabWidth: 2,
+  useTabs: false,
+  semi: true,
+  singleQuote: false,
+  quoteProps: "as-needed",
+  trailingComma: "all",
+  bracketSpacing: true,
+  objectWrap: "preserve",
+  arrowParens: "always",
+  endOfLine: "lf",
+};
+
+/** Those that say nothing of our TypeScript: there is no JSX, markup or embedded language in it. */
+const irrelevant = new Set([
+  ...["jsxSingleQuote", "bracketSameLine", "singleAttributePerLine", "proseWrap", "$schema"],
+  ...["htmlWhitespaceSensitivity", "vueIndentScriptAndStyle", "embeddedLanguageFormatting"],
+]);
+
+/** The same for oxfmt; undefined where there is an option that only prettier knows. */
+function layoutOf(options: PrettierOptions): Layout | undefined {
+  const layout: Record<string, unknown> = { ...known };
+  for (const [key, value] of Object.entries(options)) {
+    if (irrelevant.has(key) || value === undefined) continue;
+    if (!Object.hasOwn(known, key) || typeof value !== typeof known[key]) return undefined;
+    layout[key] = value;
+  }
+  if (layout["endOfLine"] === "auto") layout["endOfLine"] = "lf";
+  return layout as unknown as Layout;
+}
+
+function isDefaultLayout(layout: Layout): boolean {
+  const expected: Readonly<Record<string, unknown>> = { ...known, ...defaultLayout };
+  return Object.entries(layout).every(([key, value]) => expected[key] === value);
+}
+
+async function byPrettier(
+  prettier: Prettier,
+  file: string,
+  text: string,
+  options: PrettierOptions,
+): Promise<string> {
+  try {
+    return await prettier.format(text, { ...options, filepath: file, parser: "typescript" });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new WriteError(
+      "bad-format",
+      `prettier cannot lay out ${file}: ${reason ?? ""}`,
+      "Look at its configuration and plugins.",
+    );
+  }
+}
+
+/** What a command gave back, by what it was given; for runs of the same process, as with --watch. */
+const formatted = new Map<string, string>();
+const mostFormatted = 5000;
+
+function commandFormatter(directory: string, command: readonly string[], cwd: string): Formatter {
+  return {
+    isDefault: false,
+    files: [],
+    async format(path, text) {
+      if (!/\.[cm]?tsx?$/.test(path)) return text;
+      const file = join(directory, path);
+      const key = createHash("sha256")
+        .update(JSON.stringify([command, cwd, file, text]))
+        .digest("hex");
+      const before = formatted.get(key);
+      if (before !== undefined) return before;
+      const result = await runCommand(command, file, text, cwd);
+      if (formatted.size >= mostFormatted) formatted.clear();
+      formatted.set(key, result);
+      return result;
+    },
+  };
+}
+
+function runCommand(
+  command: readonly string[],
+  file: string,
+  text: string,
+  cwd: string,
+): Promise<string> {
+  const [program = "", ...given] = command;
+  const args = given.map((argument) => argument.replaceAll("{file}", file));
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string): void =>
+      reject(
+        new WriteError(
+          "bad-format",
+          `the formatter \`${command.join(" ")}\` failed for ${file}: ${reason}`,
+          "Nothing was written. It gets each file on standard input, and has to give it back on standard output.",
+        ),
+      );
+    const child = spawn(program, args, { cwd, stdio: "pipe", timeout: 60_000 });
+    let output = "";
+    let problem = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => (problem += chunk));
+    child.once("error", ({ message }) => fail(message));
+    child.once("close", (status, signal) => {
+      if (status !== 0) fail(problem.trim().slice(0, 500) || `it ended with ${status ?? signal}`);
+      else if (output.trim() === "" && text.trim() !== "") fail("it gave nothing back");
+      else resolve(output);
+    });
+    // One that ends before it has read all says why by its status.
+    child.stdin.on("error", () => {});
+    child.stdin.end(text);
+  });
+}

@@ -1,0 +1,259 @@
+import { basename, extname } from "node:path";
+import { DiagnosticMessageChain, Project, SyntaxKind } from "ts-morph";
+import type { Node, SourceFile } from "ts-morph";
+import type { Handlers, Member } from "./handler-members.js";
+import { leavesIn } from "./handler-types.js";
+import { findHandlers } from "./handlers.js";
+import {
+  append,
+  indentAt,
+  indentStepOf,
+  insert,
+  layOut,
+  type Layout,
+  lineEndOf,
+  startsLine,
+} from "./insertion.js";
+import type { Merge, MergeOptions, Orphan, Stub } from "./merge.js";
+import { importInsertions, statementOf, unique } from "./imports.js";
+import { Neighbourhood, type Placed } from "./neighbours.js";
+import { styled, styleOfFile } from "./style.js";
+
+const byteOrderMark = "\uFEFF";
+
+/** As `mergeStubs`; apart from it, so that ts-morph is loaded only when there is a file to look into. */
+export function mergeInto(
+  text: string,
+  fileName: string,
+  stubs: readonly Stub[],
+  options: MergeOptions,
+): Merge {
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : "";
+  const content = text.slice(mark.length);
+  const file = parse(content, fileName);
+  const nothing = { text, added: [], orphaned: [] };
+  const fault = syntaxFault(file);
+  if (fault) return { ...nothing, problem: `${fileName}:${fault}\nIt was left as it is.` };
+
+  const names = new Set(stubs.map(({ name }) => name));
+  const known = options.known ?? names;
+  const handlers = findHandlers(file, options, known);
+  if (!handlers) {
+    const used = namesUsed(file);
+    const missing = stubs.filter(({ name }) => !used.has(name));
+    return {
+      ...nothing,
+      problem: missing.length === 0 ? undefined : unknownShape(fileName, missing, options),
+    };
+  }
+  const here = handlers.members.map((value) => ({ path: fileName, value }));
+  const lacks = stubs.some(({ name }) => !here.some(({ value }) => value.name === name));
+  const near = new Neighbourhood(
+    lacks || handlers.unseen.length > 0 ? (options.neighbours?.() ?? []) : [],
+    parse,
+  );
+  const brought = near.follow(handlers.unseen, fileName);
+  const members = [...here, ...brought.members];
+  const orphaned = orphans(members, known, stubs, fileName);
+  const present = new Set(members.map(({ value }) => value.name));
+  const wanted = new Set([...names].filter((name) => !present.has(name)));
+  const { typed: others, alike } = near.named(wanted, options, { file, path: fileName });
+  for (const { value } of others) wanted.delete(value.name);
+  const elsewhere = alike
+    .filter(({ value }) => wanted.has(value.name))
+    .map(({ path, value: { name, node } }) => ({ name, path, line: node.getStartLineNumber() }));
+  for (const { name } of elsewhere) wanted.delete(name);
+  const missing = stubs.filter(({ name }) => wanted.has(name));
+  const found = { orphaned, ...(elsewhere.length === 0 ? {} : { elsewhere }) };
+  if (missing.length === 0) return { text, added: [], ...found, problem: undefined };
+  if (brought.unseen.length > 0) {
+    return { text, added: [], ...found, problem: mayBeThere(fileName, brought.unseen, missing) };
+  }
+  const isLeftOut = ({ name }: Stub) => handlers.parts.some((part) => !leavesIn(part, name));
+  const added = missing.filter((stub) => !isLeftOut(stub));
+  const leftOut = missing.filter(isLeftOut);
+  const merged = added.length === 0 ? content : addTo(file, content, handlers, added);
+  if (!hasExactly(parse(merged, fileName), handlers, added, options, known)) {
+    return { text, added: [], ...found, problem: unknownShape(fileName, missing, options) };
+  }
+  return {
+    text: mark + merged,
+    added: added.map(({ name }) => name),
+    ...found,
+    problem: leftOut.length === 0 ? undefined : notOfType(fileName, handlers.parts, leftOut),
+  };
+}
+
+/** Whether a file with stubs put in has the handlers that were there and these, and nothing broke. */
+function hasExactly(
+  file: SourceFile,
+  { members, unseen }: Handlers,
+  added: readonly Stub[],
+  options: MergeOptions,
+  known: ReadonlySet<string>,
+): boolean {
+  const found = syntaxFault(file) ? undefined : findHandlers(file, options, known);
+  if (found?.unseen.length !== unseen.length) return false;
+  const sorted = (list: readonly { readonly name: string }[]): string =>
+    JSON.stringify(list.map(({ name }) => name).sort());
+  return sorted(found.members) === sorted([...members, ...added]);
+}
+
+function parse(text: string, fileName: string): SourceFile {
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    compilerOptions: { noLib: true, noResolve: true, allowJs: true },
+  });
+  // Only the extension counts: the path of a user's folder may be anything.
+  const extension = extname(basename(fileName)) || ".ts";
+  return project.createSourceFile(`/stubs${extension}`, text);
+}
+
+/** `line:column message` of the first syntax error. */
+function syntaxFault(file: SourceFile): string | undefined {
+  const [first] = file.getProject().getProgram().getSyntacticDiagnostics(file);
+  if (!first) return undefined;
+  const { line, column } = file.getLineAndColumnAtPos(first.getStart() ?? 0);
+  const message = first.getMessageText();
+  const words = message instanceof DiagnosticMessageChain ? message.getMessageText() : message;
+  return `${line}:${column} does not parse: ${words}`;
+}
+
+function addTo(file: SourceFile, text: string, handlers: Handlers, stubs: readonly Stub[]): string {
+  const lineEnd = lineEndOf(text);
+  const layout = layoutOf(text, handlers, lineEnd);
+  const style = styleOfFile(file);
+  const entries = stubs.map((stub) =>
+    layOut(
+      styled(typed(stub, handlers.parameterType), style, (code) => parse(code, "stub.ts")),
+      layout,
+    ),
+  );
+  const gap = isSpaced(text, handlers) ? lineEnd + lineEnd : lineEnd;
+  return insert(text, [
+    ...append(text, handlers.braces, entries, gap, lineEnd),
+    ...importInsertions(
+      file,
+      text,
+      stubs.flatMap(({ imports }) => imports),
+      lineEnd,
+    ),
+  ]);
+}
+
+function layoutOf(text: string, { members, braces }: Handlers, lineEnd: Layout["lineEnd"]): Layout {
+  const outer = indentAt(text, startsLine(text, braces.close) ? braces.close : braces.open);
+  const starts = members.map(({ node }) => node.getStart(true));
+  const sample = starts.findLast((start) => startsLine(text, start));
+  const inner = sample === undefined ? undefined : indentAt(text, sample);
+  if (inner?.startsWith(outer) && inner !== outer) {
+    return { indent: inner, step: inner.slice(outer.length), lineEnd };
+  }
+  const step = indentStepOf(text);
+  return { indent: inner ?? outer + step, step, lineEnd };
+}
+
+/** Whether blank lines stand between members; so they do where there is nothing to see. */
+function isSpaced(text: string, { members }: Handlers): boolean {
+  if (members.length < 2) return true;
+  return members
+    .slice(1)
+    .some(({ node }) => /\n[ \t\r]*\n/.test(text.slice(node.getPos(), node.getStart(true))));
+}
+
+// The methods of a class have no types from the interface that it implements.
+function typed({ name, text }: Stub, type: string | undefined): string {
+  if (type === undefined) return text;
+  const prefix = "class Stub {\n";
+  const file = parse(`${prefix}${text}\n}`, "stub.ts");
+  const [method] = file.getClasses()[0]?.getMethods() ?? [];
+  const untyped = method?.getParameters().filter((parameter) => !parameter.getTypeNode()) ?? [];
+  return insert(
+    text,
+    untyped.map((parameter) => ({
+      at: parameter.getNameNode().getEnd() - prefix.length,
+      text: `: Parameters<${type}[${JSON.stringify(name)}]>[${parameter.getChildIndex() / 2}]`,
+    })),
+  );
+}
+
+function orphans(
+  members: readonly Placed<Member>[],
+  known: ReadonlySet<string>,
+  stubs: readonly Stub[],
+  fileName: string,
+): readonly Orphan[] {
+  const gone = members.filter(({ value }) => value.isHandler && !known.has(value.name));
+  const first = new Map(gone.map((each) => [each.value.name, each]));
+  for (const each of [...gone].reverse()) first.set(each.value.name, each);
+  return [...first.values()].map(({ path, value: { name, node } }) => {
+    const route = routeIn(node.getText(true));
+    const now = route && stubs.find(({ text }) => routeIn(text) === route)?.name;
+    return {
+      name,
+      line: node.getStartLineNumber(),
+      ...(path === fileName ? {} : { path }),
+      ...(now === undefined ? {} : { now }),
+    };
+  });
+}
+
+/** `GET /pets` of the comment that a stub begins with. */
+function routeIn(text: string): string | undefined {
+  return /^\s*\/\*\*[^`]*`([A-Z]+ \/[^`]*)`/.exec(text)?.[1];
+}
+
+function namesUsed(file: SourceFile): ReadonlySet<string> {
+  const identifiers = file
+    .getDescendantsOfKind(SyntaxKind.Identifier)
+    .map((each) => each.getText());
+  const strings = file
+    .getDescendantsOfKind(SyntaxKind.StringLiteral)
+    .map((each) => each.getLiteralText());
+  return new Set([...identifiers, ...strings]);
+}
+
+function unknownShape(fileName: string, missing: readonly Stub[], options: MergeOptions): string {
+  return (
+    `${fileName} was left as it is: it is not clear which object or class in it has the handlers ` +
+    `(one with the type ${options.handlersType}, or named ${options.exportName}, is looked for). ` +
+    byHand(missing)
+  );
+}
+
+function mayBeThere(
+  fileName: string,
+  [first]: readonly Placed<Node>[],
+  missing: readonly Stub[],
+): string {
+  const line = first?.value.getStartLineNumber() ?? 1;
+  const words = first?.value.getText().split("\n")[0]?.slice(0, 60) ?? "";
+  const names = missing.map(({ name }) => name).join(", ");
+  return (
+    (first && first.path !== fileName
+      ? `${fileName} was left as it is: \`${words}\` in ${first.path}:${line}`
+      : `${fileName}:${line} was left as it is: \`${words}\``) +
+    ` may have the handlers for ${names}, ` +
+    `and what is added to the file would take their place. ${byHand(missing)}`
+  );
+}
+
+function notOfType(fileName: string, [part]: readonly Node[], leftOut: readonly Stub[]): string {
+  const names = leftOut.map(({ name }) => name).join(", ");
+  return (
+    `${fileName}:${part?.getStartLineNumber() ?? 1}: \`${part?.getText() ?? ""}\` does not name ` +
+    `${names}, which no other file has. ${byHand(leftOut)}`
+  );
+}
+
+function byHand(stubs: readonly Stub[]): string {
+  const imports = stubs.flatMap((stub) => stub.imports);
+  const statements = [...new Set(imports.map(({ from }) => from))].map((from) =>
+    statementOf(from, unique(imports.filter((each) => each.from === from))),
+  );
+  const texts = stubs.map(({ text }) => layOut(text, { indent: "  ", step: "  ", lineEnd: "\n" }));
+  return ["Add what is missing by hand:", "", ...statements, "", texts.join(",\n\n") + ","].join(
+    "\n",
+  );
+}

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { type Members, type OutputFile, fileText } from "../../emit/file.js";
+import type { UserFile } from "../compare.js";
+import { formatOwned } from "../format/format.js";
+import { createFormatter, type FormatOption } from "../format/formatter.js";
+import { mergeStubs, type Neighbour } from "./merge.js";
+
+/** Something about a file of the user's that they should know. */
+export interface Note {
+  /** Starts with the file, relative to the working directory, and the line where there is one. */
+  readonly text: string;
+}
+
+/** What is wanted of the text of user's files. */
+export interface UserStyle {
+  /** How the file at a path imports what its emitter calls `from`. */
+  readonly importFrom?: (path: string, from: string) => string;
+  readonly format?: FormatOption | undefined;
+}
+
+/** Where the user's files are; absolute. */
+export function userFilePaths(files: readonly OutputFile[], directory: string): readonly string[] {
+  return files.map(({ path }) => resolve(directory, path));
+}
+
+/** New files whole; files that are there with what they lack, and every other byte as it is. */
+export async function mergeUserFiles(
+  files: readonly OutputFile[],
+  directory: string,
+  { importFrom = (_, from) => from, format }: UserStyle = {},
+): Promise<{ files: readonly UserFile[]; notes: readonly Note[] }> {
+  const merged: UserFile[] = [];
+  const notes: Note[] = [];
+  let around: readonly Neighbour[] | undefined;
+  const neighbours = (): readonly Neighbour[] =>
+    (around ??= codeBelow(commonFolder(files, directory)).map((one) => ({
+      ...one,
+      hasStubs: files.some(({ path }) => resolve(directory, path) === resolve(one.path)),
+    })));
+  for (const file of files) {
+    const path = resolve(directory, file.path);
+    const locate = (from: string): string => importFrom(file.path, from);
+    const formatter = await createFormatter(dirname(path), format, dirname(path));
+    const layOut = (text: string): Promise<string> =>
+      formatter.isDefault ? formatOwned(file.path, text) : formatter.format(basename(path), text);
+    if (!existsSync(path)) {
+      const text = await layOut(fileText(file, undefined, locate));
+      merged.push({ path, text, previous: undefined });
+    } else if (file.members) {
+      const previous = readFileSync(path, "utf8");
+      const { text, notes: more } = await merge(path, previous, file.members, {
+        locate,
+        layOut,
+        neighbours,
+      });
+      merged.push({ path, text, previous });
+      for (const one of more) notes.push(one);
+    }
+  }
+  return { files: merged, notes };
+}
+
+interface Surroundings {
+  readonly locate: (from: string) => string;
+  readonly layOut: (text: string) => Promise<string>;
+  readonly neighbours: () => readonly Neighbour[];
+}
+
+/** The folder that all of the stubs are below. */
+function commonFolder(files: readonly OutputFile[], directory: string): string {
+  const folders = files.map(({ path }) => dirname(resolve(directory, path)));
+  let common = folders[0] ?? directory;
+  while (!folders.every((folder) => folder === common || folder.startsWith(join(common, "/"))))
+    common = dirname(common);
+  return common;
+}
+
+function codeBelow(folder: string): Neighbour[] {
+  const found: Neighbour[] = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
+      for (const one of codeBelow(path)) found.push(one);
+    // What only declares types has no handlers, and tests have some that nobody serves.
+    if (!entry.isFile() || !/(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/.test(entry.name)) continue;
+    found.push({ path: relative(process.cwd(), path), text: readFileSync(path, "utf8") });
+  }
+  return found;
+}
+
+async function merge(
+  path: string,
+  previous: string,
+  { exportName, type, all, known }: Members,
+  { locate, layOut, neighbours }: Surroundings,
+): Promise<{ text: string; notes: readonly Note[] }> {
+  const stubs = await Promise.all(
+    all.map(async ({ name, code }) => ({
+      name,
+      text: await formatMember(code.text, layOut),
+      imports: [
+        ...new Map(code.imports.map((one) => [`${one.from} ${one.name}`, one])).values(),
+      ].map((one) => ({ ...one, from: locate(one.from) })),
+    })),
+  );
+  const shown = relative(process.cwd(), path);
+  const { text, orphaned, elsewhere, problem } = await mergeStubs(previous, shown, stubs, {
+    exportName,
+    handlersType: type,
+    known,
+    neighbours: () => neighbours().filter(({ path: other }) => resolve(other) !== path),
+  });
+  const notes = orphaned.map(({ name, line, path: other = shown, now }) => ({
+    text:
+      `${other}:${line}: the description has no operation ${name} (any more); its handler stays` +
+      (now === undefined ? "" : `; it is called ${now} now`),
+  }));
+  for (const { name, path: other, line } of elsewhere ?? [])
+    notes.push({
+      text: `${other}:${line}: ${name} is here, so that no handler was added to ${shown}; rename it if it is not meant to be one`,
+    });
+  if (problem !== undefined) notes.push({ text: problem });
+  return { text, notes };
+}
+
+/** A member as it is laid out inside an object: LF, indented by two spaces, which the file's own take the place of. */
+async function formatMember(
+  text: string,
+  layOut: (text: string) => Promise<string>,
+): Promise<string> {
+  const formatted = await layOut(`const stub = {\n${text},\n};\n`);
+  const lines = formatted.replaceAll("\r\n", "\n").split("\n").slice(1, -2);
+  const step = /^[ \t]+/.exec(lines[0] ?? "")?.[0] ?? "  ";
+  return lines
+    .map((line) => indented(line, step))
+    .join("\n")
+    .replace(/,$/, "");
+}
+
+/** With two spaces for each step of indentation. */
+function indented(line: string, step: string): string {
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
+  const steps = Math.floor(indent.length / step.length);
+  return "  ".repeat(steps) + indent.slice(steps * step.length) + line.slice(indent.length);
+}
