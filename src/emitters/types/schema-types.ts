@@ -3,8 +3,7 @@ import type { Discriminator, JsonType, Keywords, NamedSchema, Schema } from "../
 import { schemaDoc } from "./docs.js";
 import { ownValues, valueList } from "./enum-values.js";
 import { declareEnum, enumMember } from "./enums.js";
-import { whole } from "./answers.js";
-import { type Shape, shapeType } from "./shapes.js";
+import { arrayOf, type Member, objectOf, whole } from "./shapes.js";
 import { readonlyWord, typeStyle } from "./style.js";
 
 type Properties = ReadonlyMap<string, Schema>;
@@ -59,9 +58,7 @@ function inPlace(schema: Schema, inherited: Properties): Code {
   );
   // Branches that only set limits leave what `type` says.
   if (distinct.length === 0) return coreTypes(keywords, known, false)[0] ?? code`unknown`;
-  return distinct.length === 1 && distinct[0]
-    ? distinct[0]
-    : shapeType({ allOf: distinct.map(whole) });
+  return distinct.length === 1 && distinct[0] ? distinct[0] : join(distinct.map(whole), " & ");
 }
 
 /** `enum` and `const` as literals; those that `type` rules out are left out. */
@@ -150,15 +147,18 @@ function isBare(keywords: Keywords, type: JsonType): boolean {
 function typeOfKind(keywords: Keywords, type: JsonType, known: Properties): Code {
   if (type === "object") return objectType(keywords, known);
   if (type === "array") return arrayType(keywords);
-  if (type === "date") return code`Date`;
-  if (type === "bigint") return code`bigint`;
-  const found = scalars.get(type) ?? shapeType({ type });
-  scalars.set(type, found);
-  return found;
+  return scalars[type];
 }
 
-/** Types of scalars, which are the same everywhere. */
-const scalars = new Map<JsonType, Code>();
+const scalars: Readonly<Record<Exclude<JsonType, "object" | "array">, Code>> = {
+  string: code`string`,
+  number: code`number`,
+  integer: code`number`,
+  boolean: code`boolean`,
+  null: code`null`,
+  bigint: code`bigint`,
+  date: code`Date`,
+};
 
 function objectType(keywords: Keywords, known: Properties): Code {
   const { properties = none, required = new Set<string>() } = keywords;
@@ -175,15 +175,11 @@ function objectType(keywords: Keywords, known: Properties): Code {
     type: schema ? typeOf(schema) : code`unknown`,
   }));
   if (members.length === 0 && isClosed(keywords)) return code`Record<string, never>`;
-  const additional = additionalType(keywords, members);
-  return shapeType({ type: "object", properties: members, ...(additional ? { additional } : {}) });
+  return objectOf(members, additionalType(keywords, members));
 }
 
 /** An index signature has to let the named members through too, so their types are in it. */
-function additionalType(
-  keywords: Keywords,
-  members: NonNullable<Shape["properties"]>,
-): Code | undefined {
+function additionalType(keywords: Keywords, members: readonly Member[]): Code | undefined {
   const { additionalProperties, patternProperties } = keywords;
   const open = additionalProperties && additionalProperties.keywords.nothing !== true;
   if (!open && !patternProperties) return undefined;
@@ -206,7 +202,7 @@ function additionalType(
 function arrayType(keywords: Keywords): Code {
   const { prefixItems, items, minItems = 0, maxItems } = keywords;
   if (!prefixItems || prefixItems.length === 0)
-    return shapeType({ type: "array", items: whole(items ? typeOf(items) : code`unknown`) });
+    return arrayOf(items ? typeOf(items) : code`unknown`);
   const fixed = prefixItems.map(
     (item, i) => code`${whole(typeOf(item))}${i < minItems ? empty : code`?`}`,
   );
@@ -224,9 +220,11 @@ function unionOf(keywords: Keywords, branches: readonly Schema[], known: Propert
     return tagged(keywords.discriminator, values, branch, typeOf(branch, known));
   });
   if (types.some(({ text }) => text === "unknown")) return code`unknown`;
-  return types.length === 0
-    ? code`never`
-    : shapeType({ oneOf: distinctBy(types, ({ text }) => text) });
+  if (types.length === 0) return code`never`;
+  return join(
+    distinctBy(types, ({ text }) => text),
+    " | ",
+  );
 }
 
 /** The values that stand for each schema. */

@@ -1,49 +1,33 @@
-import type { Code } from "../../emit/code.js";
-import { kindOf, type Member, type Print, printerOf } from "./answers.js";
-import { answerTo, type Level, levelName } from "./levels.js";
+import { type Code, code, empty, join } from "../../emit/code.js";
+import { readonlyWord } from "./style.js";
 
-/** One level of a schema: which members and parts there are, with code in the place of what is below. */
-export interface Shape {
-  readonly type?: NonNullable<Level["type"]>;
-  readonly properties?: readonly Member[];
-  /** The type of all other members; `false`: there are none that are known of. */
-  readonly additional?: Code | false;
-  readonly items?: Code;
-  readonly allOf?: readonly Code[];
-  readonly oneOf?: readonly Code[];
+/** A named member of an object. */
+export interface Member {
+  /** Its comment, which stands in front. */
+  readonly doc: Code;
+  readonly key: Code;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly type: Code;
 }
 
-/**
- * Prints the TypeScript type that openapi-typescript says a level of a schema is. It sees neither names nor texts of a
- * description, and one member of each kind in the place of all: `Code` that was made elsewhere stands for what is below.
- */
-export function shapeType(shape: Shape): Code {
-  const { properties: members = [], additional, items, allOf = [], oneOf = [] } = shape;
-  const level = {
-    type: shape.type,
-    kinds: kindsOf(members),
-    others: additional !== undefined && additional !== false,
-    items: items !== undefined,
-    allOf: allOf.length,
-    oneOf: oneOf.length,
-  };
-  const name = levelName(level);
-  let print = printers.get(name);
-  if (print === undefined) {
-    print = printerOf(answerTo(level), level.kinds);
-    printers.set(name, print);
-  }
-  return print({
-    members,
-    below: [...(additional ? [additional] : []), ...(items ? [items] : []), ...allOf, ...oneOf],
+/** `{ a: A; b?: B }`, with an index signature where the type of other members is known. */
+export function objectOf(members: readonly Member[], additional: Code | undefined): Code {
+  if (members.length === 0 && !additional) return code`Record<string, unknown>`;
+  const lines = members.map(({ doc, key, required, readOnly, type }) => {
+    const readonly = readOnly ? code`readonly ` : empty;
+    return code`${doc}${readonly}${key}${required ? empty : code`?`}: ${type};`;
   });
+  const others = additional ? [code`${readonlyWord()}[key: string]: ${additional};`] : [];
+  return code`{\n${join([...lines, ...others], "\n")}\n}`;
 }
 
-/** By the name of the level. */
-const printers = new Map<string, Print>();
+/** `X[]`. */
+export function arrayOf(items: Code): Code {
+  return code`${readonlyWord()}${whole(items)}[]`;
+}
 
-function kindsOf(members: readonly Member[]): readonly number[] {
-  let found = 0;
-  for (const member of members) found |= 1 << kindOf(member);
-  return [0, 1, 2, 3].filter((kind) => (found & (1 << kind)) !== 0);
+/** A type that can stand beside an operator: in parentheses, unless it is a plain name. */
+export function whole(type: Code): Code {
+  return /^[\w$.]+(\[\])*$/.test(type.text) ? type : code`(${type})`;
 }
