@@ -77,11 +77,11 @@ test.each(files.filter((file) => !trusted.includes(file)))("%s does not trust te
 });
 
 const onNode: ReadonlyMap<string, readonly string[]> = new Map([
-  ["runtime/node.ts", ["node:http"]],
-  ["runtime/serve.ts", ["node:http", "node:net"]],
-  ["runtime/express.ts", ["node:http"]],
-  ["runtime/fastify.ts", ["node:http"]],
-  ["runtime/koa.ts", ["node:http"]],
+  ["runtime/server/adapters/node.ts", ["node:http"]],
+  ["runtime/server/adapters/serve.ts", ["node:http", "node:net"]],
+  ["runtime/server/adapters/express.ts", ["node:http"]],
+  ["runtime/server/adapters/fastify.ts", ["node:http"]],
+  ["runtime/server/adapters/koa.ts", ["node:http"]],
 ]);
 
 test.each(files.filter((file) => file.startsWith("runtime/")))(
@@ -89,7 +89,7 @@ test.each(files.filter((file) => file.startsWith("runtime/")))(
   (file) => {
     const text = readFileSync(join(src, file), "utf8");
     const packages = Array.from(text.matchAll(/from "([^"]+)"/g), ([, path]) => path ?? "");
-    const allowed = /^\.\/[\w-]+\.js$/;
+    const allowed = /^\.\.?\/[\w./-]+\.js$/;
     const foreign = packages.filter((path) => !allowed.test(path));
     expect(foreign).toEqual(onNode.get(file) ?? []);
   },

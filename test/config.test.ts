@@ -57,12 +57,12 @@ test("several entries: many descriptions, many folders, one runtime for all of t
   expect([first.status, first.stderr]).toEqual([0, ""]);
   expect(first.stdout.trim().split("\n")).toHaveLength(2);
   expect(place.read("apps/one/api/client.ts")).toContain(
-    'from "../../../packages/runtime/client.js"',
+    'from "../../../packages/runtime/client/client.js"',
   );
   expect(existsSync(place.path("apps/one/api/runtime"))).toBe(false);
   expect((await place.run("generate", "--check")).status).toBe(0);
   expect((await place.run("generate")).stdout).not.toMatch(/ changed|added|removed/);
-  place.write("packages/runtime/client.ts", "// mine\n");
+  place.write("packages/runtime/client/client.ts", "// mine\n");
   expect((await place.run("generate", "--check")).status).toBe(1);
 });
 

@@ -38,9 +38,9 @@ function isCallWithList(node: ts.Node): boolean {
 /** Regular expressions that may take a time that grows with the square of a text, which is short. */
 const short: ReadonlyMap<string, string> = new Map([
   ["config/extensions.ts", "a line of a stack"],
-  ["runtime/client.ts", "the address that an app gives; older browsers do not look behind"],
-  ["runtime/hostname.ts", "a label of a name, of 63 characters at most"],
-  ["runtime/service.ts", "the path that an app gives"],
+  ["runtime/client/client.ts", "the address that an app gives; older browsers do not look behind"],
+  ["runtime/validate/hostname.ts", "a label of a name, of 63 characters at most"],
+  ["runtime/server/service.ts", "the path that an app gives"],
 ]);
 
 test("each regular expression takes a time in proportion to the text", () => {

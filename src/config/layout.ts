@@ -51,7 +51,7 @@ export class Layout {
   runtimeText(text: string): string {
     if (this.#extension === ".js") return text;
     return text.replace(
-      /( from "\.\/[\w-]+)\.js"/g,
+      /( from "\.\.?\/[\w./-]+)\.js"/g,
       (_, start: string) => `${start}${this.#extension}"`,
     );
   }

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { packageFolder } from "../package/folder.js";
 
 const runtimeFolder = new URL("src/runtime/", packageFolder);
 
 /** The whole runtime, which does not depend on who uses it. */
 export function allRuntimeFiles(): readonly { path: string; text: string }[] {
-  const names = readdirSync(runtimeFolder).filter((name) => name.endsWith(".ts"));
-  return names
+  return readdirSync(runtimeFolder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => name.replaceAll("\\", "/"))
     .sort()
     .map((path) => ({ path, text: readFileSync(new URL(path, runtimeFolder), "utf8") }));
 }
@@ -24,10 +26,11 @@ export function runtimeFiles(
     if (found.has(name)) return;
     const text = readFileSync(new URL(`${name}.ts`, runtimeFolder), "utf8");
     found.set(name, text);
-    for (const [, next] of text.matchAll(/from "\.\/([\w-]+)\.js"/g)) if (next) add(next);
+    for (const [, next = ""] of text.matchAll(/from "(\.\.?\/[\w./-]+)\.js"/g))
+      add(posix.join(posix.dirname(name), next));
   };
   for (const { from } of imports) {
-    const [, name] = /^\.\/runtime\/([\w-]+)\.js$/.exec(from) ?? [];
+    const [, name] = /^\.\/runtime\/([\w/-]+)\.js$/.exec(from) ?? [];
     if (name) add(name);
   }
   for (const name of extra) add(name);

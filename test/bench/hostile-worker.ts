@@ -1,5 +1,5 @@
-import type * as enough from "../../src/runtime/enough.js";
-import type { Judge } from "../../src/runtime/issue.js";
+import type * as enough from "../../src/runtime/validate/enough.js";
+import type { Judge } from "../../src/runtime/validate/issue.js";
 
 /** What the check of one body takes, as many times as much as `JSON.parse` of it. */
 export interface Cost {

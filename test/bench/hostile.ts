@@ -87,7 +87,7 @@ function lineOf(name: string, cost: Measured): string {
 }
 
 const worker = fileURLToPath(new URL("hostile-worker.ts", import.meta.url));
-const limits = `export { issuesOf } from "./runtime/enough.js";`;
+const limits = `export { issuesOf } from "./runtime/validate/enough.js";`;
 
 type Measured = Cost & { readonly check: string; readonly attack: Attack };
 

@@ -1,5 +1,5 @@
 import findMyWay from "find-my-way";
-import { type Router, createRouter } from "../../src/runtime/router.js";
+import { type Router, createRouter } from "../../src/runtime/server/router.js";
 
 /** A route of a description: `GET`, `/pets/{petId}`. */
 export interface Route {

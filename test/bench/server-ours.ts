@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sameSecret } from "../../generated/runtime/authenticate.js";
-import { nodeListener } from "../../generated/runtime/node.js";
+import { sameSecret } from "../../generated/runtime/server/authenticate.js";
+import { nodeListener } from "../../generated/runtime/server/adapters/node.js";
 import { createPetStoreServer } from "../../generated/server.js";
 import { type Caller, KEY, store } from "./server-store.js";
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Check, Issue } from "../../src/runtime/issue.js";
-import type { Field, Parameter } from "../../src/runtime/parameters.js";
-import type { Shape } from "../../src/runtime/shape.js";
+import type { Check, Issue } from "../../src/runtime/validate/issue.js";
+import type { Field, Parameter } from "../../src/runtime/wire/parameters.js";
+import type { Shape } from "../../src/runtime/validate/shape.js";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

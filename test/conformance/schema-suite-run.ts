@@ -3,7 +3,7 @@ import { reservedNames } from "../../src/emitters/reserved.js";
 import { load as loadDescription } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import type { ApiModel } from "../../src/model/types.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 import { emitExpected, emitValidators, load, type Module } from "../emitters/generated.js";
 import { type Group, type Outcome, remoteText } from "./schema-suite.js";
 

@@ -1,6 +1,6 @@
 import { createServerConformancePetstoreServer } from "generated/server.ts";
-import { Problem } from "generated/runtime/problem.ts";
-import type { Context, Reply, Server } from "../../src/runtime/server.js";
+import { Problem } from "generated/runtime/server/problem.ts";
+import type { Context, Reply, Server } from "../../src/runtime/server/server.js";
 
 /** What the operations do and who may call them, as the cases want it. */
 interface Behaviour {

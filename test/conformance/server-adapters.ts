@@ -4,10 +4,10 @@ import express from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
 import Koa from "koa";
-import { expressHandler } from "generated/runtime/express.ts";
-import { fastifyErrors, fastifyPlugin } from "generated/runtime/fastify.ts";
-import { koaMiddleware } from "generated/runtime/koa.ts";
-import { attach } from "generated/runtime/node.ts";
+import { expressHandler } from "generated/runtime/server/adapters/express.ts";
+import { fastifyErrors, fastifyPlugin } from "generated/runtime/server/adapters/fastify.ts";
+import { koaMiddleware } from "generated/runtime/server/adapters/koa.ts";
+import { attach } from "generated/runtime/server/adapters/node.ts";
 import { fetchListener } from "./fetch-listener.js";
 import { type Start, adapter } from "./server-adapter.js";
 

@@ -17,12 +17,12 @@ test("imports are merged and sorted, and types are marked", () => {
       use("Check", "./validators.js", "type"),
       use("isPet", "./validators.js", "type"),
       use("isPet", "./validators.js", "value"),
-      useFrom("http", "Reply", "./runtime/http.js", "type"),
+      useFrom("http", "Reply", "./runtime/wire/http.js", "type"),
     ],
     ", ",
   );
   expect(importsOf(body).text.split("\n")).toEqual([
-    'import type * as http from "./runtime/http.js";',
+    'import type * as http from "./runtime/wire/http.js";',
     'import type { Pet, Pets } from "./types.js";',
     'import { type Check, isPet, parsePet } from "./validators.js";',
   ]);

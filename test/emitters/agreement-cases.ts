@@ -3,7 +3,7 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { Files } from "../../src/load/text/positions.js";
 import type { NamedSchema } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 import { changesOf } from "../sampler/changes.js";
 import { sampleOf } from "../sampler/sample.js";
 import { type TypeDifference, typeDifferences } from "./agreement-differences.js";

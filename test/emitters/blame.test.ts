@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 import { emitExpected, emitValidators, load, type Module, modelOf } from "./generated.js";
 import { SchemaGraph } from "./schema-graph.js";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 import { connect } from "../roundtrip/service.js";
 
 const folder = fileURLToPath(new URL("../golden/dates", import.meta.url));

@@ -4,7 +4,7 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { Expectations, validators } from "../../src/emitters/validators/index.js";
 import type { ApiModel, Identifier, NamedSchema, Operation } from "../../src/model/types.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 
 export type Module = Readonly<Record<string, (value: unknown, issues?: Issue[]) => unknown>>;
 
@@ -57,7 +57,7 @@ export function emitExpected(model: ApiModel, formats: "assert" | "annotate" = "
   const text = fileText(file);
   const names = Array.from(text.matchAll(/^export const expected(\w+)/gm), ([, name]) => name);
   const matches = names.map((name) => `export const match${name} = matching(expected${name});`);
-  return `import { matching } from "./runtime/expected.js";\n${text}\n${matches.join("\n")}\n`;
+  return `import { matching } from "./runtime/validate/expected.js";\n${text}\n${matches.join("\n")}\n`;
 }
 
 /** Loads the text of a `validators.ts` as a module, with that of an `expected.ts` and the runtime of this repository. */
@@ -96,7 +96,7 @@ export async function bundle(validators: string, expected = ""): Promise<string>
             loader: "ts",
             resolveDir,
           }));
-          builder.onResolve({ filter: /^\.\/.*\.js$/ }, ({ path, resolveDir }) => ({
+          builder.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir }) => ({
             path: join(resolveDir, path.replace(/\.js$/, ".ts")),
           }));
         },

@@ -10,7 +10,7 @@ import { checkConfig } from "../../src/config/config.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 
 type Form = "number" | "bigint" | "string";
 
@@ -308,8 +308,8 @@ describe("number", () => {
     const product = await produce({ config, folder }, new Diagnostics(), new Files());
     const paths = product?.generated.map(({ path }) => path) ?? [];
     expect(paths).not.toContain("int64.ts");
-    expect(paths).not.toContain("runtime/json-exact.ts");
-    expect(paths).not.toContain("runtime/int64.ts");
+    expect(paths).not.toContain("runtime/wire/json-exact.ts");
+    expect(paths).not.toContain("runtime/validate/int64.ts");
   });
 });
 

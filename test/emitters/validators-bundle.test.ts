@@ -35,7 +35,7 @@ async function bundled(validators: string, names: readonly string[]): Promise<st
             loader: "ts",
             resolveDir: source,
           }));
-          builder.onResolve({ filter: /^\.\/.*\.js$/ }, ({ path, resolveDir }) => ({
+          builder.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, resolveDir }) => ({
             path: fileURLToPath(new URL(path.replace(/\.js$/, ".ts"), `file://${resolveDir}/`)),
           }));
         },

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 import { emitExpected, emitValidators, load, modelOf } from "./generated.js";
 import { randomSchemas, randomValues } from "./random-schemas.js";
 import { SchemaGraph } from "./schema-graph.js";

@@ -4,7 +4,7 @@ import { replyCheck, requestCheck, schemaCheck } from "../../src/emitters/valida
 import { load as loadDescription } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import type { ApiModel } from "../../src/model/types.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 import { emitValidators, load } from "./generated.js";
 
 const description = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatFile } from "../../src/write/format/format.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 import { emitValidators, load, type Module, modelOf } from "./generated.js";
 import { SchemaGraph } from "./schema-graph.js";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../../src/index.js";
-import type { Server } from "../../src/runtime/server.js";
+import type { Server } from "../../src/runtime/server/server.js";
 
 const folder = await mkdtemp(join(tmpdir(), "webhooks-"));
 afterAll(() => rm(folder, { recursive: true }));

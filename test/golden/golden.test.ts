@@ -136,7 +136,7 @@ function compile(version: Version, include: readonly string[], flags: object): s
     join(sandbox, "tsconfig.json"),
     JSON.stringify({
       compilerOptions,
-      include: ["runtime/*.ts", ...include.flatMap(filesOf)],
+      include: ["runtime/**/*.ts", ...include.flatMap(filesOf)],
       exclude,
     }),
   );
@@ -151,8 +151,11 @@ function filesOf(name: string): readonly string[] {
   const out = join(sandbox, name, "out");
   const hasOwn =
     existsSync(join(out, "runtime")) && !lstatSync(join(out, "runtime")).isSymbolicLink();
-  const folders = ["", "handlers/", ...(hasOwn ? ["runtime/"] : [])];
-  return [...folders.map((folder) => `${name}/out/${folder}*.ts`), `${name}/runtime-of-all/*.ts`];
+  const folders = ["", "handlers/", ...(hasOwn ? ["runtime/**/"] : [])];
+  return [
+    ...folders.map((folder) => `${name}/out/${folder}*.ts`),
+    `${name}/runtime-of-all/**/*.ts`,
+  ];
 }
 
 const special = cases.filter((name) => configOf(name).compilerOptions !== undefined);

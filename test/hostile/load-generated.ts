@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import type { Generated } from "./generate.js";
@@ -32,11 +33,8 @@ export async function loadGenerated({ files }: Generated): Promise<Realm> {
         name: "memory",
         setup: (builder) => {
           builder.onResolve({ filter: /^\./ }, ({ path, importer }) => {
-            const name = path.replace(/^\.\//, "").replace(/\.js$/, "");
-            return {
-              path: importer.startsWith("runtime/") ? `runtime/${name}` : name,
-              namespace: "memory",
-            };
+            const name = posix.join(posix.dirname(importer), path).replace(/\.js$/, "");
+            return { path: name, namespace: "memory" };
           });
           builder.onLoad({ filter: /./, namespace: "memory" }, ({ path }) => ({
             contents: texts.get(path) ?? readFileSync(new URL(`${path}.ts`, source), "utf8"),

@@ -1,4 +1,4 @@
-import { serve } from "../../generated/runtime/serve.js";
+import { serve } from "../../generated/runtime/server/adapters/serve.js";
 import { type Key, keyOnPlan } from "../petstore/keys.js";
 import { createService } from "../petstore/service.js";
 import { compactPets } from "./pets.js";

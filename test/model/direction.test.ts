@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { beside } from "../beside.js";
 import type { ApiModel, Schema } from "../../src/model/types.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 import { emitValidators, load } from "../emitters/generated.js";
 import { modelOf } from "./model.js";
 

@@ -18,9 +18,9 @@ components:
 });
 
 const interfaces = {
-  "options.ts": ["ClientOptions", "SenderOptions"],
-  "server.ts": ["ServerOptions", "ServerSettings"],
-  "observe.ts": ["ObservationHooks"],
+  "client/options.ts": ["ClientOptions", "SenderOptions"],
+  "server/server.ts": ["ServerOptions", "ServerSettings"],
+  "server/observe.ts": ["ObservationHooks"],
 };
 
 test("all options of clients and servers are known", () => {

@@ -140,7 +140,7 @@ export class Orders implements Partial<ShopHandlers<{ id: string }>> {
       const windows = text
         .replaceAll("  ", "\t")
         .replaceAll("\n", "\r\n")
-        .replace('import { notImplemented } from "../api/runtime/problem.js";\r\n', "");
+        .replace('import { notImplemented } from "../api/runtime/server/problem.js";\r\n', "");
       team.write("src/handlers/people.ts", windows);
       const [body = ""] = /\tasync listPeople[^]*?\r\n\t\}/.exec(windows) ?? [];
       team.mine.set("src/handlers/people.ts", [body]);

@@ -2,7 +2,7 @@ import { type RequestListener, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { createPetStoreClient } from "../../generated/client.js";
-import { nodeListener } from "../../generated/runtime/node.js";
+import { nodeListener } from "../../generated/runtime/server/adapters/node.js";
 import { type Key, keyOnPlan } from "./keys.js";
 import { type ServiceOptions, createService } from "./service.js";
 

@@ -1,6 +1,6 @@
 import { petStorePlans } from "../../generated/server.js";
-import { sameSecret } from "../../generated/runtime/authenticate.js";
-import type { Limit } from "../../generated/runtime/limiter.js";
+import { sameSecret } from "../../generated/runtime/server/authenticate.js";
+import type { Limit } from "../../generated/runtime/server/limiter.js";
 
 /** Who owns an API key. */
 export interface Caller {

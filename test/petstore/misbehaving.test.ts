@@ -1,8 +1,8 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { type PetStoreClientOptions, createPetStoreClient } from "../../generated/client.js";
-import type { UnexpectedResponse } from "../../generated/runtime/errors.js";
-import type { Clock } from "../../generated/runtime/options.js";
+import type { UnexpectedResponse } from "../../generated/runtime/client/errors.js";
+import type { Clock } from "../../generated/runtime/client/options.js";
 import { key, listen } from "./http.js";
 
 const now = Date.parse("2026-01-02T03:04:05Z");

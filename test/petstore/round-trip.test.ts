@@ -23,8 +23,8 @@ import {
   parsePetStoreError,
   parsePets,
 } from "../../generated/validators.js";
-import { ValidationError } from "../../generated/runtime/validate.js";
-import type { Issue } from "../../generated/runtime/issue.js";
+import { ValidationError } from "../../generated/runtime/validate/validate.js";
+import type { Issue } from "../../generated/runtime/validate/issue.js";
 
 const status: fc.Arbitrary<PetStatus> = fc.constantFrom("available", "pending", "sold");
 const id = fc.maxSafeInteger();

@@ -5,8 +5,8 @@ import {
   createPetStoreSender,
   petStoreServers,
 } from "../../generated/client.js";
-import { ApiError, UnexpectedResponse } from "../../generated/runtime/errors.js";
-import { memoryLimiter } from "../../generated/runtime/limiter.js";
+import { ApiError, UnexpectedResponse } from "../../generated/runtime/client/errors.js";
+import { memoryLimiter } from "../../generated/runtime/server/limiter.js";
 import { key, listen, start } from "./http.js";
 import { petsInMemory } from "./pets.js";
 

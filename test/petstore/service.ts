@@ -1,6 +1,6 @@
 import { type PetStoreServerOptions, createPetStoreServer } from "../../generated/server.js";
-import type { Limiter } from "../../generated/runtime/limiter.js";
-import { type Server } from "../../generated/runtime/server.js";
+import type { Limiter } from "../../generated/runtime/server/limiter.js";
+import { type Server } from "../../generated/runtime/server/server.js";
 import { petStorePlans } from "../../generated/server.js";
 import { animals } from "./handlers/animals.js";
 import { type Caller, type Key, callerOf } from "./keys.js";

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
-import { nodeListener } from "../../generated/runtime/node.js";
-import { sharedLimiter } from "../../src/runtime/rate-limiter-flexible.js";
+import { nodeListener } from "../../generated/runtime/server/adapters/node.js";
+import { sharedLimiter } from "../../src/runtime/server/adapters/rate-limiter-flexible.js";
 import { createService } from "./service.js";
 
 // A Pet Store that counts in the Redis whose socket is named; says its port to the process that forked it.

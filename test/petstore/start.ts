@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { serve } from "../../generated/runtime/serve.js";
+import { serve } from "../../generated/runtime/server/adapters/serve.js";
 import { keyOnPlan } from "./keys.js";
 import { createService } from "./service.js";
 

@@ -1,4 +1,4 @@
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 
 /** Where ajv says something else, and is not right by a standard. */
 export const differences = {

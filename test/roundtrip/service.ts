@@ -10,7 +10,7 @@ import { Files } from "../../src/load/text/positions.js";
 import type { ApiModel, SecurityScheme } from "../../src/model/types.js";
 import { type Product, produce } from "../../src/pipeline.js";
 import type { Config } from "../../src/config/config.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 
 export type Members = Readonly<Record<string, unknown>>;
 export type Check = (value: unknown, issues: Issue[]) => boolean;
@@ -173,7 +173,7 @@ async function load({ generated }: Product): Promise<Modules> {
         export * as client from "./client.js";
         export * as server from "./server.js";
         export * as validators from "./validators.js";
-        export { nodeListener } from "./runtime/node.js";`,
+        export { nodeListener } from "./runtime/server/adapters/node.js";`,
       loader: "ts",
     },
     bundle: true,

@@ -6,7 +6,7 @@ import type { Check, Members } from "./service.js";
 import { isOf } from "./travel.js";
 import type { PlannedReply } from "./values.js";
 import { Exceptions } from "./exceptions.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 
 /** What a validator and ajv do not agree upon. */
 export class Disagreement extends Error {}

@@ -6,11 +6,11 @@ import fastify from "fastify";
 import { Hono } from "hono";
 import Koa from "koa";
 import { afterEach, describe, expect, test } from "vitest";
-import { expressHandler } from "../../src/runtime/express.js";
-import { fastifyErrors, fastifyPlugin } from "../../src/runtime/fastify.js";
-import { koaMiddleware } from "../../src/runtime/koa.js";
-import { READ_BEFORE, bytesOf, isMountedAt } from "../../src/runtime/mount.js";
-import { type Server, createServer as createApi, route } from "../../src/runtime/server.js";
+import { expressHandler } from "../../src/runtime/server/adapters/express.js";
+import { fastifyErrors, fastifyPlugin } from "../../src/runtime/server/adapters/fastify.js";
+import { koaMiddleware } from "../../src/runtime/server/adapters/koa.js";
+import { READ_BEFORE, bytesOf, isMountedAt } from "../../src/runtime/server/adapters/mount.js";
+import { type Server, createServer as createApi, route } from "../../src/runtime/server/server.js";
 import { KEY, petsServer } from "./pets-server.js";
 
 const stops: (() => Promise<unknown> | void)[] = [];

@@ -10,8 +10,8 @@ import {
   oauth2,
   sameSecret,
   unknownScheme,
-} from "../../src/runtime/authenticate.js";
-import { Problem } from "../../src/runtime/problem.js";
+} from "../../src/runtime/server/authenticate.js";
+import { Problem } from "../../src/runtime/server/problem.js";
 import { requestWith } from "./requests.js";
 
 const schemes: Record<string, Scheme<string>> = {

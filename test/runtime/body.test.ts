@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type BodyCodec, bodyReader } from "../../src/runtime/body.js";
-import type { Issue } from "../../src/runtime/issue.js";
-import { parameterOf } from "../../src/runtime/http.js";
-import { Problem } from "../../src/runtime/problem.js";
-import { requestReader } from "../../src/runtime/server-request.js";
+import { type BodyCodec, bodyReader } from "../../src/runtime/server/body.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
+import { parameterOf } from "../../src/runtime/wire/http.js";
+import { Problem } from "../../src/runtime/server/problem.js";
+import { requestReader } from "../../src/runtime/server/request.js";
 import { requestWith } from "./requests.js";
 
 async function read(

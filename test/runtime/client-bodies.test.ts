@@ -1,7 +1,7 @@
-import { readChecked } from "../../src/runtime/checks.js";
+import { readChecked } from "../../src/runtime/client/checks.js";
 import { describe, expect, test } from "vitest";
-import { binaryBody, formBody, jsonBody, textBody } from "../../src/runtime/bodies.js";
-import { multipartBody, part, parts } from "../../src/runtime/multipart-body.js";
+import { binaryBody, formBody, jsonBody, textBody } from "../../src/runtime/client/bodies.js";
+import { multipartBody, part, parts } from "../../src/runtime/client/multipart-body.js";
 import {
   bigint,
   boolean,
@@ -13,11 +13,16 @@ import {
   record,
   setCookies,
   string,
-} from "../../src/runtime/readers.js";
-import type { Check, Issue } from "../../src/runtime/issue.js";
-import type { BodyReader, Field, HeaderReader, Incoming } from "../../src/runtime/operation.js";
-import { blob, bytes, json, stream, text } from "../../src/runtime/readers.js";
-import { form, queryJson } from "../../src/runtime/serialize.js";
+} from "../../src/runtime/client/readers.js";
+import type { Check, Issue } from "../../src/runtime/validate/issue.js";
+import type {
+  BodyReader,
+  Field,
+  HeaderReader,
+  Incoming,
+} from "../../src/runtime/client/operation.js";
+import { blob, bytes, json, stream, text } from "../../src/runtime/client/readers.js";
+import { form, queryJson } from "../../src/runtime/wire/serialize.js";
 
 /** A reply that is being read; what may be wrong with it is to be said at once by throwing. */
 function incoming(response: Response, issues?: Issue[]): Incoming {

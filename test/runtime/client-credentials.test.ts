@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { createSender } from "../../src/runtime/client.js";
+import { createSender } from "../../src/runtime/client/client.js";
 import {
   apiKeyCookie,
   apiKeyHeader,
@@ -9,10 +9,10 @@ import {
   basic,
   bearer,
   outOfBand,
-} from "../../src/runtime/credentials.js";
-import { hideKeys } from "../../src/runtime/hide-keys.js";
-import type { CallOptions, ClientOptions } from "../../src/runtime/options.js";
-import { clientCredentials, OAuthError, refreshing } from "../../src/runtime/oauth.js";
+} from "../../src/runtime/client/credentials.js";
+import { hideKeys } from "../../src/runtime/client/hide-keys.js";
+import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
+import { clientCredentials, OAuthError, refreshing } from "../../src/runtime/client/oauth.js";
 import { dropped, FakeClock, fakeService, reply, type Sent, type Step } from "./fakes.js";
 import { type Credentials, fullSender, type Outgoing, send, singleSender } from "./senders.js";
 

@@ -2,18 +2,22 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import { binaryBody, jsonBody } from "../../src/runtime/bodies.js";
-import { multipartBody, part } from "../../src/runtime/multipart-body.js";
-import type { Call, Sender } from "../../src/runtime/client.js";
-import { apiKeyHeader, bearer } from "../../src/runtime/credentials.js";
-import { ConnectionError, TimeoutError, UnexpectedResponse } from "../../src/runtime/errors.js";
-import { integer, setCookies } from "../../src/runtime/readers.js";
-import type { CallOptions, ClientOptions } from "../../src/runtime/options.js";
-import type { Incoming } from "../../src/runtime/operation.js";
-import { json, stream, text } from "../../src/runtime/readers.js";
-import { form } from "../../src/runtime/serialize.js";
-import { readJsonLines } from "../../src/runtime/item-readers.js";
-import { items } from "../../src/runtime/streams.js";
+import { binaryBody, jsonBody } from "../../src/runtime/client/bodies.js";
+import { multipartBody, part } from "../../src/runtime/client/multipart-body.js";
+import type { Call, Sender } from "../../src/runtime/client/client.js";
+import { apiKeyHeader, bearer } from "../../src/runtime/client/credentials.js";
+import {
+  ConnectionError,
+  TimeoutError,
+  UnexpectedResponse,
+} from "../../src/runtime/client/errors.js";
+import { integer, setCookies } from "../../src/runtime/client/readers.js";
+import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
+import type { Incoming } from "../../src/runtime/client/operation.js";
+import { json, stream, text } from "../../src/runtime/client/readers.js";
+import { form } from "../../src/runtime/wire/serialize.js";
+import { readJsonLines } from "../../src/runtime/wire/item-readers.js";
+import { items } from "../../src/runtime/client/streams.js";
 import { fullSender, type Outgoing, send, singleSender } from "./senders.js";
 
 const servers: Server[] = [];

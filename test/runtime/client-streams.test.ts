@@ -1,15 +1,15 @@
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type BinaryOptions, binary } from "../../src/runtime/binary.js";
-import { ConnectionError, UnexpectedResponse } from "../../src/runtime/errors.js";
-import type { Issue } from "../../src/runtime/issue.js";
-import { readEventData, readJsonLines } from "../../src/runtime/item-readers.js";
-import { writeJsonLines } from "../../src/runtime/item-writers.js";
-import type { Incoming } from "../../src/runtime/operation.js";
-import type { CallOptions, ClientOptions } from "../../src/runtime/options.js";
-import { streamBody } from "../../src/runtime/stream-body.js";
-import { items } from "../../src/runtime/streams.js";
+import { type BinaryOptions, binary } from "../../src/runtime/client/binary.js";
+import { ConnectionError, UnexpectedResponse } from "../../src/runtime/client/errors.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
+import { readEventData, readJsonLines } from "../../src/runtime/wire/item-readers.js";
+import { writeJsonLines } from "../../src/runtime/wire/item-writers.js";
+import type { Incoming } from "../../src/runtime/client/operation.js";
+import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
+import { streamBody } from "../../src/runtime/client/stream-body.js";
+import { items } from "../../src/runtime/client/streams.js";
 import { type Outgoing, fullSender, send } from "./senders.js";
 
 const servers: Server[] = [];

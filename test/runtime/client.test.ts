@@ -1,12 +1,12 @@
 import { expect, expectTypeOf, test, vi } from "vitest";
-import type { BodyOf, Call, Sender, Success } from "../../src/runtime/client.js";
-import type { BaseUrl, ClientOptions } from "../../src/runtime/options.js";
-import { jsonBody, textBody } from "../../src/runtime/bodies.js";
-import { ApiError, ConnectionError, UnexpectedResponse } from "../../src/runtime/errors.js";
-import type { Check } from "../../src/runtime/issue.js";
-import type { BodyReader, Incoming } from "../../src/runtime/operation.js";
-import { byType, integer, json, string, text } from "../../src/runtime/readers.js";
-import { form, pathScalar } from "../../src/runtime/serialize.js";
+import type { BodyOf, Call, Sender, Success } from "../../src/runtime/client/client.js";
+import type { BaseUrl, ClientOptions } from "../../src/runtime/client/options.js";
+import { jsonBody, textBody } from "../../src/runtime/client/bodies.js";
+import { ApiError, ConnectionError, UnexpectedResponse } from "../../src/runtime/client/errors.js";
+import type { Check } from "../../src/runtime/validate/issue.js";
+import type { BodyReader, Incoming } from "../../src/runtime/client/operation.js";
+import { byType, integer, json, string, text } from "../../src/runtime/client/readers.js";
+import { form, pathScalar } from "../../src/runtime/wire/serialize.js";
 import { dropped, FakeClock, type FakeService, fakeService, reply, type Step } from "./fakes.js";
 import { type Credentials, type Outgoing, send, singleSender } from "./senders.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CorsOptions } from "../../src/runtime/cors.js";
+import type { CorsOptions } from "../../src/runtime/server/cors.js";
 import { KEY, ask, petsServer } from "./pets-server.js";
 
 const SHOP = "https://shop.example";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type * as enough from "../../src/runtime/enough.js";
-import type { Issue, Judge } from "../../src/runtime/issue.js";
-import type * as readers from "../../src/runtime/readers.js";
-import { issueAt } from "../../src/runtime/shape.js";
-import type { StandardSchema } from "../../src/runtime/standard.js";
-import { ValidationError } from "../../src/runtime/validate.js";
+import type * as enough from "../../src/runtime/validate/enough.js";
+import type { Issue, Judge } from "../../src/runtime/validate/issue.js";
+import type * as readers from "../../src/runtime/client/readers.js";
+import { issueAt } from "../../src/runtime/validate/shape.js";
+import type { StandardSchema } from "../../src/runtime/validate/standard.js";
+import { ValidationError } from "../../src/runtime/validate/validate.js";
 import { emitExpected, emitValidators, load, modelOf } from "../emitters/generated.js";
 import { SchemaGraph } from "../emitters/schema-graph.js";
 
@@ -30,8 +30,8 @@ const schemas: Readonly<Record<string, unknown>> = {
 const graph = new SchemaGraph().components({ components: { schemas } });
 const model = modelOf(graph);
 // The checks and what limits them are of one runtime.
-const runtime = `export { issuesOf, limited, someOf } from "./runtime/enough.js";
-export { judge } from "./runtime/readers.js";`;
+const runtime = `export { issuesOf, limited, someOf } from "./runtime/validate/enough.js";
+export { judge } from "./runtime/client/readers.js";`;
 const module = await load((await emitValidators(model)).text, emitExpected(model) + runtime);
 const { issuesOf, limited, someOf, judge } = module as unknown as typeof enough & typeof readers;
 

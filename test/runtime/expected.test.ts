@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Expected, type ExpectedValue, matching } from "../../src/runtime/expected.js";
+import {
+  type Expected,
+  type ExpectedValue,
+  matching,
+} from "../../src/runtime/validate/expected.js";
 import {
   alternatives,
   checks,
@@ -9,8 +13,8 @@ import {
   others,
   patterns,
   tagged,
-} from "../../src/runtime/expected-rules.js";
-import type { Issue } from "../../src/runtime/issue.js";
+} from "../../src/runtime/validate/expected-rules.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 
 /** What is told of a value, a line for each fault. */
 function told(expected: ExpectedValue, value: unknown): readonly string[] {

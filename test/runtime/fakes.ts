@@ -1,4 +1,4 @@
-import type { Clock, Fetch } from "../../src/runtime/options.js";
+import type { Clock, Fetch } from "../../src/runtime/client/options.js";
 
 interface Timer {
   readonly at: number;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { UnexpectedResponse } from "../../src/runtime/errors.js";
-import { readForm, readMultipart } from "../../src/runtime/form-replies.js";
-import type { Judge } from "../../src/runtime/issue.js";
-import { multipartBody, part } from "../../src/runtime/multipart-body.js";
-import type { BodyReader } from "../../src/runtime/operation.js";
-import type { CheckOptions } from "../../src/runtime/options.js";
+import type { UnexpectedResponse } from "../../src/runtime/client/errors.js";
+import { readForm, readMultipart } from "../../src/runtime/client/form-replies.js";
+import type { Judge } from "../../src/runtime/validate/issue.js";
+import { multipartBody, part } from "../../src/runtime/client/multipart-body.js";
+import type { BodyReader } from "../../src/runtime/client/operation.js";
+import type { CheckOptions } from "../../src/runtime/client/options.js";
 import { send, singleSender } from "./senders.js";
 
 const form = "application/x-www-form-urlencoded";

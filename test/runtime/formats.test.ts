@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { beside } from "../beside.js";
 import { formatTests } from "../../src/emitters/validators/code/formats.js";
-import * as formats from "../../src/runtime/formats.js";
-import { isLanguage } from "../../src/runtime/language.js";
-import * as structuredFields from "../../src/runtime/structured-fields.js";
-import { isSafeInteger } from "../../src/runtime/validate.js";
+import * as formats from "../../src/runtime/validate/formats.js";
+import { isLanguage } from "../../src/runtime/validate/language.js";
+import * as structuredFields from "../../src/runtime/validate/structured-fields.js";
+import { isSafeInteger } from "../../src/runtime/validate/validate.js";
 
 const suite = beside("json-schema-test-suite/draft2020-12/optional/format/");
 const hasSuite = existsSync(suite);

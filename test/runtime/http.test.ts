@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isJson, matchMedia, mediaTypeOf } from "../../src/runtime/http.js";
+import { isJson, matchMedia, mediaTypeOf } from "../../src/runtime/wire/http.js";
 
 test.each([
   ["Application/JSON; charset=utf-8", "application/json"],

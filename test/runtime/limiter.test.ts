@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Limit, type Standing, memoryLimiter } from "../../src/runtime/limiter.js";
+import { type Limit, type Standing, memoryLimiter } from "../../src/runtime/server/limiter.js";
 
 const MINUTE = { requests: 3, seconds: 60 };
 const DAY = { requests: 5, seconds: 86_400 };

@@ -1,8 +1,8 @@
 import { type Server as HttpServer, createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { attach, nodeListener } from "../../src/runtime/node.js";
-import type { ServerSettings } from "../../src/runtime/server.js";
+import { attach, nodeListener } from "../../src/runtime/server/adapters/node.js";
+import type { ServerSettings } from "../../src/runtime/server/server.js";
 import { type Answer, type Caller, KEY, petsServer } from "./pets-server.js";
 
 const running: HttpServer[] = [];

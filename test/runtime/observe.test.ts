@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
-import type { ReplyEvent, RequestEvent } from "../../src/runtime/observe.js";
+import type { ReplyEvent, RequestEvent } from "../../src/runtime/server/observe.js";
 import { KEY, ask, petsServer } from "./pets-server.js";
 
 test("onReply gets operation, path, status and time of every request", async () => {

@@ -1,6 +1,6 @@
-import { bearer } from "../../src/runtime/authenticate.js";
-import type { Check, Issue } from "../../src/runtime/issue.js";
-import { Problem, notFound, notImplemented } from "../../src/runtime/problem.js";
+import { bearer } from "../../src/runtime/server/authenticate.js";
+import type { Check, Issue } from "../../src/runtime/validate/issue.js";
+import { Problem, notFound, notImplemented } from "../../src/runtime/server/problem.js";
 import {
   type Context,
   type IncomingRequest,
@@ -10,7 +10,7 @@ import {
   type ServerSettings,
   createServer,
   route,
-} from "../../src/runtime/server.js";
+} from "../../src/runtime/server/server.js";
 import { requestWith } from "./requests.js";
 
 export interface Caller {

@@ -1,7 +1,10 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { expect, test } from "vitest";
-import type { Limit } from "../../src/runtime/limiter.js";
-import { type FlexibleLimiter, sharedLimiter } from "../../src/runtime/rate-limiter-flexible.js";
+import type { Limit } from "../../src/runtime/server/limiter.js";
+import {
+  type FlexibleLimiter,
+  sharedLimiter,
+} from "../../src/runtime/server/adapters/rate-limiter-flexible.js";
 import { petsServer, KEY, ask } from "./pets-server.js";
 
 const MINUTE: Limit = { requests: 3, seconds: 60 };

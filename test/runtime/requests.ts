@@ -1,5 +1,5 @@
-import { chunksOf } from "../../src/runtime/chunks.js";
-import type { IncomingRequest } from "../../src/runtime/server.js";
+import { chunksOf } from "../../src/runtime/wire/chunks.js";
+import type { IncomingRequest } from "../../src/runtime/server/server.js";
 
 /** A request that came through no platform. */
 export function requestWith(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { binaryBody, jsonBody } from "../../src/runtime/bodies.js";
-import type { AnyReply } from "../../src/runtime/http.js";
-import type { CallOptions, ClientOptions } from "../../src/runtime/options.js";
-import { byType, json } from "../../src/runtime/readers.js";
+import { binaryBody, jsonBody } from "../../src/runtime/client/bodies.js";
+import type { AnyReply } from "../../src/runtime/wire/http.js";
+import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
+import { byType, json } from "../../src/runtime/client/readers.js";
 import { dropped, FakeClock, fakeService, never, reply, type Sent, type Step } from "./fakes.js";
 import { fullSender, type Outgoing, send } from "./senders.js";
 

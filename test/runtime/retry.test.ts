@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Call, Sender } from "../../src/runtime/client.js";
-import { binaryBody, jsonBody } from "../../src/runtime/bodies.js";
+import type { Call, Sender } from "../../src/runtime/client/client.js";
+import { binaryBody, jsonBody } from "../../src/runtime/client/bodies.js";
 import {
   ApiError,
   ConnectionError,
   RateLimitError,
   TimeoutError,
-} from "../../src/runtime/errors.js";
-import type { AnyReply } from "../../src/runtime/http.js";
-import type { CallOptions, ClientOptions, RetryEvent } from "../../src/runtime/options.js";
-import type { Incoming } from "../../src/runtime/operation.js";
-import { byType, json, stream } from "../../src/runtime/readers.js";
-import { retryAfter } from "../../src/runtime/retry-after.js";
+} from "../../src/runtime/client/errors.js";
+import type { AnyReply } from "../../src/runtime/wire/http.js";
+import type { CallOptions, ClientOptions, RetryEvent } from "../../src/runtime/client/options.js";
+import type { Incoming } from "../../src/runtime/client/operation.js";
+import { byType, json, stream } from "../../src/runtime/client/readers.js";
+import { retryAfter } from "../../src/runtime/client/retry-after.js";
 import { dropped, FakeClock, fakeService, never, reply, type Sent, type Step } from "./fakes.js";
 import { fullSender, type Outgoing, send } from "./senders.js";
 

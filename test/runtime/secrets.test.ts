@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type * as enough from "../../src/runtime/enough.js";
-import type { Issue, Judge } from "../../src/runtime/issue.js";
+import type * as enough from "../../src/runtime/validate/enough.js";
+import type { Issue, Judge } from "../../src/runtime/validate/issue.js";
 import { emitValidators, load, type Module, modelOf } from "../emitters/generated.js";
 import { SchemaGraph } from "../emitters/schema-graph.js";
 
@@ -28,7 +28,7 @@ const schemas = {
 };
 async function moduleOf(schemas: Readonly<Record<string, unknown>>): Promise<Module> {
   const named = new SchemaGraph().components({ components: { schemas } });
-  const runtime = `export { issuesOf } from "./runtime/enough.js";`;
+  const runtime = `export { issuesOf } from "./runtime/validate/enough.js";`;
   return load((await emitValidators(modelOf(named))).text, runtime);
 }
 

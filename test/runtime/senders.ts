@@ -1,17 +1,17 @@
-import { checkReplies, readChecked } from "../../src/runtime/checks.js";
-import { type Call, createSender, type Sender } from "../../src/runtime/client.js";
-import { choose } from "../../src/runtime/credentials.js";
-import { callHooks } from "../../src/runtime/hooks.js";
-import type { AnyReply } from "../../src/runtime/http.js";
-import type { OutgoingBody, ReplyReader } from "../../src/runtime/operation.js";
+import { checkReplies, readChecked } from "../../src/runtime/client/checks.js";
+import { type Call, createSender, type Sender } from "../../src/runtime/client/client.js";
+import { choose } from "../../src/runtime/client/credentials.js";
+import { callHooks } from "../../src/runtime/client/hooks.js";
+import type { AnyReply } from "../../src/runtime/wire/http.js";
+import type { OutgoingBody, ReplyReader } from "../../src/runtime/client/operation.js";
 import type {
   BaseUrl,
   CallOptions,
   ClientOptions,
   HeaderFields,
-} from "../../src/runtime/options.js";
-import { waitOut } from "../../src/runtime/retry.js";
-import { cookieHeader, queryString } from "../../src/runtime/serialize.js";
+} from "../../src/runtime/client/options.js";
+import { waitOut } from "../../src/runtime/client/retry.js";
+import { cookieHeader, queryString } from "../../src/runtime/wire/serialize.js";
 
 /** One request and how it is answered, as tests like to write it: all in one. */
 export interface Outgoing {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as to from "../../src/runtime/serialize.js";
+import * as to from "../../src/runtime/wire/serialize.js";
 
 test("percent leaves only the unreserved characters of RFC 3986", () => {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");

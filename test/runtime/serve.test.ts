@@ -1,6 +1,10 @@
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type RunningServer, type ServeOptions, serve } from "../../src/runtime/serve.js";
+import {
+  type RunningServer,
+  type ServeOptions,
+  serve,
+} from "../../src/runtime/server/adapters/serve.js";
 import { type Answer, petsServer } from "./pets-server.js";
 
 const running: RunningServer[] = [];

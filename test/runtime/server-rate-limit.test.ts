@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { memoryLimiter } from "../../src/runtime/limiter.js";
-import type { RateLimiting } from "../../src/runtime/rate-limit.js";
+import { memoryLimiter } from "../../src/runtime/server/limiter.js";
+import type { RateLimiting } from "../../src/runtime/server/rate-limit.js";
 import { type Caller, KEY, type Told, ask, petsServer } from "./pets-server.js";
 
 const START = 20_000 * 86_400_000;

@@ -3,19 +3,19 @@ import { type Server as HttpServer, createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, expect, test } from "vitest";
-import type { Issue } from "../../src/runtime/issue.js";
-import { readJsonLines } from "../../src/runtime/item-readers.js";
-import { writeEvents, writeJsonLines } from "../../src/runtime/item-writers.js";
-import { attach } from "../../src/runtime/node.js";
-import { onlyDeclared } from "../../src/runtime/only.js";
-import { Problem } from "../../src/runtime/problem.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
+import { readJsonLines } from "../../src/runtime/wire/item-readers.js";
+import { writeEvents, writeJsonLines } from "../../src/runtime/wire/item-writers.js";
+import { attach } from "../../src/runtime/server/adapters/node.js";
+import { onlyDeclared } from "../../src/runtime/server/only.js";
+import { Problem } from "../../src/runtime/server/problem.js";
 import {
   type Reply,
   type ServerOptions,
   createServer as create,
   route,
-} from "../../src/runtime/server.js";
-import { receiveItems, sendItems } from "../../src/runtime/server-streams.js";
+} from "../../src/runtime/server/server.js";
+import { receiveItems, sendItems } from "../../src/runtime/server/streams.js";
 
 const running: HttpServer[] = [];
 afterEach(() => {

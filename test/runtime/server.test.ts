@@ -1,12 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Issue } from "../../src/runtime/issue.js";
-import { apiKey } from "../../src/runtime/authenticate.js";
-import { onlyDeclared } from "../../src/runtime/only.js";
-import type { Judge } from "../../src/runtime/issue.js";
-import { Problem, explain } from "../../src/runtime/problem.js";
-import { failType } from "../../src/runtime/validate.js";
-import { ReplyFault } from "../../src/runtime/reply-fault.js";
-import { type Reply, type ServerSettings, createServer, route } from "../../src/runtime/server.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
+import { apiKey } from "../../src/runtime/server/authenticate.js";
+import { onlyDeclared } from "../../src/runtime/server/only.js";
+import type { Judge } from "../../src/runtime/validate/issue.js";
+import { Problem, explain } from "../../src/runtime/server/problem.js";
+import { failType } from "../../src/runtime/validate/validate.js";
+import { ReplyFault } from "../../src/runtime/server/reply-fault.js";
+import {
+  type Reply,
+  type ServerSettings,
+  createServer,
+  route,
+} from "../../src/runtime/server/server.js";
 import { type Caller, KEY, type Told, ask, checkThat, petsServer } from "./pets-server.js";
 
 const problemOf = ({ body }: Told): Record<string, unknown> =>

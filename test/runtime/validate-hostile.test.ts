@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isEqual, isUnique } from "../../src/runtime/equality.js";
-import type { Issue } from "../../src/runtime/issue.js";
+import { isEqual, isUnique } from "../../src/runtime/validate/equality.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
 import { emitValidators, load, type Module, modelOf } from "../emitters/generated.js";
 import { SchemaGraph } from "../emitters/schema-graph.js";
 

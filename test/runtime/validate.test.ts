@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Issue } from "../../src/runtime/issue.js";
-import { standardSchema } from "../../src/runtime/standard.js";
-import { type Explain, explainAnyOf, explainOneOf } from "../../src/runtime/alternatives.js";
-import { dateFormat } from "../../src/runtime/format-words.js";
-import { isEqual, isUnique } from "../../src/runtime/equality.js";
+import type { Issue } from "../../src/runtime/validate/issue.js";
+import { standardSchema } from "../../src/runtime/validate/standard.js";
+import {
+  type Explain,
+  explainAnyOf,
+  explainOneOf,
+} from "../../src/runtime/validate/alternatives.js";
+import { dateFormat } from "../../src/runtime/validate/format-words.js";
+import { isEqual, isUnique } from "../../src/runtime/validate/equality.js";
 import {
   type Check,
   countMembers,
@@ -28,7 +32,7 @@ import {
   parse,
   pointer,
   ValidationError,
-} from "../../src/runtime/validate.js";
+} from "../../src/runtime/validate/validate.js";
 
 const checkText: Check<string> = (value, issues): value is string =>
   typeof value === "string" || failType(issues, "", "#", value, "string");

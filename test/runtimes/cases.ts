@@ -4,7 +4,7 @@ import {
   ConnectionError,
   TimeoutError,
   UnexpectedResponse,
-} from "generated/runtime/errors.ts";
+} from "generated/runtime/client/errors.ts";
 import type { Echo } from "generated/types.ts";
 import { type Case, check, equal, rejection } from "./harness.js";
 

@@ -43,7 +43,7 @@ function covers(range: Media, { type }: Media): boolean {
 }
 
 function castTo({ codec }: Media): Code {
-  if (codec === "binary") return code` as ${use("Bytes", "./runtime/media.js", "type")}`;
+  if (codec === "binary") return code` as ${use("Bytes", "./runtime/wire/media.js", "type")}`;
   return codec === "text" || codec === "xml" ? code` as string` : empty;
 }
 

@@ -3,7 +3,7 @@ import type { Operation, SecurityScheme, SecurityUse } from "../../model/types.j
 import { access } from "../wire/access.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/credentials.js", kind);
+  use(value, "./runtime/client/credentials.js", kind);
 
 export interface CredentialView {
   readonly doc: Code;
@@ -40,10 +40,10 @@ function plainType({ kind }: SecurityScheme): Code {
   switch (kind) {
     case "basic": {
       const credential = runtime("BasicCredential", "type");
-      return code`${credential} | (() => ${use("Awaitable", "./runtime/http.js", "type")}<${credential}>)`;
+      return code`${credential} | (() => ${use("Awaitable", "./runtime/wire/http.js", "type")}<${credential}>)`;
     }
     case "unknown":
-      return use("Signer", "./runtime/operation.js", "type");
+      return use("Signer", "./runtime/client/operation.js", "type");
     default:
       return runtime("Credential", "type");
   }

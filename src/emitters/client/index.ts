@@ -48,7 +48,7 @@ import { defaultAddress, serverView } from "./servers.js";
 import { tokenViews } from "./tokens.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/client.js", kind);
+  use(value, "./runtime/client/client.js", kind);
 
 const everyPart: ClientParts = { retries: true, checks: true, hooks: true, groups: false };
 
@@ -180,7 +180,7 @@ function viewOf(
 /** `ClientOptions`, or the options of the parts that the client has. */
 function optionTypes({ retries, checks, hooks }: ClientParts): Code {
   if (retries && checks && hooks) return runtime("ClientOptions", "type");
-  const option = (type: string): Code => use(type, "./runtime/options.js", "type");
+  const option = (type: string): Code => use(type, "./runtime/client/options.js", "type");
   return join(
     [
       option("PlainClientOptions"),
@@ -198,12 +198,12 @@ function extensionOf(
   schemes: readonly SecurityScheme[],
 ): Code {
   const hasQueryKey = schemes.some((scheme) => scheme.kind === "apiKey" && scheme.in === "query");
-  const hideKeys = hasQueryKey ? use("hideKeys", "./runtime/hide-keys.js") : undefined;
+  const hideKeys = hasQueryKey ? use("hideKeys", "./runtime/client/hide-keys.js") : undefined;
   const inner = hideKeys ? code`${hideKeys}(perform)` : code`perform`;
   const parts = [
-    ...(checks ? [use("checkReplies", "./runtime/checks.js")] : []),
-    ...(hooks ? [use("callHooks", "./runtime/hooks.js")] : []),
-    ...(retries ? [use("waitOut", "./runtime/retry.js")] : []),
+    ...(checks ? [use("checkReplies", "./runtime/client/checks.js")] : []),
+    ...(hooks ? [use("callHooks", "./runtime/client/hooks.js")] : []),
+    ...(retries ? [use("waitOut", "./runtime/client/retry.js")] : []),
   ];
   if (parts.length === 0) return hideKeys ?? empty;
   return code`(perform) => ${parts.reduce((made, part) => code`${part}(options, ${made})`, inner)}`;
@@ -272,7 +272,7 @@ function operationView(
     : taken.length > 0
       ? code`{ ${join(taken, ", ")} }`
       : code`_request`;
-  const binary = (value: string): Code => use(value, "./runtime/binary.js", "type");
+  const binary = (value: string): Code => use(value, "./runtime/client/binary.js", "type");
   return {
     doc: operationDoc(operation),
     memberDoc: operationDoc(operation, owner),
@@ -324,7 +324,7 @@ function isChosen({ body }: Operation): boolean {
 /** `{}`, which the compiler does not take where an optional member has a name that it inherits. */
 function emptyGroup(parameters: readonly Parameter[]): Code {
   const inherits = parameters.some(({ name }) => isInherited(name));
-  return inherits ? use("nothing", "./runtime/own.js") : code`{}`;
+  return inherits ? use("nothing", "./runtime/wire/own.js") : code`{}`;
 }
 
 /** `path`, `query = {}`, `body`: what is taken out of a request. */
@@ -345,7 +345,7 @@ function addressOf(operation: Operation, model: ApiModel): readonly (Code | stri
   const [host = ""] = /^https?:\/\/[^/]*/i.exec(address) ?? [];
   const path = address.slice(host.length);
   const usual = defaultAddress(model.servers)?.replace(/(?<!\/)\/+$/, "");
-  const given = code`${use("originOf", "./runtime/serialize.js")}(base)`;
+  const given = code`${use("originOf", "./runtime/wire/serialize.js")}(base)`;
   return host === "" || usual === undefined
     ? [given, path]
     : [code`base === ${str(usual)} ? ${str(host)} : ${given}`, path];

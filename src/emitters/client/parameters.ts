@@ -9,7 +9,7 @@ import { wholeFields } from "../wire/media-body.js";
 import { type Place, placeName } from "../requests.js";
 import { headerFunction, isText, queryStyle } from "../wire/styles.js";
 
-const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
+const runtime = (value: string): Code => use(value, "./runtime/wire/serialize.js");
 
 /** `` `${base}/pets/${…}${queryString(…)}` ``; `address` is the client's, or the operation's own. */
 export function urlCode(operation: Operation, address: readonly (Code | string)[]): Code {

@@ -11,8 +11,8 @@ import { shapeCode } from "../wire/shapes.js";
 import { statusKey } from "../statuses.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 
-const reader = (value: string): Code => use(value, "./runtime/readers.js");
-const receive = (value: string): Code => use(value, "./runtime/receive.js");
+const reader = (value: string): Code => use(value, "./runtime/client/readers.js");
+const receive = (value: string): Code => use(value, "./runtime/client/receive.js");
 
 /** How replies are read: the figures of the rate limit that have a constant, and whether replies are checked. */
 export interface ReplyContext {
@@ -51,7 +51,7 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
       ([header, reader]) => context.figures.get(header)?.text === reader.text,
     );
     const constant = isLimited ? rateLimitReader : name(`${method}Headers`);
-    const type = use("HeaderReaders", "./runtime/operation.js", "type");
+    const type = use("HeaderReaders", "./runtime/client/operation.js", "type");
     const value = sealed(code`{ ${membersOf(alike)} }`);
     return {
       constants: isLimited ? [] : [{ name: constant, type, value }],
@@ -65,9 +65,11 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
     const read = reply.shared ? sharedReader(reply.shared) : replyCode(operation, reply, context);
     return code`${statusKey(reply)}: ${read}`;
   });
-  const read = context.checks ? use("readChecked", "./runtime/checks.js") : receive("readReply");
+  const read = context.checks
+    ? use("readChecked", "./runtime/client/checks.js")
+    : receive("readReply");
   const constant = name(`${method}Replies`);
-  const type = use("Replies", "./runtime/client.js", "type");
+  const type = use("Replies", "./runtime/client/client.js", "type");
   return {
     constants: [{ name: constant, type, value: sealed(code`{ ${join(members, ", ")} }`) }],
     members: [code`replies: ${constant}`, code`read: ${read}`],
@@ -164,7 +166,7 @@ function headerReaders(operation: Operation, reply: Reply, context: ReplyContext
 /** Of a name that all objects have something by, the compiler would take the type from there. */
 function checkedReader(header: string, read: Code, check: Code): Code {
   const checked = code`(text, field) => ${reader("checked")}(text, field, ${read}, ${check})`;
-  const type = use("HeaderReader", "./runtime/operation.js", "type");
+  const type = use("HeaderReader", "./runtime/client/operation.js", "type");
   return isInherited(header) ? code`(${checked}) as ${type}` : checked;
 }
 
@@ -178,7 +180,7 @@ function headerReader(
     return scalarReader(form?.kind === "scalar" ? form.type : undefined, context);
   const explode = encoding.explode ? code`true` : code`false`;
   if (!form) {
-    const shaped = use("shaped", "./runtime/header-values.js");
+    const shaped = use("shaped", "./runtime/client/header-values.js");
     return code`(text, field) => ${shaped}(text, field, ${shapeCode(schema)}, ${explode})`;
   }
   if (form.kind === "list" && header.toLowerCase() === "set-cookie") return reader("setCookies");
@@ -194,7 +196,7 @@ function headerReader(
 
 /** Where nothing is checked, what the platform has does as well. */
 function scalarReader(type: ScalarType, { checks }: Pick<ReplyContext, "checks">): Code {
-  if (type === "date") return use("dateTimeHeader", "./runtime/date-header.js");
+  if (type === "date") return use("dateTimeHeader", "./runtime/client/date-header.js");
   if (type === "bigint" || type === "boolean") return reader(type);
   if (type === "integer" || type === "number") return checks ? reader(type) : code`Number`;
   return checks ? reader("string") : code`String`;
@@ -231,17 +233,17 @@ function mediaReader(
     case "json-sequence": {
       const check = bodyCheck(operation, reply, media, expectations);
       const last = check ? code`, ${check}` : code``;
-      return code`(reply) => ${use("items", "./runtime/streams.js")}(reply, ${itemReader(media)}${last})`;
+      return code`(reply) => ${use("items", "./runtime/client/streams.js")}(reply, ${itemReader(media)}${last})`;
     }
     case "form":
     case "multipart": {
       const check = checks ? replyCheck(operation, reply, media) : undefined;
       const read = media.codec === "form" ? "readForm" : "readMultipart";
       const last = check ? code`, ${check}` : code``;
-      return code`(reply) => ${use(read, "./runtime/form-replies.js")}(reply, ${fieldsData(media)}${last})`;
+      return code`(reply) => ${use(read, "./runtime/client/form-replies.js")}(reply, ${fieldsData(media)}${last})`;
     }
     case "binary":
-      return use("binary", "./runtime/binary.js");
+      return use("binary", "./runtime/client/binary.js");
     default:
       return reader("text");
   }

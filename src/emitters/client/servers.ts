@@ -49,7 +49,7 @@ function addressOf(url: Server["url"]): Code {
         typeof part === "string" ? part : code`${access(given, part.name)} ?? ${str(part.default)}`,
       ),
     );
-    const nothing = use("nothing", "./runtime/own.js");
+    const nothing = use("nothing", "./runtime/wire/own.js");
     return code`(${given}: { ${types} } = ${nothing}): string => ${address}`;
   }
   const locals = localsOf(unique);

@@ -36,7 +36,7 @@ import { headerChecksData, headersData, repliesData } from "./replies.js";
 import { schemeCode, schemeType } from "./security.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/server.js", kind);
+  use(value, "./runtime/server/server.js", kind);
 
 /** `server.ts`. */
 export const server: Emitter = {
@@ -45,7 +45,9 @@ export const server: Emitter = {
     "The handlers that an implementation provides, and a server that routes, checks and authenticates.",
   needs: ["types", "validators"],
   runtime: ({ adapters = ["node"] }) =>
-    adapters.flatMap((name) => (name === "node" ? [name, "serve"] : [name])),
+    adapters
+      .flatMap((name) => (name === "node" ? [name, "serve"] : [name]))
+      .map((name) => `server/adapters/${name}`),
   emit(model, { options, memory, diagnostics }) {
     const render = loadTemplate(templateFile("server", options.templates));
     const fileOf = (path: string, view: object): OutputFile => ({
@@ -171,12 +173,12 @@ function viewOf(
     schemes: model.security.filter((scheme) => used.has(scheme)).map(schemeView),
     operations: operations.map(viewFor),
     lib: {
-      Answer: use("Answer", "./runtime/answer.js", "type"),
-      Awaitable: use("Awaitable", "./runtime/http.js", "type"),
+      Answer: use("Answer", "./runtime/server/answer.js", "type"),
+      Awaitable: use("Awaitable", "./runtime/wire/http.js", "type"),
       Context: runtime("Context", "type"),
-      Limit: use("Limit", "./runtime/limiter.js", "type"),
-      Problem: use("Problem", "./runtime/problem.js", "type"),
-      ProblemDescription: use("ProblemDescription", "./runtime/problem.js", "type"),
+      Limit: use("Limit", "./runtime/server/limiter.js", "type"),
+      Problem: use("Problem", "./runtime/server/problem.js", "type"),
+      ProblemDescription: use("ProblemDescription", "./runtime/server/problem.js", "type"),
       RateLimiting: runtime("RateLimiting", "type"),
       Server: runtime("Server", "type"),
       ServerOptions: runtime("ServerOptions", "type"),
@@ -232,7 +234,7 @@ function operationView(
 ): object {
   const reply = use(operation.names.reply, "./types.js", "type");
   const answer =
-    answers === undefined ? use("Answer", "./runtime/answer.js", "type") : name(answers);
+    answers === undefined ? use("Answer", "./runtime/server/answer.js", "type") : name(answers);
   const isOpen =
     operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
   return {

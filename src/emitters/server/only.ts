@@ -46,7 +46,8 @@ export class SentParts {
     const places = [...entries]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, entry]) => code`${property(name)}: ${entry},`);
-    const runtime = (word: string, kind?: "type"): Code => use(word, "./runtime/only.js", kind);
+    const runtime = (word: string, kind?: "type"): Code =>
+      use(word, "./runtime/server/only.js", kind);
     return [
       {
         path: "replies.ts",

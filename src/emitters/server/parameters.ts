@@ -32,7 +32,7 @@ export function parameterData(parameter: Parameter): Code {
 export function bodyData(operation: Operation, body: Body): Code {
   const content = body.content.map((media) =>
     tableEntry(media.type, codecOf(operation, media), () =>
-      use("BodyCodec", "./runtime/body.js", "type"),
+      use("BodyCodec", "./runtime/server/body.js", "type"),
     ),
   );
   const required = body.required ? code`required: true, ` : code``;
@@ -43,7 +43,7 @@ function codecOf(operation: Operation, media: Media): Code {
   if (isStream(media)) {
     const check = itemCheck(operation, media);
     const last = check ? code`, ${check}` : code``;
-    return code`${use("receiveItems", "./runtime/server-streams.js")}(${itemReader(media)}${last})`;
+    return code`${use("receiveItems", "./runtime/server/streams.js")}(${itemReader(media)}${last})`;
   }
   const exact = media.codec === "json" ? exactJson(media.schema) : undefined;
   if (exact) return code`{ codec: "json", read: ${exact}.read }`;

@@ -103,8 +103,8 @@ function valueFor(member: string, schema: Schema): Code | undefined {
       : undefined;
   }
   if (/^(code|error|errorCode|error_code)$/.test(member)) return code`problem.code`;
-  if (member === "title") return code`${use("titleOf", "./runtime/problem.js")}(problem)`;
+  if (member === "title") return code`${use("titleOf", "./runtime/server/problem.js")}(problem)`;
   if (/^(message|detail|description|error_description|msg|reason)$/.test(member))
-    return code`${use("explain", "./runtime/problem.js")}(problem)`;
+    return code`${use("explain", "./runtime/server/problem.js")}(problem)`;
   return undefined;
 }

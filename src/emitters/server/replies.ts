@@ -30,7 +30,7 @@ function replyData(operation: Operation, reply: Reply, sent: SentParts | undefin
     const rule = bodyRule(operation, reply, media, sent);
     if (isStream(media)) {
       const last = rule ? code`, ${rule}` : empty;
-      const send = use("sendItems", "./runtime/server-streams.js");
+      const send = use("sendItems", "./runtime/server/streams.js");
       return code`${property(media.type)}: ${send}(${itemWriter(media)}${last})`;
     }
     const own = replyCheck(operation, reply, media);
@@ -70,7 +70,7 @@ function bodyRule(
 /** The body that a handler gives for one of the media types of a reply. */
 function bodyType({ names }: Operation, { statuses }: Reply, { type }: Media): Code {
   const reply = use(names.reply, "./types.js", "type");
-  const body = use("ReplyBody", "./runtime/answer.js", "type");
+  const body = use("ReplyBody", "./runtime/server/answer.js", "type");
   return code`${body}<${reply}, ${statuses[0] ?? 200}, ${str(type)}>`;
 }
 
@@ -84,7 +84,7 @@ export function headersData({ replies }: Operation): Code {
     } else if (encoding.kind === "style" && encoding.explode && /object|mixed/.test(encoding.shape))
       forms.set(header.toLowerCase(), str("exploded"));
     else if (encoding.kind === "style" && meantTypes(schema)?.includes("date"))
-      forms.set(header.toLowerCase(), use("dateTimeText", "./runtime/date-times.js"));
+      forms.set(header.toLowerCase(), use("dateTimeText", "./runtime/validate/date-times.js"));
   }
   if (forms.size === 0) return empty;
   const members = [...forms].map(([header, form]) => code`${property(header)}: ${form}`);

@@ -3,7 +3,7 @@ import type { SecurityScheme } from "../../model/types.js";
 import { access } from "../wire/access.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/authenticate.js", kind);
+  use(value, "./runtime/server/authenticate.js", kind);
 
 /** The type of the function that judges the credentials of a scheme; empty where none can. */
 export function schemeType({ kind }: SecurityScheme): Code {

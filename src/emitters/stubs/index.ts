@@ -65,7 +65,7 @@ function stubFile(
 }
 
 function handlerStub(operation: Operation, root: string): Code {
-  const fail = use("notImplemented", `${root}/runtime/problem.js`);
+  const fail = use("notImplemented", `${root}/runtime/server/problem.js`);
   const summary = operation.prose.summary === "" ? "" : `: ${operation.prose.summary}`;
   return code`${doc(operationTitle(operation) + summary)}async ${name(operation.names.method)}(_request, _context) {
 return ${fail}(${str(operation.id)});

@@ -130,7 +130,7 @@ export function replyType(operation: Operation, limits: RateLimitHeaders | undef
   const declared = name(operation.names.reply);
   const title = about(operation, "how it is answered");
   if (members.length === 0)
-    return code`${title}export type ${declared} = { ${readonlyWord()}status: ${use("Status", "./runtime/http.js", "type")} };`;
+    return code`${title}export type ${declared} = { ${readonlyWord()}status: ${use("Status", "./runtime/wire/http.js", "type")} };`;
   return code`${title}export type ${declared} =\n| ${join(members, " | ")};`;
 }
 
@@ -256,7 +256,7 @@ export function rateLimitType({ name: declared, headers }: RateLimitHeaders): Co
 /** `200`, or what a range or `default` leaves: `Exclude<ErrorStatus, 404 | 429>`. */
 function statusType(reply: Reply, operation: Operation): Code {
   if (reply.match.kind === "exact") return code`${reply.match.status}`;
-  const type = use(statusSet(reply, operation), "./runtime/http.js", "type");
+  const type = use(statusSet(reply, operation), "./runtime/wire/http.js", "type");
   const others = operation.replies.flatMap(({ match }) =>
     match.kind === "exact" && isCovered(match.status, reply, operation) ? [match.status] : [],
   );
@@ -264,7 +264,7 @@ function statusType(reply: Reply, operation: Operation): Code {
     reply.match.kind === "default" &&
     match.kind === "range" &&
     isCovered(match.class * 100, reply, operation)
-      ? [use(classNames[match.class] ?? "Status", "./runtime/http.js", "type")]
+      ? [use(classNames[match.class] ?? "Status", "./runtime/wire/http.js", "type")]
       : [],
   );
   const taken = [...others.sort((a, b) => a - b).map((status) => code`${status}`), ...ranges];
@@ -313,7 +313,7 @@ function mediaType(media: Media, side: Side): Code {
   }
 }
 
-const shared = (value: string): Code => use(value, "./runtime/media.js", "type");
+const shared = (value: string): Code => use(value, "./runtime/wire/media.js", "type");
 
 function itemType({ itemSchema, events }: Media): Code {
   if (itemSchema) return typeOf(itemSchema);

@@ -17,9 +17,9 @@ import type { OwnCheck } from "./requests.js";
 import { unionOf } from "./analysis/unions.js";
 import { isSayable, limitKeywords, testedFormat } from "./analysis/expressible.js";
 
-const type = use("ExpectedValue", "./runtime/expected.js", "type");
-const anything = use("Expected", "./runtime/expected.js", "type");
-const matching = use("matching", "./runtime/expected.js");
+const type = use("ExpectedValue", "./runtime/validate/expected.js", "type");
+const anything = use("Expected", "./runtime/validate/expected.js", "type");
+const matching = use("matching", "./runtime/validate/expected.js");
 
 /**
  * What bodies are expected to be, as data: many times smaller than code, which counts where it is shipped. What data
@@ -273,7 +273,7 @@ function tagOf(branches: readonly Schema[], { discriminator }: Keywords): Code |
   return object({ name: str(property), values: json(values) });
 }
 
-const rule = (name: string): Code => use(name, "./runtime/expected-rules.js");
+const rule = (name: string): Code => use(name, "./runtime/validate/expected-rules.js");
 
 function object(members: Readonly<Record<string, Code | undefined>>): Code {
   const said = Object.entries(members).flatMap(([key, value]) =>

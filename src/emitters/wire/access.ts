@@ -15,7 +15,7 @@ export function tableEntry(name: string, value: Code, type: () => Code): Code {
 /** `query.limit`, or `query["page[size]"]`; of an owner that may be absent, `query?.limit`. */
 export function access(owner: Code, member: string, isOptional = false): Code {
   if (isInherited(member))
-    return code`${use("ownMember", "./runtime/own.js")}(${owner}, ${str(member)})`;
+    return code`${use("ownMember", "./runtime/wire/own.js")}(${owner}, ${str(member)})`;
   const isName = key(member).text === member;
   if (isName) return isOptional ? code`${owner}?.${key(member)}` : code`${owner}.${key(member)}`;
   return isOptional ? code`${owner}?.[${str(member)}]` : code`${owner}[${str(member)}]`;

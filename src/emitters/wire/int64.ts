@@ -9,7 +9,7 @@ import { partForm } from "./parts.js";
 import { tagsOf } from "../validators/analysis/analysis.js";
 
 const runtime = (word: string, kind: "type" | "value" = "value"): Code =>
-  use(word, "./runtime/json-exact.js", kind);
+  use(word, "./runtime/wire/json-exact.js", kind);
 
 /** How the JSON of a schema is read and written; undefined where it has no int64s and dates. */
 export function exactJson(schema: Schema | undefined): Code | undefined {
@@ -35,7 +35,7 @@ export function int64File(model: ApiModel): readonly OutputFile[] {
   const places = [...entries].map(([place, entry]) => code`${property(place)}: ${entry},`);
   if (file === "dates") return [datesFile(places)];
   const hasDates = [...found].some(isDate);
-  const last = hasDates ? code`, ${use("dateTime", "./runtime/date-times.js")}` : code``;
+  const last = hasDates ? code`, ${use("dateTime", "./runtime/validate/date-times.js")}` : code``;
   return [
     {
       path: "int64.ts",
@@ -49,7 +49,8 @@ export const exactJson: (place: string) => ${runtime("JsonCodec", "type")} = /* 
 }
 
 function datesFile(places: readonly Code[]): OutputFile {
-  const dated = (word: string, kind?: "type"): Code => use(word, "./runtime/json-dates.js", kind);
+  const dated = (word: string, kind?: "type"): Code =>
+    use(word, "./runtime/wire/json-dates.js", kind);
   return {
     path: "dates.ts",
     owner: "generator",

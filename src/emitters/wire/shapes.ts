@@ -29,7 +29,7 @@ class Shapes {
   #ofType(type: JsonType, schema: Schema, depth: number): Code {
     if (type === "array") return this.#list(schema, depth - 1);
     if (type === "object") return this.#object(schema, depth - 1);
-    return type === "date" ? use("dateTime", "./runtime/date-times.js") : str(type);
+    return type === "date" ? use("dateTime", "./runtime/validate/date-times.js") : str(type);
   }
 
   #list(schema: Schema, depth: number): Code {
@@ -43,7 +43,9 @@ class Shapes {
   #object(schema: Schema, depth: number): Code {
     const { properties, patterns, rest } = membersOf(schema);
     const named = [...properties].map(([name, one]) =>
-      tableEntry(name, this.at(one, depth), () => use("Shape", "./runtime/shape.js", "type")),
+      tableEntry(name, this.at(one, depth), () =>
+        use("Shape", "./runtime/validate/shape.js", "type"),
+      ),
     );
     const matched = [...patterns].flatMap(([pattern, one]) => {
       const test = patternCode(pattern);

@@ -1,7 +1,7 @@
 import { type Code, code, empty, use } from "../../emit/code.js";
 import type { Parameter, StyleEncoding } from "../../model/types.js";
 
-const runtime = (value: string): Code => use(value, "./runtime/serialize.js");
+const runtime = (value: string): Code => use(value, "./runtime/wire/serialize.js");
 
 /** A field of a form, in the style of a query parameter. */
 export function fieldPart(field: Code, value: Code, encoding: StyleEncoding): Code {

@@ -12,11 +12,11 @@ interface FormatTest {
 
 const text = (name: string, file = "formats"): FormatTest => ({
   on: "string",
-  test: use(name, `./runtime/${file}.js`),
+  test: use(name, `./runtime/validate/${file}.js`),
 });
 const integer = (name: string, file = "formats"): FormatTest => ({
   on: "number",
-  test: use(name, `./runtime/${file}.js`),
+  test: use(name, `./runtime/validate/${file}.js`),
   impliesInteger: true,
 });
 
@@ -57,7 +57,10 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["sf-binary", text("isSfBinary", "structured-fields")],
   ["sf-boolean", text("isSfBoolean", "structured-fields")],
   ["sf-integer", integer("isSfInteger", "structured-fields")],
-  ["sf-decimal", { on: "number", test: use("isSfDecimal", "./runtime/structured-fields.js") }],
+  [
+    "sf-decimal",
+    { on: "number", test: use("isSfDecimal", "./runtime/validate/structured-fields.js") },
+  ],
   ["int8", integer("isInt8")],
   ["int16", integer("isInt16")],
   ["int32", integer("isInt32")],
@@ -67,13 +70,13 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["uint32", integer("isUint32")],
   ["uint64", integer("isUint64")],
   ["double-int", { on: "number", test: runtime.isSafeInteger, impliesInteger: true }],
-  ["float", { on: "number", test: use("isFloat", "./runtime/formats.js") }],
+  ["float", { on: "number", test: use("isFloat", "./runtime/validate/formats.js") }],
 ]);
 
 const words: ReadonlyMap<string, Code> = new Map(
   [...formatTests.keys()].map((format) => [
     format,
-    use(`${camelCase(format)}Format`, "./runtime/format-words.js"),
+    use(`${camelCase(format)}Format`, "./runtime/validate/format-words.js"),
   ]),
 );
 

@@ -58,5 +58,5 @@ const files = {
 
 /** Each with its import. */
 export const runtime: Readonly<Record<keyof typeof files, Code>> = Object.fromEntries(
-  Object.entries(files).map(([name, file]) => [name, use(name, `./runtime/${file}.js`)]),
+  Object.entries(files).map(([name, file]) => [name, use(name, `./runtime/validate/${file}.js`)]),
 ) as Record<keyof typeof files, Code>;

@@ -63,9 +63,9 @@ function privateTest(schema: Schema, written: Code, functions: Functions): Code 
 
 function exports(schema: NamedSchema, checked: Code, functions: Functions): Code[] {
   const type = use(schema.name, "./types.js", "type");
-  const issue = use("Issue", "./runtime/issue.js", "type");
-  const standard = use("standardSchema", "./runtime/standard.js");
-  const standardType = use("StandardSchema", "./runtime/standard.js", "type");
+  const issue = use("Issue", "./runtime/validate/issue.js", "type");
+  const standard = use("standardSchema", "./runtime/validate/standard.js");
+  const standardType = use("StandardSchema", "./runtime/validate/standard.js", "type");
   const names = functions.exportedNames(schema);
   return [
     code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): value is ${type} {\n${checked}\n}`,
@@ -81,7 +81,7 @@ export function writeCheck(
   typeName: string | undefined,
   functions: Functions,
 ): Code {
-  const issue = use("Issue", "./runtime/issue.js", "type");
+  const issue = use("Issue", "./runtime/validate/issue.js", "type");
   const type =
     typeName === undefined ? code`boolean` : code`value is ${use(typeName, "./types.js", "type")}`;
   const written = isTrivial(schema) ? code`return true;` : checkBody(schema, functions);
@@ -221,7 +221,7 @@ export function writeExplain(schema: Schema, functions: Functions): Code {
     ...withGuard(explainOutline(whole), whole),
   ];
   const written = isShared ? printStatements(statements) : body.withPlace(statements);
-  const issue = use("Issue", "./runtime/issue.js", "type");
+  const issue = use("Issue", "./runtime/validate/issue.js", "type");
   const input = (word: "value" | "at" | "schema" | "issues" | "levels"): Code =>
     parameter(word, written);
   const place = isShared ? code`, ${input("schema")}: string` : empty;

@@ -2,18 +2,18 @@
 
 import { exactJson } from "./dates.js";
 import { only } from "./replies.js";
-import type { Answer } from "./runtime/answer.js";
-import { dateTime, dateTimeText } from "./runtime/date-times.js";
-import type { Awaitable } from "./runtime/http.js";
-import { writeJsonLines } from "./runtime/item-writers.js";
-import { sendItems } from "./runtime/server-streams.js";
+import type { Answer } from "./runtime/server/answer.js";
 import {
   type Context,
   type Server,
   type ServerOptions,
   createServer,
   route,
-} from "./runtime/server.js";
+} from "./runtime/server/server.js";
+import { sendItems } from "./runtime/server/streams.js";
+import { dateTime, dateTimeText } from "./runtime/validate/date-times.js";
+import type { Awaitable } from "./runtime/wire/http.js";
+import { writeJsonLines } from "./runtime/wire/item-writers.js";
 import type {
   AddFileReply,
   AddFileRequest,

@@ -6,7 +6,7 @@ import {
   expectedListAnimalsReply200,
   expectedZooEvent,
 } from "./expected.js";
-import { checkReplies, readChecked } from "./runtime/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
   type CallOptions,
@@ -14,14 +14,14 @@ import {
   type Replies,
   type Sender,
   createSender,
-} from "./runtime/client.js";
-import { matching } from "./runtime/expected.js";
-import { callHooks } from "./runtime/hooks.js";
-import { readJsonLines } from "./runtime/item-readers.js";
-import { byType, json } from "./runtime/readers.js";
-import { waitOut } from "./runtime/retry.js";
-import { pathScalar } from "./runtime/serialize.js";
-import { items } from "./runtime/streams.js";
+} from "./runtime/client/client.js";
+import { callHooks } from "./runtime/client/hooks.js";
+import { byType, json } from "./runtime/client/readers.js";
+import { waitOut } from "./runtime/client/retry.js";
+import { items } from "./runtime/client/streams.js";
+import { matching } from "./runtime/validate/expected.js";
+import { readJsonLines } from "./runtime/wire/item-readers.js";
+import { pathScalar } from "./runtime/wire/serialize.js";
 import type {
   GetKeeperReply,
   GetKeeperRequest,

@@ -9,10 +9,10 @@ import {
   others,
   patterns,
   tagged,
-} from "./runtime/expected-rules.js";
-import type { Expected, ExpectedValue } from "./runtime/expected.js";
-import { dateTimeFormat, int32Format } from "./runtime/format-words.js";
-import { isDateTime, isInt32 } from "./runtime/formats.js";
+} from "./runtime/validate/expected-rules.js";
+import type { Expected, ExpectedValue } from "./runtime/validate/expected.js";
+import { dateTimeFormat, int32Format } from "./runtime/validate/format-words.js";
+import { isDateTime, isInt32 } from "./runtime/validate/formats.js";
 import { checkNumbers } from "./validators.js";
 
 const dateTime: ExpectedValue = { type: "string", format: dateTimeFormat, test: isDateTime };

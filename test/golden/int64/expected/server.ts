@@ -2,15 +2,15 @@
 
 import { exactJson } from "./int64.js";
 import { only } from "./replies.js";
-import type { Answer } from "./runtime/answer.js";
-import type { Awaitable } from "./runtime/http.js";
+import type { Answer } from "./runtime/server/answer.js";
 import {
   type Context,
   type Server,
   type ServerOptions,
   createServer,
   route,
-} from "./runtime/server.js";
+} from "./runtime/server/server.js";
+import type { Awaitable } from "./runtime/wire/http.js";
 import type {
   AddFileReply,
   AddFileRequest,

@@ -5,8 +5,8 @@ import {
   expectedPostBReplyDefault,
   expectedRepliesProblem,
 } from "./expected.js";
-import { binaryBody, jsonBody } from "./runtime/bodies.js";
-import { checkReplies, readChecked } from "./runtime/checks.js";
+import { binaryBody, jsonBody } from "./runtime/client/bodies.js";
+import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
   type CallOptions,
@@ -15,12 +15,12 @@ import {
   type ReplyReader,
   type Sender,
   createSender,
-} from "./runtime/client.js";
-import { matching } from "./runtime/expected.js";
-import { callHooks } from "./runtime/hooks.js";
-import { multipartBody, part } from "./runtime/multipart-body.js";
-import { byType, json, text } from "./runtime/readers.js";
-import { waitOut } from "./runtime/retry.js";
+} from "./runtime/client/client.js";
+import { callHooks } from "./runtime/client/hooks.js";
+import { multipartBody, part } from "./runtime/client/multipart-body.js";
+import { byType, json, text } from "./runtime/client/readers.js";
+import { waitOut } from "./runtime/client/retry.js";
+import { matching } from "./runtime/validate/expected.js";
 import type {
   GetAReply,
   GetARequest,

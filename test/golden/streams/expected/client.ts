@@ -6,8 +6,8 @@ import {
   expectedReading,
   expectedWatchChatReply200Item,
 } from "./expected.js";
-import { jsonBody } from "./runtime/bodies.js";
-import { checkReplies, readChecked } from "./runtime/checks.js";
+import { jsonBody } from "./runtime/client/bodies.js";
+import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
   type CallOptions,
@@ -15,20 +15,20 @@ import {
   type Replies,
   type Sender,
   createSender,
-} from "./runtime/client.js";
-import { matching } from "./runtime/expected.js";
-import { callHooks } from "./runtime/hooks.js";
+} from "./runtime/client/client.js";
+import { callHooks } from "./runtime/client/hooks.js";
+import { byType, json } from "./runtime/client/readers.js";
+import { waitOut } from "./runtime/client/retry.js";
+import { streamBody } from "./runtime/client/stream-body.js";
+import { items } from "./runtime/client/streams.js";
+import { matching } from "./runtime/validate/expected.js";
 import {
   readEventData,
   readEvents,
   readJsonLines,
   readJsonSequence,
-} from "./runtime/item-readers.js";
-import { writeEvents, writeJsonLines, writeJsonSequence } from "./runtime/item-writers.js";
-import { byType, json } from "./runtime/readers.js";
-import { waitOut } from "./runtime/retry.js";
-import { streamBody } from "./runtime/stream-body.js";
-import { items } from "./runtime/streams.js";
+} from "./runtime/wire/item-readers.js";
+import { writeEvents, writeJsonLines, writeJsonSequence } from "./runtime/wire/item-writers.js";
 import type {
   AddReadingsReply,
   AddReadingsRequest,

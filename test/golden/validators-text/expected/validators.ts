@@ -6,10 +6,10 @@ import {
   emailFormat,
   ipv4Format,
   uriFormat,
-} from "./runtime/format-words.js";
-import { isBase64, isDate, isEmail, isIpv4, isUri } from "./runtime/formats.js";
-import type { Issue } from "./runtime/issue.js";
-import { type StandardSchema, standardSchema } from "./runtime/standard.js";
+} from "./runtime/validate/format-words.js";
+import { isBase64, isDate, isEmail, isIpv4, isUri } from "./runtime/validate/formats.js";
+import type { Issue } from "./runtime/validate/issue.js";
+import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   type AnyObject,
   failFormat,
@@ -22,7 +22,7 @@ import {
   isAtLeast,
   isAtMost,
   parse,
-} from "./runtime/validate.js";
+} from "./runtime/validate/validate.js";
 import type { Account, Word } from "./types.js";
 
 const accountHandlePattern = /^[a-z][a-z0-9_]*$/u;

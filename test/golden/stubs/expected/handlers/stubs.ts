@@ -1,7 +1,7 @@
 // Started by specsmith, yours from now on: generating again adds handlers for new operations
 // at the end of the object, and changes no other byte.
 
-import { notImplemented } from "../runtime/problem.js";
+import { notImplemented } from "../runtime/server/problem.js";
 import type { StubsHandlers } from "../server.js";
 
 /** The handlers of Stubs. */

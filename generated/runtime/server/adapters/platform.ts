@@ -1,0 +1,112 @@
+import { type Chunks, chunksOf } from "../../wire/chunks.js";
+import { READ_BEFORE } from "./mount.js";
+import { Problem } from "../problem.js";
+import type { IncomingRequest, OutgoingReply } from "../server.js";
+
+/** A `Request` of the platform as the server reads it. */
+export class PlatformRequest implements IncomingRequest {
+  readonly raw: Request;
+  readonly method: string;
+  readonly target: string;
+  readonly hasBody: boolean;
+  readonly remoteAddress: string | undefined;
+
+  constructor(request: Request, remoteAddress?: string) {
+    this.raw = request;
+    this.method = request.method;
+    const { url } = request;
+    // Bun gives the target alone where the field Host is none.
+    const path = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2);
+    const hash = url.indexOf("#");
+    this.target = path < 0 ? "/" : url.slice(path, hash < 0 ? undefined : hash);
+    this.hasBody = request.body !== null;
+    this.remoteAddress = remoteAddress;
+  }
+
+  get signal(): AbortSignal {
+    return this.raw.signal;
+  }
+
+  header(name: string): string | undefined {
+    return this.raw.headers.get(name) ?? undefined;
+  }
+
+  headers(): Iterable<readonly [name: string, value: string]> {
+    const all: [string, string][] = [];
+    this.raw.headers.forEach((value, name) => all.push([name, value]));
+    return all;
+  }
+
+  chunks(): Chunks {
+    return chunksOf(this.raw.body ?? new Blob([]).stream());
+  }
+
+  async read(limit: number): Promise<Uint8Array> {
+    const { body, bodyUsed } = this.raw;
+    if (body === null) return new Uint8Array();
+    if (bodyUsed) throw new Error(READ_BEFORE);
+    if (Number(this.header("content-length") ?? 0) > limit) throw new Problem(413);
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    for (;;) {
+      const chunk = await reader.read();
+      if (chunk.done) break;
+      length += chunk.value.length;
+      if (length > limit) {
+        await reader.cancel();
+        throw new Problem(413);
+      }
+      chunks.push(chunk.value);
+    }
+    return joined(chunks, length);
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+type ResponseBody = ConstructorParameters<typeof Response>[0];
+
+/** `onError` gets what a streamed body throws; the client sees the stream break off. */
+export function toResponse(reply: OutgoingReply, onError: (error: unknown) => void): Response {
+  const { status, body } = reply;
+  const headers = reply.headers.map(([name, value]): [string, string] => [name, value]);
+  if (typeof body === "object" && !(body instanceof Uint8Array)) {
+    return new Response(streamOf(body, onError), { status, headers });
+  }
+  // In types, bytes may lie in shared memory, which `Response` does not take.
+  return new Response((body ?? null) as ResponseBody, { status, headers });
+}
+
+function streamOf(
+  body: AsyncIterable<Uint8Array | string>,
+  onError: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (done === true) controller.close();
+        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      } catch (error) {
+        onError(error);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

@@ -1,0 +1,136 @@
+import type { Issue } from "../validate/issue.js";
+
+export interface ProblemOptions {
+  /** For programs, a word like `not_found`; by default it follows from the status. */
+  readonly code?: string | undefined;
+  /** For people, and sent to the client; by default it follows from the status. */
+  readonly message?: string | undefined;
+  readonly issues?: readonly Issue[] | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Never sent. */
+  readonly cause?: unknown;
+}
+
+/**
+ * A failure that the server answers for itself, or that a handler throws to be answered.
+ * Everything in it but `cause` and `stack` is meant for the client.
+ */
+export class Problem extends Error {
+  override readonly name: string = "Problem";
+  readonly status: number;
+  readonly code: string;
+  readonly issues: readonly Issue[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, options: ProblemOptions = {}) {
+    const known = KNOWN[status];
+    super(
+      options.message ?? known?.[1] ?? `The server answers ${status}.`,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.status = status;
+    this.code = options.code ?? known?.[0] ?? `status_${status}`;
+    this.issues = options.issues ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** How a problem looks on the wire; without a body nothing but status and headers is sent. */
+export interface ProblemDescription {
+  readonly contentType: string;
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  readonly body: unknown;
+}
+
+/** The body of RFC 9457, with `code` and `issues` as extension members. */
+export function describeAsProblemDetails(problem: Problem): ProblemDescription {
+  const body: Record<string, unknown> = {
+    title: titleOf(problem),
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+  };
+  if (problem.issues.length > 0) {
+    body["issues"] = problem.issues.map(({ path, keyword, message }) => ({
+      pointer: path,
+      keyword,
+      message,
+    }));
+  }
+  return { contentType: "application/problem+json", body };
+}
+
+/** What the status of a problem is called (RFC 9110, section 15). */
+export function titleOf({ status, code }: Problem): string {
+  return TITLES[status] ?? code;
+}
+
+/** The message with each issue and its place, for APIs whose errors have only a text for all that. */
+export function explain({ message, issues }: Problem): string {
+  if (issues.length === 0) return message;
+  const places = issues.map((issue) => `${issue.path || "the request"} ${issue.message}`);
+  return `${message.replace(/\.$/, "")}: ${places.join("; ")}`;
+}
+
+/** To be thrown by a handler that has nothing to answer with; 404. */
+export function notFound(message?: string): Problem {
+  return new Problem(404, { message });
+}
+
+/** Thrown by stubs that nobody has filled in yet; answered with 501. */
+export function notImplemented(operation: string): never {
+  throw new Problem(501, { message: `${operation} is not implemented yet.` });
+}
+
+/** To be thrown where scopes are missing; 403 with the challenge of RFC 6750, section 3.1. */
+export function insufficientScope(scopes: readonly string[]): Problem {
+  const needed = scopes.join(" ").replace(/["\\]/g, "");
+  return new Problem(403, {
+    code: "insufficient_scope",
+    message: `This needs the scopes ${scopes.join(", ")}.`,
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed}"` },
+  });
+}
+
+const KNOWN: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ["bad_request", "The request is not valid."],
+  401: ["unauthorized", "Valid credentials are needed."],
+  403: ["forbidden", "These credentials do not allow this."],
+  404: ["not_found", "There is nothing here."],
+  405: ["method_not_allowed", "This method is not allowed here."],
+  406: ["not_acceptable", "None of the accepted media types can be sent."],
+  408: ["request_timeout", "The request took too long to arrive."],
+  409: ["conflict", "The request is in conflict with the state of the resource."],
+  410: ["gone", "What was here is gone for good."],
+  412: ["precondition_failed", "A condition of the request does not hold."],
+  413: ["content_too_large", "The body is too large."],
+  415: ["unsupported_media_type", "A body of this media type cannot be read here."],
+  417: ["expectation_failed", "The expectation cannot be met."],
+  422: ["unprocessable_content", "The content cannot be processed."],
+  429: ["too_many_requests", "Too many requests; wait before the next one."],
+  500: ["internal_error", "Something went wrong on the server."],
+  501: ["not_implemented", "This is not implemented yet."],
+  503: ["unavailable", "The service is not available now."],
+};
+
+/** The reason phrases of RFC 9110, section 15, and RFC 6585. */
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  406: "Not Acceptable",
+  408: "Request Timeout",
+  409: "Conflict",
+  410: "Gone",
+  412: "Precondition Failed",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  417: "Expectation Failed",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  501: "Not Implemented",
+  503: "Service Unavailable",
+};

@@ -1,0 +1,126 @@
+import { type Awaitable, resolveValue } from "../wire/http.js";
+import type { Signer } from "./operation.js";
+import { refuse, refuseHalves } from "../wire/refuse.js";
+
+/** A secret, or a function that gets one for each try. */
+export type Credential = string | (() => Awaitable<string>);
+
+export interface BasicCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** `Authorization: Bearer …`, also for OAuth 2 and OpenID Connect; or another header and prefix. */
+export function bearer(credential: Credential, name = "authorization", prefix = "Bearer "): Signer {
+  const get = shared(credential);
+  return async ({ headers }) => {
+    if (name in headers) return;
+    // A program without types may give nothing at all.
+    const secret = `${(await get()) ?? ""}`.trim();
+    // Said here, because what `fetch` says about it quotes the secret.
+    refuse(!/^[ -~]+$/.test(secret), name);
+    headers[name] = prefix + secret;
+  };
+}
+
+/** `Authorization: <scheme> …`, for a scheme that has no function of its own. */
+export function authorization(scheme: string, credential: Credential): Signer {
+  return bearer(credential, "authorization", `${scheme} `);
+}
+
+/** `Authorization: Basic …` (RFC 7617), in UTF-8. */
+export function basic(credential: BasicCredential | (() => Awaitable<BasicCredential>)): Signer {
+  return authorization("Basic", async () => {
+    const { username, password }: Partial<BasicCredential> = (await resolveValue(credential)) ?? {};
+    // What stands behind the first colon is the password.
+    refuse(username?.includes(":") !== false, "username");
+    refuse(password === undefined, "password");
+    refuseHalves(`${username}:${password}`, "username or password");
+    const bytes = new TextEncoder().encode(`${username}:${password}`);
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  });
+}
+
+/**
+ * An API key in a header of its own. Redirects are not followed then: unlike `Authorization`, the
+ * header would be taken along to another origin.
+ */
+export function apiKeyHeader(name: string, credential: Credential): Signer {
+  const sign = bearer(credential, name.toLowerCase(), "");
+  return (request) => {
+    request.redirect = "manual";
+    return sign(request);
+  };
+}
+
+/** An API key in the query. One that is there already stays: a service would not know which of two counts. */
+export function apiKeyQuery(name: string, credential: Credential): Signer {
+  const get = secretOf(credential, name);
+  const start = `${encodeURIComponent(name)}=`;
+  return async (request) => {
+    if (isAmong(request.url.split(/[?&]/).slice(1), start)) return;
+    // As it will be in the address that platforms quote, so that `hideKeys` finds it.
+    const pair = (start + encodeURIComponent(await get())).replaceAll("'", "%27");
+    request.url += (request.url.includes("?") ? "&" : "?") + pair;
+  };
+}
+
+/** An API key in a cookie. Redirects are not followed then: some platforms take cookies along to another origin. */
+export function apiKeyCookie(name: string, credential: Credential): Signer {
+  const get = secretOf(credential, name);
+  return async (request) => {
+    const { headers } = request;
+    request.redirect = "manual";
+    if (isAmong((headers["cookie"] ?? "").split(/; */), `${name}=`)) return;
+    const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
+    headers["cookie"] = `${others}${name}=${encodeURIComponent(await get())}`;
+  };
+}
+
+function isAmong(pairs: readonly string[], start: string): boolean {
+  return pairs.some((pair) => pair.startsWith(start));
+}
+
+/** For what the connection itself shows, such as a client certificate: nothing is put in. */
+export function outOfBand(): Signer {
+  return () => undefined;
+}
+
+/** Signs as the `security` of each operation says, with those of the credentials that are given. */
+export function choose(credentials: Readonly<Record<string, Signer | "" | undefined>>): Signer {
+  const known = new Map(Object.entries(credentials));
+  return async (request) => {
+    const { operation, security = [] } = request;
+    if (security.length === 0) return;
+    for (const names of security) {
+      const signers = names.flatMap((name) => known.get(name) || []);
+      if (signers.length < names.length) continue;
+      for (const sign of signers) await sign(request);
+      return;
+    }
+    const wanted = security.map((names) => names.join(" and ")).join(", or ");
+    throw new TypeError(`${operation} needs credentials: ${wanted}`);
+  };
+}
+
+/** Refuses what cannot be sent, or is nothing at all. */
+function secretOf(credential: Credential, name: string): () => Promise<string> {
+  const get = shared(credential);
+  return async () => {
+    const secret = await get();
+    refuse(!secret, name);
+    refuseHalves(secret, name);
+    return `${secret}`;
+  };
+}
+
+/** Tries that want a secret while it is being got wait for the same one. */
+function shared<T>(credential: T | (() => Awaitable<T>)): () => Awaitable<T> {
+  let pending: Awaitable<T> | undefined;
+  return () =>
+    typeof credential === "function"
+      ? (pending ??= (async () => (credential as () => Awaitable<T>)())().finally(
+          () => (pending = undefined),
+        ))
+      : credential;
+}

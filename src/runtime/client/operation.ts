@@ -1,0 +1,107 @@
+import type { AnyReply, Awaitable } from "../wire/http.js";
+import type { Issue } from "../validate/issue.js";
+import type { FetchOptions, HeaderFields } from "./options.js";
+
+/**
+ * One request of an operation, and how its replies are read. What it needs comes in as functions, so
+ * that an app ships only what its operations use.
+ */
+export interface Outgoing extends OutgoingBody {
+  /** The operation's id in the description, for messages and hooks. */
+  readonly operation: string;
+  readonly method: string;
+  /** Encoded, and with the query. */
+  readonly url: string;
+  /** The parameters that are headers. */
+  readonly fields?: HeaderFields;
+  /** The media types that the replies are declared with. */
+  readonly accept?: string;
+  /** The first of these combinations of credentials that is given is used; `[]` asks for none. */
+  readonly security?: readonly (readonly string[])[];
+  readonly deprecated?: { readonly sunset?: string };
+  /** `manual` where a redirect is the reply, and not to be followed. */
+  readonly redirect?: "manual";
+  /** For readers that go by the status. */
+  readonly replies?: Replies;
+  /** For readers that take all replies alike. */
+  readonly replyHeaders?: HeaderReaders;
+  readonly read: Reader;
+}
+
+/** A body as `fetch` takes it. */
+export interface OutgoingBody {
+  /** Undefined: `fetch` says it, as it must for multipart bodies. */
+  readonly type?: string | undefined;
+  readonly body?: FetchOptions["body"];
+  /** For a stream, which can be sent only once; Node and Chromium want it said. */
+  readonly duplex?: "half";
+}
+
+/** Makes a reply of a response to an operation. */
+export type Reader = (
+  outgoing: Outgoing,
+  response: Response,
+  broken: Broken,
+) => Awaitable<AnyReply>;
+
+/** Says that a body broke off: throws what `cause` means for the call. */
+export type Broken = (cause: unknown) => never;
+
+/** By status, by range (`4XX`), or `default`, which covers errors only where a success is declared. */
+export type Replies = Readonly<Record<string, ReplyReader>>;
+
+export type HeaderReaders = Readonly<Record<string, HeaderReader>>;
+
+/** How one reply of an operation is read. */
+export interface ReplyReader {
+  readonly headers?: HeaderReaders;
+  /** Those of the headers that may be absent. */
+  readonly optional?: readonly string[];
+  /** Left out: the reply has no body. */
+  readonly body?: BodyReader;
+}
+
+/** Where a header is found, and where to complain of it; without issues, nobody wants to know. */
+export interface Field {
+  /** All headers of the reply. */
+  readonly headers: Headers;
+  /** For issues: `/headers/X-Trace`. */
+  readonly path?: string;
+  readonly issues?: Issue[] | undefined;
+}
+
+/** Makes a value of the text of a header. */
+export type HeaderReader<T = unknown> = (text: string, field: Field) => T;
+
+/** A reply, while its body is read. */
+export interface Incoming {
+  readonly outgoing: Outgoing;
+  readonly response: Response;
+  readonly broken: Broken;
+  /** What is wrong goes here; undefined when nobody wants to know. */
+  readonly issues?: Issue[] | undefined;
+  /**
+   * Says at once that the reply breaks its description: for a wrong item of a stream, and what no
+   * reader was made for. Throws, unless the client is told to hand such replies on.
+   */
+  readonly raise?:
+    ((issues: readonly Issue[], body: unknown, problem?: string) => void) | undefined;
+  /** What becomes of it; a reader that chooses by the media type sets `contentType`. */
+  readonly reply: { -readonly [Name in keyof AnyReply]: AnyReply[Name] };
+}
+
+export type BodyReader<T = unknown> = (reply: Incoming) => Awaitable<T>;
+
+/** A request that a credential is put into. */
+export interface Signing extends Outgoing {
+  url: string;
+  /** Names in lower case, without a prototype. What is there already was set by hand, and stays. */
+  headers: Record<string, string>;
+  /** `manual` keeps a secret from being taken along to another origin. */
+  redirect?: "manual";
+  /** 0, or left out, for the first try. */
+  readonly attempt?: number;
+}
+
+/** Puts a credential into a request. */
+export type Signer = (request: Signing) => Awaitable<void>;

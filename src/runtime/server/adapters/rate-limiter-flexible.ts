@@ -1,0 +1,112 @@
+import type { Limit, Limiter, Standing } from "../limiter.js";
+
+/**
+ * What is used of a limiter of `rate-limiter-flexible`, such as its `RateLimiterRedis` or
+ * `RateLimiterPostgres`, so that the package need not be installed. Its own `points` and `duration`
+ * do not count here: the limits come with each request.
+ */
+export interface FlexibleLimiter {
+  /** Adds to what a key has used, and gives that as `consumedPoints`. */
+  penalty(key: string, points: number, options: CountOptions): Promise<Counted>;
+  /** Takes from it. */
+  reward(key: string, points: number, options: CountOptions): Promise<Counted>;
+}
+
+export interface CountOptions {
+  /** In seconds. */
+  readonly customDuration: number;
+}
+
+export interface Counted {
+  readonly consumedPoints: number;
+  readonly msBeforeNext: number;
+}
+
+export interface SharedLimiterOptions {
+  /** Milliseconds after which a store that has not answered has failed; 500 by default. */
+  readonly timeout?: number | undefined;
+  /** Milliseconds for which a store that failed is not asked again; 1000 by default. */
+  readonly pause?: number | undefined;
+}
+
+/** A store that failed a short time ago and has not been asked; `cause` is what it failed with. */
+export class StoreDownError extends Error {
+  override readonly name: string = "StoreDownError";
+}
+
+/**
+ * Counts in a store that several processes share. A window begins with the first request of a key and
+ * ends as the store says, whatever the clocks of the processes show. A refused request counts only
+ * in the windows that refuse it. Rejects when the store fails; `onFailure` says what happens then.
+ */
+export function sharedLimiter(
+  store: FlexibleLimiter,
+  { timeout = 500, pause = 1000 }: SharedLimiterOptions = {},
+): Limiter {
+  let failure: { readonly cause: unknown; readonly until: number } | undefined;
+
+  const count = async (key: string, seconds: number): Promise<Counted> =>
+    inTime(store.penalty(`${key}:${seconds}`, 1, { customDuration: seconds }), timeout);
+
+  return {
+    async take(key, limits, now = Date.now()) {
+      if (failure !== undefined && Date.now() < failure.until)
+        throw new StoreDownError("The store of the rate limits is down.", failure);
+      try {
+        const lengths = [...new Set(limits.map(({ seconds }) => seconds))];
+        const counts = await Promise.all(lengths.map((seconds) => count(key, seconds)));
+        const windows = new Map(lengths.map((seconds, index) => [seconds, counts[index]]));
+        const { standing, giveBack } = judge(limits, windows, now);
+        await Promise.all(
+          giveBack.map((seconds) =>
+            inTime(store.reward(`${key}:${seconds}`, 1, { customDuration: seconds }), timeout),
+          ),
+        );
+        failure = undefined;
+        return standing;
+      } catch (cause) {
+        failure = { cause, until: Date.now() + pause };
+        throw cause;
+      }
+    },
+  };
+}
+
+/** The standing after a request that is counted everywhere, and the windows that it must not count in. */
+function judge(
+  limits: readonly Limit[],
+  windows: ReadonlyMap<number, Counted | undefined>,
+  now: number,
+): { readonly standing: Standing; readonly giveBack: readonly number[] } {
+  let tightest: Standing | undefined;
+  let refused: Standing | undefined;
+  const refusing = new Set<number>();
+  for (const { requests: limit, seconds } of limits) {
+    const { consumedPoints = 0, msBeforeNext = 0 } = windows.get(seconds) ?? {};
+    const reset = Math.ceil((now + msBeforeNext) / 1000);
+    const remaining = limit - consumedPoints;
+    if (remaining < 0) {
+      refusing.add(seconds);
+      const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+      if (refused === undefined || reset > refused.reset)
+        refused = { allowed: false, limit, remaining: 0, reset, retryAfter };
+    } else if (tightest === undefined || remaining < tightest.remaining)
+      tightest = { allowed: true, limit, remaining, reset, retryAfter: 0 };
+  }
+  const giveBack =
+    refused === undefined ? [] : [...windows.keys()].filter((seconds) => !refusing.has(seconds));
+  return { standing: refused ?? tightest ?? UNLIMITED, giveBack };
+}
+
+const UNLIMITED: Standing = { allowed: true, limit: 0, remaining: 0, reset: 0, retryAfter: 0 };
+
+/** Clients of stores tend to wait for a connection as long as it takes. */
+function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The store did not answer within ${milliseconds} ms.`)),
+      milliseconds,
+    );
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

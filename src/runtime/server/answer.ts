@@ -1,0 +1,59 @@
+import type { Bytes, Items } from "../wire/media.js";
+
+/**
+ * A reply as a handler gives it: without headers or a body where none are declared. The headers in `Set`
+ * can be left out, since the server puts them in. Bytes may also come as a `Blob` or in pieces, which are
+ * sent as they come, and items as a list.
+ */
+export type Answer<Reply, Set extends string = never> = Reply extends { status: unknown }
+  ? WithBody<WithHeaders<Reply, Set>> & Without<Exclude<"headers" | "body", keyof Reply>>
+  : never;
+
+type Without<Name extends string> = { [Key in Name]?: undefined };
+
+type WithHeaders<Reply, Set extends string> = Reply extends { headers: infer Headers }
+  ? [Extract<keyof Headers, Set>] extends [never]
+    ? Reply
+    : Omit<Reply, "headers"> & HeadersLeft<Headers, Set>
+  : Reply;
+
+type HeadersLeft<Headers, Set extends string> =
+  Exclude<keyof Headers, Set> extends never
+    ? { headers?: Partial<Headers> }
+    : { headers: Omit<Headers, Set> & Partial<Pick<Headers, Extract<keyof Headers, Set>>> };
+
+/**
+ * The body of the one of some replies that has this status and, where there are several, this media type; that of a range
+ * of types only where the type is not named.
+ */
+export type ReplyBody<Reply, Status extends number, Type extends string> = BodyOf<
+  [Named<WithStatus<Reply, Status>, Type>] extends [never]
+    ? InRange<WithStatus<Reply, Status>, Type>
+    : Named<WithStatus<Reply, Status>, Type>
+>;
+
+type BodyOf<Reply> = Reply extends { readonly body: infer Body } ? Body : never;
+
+type WithStatus<Reply, Status> = Reply extends { readonly status: infer Statuses }
+  ? [Status] extends [Statuses]
+    ? Reply
+    : never
+  : never;
+
+type Named<Reply, Type> = Reply extends { readonly contentType: infer One }
+  ? [One] extends [Type]
+    ? Reply
+    : never
+  : Reply;
+
+type InRange<Reply, Type> = Reply extends { readonly contentType: infer One }
+  ? [Type] extends [One]
+    ? Reply
+    : never
+  : Reply;
+
+type WithBody<Reply> = Reply extends { body: Uint8Array }
+  ? Omit<Reply, "body"> & { body: Bytes | AsyncIterable<Uint8Array> }
+  : Reply extends { body: AsyncIterable<infer Item> }
+    ? Omit<Reply, "body"> & { body: Items<Item> }
+    : Reply;

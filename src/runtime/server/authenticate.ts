@@ -1,0 +1,359 @@
+import type { Awaitable } from "../wire/http.js";
+import { Problem, insufficientScope } from "./problem.js";
+import type { IncomingRequest } from "./server.js";
+
+/** What a function that judges a credential gives for one that is not valid (401). */
+export type Invalid = undefined | null | false;
+
+/**
+ * Finds out who is calling; `undefined`, `null` and `false` mean that the credential is not valid. What the
+ * operation asks for in `scopes` is for the function to judge: it throws `insufficientScope(scopes)`.
+ */
+export type AuthenticateToken<Caller> = (
+  token: string,
+  request: IncomingRequest,
+  scopes: readonly string[],
+) => Awaitable<Caller | Invalid>;
+
+/** As `AuthenticateToken`, with the name and password of RFC 7617. */
+export type AuthenticateBasic<Caller> = (
+  user: string,
+  password: string,
+  request: IncomingRequest,
+  scopes: readonly string[],
+) => Awaitable<Caller | Invalid>;
+
+/** As `AuthenticateToken`, for schemes whose credential is not one text (mutual TLS, digest). */
+export type AuthenticateRequest<Caller> = (
+  request: IncomingRequest,
+  scopes: readonly string[],
+) => Awaitable<Caller | Invalid>;
+
+/** Finds out who is calling and what the token was granted; the server compares the scopes (403). */
+export type AuthenticateScopes<Caller> = (
+  token: string,
+  request: IncomingRequest,
+  scopes: readonly string[],
+) => Awaitable<Granted<Caller> | Invalid>;
+
+export interface Granted<Caller> {
+  readonly caller: Caller;
+  readonly scopes: Iterable<string>;
+}
+
+/** One security scheme of the description, with the function that judges its credentials. */
+export interface Scheme<Caller> {
+  /** For `WWW-Authenticate`: `Bearer realm="pets"`. */
+  readonly challenge: string;
+  /** The same for a request whose credential is not valid: `Bearer error="invalid_token"`. */
+  readonly refusal?: string | undefined;
+  /** The parameter of the query that has the credential. */
+  readonly parameter?: string | undefined;
+  /** The credential in a request, not judged yet; `undefined` when it brings none for this scheme. */
+  find(request: IncomingRequest): unknown;
+  judge(
+    credential: unknown,
+    request: IncomingRequest,
+    scopes: readonly string[],
+  ): Awaitable<Caller | Invalid>;
+}
+
+export interface ChallengeOptions {
+  readonly realm?: string | undefined;
+}
+
+/** `type: http, scheme: bearer` (RFC 6750). */
+export function bearer<Caller>(
+  authenticate: AuthenticateToken<Caller>,
+  options: ChallengeOptions = {},
+): Scheme<Caller> {
+  return {
+    challenge: challenge("Bearer", options.realm),
+    refusal: `${challenge("Bearer", options.realm)}${options.realm === undefined ? "" : ","} error="invalid_token"`,
+    find: (request) => authorization(request, "bearer"),
+    judge: (token, request, scopes) => authenticate(String(token), request, scopes),
+  };
+}
+
+/** `type: http, scheme: basic` (RFC 7617). */
+export function basic<Caller>(
+  authenticate: AuthenticateBasic<Caller>,
+  options: ChallengeOptions = {},
+): Scheme<Caller> {
+  return {
+    challenge: `${challenge("Basic", options.realm ?? "API")}, charset="UTF-8"`,
+    find: (request) => authorization(request, "basic"),
+    judge(credential, request, scopes) {
+      const [user, password] = decodeBasic(String(credential)) ?? [];
+      if (user === undefined || password === undefined) return undefined;
+      return authenticate(user, password, request, scopes);
+    },
+  };
+}
+
+/** `type: apiKey`. There is no registered challenge for it; `ApiKey` is what clients are told. */
+export function apiKey<Caller>(
+  place: "header" | "query" | "cookie",
+  name: string,
+  authenticate: AuthenticateToken<Caller>,
+): Scheme<Caller> {
+  const field = name.toLowerCase();
+  const find = {
+    header: (request: IncomingRequest) => request.header(field),
+    query: (request: IncomingRequest) => valueIn(queryOf(request.target), "&", name),
+    cookie: (request: IncomingRequest) => valueIn(request.header("cookie") ?? "", ";", name),
+  };
+  return {
+    challenge: `ApiKey in="${place}", name="${quoted(name)}"`,
+    ...(place === "query" && { parameter: name }),
+    find: find[place],
+    judge: (key, request, scopes) => authenticate(String(key), request, scopes),
+  };
+}
+
+/** `type: oauth2` and `type: openIdConnect`: a bearer token whose scopes the server compares. */
+export function oauth2<Caller>(
+  authenticate: AuthenticateScopes<Caller>,
+  options: ChallengeOptions = {},
+): Scheme<Caller> {
+  return {
+    ...bearer<Caller>(() => undefined, options),
+    async judge(token, request, scopes) {
+      const granted = await authenticate(String(token), request, scopes);
+      if (!isValid(granted)) return undefined;
+      const has = new Set(granted.scopes);
+      if (!scopes.every((scope) => has.has(scope))) throw insufficientScope(scopes);
+      return granted.caller;
+    },
+  };
+}
+
+export const openIdConnect: typeof oauth2 = oauth2;
+
+/** `type: mutualTLS`: the certificate is where the platform keeps it; see `IncomingRequest.raw`. */
+export function mutualTls<Caller>(authenticate: AuthenticateRequest<Caller>): Scheme<Caller> {
+  return {
+    challenge: "Mutual",
+    find: (request) => request,
+    judge: (_, request, scopes) => authenticate(request, scopes),
+  };
+}
+
+/** Any other `scheme` of `type: http`, by its name in `Authorization`: the rest of the field is the credential. */
+export function httpScheme<Caller>(
+  name: string,
+  authenticate: AuthenticateToken<Caller>,
+  options: ChallengeOptions = {},
+): Scheme<Caller> {
+  return {
+    challenge: challenge(name, options.realm),
+    find: (request) => authorization(request, name.toLowerCase()),
+    judge: (credential, request, scopes) => authenticate(String(credential), request, scopes),
+  };
+}
+
+/** A scheme of which a description does not say what its credentials are: no request has one. */
+export function unknownScheme<Caller>(): Scheme<Caller> {
+  return { challenge: "Unknown", find: () => undefined, judge: () => undefined };
+}
+
+/** The schemes that one alternative needs, all of them, each with its scopes; `{}` needs none. */
+export type SecurityAlternative = Readonly<Record<string, readonly string[]>>;
+
+/** Who is calling, by security scheme; `first` is the caller of the first scheme that was named. */
+export interface Identity<Caller> {
+  readonly first: Caller | undefined;
+  readonly all: Readonly<Record<string, Caller>>;
+}
+
+interface Need<Caller> {
+  readonly name: string;
+  readonly scheme: Scheme<Caller>;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Judges the credentials of requests to one operation, in two steps, so that there is one promise where
+ * the function that judges makes one, and none where it does not; both throw `Problem` 401 or 403.
+ */
+export interface Authenticator<Caller, Verdict = unknown> {
+  judge(request: IncomingRequest): Awaitable<Verdict>;
+  identify(verdict: Verdict): Identity<Caller> | undefined;
+}
+
+/**
+ * The alternatives are tried in order, and the first one that holds counts. A request without
+ * credentials may pass when `{}` is among them; one with wrong credentials may not.
+ */
+export function authenticator<Caller>(
+  alternatives: readonly SecurityAlternative[],
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+): Authenticator<Caller> | undefined {
+  if (alternatives.length === 0) return undefined;
+  const needs = alternatives.map((alternative) => needsOf(alternative, schemes));
+  const optional = needs.some((all) => all.length === 0);
+  const known = [...new Set(needs.flatMap((all) => all.map(({ scheme }) => scheme)))];
+  const refuse = (invalid: ReadonlySet<Scheme<Caller>>): Problem => {
+    const challenges = known.map(
+      (scheme) => (invalid.has(scheme) && scheme.refusal) || scheme.challenge,
+    );
+    const all = [...new Set(challenges)].join(", ");
+    return new Problem(401, { headers: { "WWW-Authenticate": all } });
+  };
+
+  const [only] = needs;
+  const [need] = only ?? [];
+  if (need !== undefined && needs.length === 1 && only?.length === 1) return soleNeed(need, refuse);
+
+  const judge = async (request: IncomingRequest): Promise<Identity<Caller> | undefined> => {
+    let presented = false;
+    let refusal: unknown;
+    const invalid = new Set<Scheme<Caller>>();
+    for (const all of needs) {
+      if (all.length === 0) continue;
+      const credentials = all.map(({ scheme }) => scheme.find(request));
+      if (credentials.some((credential) => credential !== undefined)) presented = true;
+      if (credentials.includes(undefined)) continue;
+      try {
+        const identity = await judgeAll(all, credentials, request, invalid);
+        if (identity !== undefined) return identity;
+      } catch (error) {
+        // Another alternative may still let the request in.
+        if (!(error instanceof Problem)) throw error;
+        refusal ??= error;
+      }
+    }
+    if (refusal !== undefined) throw refusal;
+    if (optional && !presented) return undefined;
+    throw refuse(invalid);
+  };
+  return { judge, identify: (identity) => identity } satisfies Authenticator<
+    Caller,
+    Identity<Caller> | undefined
+  >;
+}
+
+/** What most operations ask for. */
+function soleNeed<Caller>(
+  { name, scheme, scopes }: Need<Caller>,
+  refuse: (invalid: ReadonlySet<Scheme<Caller>>) => Problem,
+): Authenticator<Caller, Caller | Invalid> {
+  return {
+    judge(request) {
+      const credential = scheme.find(request);
+      if (credential === undefined) throw refuse(new Set());
+      return scheme.judge(credential, request, scopes);
+    },
+    identify(caller) {
+      if (!isValid(caller)) throw refuse(new Set([scheme]));
+      return { first: caller, all: { [name]: caller } };
+    },
+  };
+}
+
+function isValid<Judged>(judged: Judged | Invalid): judged is Judged {
+  return judged !== undefined && judged !== null && judged !== false;
+}
+
+function needsOf<Caller>(
+  alternative: SecurityAlternative,
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+): Need<Caller>[] {
+  return Object.entries(alternative).map(([name, scopes]) => {
+    const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+    if (scheme === undefined) throw new Error(`There is no security scheme "${name}".`);
+    return { name, scheme, scopes };
+  });
+}
+
+async function judgeAll<Caller>(
+  needs: readonly Need<Caller>[],
+  credentials: readonly unknown[],
+  request: IncomingRequest,
+  invalid: Set<Scheme<Caller>>,
+): Promise<Identity<Caller> | undefined> {
+  const all: Record<string, Caller> = Object.create(null) as Record<string, Caller>;
+  let first: Caller | undefined;
+  for (const [index, { name, scheme, scopes }] of needs.entries()) {
+    const caller = await scheme.judge(credentials[index], request, scopes);
+    if (!isValid(caller)) {
+      invalid.add(scheme);
+      return undefined;
+    }
+    all[name] = caller;
+    if (index === 0) first = caller;
+  }
+  return { first, all };
+}
+
+/** The credential behind the scheme in `Authorization` (RFC 9110, section 11.4). */
+function authorization(request: IncomingRequest, scheme: string): string | undefined {
+  const field = request.header("authorization");
+  if (field === undefined || field.length <= scheme.length) return undefined;
+  if (field.charCodeAt(scheme.length) !== 0x20) return undefined;
+  const name = field.slice(0, scheme.length);
+  if (name !== scheme && name.toLowerCase() !== scheme) return undefined;
+  const credential = field.slice(scheme.length + 1).trim();
+  return credential === "" ? undefined : credential;
+}
+
+function decodeBasic(credential: string): [user: string, password: string] | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(credential), (char) => char.charCodeAt(0));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const colon = text.indexOf(":");
+    return colon < 0 ? undefined : [text.slice(0, colon), text.slice(colon + 1)];
+  } catch {
+    return undefined;
+  }
+}
+
+function queryOf(target: string): string {
+  const start = target.indexOf("?");
+  return start < 0 ? "" : target.slice(start + 1).replaceAll("+", " ");
+}
+
+/** The one value of a name in a query or cookie; several are none, so that nothing has to choose. */
+function valueIn(text: string, separator: string, name: string): string | undefined {
+  let found: string | undefined;
+  for (const pair of text.split(separator)) {
+    const equals = pair.indexOf("=");
+    if (equals < 0 || decoded(pair.slice(0, equals).trim()) !== name) continue;
+    if (found !== undefined) return undefined;
+    found = decoded(pair.slice(equals + 1).trim());
+  }
+  return found;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A scheme that a header cannot name is still refused, under another name. */
+function challenge(scheme: string, realm: string | undefined): string {
+  const name = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(scheme) ? scheme : "Unknown";
+  return realm === undefined ? name : `${name} realm="${quoted(realm)}"`;
+}
+
+/** With a question mark in the place of what a header cannot have. */
+function quoted(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, "?").replace(/["\\]/g, "\\$&");
+}
+
+/**
+ * Compares a credential with the right one in a time that does not depend on where they differ, nor
+ * on the length of the right one: each character of `given` is looked at once. An empty right one, as
+ * a setting that was left out may be, equals nothing.
+ */
+export function sameSecret(given: string, right: string): boolean {
+  let difference = given.length ^ right.length;
+  for (let index = 0; index < given.length; index++) {
+    const other = right.length === 0 ? 0 : right.charCodeAt(index % right.length);
+    difference |= given.charCodeAt(index) ^ other;
+  }
+  return difference === 0 && right !== "";
+}

@@ -1,0 +1,127 @@
+import type { Awaitable } from "../wire/http.js";
+
+/** So many requests in so many seconds. */
+export interface Limit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** How a caller stands after a request: the figures for the headers of its reply. */
+export interface Standing {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix time in seconds at which the window that these figures are about ends. */
+  readonly reset: number;
+  /** Seconds to wait; 0 for an allowed request. */
+  readonly retryAfter: number;
+}
+
+/** Counts requests; another implementation can share its counts among processes. */
+export interface Limiter {
+  /** Counts one request of `key` against all limits at once. `now` is Unix time in milliseconds. */
+  take(key: string, limits: readonly Limit[], now?: number): Awaitable<Standing>;
+}
+
+export interface MemoryLimiterOptions {
+  /** Unix time in milliseconds; `Date.now` by default. */
+  readonly clock?: (() => number) | undefined;
+  /** How many keys are remembered at most, 100,000 by default; then the least recently seen go. */
+  readonly maxKeys?: number | undefined;
+}
+
+interface Count {
+  /** The number of the window since 1970, so that all processes agree on where windows begin. */
+  window: number;
+  used: number;
+}
+
+interface Entry {
+  /** One for each length of window, by its seconds. */
+  readonly counts: Map<number, Count>;
+  /** Unix time in milliseconds after which nothing in this entry counts. */
+  until: number;
+}
+
+/**
+ * Counts in the memory of this process, in fixed windows that are aligned to Unix time: a limit per
+ * minute starts anew at each full minute. A refused request is not counted, so that a caller who
+ * keeps trying gets through as soon as the window opens.
+ *
+ * The figures are those of the window with the fewest requests left; for a refused request, those
+ * of the exhausted window that opens last.
+ */
+export function memoryLimiter(options: MemoryLimiterOptions = {}): Limiter {
+  const clock = options.clock ?? Date.now;
+  const maxKeys = Math.max(1, options.maxKeys ?? 100_000);
+  // A Map keeps the order of insertion: entries are moved to its end when seen, stale ones gather at its start.
+  const entries = new Map<string, Entry>();
+
+  function entryOf(key: string, now: number): Entry {
+    const known = entries.get(key);
+    if (known !== undefined) entries.delete(key);
+    sweep(now);
+    const entry = known ?? { counts: new Map<number, Count>(), until: 0 };
+    entries.set(key, entry);
+    return entry;
+  }
+
+  function sweep(now: number): void {
+    let looked = 0;
+    for (const [key, entry] of entries) {
+      if (entries.size < maxKeys && (entry.until > now || looked === 2)) return;
+      entries.delete(key);
+      looked++;
+    }
+  }
+
+  return {
+    take(key, limits, now = clock()) {
+      const entry = entryOf(key, now);
+      const standing = judge(entry, limits, now);
+      if (!standing.allowed) return standing;
+      // Two limits for the same length of window look at one count.
+      for (const seconds of new Set(limits.map((limit) => limit.seconds))) {
+        const count = countOf(entry, seconds, now);
+        count.used++;
+        entry.until = Math.max(entry.until, (count.window + 1) * seconds * 1000);
+      }
+      return standing;
+    },
+  };
+}
+
+function countOf(entry: Entry, seconds: number, now: number): Count {
+  const window = Math.floor(now / (seconds * 1000));
+  let count = entry.counts.get(seconds);
+  if (count === undefined) {
+    count = { window, used: 0 };
+    entry.counts.set(seconds, count);
+  } else if (count.window !== window) {
+    count.window = window;
+    count.used = 0;
+  }
+  return count;
+}
+
+/** The standing after one more request, which is not counted yet. */
+function judge(entry: Entry, limits: readonly Limit[], now: number): Standing {
+  let tightest: Standing | undefined;
+  let refused: Standing | undefined;
+  for (const { requests, seconds } of limits) {
+    const { window, used } = countOf(entry, seconds, now);
+    const reset = (window + 1) * seconds;
+    if (used >= requests) {
+      if (refused === undefined || reset > refused.reset) {
+        const retryAfter = Math.max(1, Math.ceil(reset - now / 1000));
+        refused = { allowed: false, limit: requests, remaining: 0, reset, retryAfter };
+      }
+    } else if (tightest === undefined || requests - used - 1 < tightest.remaining) {
+      const remaining = requests - used - 1;
+      tightest = { allowed: true, limit: requests, remaining, reset, retryAfter: 0 };
+    }
+  }
+  return refused ?? tightest ?? UNLIMITED;
+}
+
+const UNLIMITED: Standing = { allowed: true, limit: 0, remaining: 0, reset: 0, retryAfter: 0 };

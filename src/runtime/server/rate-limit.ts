@@ -1,0 +1,100 @@
+import { isPromise } from "./awaitable.js";
+import type { Awaitable } from "../wire/http.js";
+import type { Limit, Limiter, Standing } from "./limiter.js";
+import { memoryLimiter } from "./limiter.js";
+import { Problem } from "./problem.js";
+import type { HeaderList } from "./reply.js";
+import type { IncomingRequest } from "./server.js";
+
+/** How requests are counted, and against what. */
+export interface RateLimiting<Caller> {
+  /** `memoryLimiter()` by default, which counts in this process only. */
+  readonly limiter?: Limiter | undefined;
+  /**
+   * `undefined` or none: not limited, and no figures are sent. There is no caller when the operation
+   * is open, when credentials are missing or wrong, and when no operation was found.
+   */
+  limits(caller: Caller | undefined, request: IncomingRequest): readonly Limit[] | undefined;
+  /**
+   * What is counted together. By default a caller that is a text or number by that, any other by its
+   * JSON, and requests without a caller by their remote address; behind a proxy that is the proxy's.
+   */
+  key?(caller: Caller | undefined, request: IncomingRequest): string;
+  /** Names of the headers that carry the figures; by default those that the description declares, if any. */
+  readonly headers?: RateLimitHeaders | undefined;
+  /** How `Retry-After` is written; `seconds` by default. */
+  readonly retryAfter?: "seconds" | "http-date" | undefined;
+  /**
+   * What happens to requests while the limiter fails: this process counts by itself (`local`, the
+   * default), they pass without figures (`allow`), or they get a 503 (`refuse`). `onError` is called each time.
+   */
+  readonly onFailure?: "local" | "allow" | "refuse" | undefined;
+}
+
+/** Names of the header fields that carry the figures. */
+export interface RateLimitHeaders {
+  readonly limit?: string | undefined;
+  readonly remaining?: string | undefined;
+  readonly reset?: string | undefined;
+}
+
+export interface RateLimitPolicy<Caller> {
+  /** Counts a request; `undefined` when it is not limited. Throws `Problem` 503 as `onFailure` says. */
+  take(caller: Caller | undefined, request: IncomingRequest): Awaitable<Standing | undefined>;
+  addFigures(headers: HeaderList, standing: Standing): void;
+  refusal(standing: Standing): Problem;
+}
+
+export function rateLimitPolicy<Caller>(
+  rateLimit: RateLimiting<Caller>,
+  names: RateLimitHeaders,
+  onError: (error: unknown, request: IncomingRequest) => void,
+): RateLimitPolicy<Caller> {
+  const limiter = rateLimit.limiter ?? memoryLimiter();
+  const onFailure = rateLimit.onFailure ?? "local";
+  const local = memoryLimiter();
+
+  const fail = (
+    error: unknown,
+    request: IncomingRequest,
+    key: string,
+    limits: readonly Limit[] | undefined,
+  ): Awaitable<Standing | undefined> => {
+    onError(error, request);
+    if (onFailure === "refuse") throw new Problem(503);
+    return onFailure === "allow" || limits === undefined ? undefined : local.take(key, limits);
+  };
+
+  return {
+    take(caller, request) {
+      let limits: readonly Limit[] | undefined;
+      let key = "";
+      try {
+        limits = rateLimit.limits(caller, request);
+        if (limits === undefined || limits.length === 0) return undefined;
+        key = rateLimit.key?.(caller, request) ?? usualKey(caller, request);
+        const standing = limiter.take(key, limits);
+        if (!isPromise(standing)) return standing;
+        return standing.then(undefined, (error) => fail(error, request, key, limits));
+      } catch (error) {
+        return fail(error, request, key, limits);
+      }
+    },
+    addFigures(headers, { limit, remaining, reset }) {
+      if (names.limit !== undefined) headers.push([names.limit, String(limit)]);
+      if (names.remaining !== undefined) headers.push([names.remaining, String(remaining)]);
+      if (names.reset !== undefined) headers.push([names.reset, String(reset)]);
+    },
+    refusal({ retryAfter, reset }) {
+      const date = rateLimit.retryAfter === "http-date";
+      const value = date ? new Date(reset * 1000).toUTCString() : String(retryAfter);
+      return new Problem(429, { headers: { "Retry-After": value } });
+    },
+  };
+}
+
+/** The prefixes keep a caller who is named like an address apart from that address. */
+function usualKey<Caller>(caller: Caller | undefined, request: IncomingRequest): string {
+  if (caller === undefined) return `address:${request.remoteAddress ?? ""}`;
+  return `caller:${typeof caller === "object" ? JSON.stringify(caller) : String(caller)}`;
+}

@@ -1,0 +1,223 @@
+import type { SecurityAlternative, Scheme } from "./authenticate.js";
+import type { BodyData } from "./body.js";
+import type { Chunks } from "../wire/chunks.js";
+import type { CorsOptions } from "./cors.js";
+import type { Awaitable } from "../wire/http.js";
+import type { Judge } from "../validate/issue.js";
+import type { Standing } from "./limiter.js";
+import type { ObservationHooks, RequestIdOptions } from "./observe.js";
+import type { Parameter } from "../wire/parameters.js";
+import { PlatformRequest, toResponse } from "./adapters/platform.js";
+import type { Problem, ProblemDescription } from "./problem.js";
+import type { RateLimitHeaders, RateLimiting } from "./rate-limit.js";
+import type { HeaderChecks, HeaderForms, ReplyTable } from "./reply.js";
+import { Service } from "./service.js";
+
+export type { RateLimiting } from "./rate-limit.js";
+
+/** A request as the server sees it, whatever platform it came through. */
+export interface IncomingRequest {
+  readonly method: string;
+  /** Path and query as on the wire. */
+  readonly target: string;
+  readonly remoteAddress: string | undefined;
+  /** Aborted when the client goes away before its reply is sent. */
+  readonly signal: AbortSignal;
+  readonly hasBody: boolean;
+  /** What the platform gave: an `IncomingMessage` of Node, or a `Request`. */
+  readonly raw: unknown;
+  /** By lower-case name; several fields of one name are joined by commas. */
+  header(name: string): string | undefined;
+  headers(): Iterable<readonly [name: string, value: string]>;
+  /** The whole body, once, and at once where it is there; `Problem` 413 when it is longer than `limit` bytes. */
+  read(limit: number): Awaitable<Uint8Array>;
+  /** The body as it comes in, once, in the place of `read`. */
+  chunks(): Chunks;
+}
+
+/** What a platform has to send; a body that comes in parts may fail while it is sent. */
+export interface OutgoingReply {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array | string> | undefined;
+}
+
+/** What a handler gets besides its request. */
+export interface Context<Caller = unknown> {
+  readonly operation: string;
+  readonly caller: Caller;
+  /** By security scheme, for operations that need several at once. */
+  readonly callers: Readonly<Record<string, Caller>>;
+  readonly request: IncomingRequest;
+  /** Aborted when the client goes away before its reply is sent. */
+  readonly signal: AbortSignal;
+  /** The media type among those of the operation's good replies that the client likes best. */
+  readonly accept: string | undefined;
+  /** The media type of the request's body, without its parameters. */
+  readonly contentType: string | undefined;
+  /** What the request is called in logs, and in the header of `requestId` where that is on. */
+  readonly requestId: string;
+  /** How the caller stands with the rate limit, this request included. */
+  readonly standing: Standing | undefined;
+}
+
+/** What a handler answers; the types of an API narrow it to what the description declares. */
+export interface Reply {
+  readonly status: number;
+  /** Values are texts, numbers, or lists of them; absent ones are left out. */
+  readonly headers?: object | undefined;
+  /** Needed only where the description leaves several media types for one status. */
+  readonly contentType?: string | undefined;
+  /** Written as JSON where the media type says so; else text, bytes, a `Blob` or a stream of them. */
+  readonly body?: unknown;
+}
+
+export interface RouteData<Caller, Received, Seen = Caller> {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  /** What stands before the path where that is not the `basePath` of the server. */
+  readonly basePath?: string | undefined;
+  /** Alternatives; none at all means that the operation is open. */
+  readonly security?: readonly SecurityAlternative[] | undefined;
+  readonly parameters?: readonly Parameter[] | undefined;
+  readonly body?: BodyData | undefined;
+  /** Judges `{ path?, query?, headers?, cookies?, body? }` with names as on the wire. */
+  readonly check?: Judge | undefined;
+  /** Where it is absent, any reply will do. */
+  readonly replies?: ReplyTable | undefined;
+  /** Of the headers of replies, by lower-case name. */
+  readonly headers?: HeaderForms | undefined;
+  readonly headerChecks?: HeaderChecks | undefined;
+  /** Days or moments in ISO 8601. */
+  readonly deprecated?: Deprecation | undefined;
+  handle(request: Received, context: Context<Seen>): Awaitable<Reply>;
+}
+
+export interface Deprecation {
+  readonly since?: string | undefined;
+  readonly sunset?: string | undefined;
+}
+
+/** A route whose types have been forgotten; only `route` makes these. */
+export interface Route<Caller> extends Omit<RouteData<Caller, unknown>, "handle"> {
+  handle(request: unknown, context: Context<Caller | undefined>): Awaitable<Reply>;
+}
+
+export interface FailureContext {
+  /** `undefined` when no operation was found. */
+  readonly operation: string | undefined;
+  readonly request: IncomingRequest;
+}
+
+export interface ServerOptions<Caller = unknown> extends ObservationHooks {
+  /** What stands before the paths of the description in an address, wherever the API is mounted: `/v1`. */
+  readonly basePath?: string | undefined;
+  /** In bytes, 1 MiB by default. */
+  readonly bodyLimit?: number | undefined;
+  /** How deep JSON in a body may be nested; 500 levels by default. */
+  readonly depthLimit?: number | undefined;
+  /** How many values a query or a form may have, and parts a multipart body; 1000 by default. */
+  readonly fieldLimit?: number | undefined;
+  /** Whether a parameter in the query that the operation does not have is a 400; by default it is not looked at. */
+  readonly strictQuery?: boolean | undefined;
+  /**
+   * What happens to a reply that the description does not allow: it becomes a 500 that says why
+   * (`explain`), or a 500 (`throw`), it is sent as it is (`report`), or nobody looks (`off`). `onError`
+   * gets a `ReplyFault`. By default `report` where `NODE_ENV` is `production`, else `explain`.
+   */
+  readonly replies?: "explain" | "throw" | "report" | "off" | undefined;
+  /** Turns a problem into a body; by default that of RFC 9457. `undefined`: no body. */
+  readonly describe?:
+    ((problem: Problem, context: FailureContext) => ProblemDescription | undefined) | undefined;
+  /**
+   * Gets what was thrown and is no `Problem`, replies that break their promise, and streams that fail;
+   * `console.error` by default, which is told of the same error once a second.
+   */
+  readonly onError?: ((error: unknown, context: FailureContext) => void) | undefined;
+  readonly rateLimit?: RateLimiting<Caller> | undefined;
+  /** Sends `Deprecation` (RFC 9745, where the day is known) and `Sunset` (RFC 8594); false by default. */
+  readonly deprecationHeaders?: boolean | undefined;
+  /** The description as JSON, for `GET` of `/openapi.json` below `basePath`; by default it is not given out. */
+  readonly description?: object | undefined;
+  /** Lets pages of other origins use the API in browsers; by default none can. */
+  readonly cors?: CorsOptions | undefined;
+  /** Sends the id of a request back, and takes the one that it brings; false by default. */
+  readonly requestId?: boolean | RequestIdOptions | undefined;
+}
+
+/** What the description adds to the options. */
+export interface ServerSettings<Caller> extends ServerOptions<Caller> {
+  readonly rateLimitHeaders?: RateLimitHeaders | undefined;
+}
+
+/** What a `Request` does not say; other things that a platform passes in its place do no harm. */
+export interface Connection {
+  readonly remoteAddress?: string | undefined;
+}
+
+export interface Server {
+  /** What stands before the paths of the description, without a slash at its end. */
+  readonly basePath: string;
+  /** What stands before the paths of operations that the description has served elsewhere. */
+  readonly otherBasePaths: readonly string[];
+  /** Whether there is such an operation at a path, which may have a query. */
+  hasElsewhere(target: string): boolean;
+  /** Never rejects. */
+  handle(request: IncomingRequest): Promise<OutgoingReply>;
+  /** For Deno, Bun, workers and whatever else speaks `Request` and `Response`. */
+  fetch(request: Request, connection?: Connection | object): Promise<Response>;
+  /** For adapters: reports what went wrong while a reply was being sent. */
+  report(error: unknown, request: IncomingRequest): void;
+}
+
+/** Does nothing at run time: it ties the types of one operation together, and then forgets them. */
+export function route<Caller, Received, Seen = Caller>(
+  data: RouteData<Caller, Received, Seen>,
+): Route<Caller> {
+  return data as unknown as Route<Caller>;
+}
+
+/** Throws when routes contradict each other or name security schemes that are not there. */
+export function createServer<Caller>(
+  settings: ServerSettings<Caller>,
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+  routes: readonly Route<Caller>[],
+): Server {
+  const service = new Service(settings, schemes, withDescription(routes, settings.description));
+  return {
+    basePath: service.basePath,
+    otherBasePaths: service.otherBasePaths,
+    hasElsewhere: (target) => service.hasElsewhere(target),
+    handle: (request) => service.handle(request),
+    async fetch(request, connection) {
+      const incoming = new PlatformRequest(request, addressOf(connection));
+      const reply = await service.handle(incoming);
+      return toResponse(reply, (error) => service.report(error, incoming));
+    },
+    report: (error, request) => service.report(error, request),
+  };
+}
+
+const DESCRIPTION_PATH = "/openapi.json";
+
+/** What the description itself has at that path comes first. */
+function withDescription<Caller>(
+  routes: readonly Route<Caller>[],
+  description: object | undefined,
+): readonly Route<Caller>[] {
+  const isTaken = routes.some(({ method, path }) => method === "GET" && path === DESCRIPTION_PATH);
+  if (description === undefined || isTaken) return routes;
+  const body = new TextEncoder().encode(JSON.stringify(description));
+  const handle = (): Reply => ({ status: 200, contentType: "application/json", body });
+  return [
+    ...routes,
+    { operation: "GET /openapi.json", method: "GET", path: DESCRIPTION_PATH, handle },
+  ];
+}
+
+function addressOf(connection: Connection | object | undefined): string | undefined {
+  if (connection === undefined || !("remoteAddress" in connection)) return undefined;
+  const { remoteAddress } = connection;
+  return typeof remoteAddress === "string" ? remoteAddress : undefined;
+}

@@ -1,0 +1,379 @@
+import type { Scheme } from "./authenticate.js";
+import { isPromise } from "./awaitable.js";
+import { begun, endable } from "../wire/chunks.js";
+import { type CorsPolicy, corsPolicy } from "./cors.js";
+import { type Endpoint, acceptedType, endpointIn, endpointOf } from "./endpoint.js";
+import { type Exchange, RequestContext, idOf } from "./exchange.js";
+import type { Awaitable } from "../wire/http.js";
+import type { Standing } from "./limiter.js";
+import { type RequestIds, observe, requestIds } from "./observe.js";
+import { Problem, describeAsProblemDetails } from "./problem.js";
+import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
+import { ReplyFault, faultOf } from "./reply-fault.js";
+import {
+  type HeaderList,
+  type ItemFault,
+  type WrittenReply,
+  hasHeader,
+  writeReply,
+} from "./reply.js";
+import { type Router, createRouter } from "./router.js";
+import type { IncomingRequest, OutgoingReply, Reply, Route, ServerSettings } from "./server.js";
+
+const BODY_LIMIT = 1_048_576;
+
+/** In milliseconds, for the first item of a stream. */
+const ITEM_WAIT = 100;
+
+/** The way of a request: route, authenticate, count, read and check, handle, write. */
+export class Service<Caller> {
+  readonly basePath: string;
+  readonly otherBasePaths: readonly string[];
+  readonly #settings: ServerSettings<Caller>;
+  readonly #router: Router<Endpoint<Caller>>;
+  readonly #elsewhere: Router<unknown>;
+  readonly #policy: RateLimitPolicy<Caller> | undefined;
+  readonly #bodyLimit: number;
+  readonly #replies: "explain" | "throw" | "report" | "off";
+  readonly #cors: CorsPolicy | undefined;
+  readonly #ids: RequestIds;
+  readonly #sendsIds: boolean;
+  readonly #isObserved: boolean;
+  readonly #onError: NonNullable<ServerSettings<Caller>["onError"]>;
+
+  constructor(
+    settings: ServerSettings<Caller>,
+    schemes: Readonly<Record<string, Scheme<Caller>>>,
+    routes: readonly Route<Caller>[],
+  ) {
+    this.basePath = basePathOf(settings);
+    const elsewhere = routes.filter(({ basePath }) => basePath !== undefined);
+    this.otherBasePaths = [...new Set(elsewhere.map(({ basePath = "" }) => basePath))];
+    this.#elsewhere = createRouter(
+      elsewhere.map(({ method, basePath = "", path }) => ({
+        method,
+        path: basePath + path,
+        value: undefined,
+      })),
+    );
+    this.#settings = settings;
+    this.#bodyLimit = settings.bodyLimit ?? BODY_LIMIT;
+    this.#replies = settings.replies ?? (isProduction() ? "report" : "explain");
+    const { cors, requestId = false, onReply, trace, onError = printer() } = settings;
+    this.#cors = cors && corsPolicy(cors);
+    this.#ids = requestIds(typeof requestId === "object" ? requestId : {});
+    this.#sendsIds = requestId !== false;
+    this.#isObserved = onReply !== undefined || trace !== undefined;
+    this.#onError = onError;
+    this.#router = createRouter(
+      routes.map((route) => ({
+        method: route.method,
+        path: (route.basePath ?? this.basePath) + route.path,
+        value: endpointOf(route, schemes, settings),
+      })),
+    );
+    if (settings.rateLimit !== undefined) {
+      this.#policy = rateLimitPolicy(
+        settings.rateLimit,
+        settings.rateLimit.headers ?? settings.rateLimitHeaders ?? {},
+        (error, request) => this.report(error, request),
+      );
+    }
+  }
+
+  handle(request: IncomingRequest): Promise<OutgoingReply> {
+    const target = originForm(request.target);
+    const mark = target.indexOf("?");
+    const exchange: Exchange<Caller> = {
+      request,
+      match: this.#router.find(target, mark < 0 ? target.length : mark),
+      query: mark < 0 ? "" : target.slice(mark + 1),
+      endpoint: undefined,
+      counted: false,
+      standing: undefined,
+      id: undefined,
+    };
+    return this.#isObserved ? this.#observe(exchange) : this.#respond(exchange);
+  }
+
+  #observe(exchange: Exchange<Caller>): Promise<OutgoingReply> {
+    const { request, match } = exchange;
+    const route = match && endpointIn(match.target, request.method)?.route;
+    const event = {
+      requestId: idOf(exchange, this.#ids),
+      operation: route?.operation,
+      path: route?.path,
+      request,
+    };
+    return observe(
+      this.#settings,
+      event,
+      () => this.#respond(exchange),
+      (error) => this.report(error, request, event.operation),
+    );
+  }
+
+  /** One asynchronous function for the whole way: each costs a promise, and a turn of the queue. */
+  async #respond(exchange: Exchange<Caller>): Promise<OutgoingReply> {
+    const { request, match, query } = exchange;
+    try {
+      if (match === undefined) return await this.#refuseTarget(exchange);
+      const { target, values } = match;
+      const preflight = this.#cors?.answer(request, target.allow);
+      if (preflight !== undefined) return await this.#allow(exchange, target.allow, preflight);
+      const endpoint = endpointIn(target, request.method);
+      if (endpoint === undefined) return await this.#refuseMethod(exchange, target.allow);
+      exchange.endpoint = endpoint;
+
+      // An `await` costs something even where there is nothing to wait for.
+      const verdict = endpoint.authenticate?.judge(request);
+      const known = isPromise(verdict) ? await verdict : verdict;
+      const identity = endpoint.authenticate?.identify(known);
+      const counted = this.#count(exchange, identity?.first);
+      if (isPromise(counted)) await counted;
+      const accept = acceptedType(request, endpoint.replies);
+      const reading = endpoint.read(request, query, values, this.#bodyLimit);
+      const read = isPromise(reading) ? await reading : reading;
+      const context = new RequestContext(exchange, endpoint, identity, accept, read, this.#ids);
+      const reply = await endpoint.route.handle(read.value, context);
+      const written = this.#begin(this.#send(reply, endpoint, exchange, accept), endpoint, request);
+      return this.#finish(isPromise(written) ? await written : written, exchange);
+    } catch (error) {
+      return this.#fail(error, exchange);
+    }
+  }
+
+  hasElsewhere(target: string): boolean {
+    const mark = target.indexOf("?");
+    return this.#elsewhere.find(target, mark < 0 ? target.length : mark) !== undefined;
+  }
+
+  report(error: unknown, request: IncomingRequest, operation?: string): void {
+    try {
+      this.#onError(error, { operation, request });
+    } catch {
+      // A hook that fails must not take the reply with it.
+    }
+  }
+
+  #refuseTarget(exchange: Exchange<Caller>): Promise<OutgoingReply> {
+    const { method, target } = exchange.request;
+    if (method === "OPTIONS" && target === "*") return this.#allow(exchange, undefined);
+    throw new Problem(404);
+  }
+
+  #refuseMethod(exchange: Exchange<Caller>, allow: string): Promise<OutgoingReply> {
+    if (exchange.request.method === "OPTIONS") return this.#allow(exchange, allow);
+    throw new Problem(405, { headers: { Allow: allow } });
+  }
+
+  /** Counts once, and stops a request that is one too many. */
+  #count(exchange: Exchange<Caller>, caller: Caller | undefined): Awaitable<void> {
+    if (this.#policy === undefined || exchange.counted) return;
+    exchange.counted = true;
+    const taken = this.#policy.take(caller, exchange.request);
+    if (isPromise(taken)) return taken.then((standing) => this.#stand(exchange, standing));
+    this.#stand(exchange, taken);
+  }
+
+  #stand(exchange: Exchange<Caller>, standing: Standing | undefined): void {
+    exchange.standing = standing;
+    if (standing?.allowed === false && this.#policy !== undefined)
+      throw this.#policy.refusal(standing);
+  }
+
+  /** What cannot be sent must not be left open. */
+  #send(
+    reply: Reply,
+    endpoint: Endpoint<Caller>,
+    exchange: Exchange<Caller>,
+    accept: string | undefined,
+  ): WrittenReply {
+    try {
+      return this.#write(reply, endpoint, exchange, accept);
+    } catch (error) {
+      const body: unknown = (reply as Reply | undefined)?.body;
+      if (typeof body === "object" && body !== null && Symbol.asyncIterator in body)
+        void stop(body as AsyncIterable<unknown>);
+      throw error;
+    }
+  }
+
+  /** A stream that fails at once, such as one of a file that is not there, is not sent as if all were well. */
+  #begin(
+    written: WrittenReply,
+    { replies }: Endpoint<Caller>,
+    request: IncomingRequest,
+  ): Awaitable<WrittenReply> {
+    const { status, headers, body } = written;
+    if (typeof body !== "object" || body instanceof Uint8Array || request.method === "HEAD")
+      return written;
+    // The head is news to a client that listens: the first item may be long in coming.
+    const hasItems = (replies?.find(status)?.streams.size ?? 0) > 0;
+    return begun(body, request.signal, hasItems ? ITEM_WAIT : Infinity).then((body) => ({
+      status,
+      headers,
+      body,
+    }));
+  }
+
+  #write(
+    reply: Reply,
+    endpoint: Endpoint<Caller>,
+    { request }: Exchange<Caller>,
+    accept: string | undefined,
+  ): WrittenReply {
+    const { replies, route } = endpoint;
+    if (typeof (reply as Reply | undefined)?.status !== "number")
+      throw new ReplyFault(route.operation, undefined, "a handler has to return a reply");
+    const declared = replies?.find(reply.status);
+    const isJudged = replies !== undefined && this.#replies !== "off";
+    const fault = isJudged ? faultOf(route.operation, reply, declared) : undefined;
+    if (fault !== undefined) this.#object(fault, request);
+    const hasItems = isJudged && declared !== undefined && declared.streams.size > 0;
+    return writeReply(
+      reply,
+      declared,
+      accept,
+      hasItems ? this.#itemJudge(reply, route, request) : undefined,
+    );
+  }
+
+  /** A fault is what the caller gets, or what a hook is told of. */
+  #object(fault: ReplyFault, request: IncomingRequest): void {
+    if (this.#replies !== "report") throw fault;
+    this.report(fault, request, fault.operation);
+  }
+
+  /** What happens to an item of a stream that breaks its schema. */
+  #itemJudge({ status }: Reply, { operation }: Route<Caller>, request: IncomingRequest): ItemFault {
+    return (issues) =>
+      this.#object(new ReplyFault(operation, status, "an item breaks its schema", issues), request);
+  }
+
+  async #allow(
+    exchange: Exchange<Caller>,
+    allow: string | undefined,
+    headers: HeaderList = [],
+  ): Promise<OutgoingReply> {
+    await this.#count(exchange, undefined);
+    if (allow !== undefined) headers.push(["allow", allow]);
+    return this.#finish({ status: 204, headers, body: undefined }, exchange);
+  }
+
+  async #fail(error: unknown, exchange: Exchange<Caller>): Promise<OutgoingReply> {
+    const { request, endpoint } = exchange;
+    let problem = this.#problemOf(error, exchange);
+    try {
+      await this.#count(exchange, undefined);
+    } catch (refusal) {
+      problem = this.#problemOf(refusal, exchange);
+    }
+    const operation = endpoint?.route.operation;
+    try {
+      return this.#finish(this.#writeProblem(problem, exchange), exchange);
+    } catch (failure) {
+      this.report(failure, request, operation);
+      return this.#finish({ status: 500, headers: [], body: undefined }, exchange);
+    }
+  }
+
+  #problemOf(error: unknown, { request, endpoint }: Exchange<Caller>): Problem {
+    if (error instanceof Problem) return error;
+    this.report(error, request, endpoint?.route.operation);
+    if (this.#replies === "explain" && error instanceof ReplyFault) return explained(error);
+    return new Problem(500, { cause: error });
+  }
+
+  #writeProblem(problem: Problem, { request, endpoint }: Exchange<Caller>): WrittenReply {
+    const { status, headers } = problem;
+    const declared = endpoint?.replies?.find(status);
+    const describe = this.#settings.describe ?? describeAsProblemDetails;
+    const bodiless = declared !== undefined && declared.types.length === 0;
+    const description = bodiless
+      ? undefined
+      : describe(problem, { operation: endpoint?.route.operation, request });
+    return writeReply({ status, headers, ...description }, undefined, undefined);
+  }
+
+  /** Adds what every reply carries, and takes the body from replies to HEAD. */
+  #finish(reply: WrittenReply, exchange: Exchange<Caller>): OutgoingReply {
+    const { status, headers, body } = reply;
+    const { request, endpoint, standing } = exchange;
+    if (standing !== undefined && this.#policy !== undefined) {
+      const figures: HeaderList = [];
+      this.#policy.addFigures(figures, standing);
+      // What a handler says itself counts.
+      for (const figure of figures) {
+        if (!hasHeader(headers, figure[0].toLowerCase())) headers.push(figure);
+      }
+    }
+    if (endpoint !== undefined && endpoint.headers.length > 0)
+      for (const one of endpoint.headers) headers.push(one);
+    if (this.#sendsIds && !hasHeader(headers, this.#ids.header.toLowerCase()))
+      headers.push([this.#ids.header, idOf(exchange, this.#ids)]);
+    if (this.#cors !== undefined && !hasHeader(headers, "access-control-allow-origin"))
+      this.#cors.addTo(headers, request);
+    if (request.method !== "HEAD") return reply;
+    if (typeof body === "string" || body instanceof Uint8Array) {
+      if (!hasHeader(headers, "content-length"))
+        headers.push(["content-length", String(sizeOf(body))]);
+    } else if (body !== undefined) void stop(body);
+    return { status, headers, body: undefined };
+  }
+}
+
+function basePathOf({ basePath = "" }: ServerSettings<never>): string {
+  return basePath.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
+}
+
+/** Where nobody else looks, an error has to be seen; one that comes with every request, once a second. */
+function printer(): (error: unknown) => void {
+  let last = "";
+  let until = 0;
+  return (error) => {
+    const text = String(error);
+    const now = Date.now();
+    if (text === last && now < until) return;
+    last = text;
+    until = now + 1000;
+    console.error(error);
+  };
+}
+
+/** By the custom of Node, on platforms that have it. */
+function isProduction(): boolean {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  try {
+    return process?.env?.["NODE_ENV"] === "production";
+  } catch {
+    // Where the environment may not be read, nobody has said so.
+    return false;
+  }
+}
+
+/** What broke the promise of a reply, for those who develop the handler. No value is in it. */
+function explained(fault: ReplyFault): Problem {
+  const [message] = fault.message.split("\n");
+  const issues = fault.issues.map((issue) => ({ ...issue, path: `/${fault.part}${issue.path}` }));
+  return new Problem(500, { message, issues, cause: fault });
+}
+
+/** Also takes the absolute form, `http://host/path` (RFC 9112, section 3.2.2). */
+function originForm(target: string): string {
+  if (target.charCodeAt(0) === 0x2f) return target;
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, "");
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest;
+}
+
+async function stop(body: AsyncIterable<unknown>): Promise<void> {
+  try {
+    await endable(body)[Symbol.asyncIterator]().return?.();
+  } catch {
+    // Nobody wanted it.
+  }
+}
+
+function sizeOf(body: string | Uint8Array): number {
+  return typeof body === "string" ? new TextEncoder().encode(body).length : body.length;
+}

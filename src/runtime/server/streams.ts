@@ -1,0 +1,121 @@
+import type { StreamCodec } from "./body.js";
+import { endable } from "../wire/chunks.js";
+import { issuesOf } from "../validate/enough.js";
+import type { Judge, Issue } from "../validate/issue.js";
+import { FrameError, type ItemReader, type ReadItem, type Refuse } from "../wire/item-readers.js";
+import type { ItemWriter } from "../wire/item-writers.js";
+import { isTooDeep } from "../wire/limits.js";
+import type { DeclaredBody } from "./only.js";
+import { Problem } from "./problem.js";
+import type { StreamedItems } from "./reply.js";
+import { issueAt } from "../validate/shape.js";
+
+/** How a stream of items is read that a client sends. */
+export function receiveItems(read: ItemReader, check?: Judge): StreamCodec {
+  return {
+    codec: "stream",
+    open: (request, limit, depth) =>
+      received(read(request.chunks(), limit, tooDeepFor(depth)), check),
+  };
+}
+
+function tooDeepFor(depth: number): Refuse {
+  const fault = `must not be nested deeper than ${depth}`;
+  return (text) => (isTooDeep(text, depth) ? fault : undefined);
+}
+
+async function* received(
+  items: AsyncIterable<ReadItem>,
+  check: Judge | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  let index = 0;
+  try {
+    for await (const { value, fault } of items) {
+      const path = `/body/${index++}`;
+      const issues =
+        fault === undefined ? faultsOf(check, value, path) : [issueAt(path, "json", fault)];
+      if (issues.length > 0) throw new Problem(400, { issues });
+      yield value;
+    }
+  } catch (error) {
+    if (!(error instanceof FrameError)) throw error;
+    if (error.reason === "length") throw new Problem(413);
+    throw new Problem(400, { issues: [issueAt("/body", error.reason, error.message)] });
+  }
+}
+
+/** What is wrong with an item, by its place in the stream. */
+function faultsOf(check: Judge | undefined, item: unknown, path: string): readonly Issue[] {
+  return check === undefined ? [] : issuesOf(check, item, path);
+}
+
+/** How a stream of items is written that a handler answers with. Bytes among the items are sent as they are: a stream that was written elsewhere can be handed on. */
+export function sendItems(write: ItemWriter, rule?: Judge | DeclaredBody): StreamedItems {
+  const check = typeof rule === "object" ? rule.check : rule;
+  const take = typeof rule === "object" ? rule.take : undefined;
+  return {
+    items(body, onFault) {
+      const source = iteratorOf(body);
+      if (source === undefined) return undefined;
+      let index = 0;
+      return mapped(source, (item) => {
+        if (item instanceof Uint8Array) return item;
+        const path = `/${index++}`;
+        const issues = onFault ? faultsOf(check, item, path) : [];
+        if (issues.length > 0) onFault?.(issues);
+        return write(take ? take(item) : item);
+      });
+    },
+  };
+}
+
+type AnyIterator = AsyncIterator<unknown> | Iterator<unknown>;
+
+function iteratorOf(body: unknown): (() => AnyIterator) | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  if (Symbol.asyncIterator in body)
+    return () => endable(body as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  if (Symbol.iterator in body) return () => (body as Iterable<unknown>)[Symbol.iterator]();
+  return "getReader" in body ? () => readerOf(body as ReadableStream<unknown>) : undefined;
+}
+
+/** For platforms on which a `ReadableStream` cannot be iterated. */
+function readerOf(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
+  const reader = stream.getReader();
+  return {
+    next: async () => (await reader.read()) as IteratorResult<unknown>,
+    return: async () => {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** No generator: that could not stop a source which it waits for. */
+function mapped(
+  open: () => AnyIterator,
+  change: (item: unknown) => Uint8Array | string,
+): AsyncIterable<Uint8Array | string> {
+  return {
+    [Symbol.asyncIterator]() {
+      const source = open();
+      const end = async (): Promise<IteratorReturnResult<undefined>> => {
+        await source.return?.();
+        return { done: true, value: undefined };
+      };
+      return {
+        async next() {
+          const { done, value } = await source.next();
+          if (done === true) return { done, value: undefined };
+          try {
+            return { done: false, value: change(value) };
+          } catch (error) {
+            await end();
+            throw error;
+          }
+        },
+        return: end,
+      };
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import { isJson, mediaTypeOf } from "./http.js";
+import type { Issue } from "../validate/issue.js";
+import type { RequestLimits } from "./limits.js";
+import type { Part } from "./multipart.js";
+import { type Field, type FieldReader, fieldReader, readText } from "./parameters.js";
+import { type Pairs, readFromPairs, readPairs, readTexts } from "./pairs.js";
+import {
+  issueAt,
+  itemShape,
+  kindsOf,
+  memberShape,
+  objectsFor,
+  pointerTo,
+  setMember,
+} from "../validate/shape.js";
+
+export interface FormField extends Field {
+  /** For multipart: each part becomes a `File`. */
+  readonly binary?: boolean | undefined;
+  /** For multipart: the value is a list, of one part for each item. */
+  readonly repeated?: boolean | undefined;
+  /** The field is for all members whose names match, and that no other field before it is for. */
+  readonly names?: RegExp | undefined;
+  /** For multipart: of each part; the value is then `{ headers, body }`. */
+  readonly headers?: readonly Field[] | undefined;
+}
+
+/** A field with everything worked out that does not depend on the form. */
+interface FormReader {
+  readonly field: FormField;
+  readonly reader: FieldReader;
+  readonly headers: readonly FieldReader[] | undefined;
+}
+
+type Form = Record<string, unknown>;
+
+function readerOf(field: FormField, depth: number): FormReader {
+  const reader = fieldReader(field, "body", depth);
+  const headers = field.headers?.map((header) => fieldReader(header, "header", depth));
+  return { field, reader, headers };
+}
+
+/** `application/x-www-form-urlencoded`, read as a query is; `place` is where its issues are. */
+export function formReader(
+  fields: readonly FormField[],
+  place: "/body" | "/query",
+  limits: RequestLimits,
+): (text: string, issues: Issue[]) => Form {
+  const all = fields.map((field) => {
+    const reader = fieldReader(field, "body", limits.depth);
+    return { field, reader: { ...reader, place: pointerTo(place, field.name) } };
+  });
+  const readers = all.filter(({ field }) => field.names === undefined);
+  const names = new Set(readers.map(({ field }) => field.name));
+  const empty = objectsFor([...names]);
+  return (text, issues) => {
+    const pairs = readPairs(text, place, issues, limits.fields);
+    const form: Form = empty();
+    const claimed = new Set(names);
+    for (const { field, reader } of readers) {
+      const value = readFromPairs(reader, pairs, names, issues);
+      if (value !== undefined) {
+        setMember(form, field.name, value);
+        for (const name of membersOf(reader, pairs)) claimed.add(name);
+      } else if (field.default !== undefined) setMember(form, field.name, field.default);
+    }
+    for (const [name, texts] of othersIn(pairs, claimed)) {
+      const other = all.find(({ field }) => field.names?.test(name));
+      const reader = { ...(other?.reader ?? undeclared), name, place: pointerTo(place, name) };
+      const value = readTexts(reader, texts, issues);
+      if (value !== undefined) setMember(form, name, value);
+    }
+    return form;
+  };
+}
+
+const undeclared = fieldReader({ name: "", type: "any" }, "body");
+
+/** What is given under names that no field has, by these. */
+function othersIn(
+  { names, values }: Pairs,
+  claimed: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [index, name] of names.entries()) {
+    if (claimed.has(name)) continue;
+    const texts = found.get(name) ?? [];
+    texts.push(values[index] ?? "");
+    found.set(name, texts);
+  }
+  return found;
+}
+
+/** The names that a field takes besides its own. */
+export function membersOf(reader: FieldReader, { names }: Pairs): readonly string[] {
+  if (reader.style === "deepObject")
+    return names.filter((name) => name.startsWith(`${reader.name}[`));
+  const object = reader.explode && !reader.json ? reader.kinds.object : undefined;
+  return object === undefined
+    ? []
+    : names.filter((name) => memberShape(object, name) !== undefined);
+}
+
+/** `multipart/form-data` (RFC 7578). */
+export function multipartReader(
+  fields: readonly FormField[],
+  depth: number,
+): (parts: readonly Part[], issues: Issue[]) => Form {
+  const all = fields.map((field) => readerOf(field, depth));
+  const styled = all.filter(({ field }) => field.style !== undefined);
+  const others = all.filter(({ field }) => field.names !== undefined);
+  const whole = all.filter(({ field }) => field.style === undefined && field.names === undefined);
+  const readers = new Map(whole.map((one) => [one.field.name, one]));
+  const names = new Set(fields.flatMap((field) => (field.names ? [] : [field.name])));
+  const empty = objectsFor([...names]);
+  return (parts, issues) => {
+    const form: Form = empty();
+    const unread: Part[] = [];
+    for (const part of parts) {
+      const entry = readers.get(part.name);
+      if (entry === undefined) unread.push(part);
+      else addPart(form, part, entry, issues);
+    }
+    const left = styled.length > 0 ? readStyled(form, unread, styled, names, issues) : unread;
+    for (const part of left) {
+      const other = others.find(({ field }) => field.names?.test(part.name));
+      if (other) {
+        const field = { ...other.field, name: part.name };
+        addPart(form, part, { ...other, field }, issues);
+      } else addText(form, part.name, undeclaredPart(part, issues));
+    }
+    for (const { name, default: value } of fields) {
+      if (value !== undefined && !Object.hasOwn(form, name)) setMember(form, name, value);
+    }
+    return form;
+  };
+}
+
+function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): void {
+  const { field, headers } = entry;
+  const place = pointerTo("/body", field.name);
+  const list = Object.hasOwn(form, field.name) ? (form[field.name] as unknown[]) : [];
+  const own = field.repeated === true ? `${place}/${list.length}` : place;
+  const inside = headers ? `${own}/body` : own;
+  const body = valueOf(part, field, readerAt(entry, list.length), inside, issues);
+  const value = headers ? { headers: headersOf(part, headers, own, issues), body } : body;
+  if (field.repeated === true) {
+    list.push(value);
+    setMember(form, field.name, list);
+  } else if (Object.hasOwn(form, field.name)) {
+    issues.push(issueAt(place, "duplicate", "must be given only once"));
+  } else setMember(form, field.name, value);
+}
+
+/** The parts of one name are the items of its list, so each is read as an item. */
+function readerAt({ field, reader }: FormReader, index: number): FieldReader {
+  const { list } = reader.kinds;
+  return field.repeated === true && list !== undefined
+    ? { ...reader, kinds: kindsOf(itemShape(list, index)) }
+    : reader;
+}
+
+function valueOf(
+  part: Part,
+  field: FormField,
+  reader: FieldReader,
+  place: string,
+  issues: Issue[],
+): unknown {
+  if (field.binary === true) return fileOf(part);
+  const text = textOf(part, place, issues);
+  if (text === undefined) return undefined;
+  const json = reader.json || isJson(mediaTypeOf(part.contentType));
+  // The text of a part is not percent-encoded, whatever the style says about its members.
+  return readText({ ...reader, json, place, encoding: "verbatim" }, text, issues);
+}
+
+function undeclaredPart(part: Part, issues: Issue[]): unknown {
+  if (part.fileName !== undefined) return fileOf(part);
+  const place = pointerTo("/body", part.name);
+  const text = textOf(part, place, issues);
+  if (text === undefined) return undefined;
+  const json = isJson(mediaTypeOf(part.contentType));
+  return readText({ ...undeclared, json, place, encoding: "verbatim" }, text, issues);
+}
+
+function fileOf({ bytes, fileName, contentType }: Part): File {
+  const type = contentType ?? "application/octet-stream";
+  return new File([new DataView(bytes.buffer as ArrayBuffer)], fileName ?? "", { type });
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function textOf({ bytes }: Part, place: string, issues: Issue[]): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    issues.push(issueAt(place, "encoding", "must be valid utf-8"));
+    return undefined;
+  }
+}
+
+function headersOf(
+  part: Part,
+  readers: readonly FieldReader[],
+  place: string,
+  issues: Issue[],
+): Form {
+  const group: Form = {};
+  for (const reader of readers) {
+    const text = part.headers.get(reader.name.toLowerCase());
+    if (text === undefined) continue;
+    const own = pointerTo(`${place}/headers`, reader.name);
+    const value = readText({ ...reader, place: own }, text, issues);
+    if (value !== undefined) setMember(group, reader.name, value);
+  }
+  return group;
+}
+
+/** Fields with a style are read as they are in a query, but nothing is percent-encoded. Gives what is left. */
+function readStyled(
+  form: Form,
+  parts: readonly Part[],
+  styled: readonly FormReader[],
+  names: ReadonlySet<string>,
+  issues: Issue[],
+): readonly Part[] {
+  const pairs: Pairs = { names: [], values: [] };
+  for (const part of parts) {
+    const text = textOf(part, pointerTo("/body", part.name), issues);
+    if (text === undefined) continue;
+    pairs.names.push(part.name);
+    pairs.values.push(text);
+  }
+  const claimed = new Set<string>();
+  for (const { field, reader } of styled) {
+    claimed.add(field.name);
+    const value = readFromPairs({ ...reader, encoding: "verbatim" }, pairs, names, issues);
+    if (value === undefined) continue;
+    setMember(form, field.name, value);
+    for (const name of membersOf(reader, pairs)) claimed.add(name);
+  }
+  return parts.filter(({ name }) => !claimed.has(name));
+}
+
+/** The second value of a name that is not declared makes a list of both. */
+function addText(form: Form, name: string, value: unknown): void {
+  if (value === undefined) return;
+  if (!Object.hasOwn(form, name)) return setMember(form, name, value);
+  const before = form[name];
+  if (Array.isArray(before)) before.push(value);
+  else setMember(form, name, [before, value]);
+}
