@@ -1,22 +1,20 @@
-import { type Config, checkConfig } from "./config/config.js";
+import { checkConfig } from "./config/check.js";
+import type { Config } from "./config/options.js";
 import type { Diagnostic } from "./diagnostics/catalog.js";
 import type { GenerateOptions } from "./pipeline.js";
 import { run } from "./run.js";
 
-export {
-  type AdapterName,
-  type Config,
-  type ConfigEntry,
-  type EmitterName,
-  type Filter,
-  type FormatOption,
-  type HeaderValue,
-  type Transform,
-  defineConfig,
-  defineEmitter,
-  defineTransform,
-} from "./config/config.js";
+export { type ConfigEntry, defineConfig, defineEmitter, defineTransform } from "./config/config.js";
 export { ConfigError } from "./config/error.js";
+export type {
+  AdapterName,
+  Config,
+  EmitterName,
+  Filter,
+  FormatOption,
+  HeaderValue,
+  Transform,
+} from "./config/options.js";
 export type { Diagnostic, Source } from "./diagnostics/catalog.js";
 export {
   type Code,

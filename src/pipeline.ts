@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Config, ConfigEntry } from "./config/config.js";
+import type { ConfigEntry } from "./config/config.js";
+import { type Config, emittedSettings, hashedValues, settingsOf } from "./config/options.js";
 import { Diagnostics, type Source, type Span } from "./diagnostics/catalog.js";
 import type { EmitOptions } from "./emitters/emitter.js";
 import { selectEmitters } from "./emitters/index.js";
@@ -90,10 +91,10 @@ export async function readModel(
   const whole = wantsDocument(config) ? built : { ...built, document: undefined };
   const asked = applyFilters(whole, config, diagnostics, placesIn(entry, files));
   const model = await applyTransform(asked, entry);
-  const { int64 = "number", dates = "string" } = config;
+  const { int64, dates, defaults } = settingsOf(config);
   if (int64 !== "number") applyInt64(model, int64);
   if (dates === "Date") applyDates(model, int64 === "number" ? "dates" : "int64");
-  if (config.defaults === "bodies") fillBodies(model, diagnostics);
+  if (defaults === "bodies") fillBodies(model, diagnostics);
   return { model, description };
 }
 
@@ -251,22 +252,17 @@ function shortPath(path: string): string {
 }
 
 function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): EmitOptions {
-  const { adapters, client, enums, formats = "assert", readonly, templates, undeclared } = config;
+  const { templates } = config;
   const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
   return {
-    formats,
+    ...emittedSettings(config),
     description: wantsDescription(config),
-    ...(adapters === undefined ? {} : { adapters }),
     stubs:
       stubs === undefined
         ? undefined
         : { folder: way(directory, stubs), root: way(stubs, directory) },
-    client,
     templates:
       templates === undefined ? undefined : pathToFileURL(`${resolve(folder, templates)}/`),
-    enums,
-    readonly,
-    undeclared,
   };
 }
 
@@ -278,7 +274,8 @@ function wantsDocument(config: Config): boolean {
   return wantsDescription(config) || (config.emitters?.length ?? 0) > 0;
 }
 
-function isFailure(diagnostics: Diagnostics, { strict = false }: Config): boolean {
+function isFailure(diagnostics: Diagnostics, config: Config): boolean {
+  const { strict } = settingsOf(config);
   return diagnostics.hasErrors || (strict && diagnostics.counts.warning > 0);
 }
 
@@ -292,29 +289,9 @@ async function inputOf(input: string, folder: string, options: GenerateOptions):
   return { path: resolve(folder, input) };
 }
 
-// In this order: manifests that users have were made with it.
-const hashedOptions = [
-  "only",
-  "formats",
-  "int64",
-  "defaults",
-  "adapters",
-  "client",
-  "description",
-  "include",
-  "exclude",
-  "dates",
-  "enums",
-  "readonly",
-  "fileNames",
-  "importExtension",
-  "undeclared",
-] as const;
-
 /** Of everything that the output depends on, but for specsmith itself and code of the user's. */
 function inputHash(description: Description, entry: ConfigEntry): string {
-  const options = hashedOptions.map((key) => [key, entry.config[key]] as const);
-  const hash = createHash("sha256").update(JSON.stringify(Object.fromEntries(options)));
+  const hash = createHash("sha256").update(hashedValues(entry.config));
   const texts = description.files.map(({ text }) => text);
   const others = filesOf(entry).flatMap((file) => textAt(file) ?? []);
   for (const text of [...texts, ...others]) hash.update("\0").update(text.replaceAll("\r\n", "\n"));

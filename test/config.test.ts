@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { checkConfig } from "../src/config/config.js";
+import { checkConfig } from "../src/config/check.js";
 import { initCommand } from "../src/cli/init.js";
 import { Place, small } from "./command.js";
 

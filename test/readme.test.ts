@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { checkConfig } from "../src/config/config.js";
 import { emitters } from "../src/emitters/index.js";
 import { commandHelp, generalHelp } from "../src/cli/help.js";
 
@@ -27,22 +26,6 @@ test("each emitter has its row, in the README and in the help", () => {
     expect(commandHelp("generate")).toContain(name);
   }
 });
-
-test("each option of a config has its row, and each row is an option", () => {
-  const { message } = catching(() => checkConfig({ zzz: 1 }, "here"));
-  const known = /The options are (.*)\.$/.exec(message)?.[1]?.split(", ") ?? [];
-  expect(known.length).toBeGreaterThan(4);
-  expect(rows("Config").sort()).toEqual(known.sort());
-});
-
-function catching(action: () => void): { message: string } {
-  try {
-    action();
-  } catch (error) {
-    return { message: (error as { help: string }).help };
-  }
-  throw new Error("nothing was thrown");
-}
 
 test("each command and option that is shown is there", () => {
   for (const cell of rows("Use")) {

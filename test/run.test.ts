@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import type { Config } from "../src/config/config.js";
+import type { Config } from "../src/config/options.js";
 import { type Format, printDiagnostics } from "../src/diagnostics/print.js";
 import type { Outcome } from "../src/pipeline.js";
 import { run } from "../src/run.js";

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Arguments } from "./main.js";
-import { type Config, type ConfigEntry, parseEmitterNames, readConfig } from "../config/config.js";
+import { type ConfigEntry, parseEmitterNames, readConfig } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
+import type { Config } from "../config/options.js";
 import type { Format } from "../diagnostics/print.js";
 import { differenceReport, fileList, isAnnotated } from "./file-report.js";
 import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";

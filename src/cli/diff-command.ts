@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { ConfigError } from "../config/config.js";
+import { ConfigError } from "../config/error.js";
 import { Diagnostics } from "../diagnostics/catalog.js";
 import type { Change } from "../diff/changes.js";
 import { type Side, compareApis } from "../diff/compare.js";

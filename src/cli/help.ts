@@ -1,3 +1,135 @@
+import { emitterNames } from "../config/options.js";
+
+interface Flag {
+  readonly type: "string" | "boolean";
+  readonly short?: string;
+  /** What stands behind it in the help. */
+  readonly value?: string;
+}
+
+/** All flags, as `parseArgs` takes them. */
+export const flags = {
+  output: { type: "string", short: "o", value: "DIR" },
+  config: { type: "string", short: "c", value: "FILE" },
+  only: { type: "string", value: "NAMES" },
+  stubs: { type: "string", value: "DIR" },
+  check: { type: "boolean" },
+  strict: { type: "boolean" },
+  force: { type: "boolean" },
+  json: { type: "boolean" },
+  "fail-on": { type: "string", value: "WHAT" },
+  format: { type: "string", value: "FORMAT" },
+  rules: { type: "boolean" },
+  watch: { type: "boolean" },
+  timings: { type: "boolean" },
+  verbose: { type: "boolean" },
+  eject: { type: "string", value: "NAME" },
+  yes: { type: "boolean", short: "y" },
+  quiet: { type: "boolean", short: "q" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+type FlagName = keyof typeof flags;
+
+interface Command {
+  /** What follows the name. */
+  readonly usage: string;
+  readonly about: string;
+  /** The flags that it takes, each with its line of the help. */
+  readonly flags: Readonly<Partial<Record<FlagName, string>>>;
+  /** What follows the flags. */
+  readonly more?: string;
+}
+
+const configFile = "in place of specsmith.config.ts, .js, .mjs or .json in this folder";
+const problemFormat = "how problems are printed: pretty, json, or github (annotations)";
+const strict = "warnings count as errors";
+
+const commands: ReadonlyMap<string, Command> = new Map(
+  Object.entries({
+    generate: {
+      usage: "[SPEC] [-o DIR]",
+      about: `Writes TypeScript for an OpenAPI description. SPEC is a path, an http(s) address, or - for standard
+input. Without SPEC and DIR, the config file says what to read and where to write.`,
+      flags: {
+        output: "the folder for the generated files",
+        config: configFile,
+        only: `just these, and what they need: ${emitterNames.join(",")}`,
+        stubs: "handler stubs go here: yours from then on, only added to",
+        check: "write nothing; exit with 1 and a list when something is not up to date",
+        strict,
+        force: "overwrite generated files that were edited by hand",
+        format: problemFormat,
+        watch: "generate again when a file that was read, or the config, changes",
+        timings: "say where the time goes, on standard error",
+        verbose: "name each file that is read, written or removed",
+        quiet: "print problems only",
+      },
+      more: `  specsmith generate openapi.yaml -o src/api
+  specsmith generate https://example.com/openapi.json -o src/api --only types,client
+  specsmith generate --check --format github`,
+    },
+    validate: {
+      usage: "SPEC",
+      about: `Says what is wrong with a description, and writes nothing. SPEC is a path, an http(s) address, or -
+for standard input. Exits with 1 when there are errors.`,
+      flags: { strict, format: problemFormat, quiet: "say nothing when all is well" },
+    },
+    inspect: {
+      usage: "SPEC --json",
+      about:
+        "Prints the operations and the schemas of a description, with the name of each in code.",
+      flags: { json: "as JSON; a table without it", format: problemFormat },
+    },
+    diff: {
+      usage: "OLD NEW",
+      about: `Says what changed between two descriptions, one line for each change: whether it breaks clients or
+servers that follow the old one, and where it is in both. OLD and NEW are paths, http(s) addresses,
+- for standard input, or git:REV:PATH for a file at a revision, with what it refers to there.`,
+      flags: {
+        "fail-on": `exit with 1 when there is such a change: breaking (clients or servers), clients,
+servers, names (of generated code), any; several with commas between`,
+        format: "text, json, markdown, or github (annotations)",
+        rules: "print the rules by which a change is judged, as a table in Markdown",
+        quiet: "print only what --fail-on is about",
+      },
+      more: `Exit status: 0; 1 when --fail-on found something; 2 when the two cannot be compared.
+
+  specsmith diff old.yaml new.yaml
+  specsmith diff git:origin/main:openapi.yaml openapi.yaml --fail-on clients --format markdown`,
+    },
+    init: {
+      usage: "[SPEC] [DIR]",
+      about: `Writes specsmith.config.ts for a description and an output folder, and says what to do next. On a
+terminal it asks for what is not given; elsewhere the description is the one that is found, or
+openapi.yaml, and the folder src/api. It never overwrites a file.`,
+      flags: {
+        only: `just these: ${emitterNames.join(",")}`,
+        stubs: "a folder for handler stubs",
+        yes: "ask nothing",
+      },
+      more: "  specsmith init openapi.yaml src/api --only types,client",
+    },
+    templates: {
+      usage: "[--eject NAME]",
+      about: `Lists the templates that specsmith makes files from. With --eject, one of them is copied into the
+folder that the config names under templates, for you to change. It never overwrites a file.`,
+      flags: {
+        eject: "client, server or stubs",
+        output: "the folder, in the place of the config's",
+        config: configFile,
+      },
+    },
+  } satisfies Record<string, Command>),
+);
+
+/** Whether there is such a command, which takes this flag. */
+export function takesFlag(command: string, flag: string): boolean {
+  const known = commands.get(command);
+  return known !== undefined && (flag === "help" || Object.hasOwn(known.flags, flag));
+}
+
 /** What `specsmith --help` prints. */
 export const generalHelp = `specsmith reads an OpenAPI description and writes TypeScript that you can commit.
 
@@ -13,81 +145,16 @@ export const generalHelp = `specsmith reads an OpenAPI description and writes Ty
 
   --help after a command says more of it; --version says which specsmith this is.`;
 
-const help: Readonly<Record<string, string>> = {
-  generate: `specsmith generate [SPEC] [-o DIR]
-
-Writes TypeScript for an OpenAPI description. SPEC is a path, an http(s) address, or - for standard
-input. Without SPEC and DIR, the config file says what to read and where to write.
-
-  -o, --output DIR     the folder for the generated files
-  -c, --config FILE    in place of specsmith.config.ts, .js, .mjs or .json in this folder
-      --only NAMES     just these: types,validators,client,server,
-                       description,stubs (and what they need)
-      --stubs DIR      handler stubs go here: yours from then on, only added to
-      --check          write nothing; exit with 1 and a list when something is not up to date
-      --strict         warnings count as errors
-      --force          overwrite generated files that were edited by hand
-      --format FORMAT  how problems are printed: pretty, json, or github (annotations)
-      --watch          generate again when a file that was read, or the config, changes
-      --timings        say where the time goes, on standard error
-      --verbose        name each file that is read, written or removed
-  -q, --quiet          print problems only
-
-  specsmith generate openapi.yaml -o src/api
-  specsmith generate https://example.com/openapi.json -o src/api --only types,client
-  specsmith generate --check --format github`,
-  validate: `specsmith validate SPEC
-
-Says what is wrong with a description, and writes nothing. SPEC is a path, an http(s) address, or -
-for standard input. Exits with 1 when there are errors.
-
-      --strict         warnings count as errors
-      --format FORMAT  how problems are printed: pretty, json, or github (annotations)
-  -q, --quiet          say nothing when all is well`,
-  inspect: `specsmith inspect SPEC --json
-
-Prints the operations and the schemas of a description, with the name of each in code.
-
-      --json           as JSON; a table without it
-      --format FORMAT  how problems are printed: pretty, json, or github (annotations)`,
-  diff: `specsmith diff OLD NEW
-
-Says what changed between two descriptions, one line for each change: whether it breaks clients or
-servers that follow the old one, and where it is in both. OLD and NEW are paths, http(s) addresses,
-- for standard input, or git:REV:PATH for a file at a revision, with what it refers to there.
-
-      --fail-on WHAT   exit with 1 when there is such a change: breaking (clients or servers), clients,
-                       servers, names (of generated code), any; several with commas between
-      --format FORMAT  text, json, markdown, or github (annotations)
-      --rules          print the rules by which a change is judged, as a table in Markdown
-  -q, --quiet          print only what --fail-on is about
-
-Exit status: 0; 1 when --fail-on found something; 2 when the two cannot be compared.
-
-  specsmith diff old.yaml new.yaml
-  specsmith diff git:origin/main:openapi.yaml openapi.yaml --fail-on clients --format markdown`,
-  init: `specsmith init [SPEC] [DIR]
-
-Writes specsmith.config.ts for a description and an output folder, and says what to do next. On a
-terminal it asks for what is not said; elsewhere the description is the one that is found, or
-openapi.yaml, and the folder src/api. It never overwrites a file.
-
-      --only NAMES     just these: types,validators,client,server,stubs
-      --stubs DIR      a folder for handler stubs
-  -y, --yes            ask nothing
-
-  specsmith init openapi.yaml src/api --only types,client`,
-  templates: `specsmith templates [--eject NAME]
-
-Lists the templates that specsmith makes files from. With --eject, one of them is copied into the
-folder that the config names under templates, for you to change. It never overwrites a file.
-
-      --eject NAME     client, server or stubs
-  -o, --output DIR     the folder, in the place of the config's
-  -c, --config FILE    in place of specsmith.config.ts, .js, .mjs or .json in this folder`,
-};
-
 /** What `specsmith COMMAND --help` prints. */
-export function commandHelp(command: string): string {
-  return help[command] ?? generalHelp;
+export function commandHelp(name: string): string {
+  const command = commands.get(name);
+  if (!command) return generalHelp;
+  const { usage, about, more } = command;
+  const lines = Object.entries(command.flags).map(([flag, text]) => {
+    const { short, value }: Flag = flags[flag as FlagName];
+    const start = `  ${short === undefined ? "   " : `-${short},`} --${flag} ${value ?? ""}`;
+    return start.padEnd(23) + text.replaceAll("\n", `\n${" ".repeat(23)}`);
+  });
+  const parts = [`specsmith ${name} ${usage}`, about, lines.join("\n"), ...(more ? [more] : [])];
+  return parts.join("\n\n");
 }

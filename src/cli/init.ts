@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type EmitterName, fileNames, parseEmitterNames } from "../config/config.js";
+import { fileNames, parseEmitterNames } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
+import type { EmitterName } from "../config/options.js";
 
 /** What `init` was told on the command line; what is missing is asked for, or taken by default. */
 export interface InitOptions {

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 import { isAbsolute, join, posix, relative, sep } from "node:path";
 import { promisify } from "node:util";
-import { ConfigError } from "../config/config.js";
+import { ConfigError } from "../config/error.js";
 import type { FileTree } from "../load/text/read.js";
 
 /** A description at a revision of the git repository around the working directory. */

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { type ConfigEntry, loadModule, type Transform } from "./config.js";
+import { type ConfigEntry, loadModule } from "./config.js";
+import type { Transform } from "./options.js";
 import { ConfigError } from "./error.js";
 import { closest } from "../diagnostics/closest.js";
 import { empty, isCode } from "../emit/code.js";

@@ -1,4 +1,4 @@
-import type { Config, Filter } from "./config.js";
+import type { Config, Filter } from "./options.js";
 import type { Diagnostics, Source, Span } from "../diagnostics/catalog.js";
 import { closest } from "../diagnostics/closest.js";
 import { withOperations } from "../model/passes/select.js";

@@ -1,4 +1,4 @@
-import type { Config } from "./config.js";
+import type { Config } from "./options.js";
 import { ConfigError } from "./error.js";
 
 /** The headers for an address, and for no other than those that the config says. */

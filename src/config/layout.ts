@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import type { Config, ConfigEntry } from "./config.js";
+import type { ConfigEntry } from "./config.js";
+import { type Config, settingsOf } from "./options.js";
 import { ConfigError } from "./error.js";
 import { closest } from "../diagnostics/closest.js";
 
@@ -13,7 +14,8 @@ export class Layout {
   readonly #extension: string;
 
   constructor({ config, folder }: ConfigEntry) {
-    const { fileNames = {}, importExtension = ".js", output, runtime } = config;
+    const { output, runtime } = config;
+    const { fileNames, importExtension } = settingsOf(config);
     this.directory = resolve(folder, output);
     this.runtime =
       runtime === undefined ? resolve(this.directory, "runtime") : resolve(folder, runtime);

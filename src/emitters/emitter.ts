@@ -1,41 +1,16 @@
+import type { EmittedSettings } from "../config/options.js";
 import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Code } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import type { ApiModel } from "../model/types.js";
 import type { Memory } from "./memory.js";
 
-/** What a user may choose about the code that is written. Each has a default, which `config.ts` states. */
-export interface EmitOptions {
-  /** `assert`: a value that breaks its `format` is refused. `annotate`: formats are for people only. */
-  readonly formats: "assert" | "annotate";
-  /** Files of the runtime that put the server into something, by name without ending; just `node` when left out. */
-  readonly adapters?: readonly string[];
-  /** Whether the description itself is written as data; not when left out. */
-  readonly description?: boolean;
-  /** What becomes of members of replies that the description does not declare; `drop` when left out. */
-  readonly undeclared?: "drop" | "send" | undefined;
+/** What a user may choose about the code that is written: the options that emitters get, with their defaults. */
+export interface EmitOptions extends EmittedSettings {
   /** Where the stubs go; undefined: no stubs. */
   readonly stubs: StubsPlace | undefined;
-  /** The parts that a client has; all of them when left out. */
-  readonly client?: Partial<ClientParts> | undefined;
   /** A folder with templates of the user's; ends with a slash. */
-  readonly templates?: URL | undefined;
-  /** What an enum with a name of its own is; a union of literals when left out. */
-  readonly enums?: "union" | "const" | "enum" | undefined;
-  /** Whether the members and lists of types are `readonly`; `false` when left out. */
-  readonly readonly?: boolean | undefined;
-}
-
-/** What a client can do beyond sending a request once and reading its reply, and how it is laid out. */
-export interface ClientParts {
-  /** Waits and tries again. */
-  readonly retries: boolean;
-  /** Checks replies against the description. */
-  readonly checks: boolean;
-  /** Tells of each try. */
-  readonly hooks: boolean;
-  /** Has its operations in groups, by their first tag. */
-  readonly groups: boolean;
+  readonly templates: URL | undefined;
 }
 
 /** Both with forward slashes. */

@@ -1,3 +1,4 @@
+import { emitOptions } from "../emit-options.js";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -47,7 +48,7 @@ export async function writeOurs({ model, names }: Read, folder: string) {
 }
 
 async function writeValidators(model: ApiModel, file: string): Promise<string> {
-  const options = { formats: "assert", stubs: undefined } as const;
+  const options = emitOptions;
   const context = { diagnostics: new Diagnostics(), options };
   const [output] = await validators.emit(model, context);
   if (!output) throw new Error("there are no validators");

@@ -1,6 +1,7 @@
+import { emitOptions } from "../emit-options.js";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Config } from "../../src/config/config.js";
+import type { Config } from "../../src/config/options.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
 import { emitters } from "../../src/emitters/index.js";
@@ -13,7 +14,7 @@ import type { ApiModel } from "../../src/model/types.js";
 import { produce } from "../../src/pipeline.js";
 
 async function emit(model: ApiModel, diagnostics: Diagnostics): Promise<void> {
-  const context = { diagnostics, options: { formats: "assert", stubs: undefined } } as const;
+  const context = { diagnostics, options: emitOptions };
   for (const emitter of emitters) await emitter.emit(model, context);
 }
 

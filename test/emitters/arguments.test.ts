@@ -1,3 +1,4 @@
+import { emitOptions } from "../emit-options.js";
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
@@ -37,7 +38,7 @@ async function modelOf({ folder, path }: Input): Promise<ApiModel | undefined> {
 async function written(model: ApiModel): Promise<readonly string[]> {
   const context = {
     diagnostics: new Diagnostics(),
-    options: { formats: "assert", stubs: undefined },
+    options: emitOptions,
   } as const;
   const files = [
     ...(await validators.emit(model, context)),

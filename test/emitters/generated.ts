@@ -1,3 +1,4 @@
+import { emitOptions } from "../emit-options.js";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
@@ -43,7 +44,7 @@ export async function emitValidators(
   formats: "assert" | "annotate" = "assert",
 ): Promise<Emitted> {
   const diagnostics = new Diagnostics();
-  const context = { diagnostics, options: { formats, stubs: undefined } };
+  const context = { diagnostics, options: { ...emitOptions, formats } };
   const [file] = await validators.emit(model, context);
   if (!file) throw new Error("the emitter writes a file");
   return { text: fileText(file), diagnostics };

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkConfig } from "../../src/config/config.js";
+import { checkConfig } from "../../src/config/check.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";

@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { spawnSync } from "node:child_process";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Config } from "../../src/config/config.js";
+import type { Config } from "../../src/config/options.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { reservedNames } from "../../src/emitters/reserved.js";

@@ -1,3 +1,4 @@
+import { emitOptions } from "../emit-options.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { code } from "../../src/emit/code.js";
 import { type OutputFile, fileText } from "../../src/emit/file.js";
@@ -33,10 +34,10 @@ export async function generate(text: string): Promise<Generated> {
   if (!loaded || diagnostics.hasErrors) return { files: [], errors: errors() };
   const model = buildModel(loaded, diagnostics, reservedNames);
   const options = {
-    formats: "assert",
+    ...emitOptions,
     description: true,
     stubs: { folder: stubsFolder, root: "../generated" },
-  } as const;
+  };
   const header = code`// Generated.`;
   const files: OutputFile[] = [];
   for (const emitter of emitters)

@@ -1,3 +1,4 @@
+import { emitOptions } from "../emit-options.js";
 import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
@@ -143,7 +144,7 @@ test.each(cases)("$title", async ({ around, place, way }) => {
   const part = model.schemas.find(({ keywords }) => keywords.properties?.has("again"));
   expect(part?.keywords.properties?.get("again")).toBe(part);
   expect(rootsOf(model).flatMap((root) => endless(root) ?? [])).toEqual([]);
-  const options = { formats: "assert", stubs: undefined } as const;
+  const options = emitOptions;
   for (const emitter of emitters)
     for (const file of await emitter.emit(model, { diagnostics, options }))
       expect(fileText(file)).not.toBe("");

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Config } from "../../src/config/config.js";
+import type { Config } from "../../src/config/options.js";
 import { isStream } from "../../src/model/walks/items.js";
 import type { NamedSchema, Operation } from "../../src/model/types.js";
 import { changesOf } from "../sampler/changes.js";

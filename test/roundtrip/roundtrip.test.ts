@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Config } from "../../src/config/config.js";
+import type { Config } from "../../src/config/options.js";
 import { oddSamples } from "../corpus/descriptions.js";
 import { Rounds } from "./rounds.js";
 import { connect } from "./service.js";

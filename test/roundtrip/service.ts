@@ -9,7 +9,7 @@ import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
 import { Files } from "../../src/load/text/positions.js";
 import type { ApiModel, SecurityScheme } from "../../src/model/types.js";
 import { type Product, produce } from "../../src/pipeline.js";
-import type { Config } from "../../src/config/config.js";
+import type { Config } from "../../src/config/options.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 
 export type Members = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { emitOptions } from "../emit-options.js";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,7 +26,7 @@ async function emitted(input: Input): Promise<readonly { path: string; text: str
   const model = buildModel(description, diagnostics, reservedNames);
   const context = {
     diagnostics,
-    options: { formats: "assert", stubs: { folder: "./handlers", root: ".." } },
+    options: { ...emitOptions, stubs: { folder: "./handlers", root: ".." } },
   } as const;
   const files = [];
   for (const emitter of emitters)

@@ -22,7 +22,7 @@ import type {
 } from "../../model/types.js";
 import { isInherited } from "../wire/access.js";
 import { ownAddress } from "../wire/addresses.js";
-import type { ClientParts, EmitContext, Emitter } from "../emitter.js";
+import type { EmitContext, Emitter, EmitOptions } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import { type Memory, remembering } from "../memory.js";
 import { limitsAsKnown, rateLimitHeaders } from "../rate-limits.js";
@@ -50,7 +50,8 @@ import { tokenViews } from "./tokens.js";
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/client/client.js", kind);
 
-const everyPart: ClientParts = { retries: true, checks: true, hooks: true, groups: false };
+/** What a client can do beyond sending a request once and reading its reply, and how it is laid out. */
+type ClientParts = EmitOptions["client"];
 
 /** What all operations of a client have in common. */
 interface ClientContext extends ReplyContext {
@@ -69,7 +70,7 @@ export const client: Emitter = {
     const operations = model.operations.filter(({ kind }) => kind === "path");
     for (const operation of operations) warnOf(operation, context);
     const render = loadTemplate(templateFile("client", context.options.templates));
-    const parts = { ...everyPart, ...context.options.client };
+    const parts = context.options.client;
     const bodies = parts.checks ? jsonBodies(operations) : [];
     const expectations = parts.checks
       ? new Expectations(model, bodies, context.options.formats)

@@ -9,7 +9,7 @@ export const description: Emitter = {
   purpose: "The description itself as data, for a server that gives it out as /openapi.json.",
   needs: [],
   emit(model, { options }) {
-    if (options.description !== true || model.document === undefined) return [];
+    if (!options.description || model.document === undefined) return [];
     const constant = name(`${localName(model.name, "api")}Description`);
     return [
       {

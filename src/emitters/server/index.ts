@@ -44,7 +44,7 @@ export const server: Emitter = {
   purpose:
     "The handlers that an implementation provides, and a server that routes, checks and authenticates.",
   needs: ["types", "validators"],
-  runtime: ({ adapters = ["node"] }) =>
+  runtime: ({ adapters }) =>
     adapters
       .flatMap((name) => (name === "node" ? [name, "serve"] : [name]))
       .map((name) => `server/adapters/${name}`),

@@ -16,7 +16,7 @@ export const types: Emitter = {
     "An interface or type for each schema, and the request and the replies of each operation.",
   needs: [],
   emit(model, { options, memory }) {
-    const { enums = "union", readonly = false } = options;
+    const { enums, readonly } = options;
     const limits = rateLimitHeaders(model);
     const typesOf = remembering(
       memory,

@@ -1,0 +1,320 @@
+import type { OwnEmitter } from "../emitters/emitter.js";
+import type { ApiModel } from "../model/types.js";
+import {
+  address,
+  byForm,
+  isFunction,
+  isObject,
+  isText,
+  listOf,
+  namesOf,
+  objectOf,
+  oneOf,
+  path,
+  recordOf,
+  rule,
+  type Rule,
+  text,
+  type TypeOf,
+  yesOrNo,
+} from "./rules.js";
+
+/** A row of the table of options. */
+interface Option {
+  readonly rule: Rule;
+  /** The value of an option that is left out; the members of one that is an object. */
+  readonly default?: unknown;
+  /** False: not in the hash of the input, because other things there say as much, or nothing depends on it. */
+  readonly hashed?: false;
+  /** True: emitters get it, with its default filled in. */
+  readonly emitted?: true;
+  /** True: no config is without it. */
+  readonly required?: true;
+}
+
+/** The names of the emitters, in the order in which they run. */
+export const emitterNames = [
+  "types",
+  "validators",
+  "client",
+  "server",
+  "description",
+  "stubs",
+] as const;
+
+/** A header's value, or where it is taken from when something is fetched. */
+export type HeaderValue =
+  | string
+  | {
+      /** The environment variable that holds it, so that no secret stands in the config. */
+      readonly env: string;
+      /** Stands in front of it: `"Bearer "`. */
+      readonly prefix?: string;
+      /** The only host that it is sent to, with its port if it has one; that of `input` when left out. */
+      readonly host?: string;
+    };
+
+/** A command is given each file on standard input and gives it back on standard output; `{file}` is its path. */
+export type FormatOption = "prettier" | "none" | { readonly command: readonly string[] };
+
+/** Gives back the model as it is to be; parts of it may be left out or replaced. */
+export type Transform = (model: ApiModel) => ApiModel | Promise<ApiModel>;
+
+const texts = listOf(text, "a list of texts");
+
+const filter = objectOf("an object with tags, paths, operations, methods or deprecated", {
+  tags: texts,
+  /** As in the description: `/pets/{petId}`. */
+  paths: texts,
+  /** operationIds. */
+  operations: texts,
+  /** In any case: `get`. */
+  methods: texts,
+  deprecated: yesOrNo,
+});
+
+/** Selects operations. `*` stands for any text (in a path, up to the next slash), `**` for any at all. */
+export interface Filter extends TypeOf<typeof filter> {}
+
+const header = byForm<HeaderValue>(
+  'a text or an object with env, as in { env: "TOKEN" }',
+  [isObject, objectOf("an object with env", { env: text, prefix: text, host: text })],
+  [isText, rule('a text or an object with env, as in { env: "TOKEN" }', isText)],
+);
+
+const emitter = byForm<OwnEmitter | string>(
+  "an emitter or a path",
+  [isText, path],
+  [
+    () => true,
+    rule(
+      "made with defineEmitter, or a path of a module that exports one",
+      (value) => isObject(value) && isText(value["name"]) && isFunction(value["emit"]),
+    ),
+  ],
+);
+
+/** All options of a config, in the order of the reference. Their comments are its text: `npm run docs` writes docs/config.md. */
+export const options = {
+  /** The description: a path, an http(s) address, or `-` for standard input; an overlay stands for what it `extends`. */
+  input: { rule: address, required: true, hashed: false },
+
+  /** The folder of the generated files. */
+  output: { rule: path, required: true, hashed: false },
+
+  /**
+   * [OpenAPI Overlays](https://spec.openapis.org/overlay/v1.1.0.html) 1.0 and 1.1 that are applied to the description, in
+   * this order: paths or addresses.
+   */
+  overlays: { rule: listOf(address, "a list of paths"), hashed: false },
+
+  /**
+   * Sent when `input`, an overlay or a `$ref` is fetched from the host that they are for, and to no other: a text, or
+   * `{ env: "TOKEN", prefix: "Bearer " }` for the value of an environment variable; see [secrets](#secrets).
+   */
+  headers: {
+    rule: recordOf(header, "an object of headers by their names"),
+    hashed: false,
+  },
+
+  /**
+   * Whether a `$ref`, or a redirect to another origin, may lead to the network: never, always, or to what a list names:
+   * `localhost:8080`, `https://api.example/schemas` (and what is below it).
+   */
+  remote: {
+    rule: byForm<boolean | readonly string[]>(
+      "true, false or a list of hosts",
+      [Array.isArray, listOf(text, "a list of hosts")],
+      [() => true, rule("true, false or a list of hosts", (value) => typeof value === "boolean")],
+    ),
+    default: false,
+    hashed: false,
+  },
+
+  /**
+   * No file outside of this folder is read for a `$ref`. When left out: the working directory if the description is
+   * below it, else the description's folder.
+   */
+  root: { rule: path, hashed: false },
+
+  /** Warnings count as errors. */
+  strict: { rule: yesOrNo, default: false, hashed: false },
+
+  /** Code only for the operations that match every key of a [filter](#filters), or of one in a list, and for what they need. */
+  include: {
+    rule: byForm<Filter | readonly Filter[]>(
+      "a filter or a list of filters",
+      [Array.isArray, listOf(filter, "a list of filters")],
+      [isObject, filter],
+    ),
+  },
+
+  /** No code for the operations that match one of the keys of a [filter](#filters), nor for what only they need. */
+  exclude: { rule: filter },
+
+  /**
+   * A function that takes the model and returns it changed, or the path of a module that exports one, before anything is
+   * made of it.
+   */
+  transform: {
+    rule: byForm<Transform | string>(
+      "a function, or the path of a module that exports one",
+      [isText, path],
+      [() => true, rule("a function, or the path of a module that exports one", isFunction)],
+    ),
+    hashed: false,
+  },
+
+  /** Only these parts of the output, and what they need; all of them when left out. */
+  only: { rule: namesOf(emitterNames, 1) },
+
+  /** Writes `description.ts`, the description as data, for a server to give out. */
+  description: { rule: yesOrNo, default: false, emitted: true },
+
+  /** What the server is put into, besides the platform's `fetch`, and what it can count rate limits with. */
+  adapters: {
+    rule: namesOf(["node", "express", "fastify", "koa", "rate-limiter-flexible"]),
+    default: ["node"],
+    emitted: true,
+  },
+
+  /** Emitters of your own, made with `defineEmitter`, or the paths of modules that export one each. */
+  emitters: { rule: listOf(emitter, "a list of emitters"), hashed: false },
+
+  /** The folder of the handler stubs, which are yours; no stubs when left out. */
+  stubs: { rule: path, hashed: false },
+
+  /** A folder with templates that replace specsmith's own of the same name. */
+  templates: { rule: path, hashed: false },
+
+  /** Other names for generated files, without ending: `{ types: "models" }`. */
+  fileNames: {
+    rule: recordOf(
+      rule<string>(
+        "a name of a file, without folder and ending",
+        (value) => isText(value) && /^[\w-]+(?:\.[\w-]+)*$/.test(value as string),
+      ),
+      "an object of names by those that they replace",
+    ),
+    default: {},
+  },
+
+  /** How imports of generated files end; `"none"` is for bundlers. */
+  importExtension: { rule: oneOf(".js", ".ts", "none"), default: ".js" },
+
+  /**
+   * A folder for the runtime that several outputs share: all of the runtime is in it. When left out, each output has a
+   * folder `runtime` with what it needs.
+   */
+  runtime: { rule: path, hashed: false },
+
+  /** `"assert"`: a value that breaks its `format` is an error; `"annotate"`: it passes. */
+  formats: { rule: oneOf("assert", "annotate"), default: "assert", emitted: true },
+
+  /** What an int64 is in memory: a `number` that is exact or an error, a `bigint`, or a `string` of digits. */
+  int64: { rule: oneOf("number", "bigint", "string"), default: "number" },
+
+  /** What a text of the format `date-time` is in memory: itself, or a `Date`. */
+  dates: { rule: oneOf("string", "Date"), default: "string" },
+
+  /** Where a server fills in what has a `default` and is left out: in `"parameters"`, or in `"bodies"` too. */
+  defaults: { rule: oneOf("parameters", "bodies"), default: "parameters" },
+
+  /** What a server does with members of a reply that the description does not declare. */
+  undeclared: { rule: oneOf("drop", "send"), default: "drop", emitted: true },
+
+  /** What a client can do. A part that is `false` is not in what an app ships. */
+  client: {
+    rule: objectOf("an object of retries, checks, hooks and groups", {
+      /** Waits as long as a service asks, tries again what is safe, and keeps time limits. */
+      retries: yesOrNo,
+      /** Checks replies against the description. */
+      checks: yesOrNo,
+      /** `onRequest`, `onResponse` and `onDeprecated`. */
+      hooks: yesOrNo,
+      /** Operations by their first tag, `petStore.animals.listPets()`. */
+      groups: yesOrNo,
+    }),
+    default: { retries: true, checks: true, hooks: true, groups: false },
+    emitted: true,
+  },
+
+  /**
+   * What a named enum is: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
+   * erasable syntax and stays a union where it admits null. `x-enum-varnames` names the members,
+   * `x-enum-descriptions` are their comments.
+   */
+  enums: { rule: oneOf("union", "const", "enum"), default: "union", emitted: true },
+
+  /** Whether all members, lists and tuples of types are `readonly`, and not only those with `readOnly: true`. */
+  readonly: { rule: yesOrNo, default: false, emitted: true },
+
+  /**
+   * How files are formatted. `"prettier"`: by prettier itself; `{ command: ["npx", "biome", "format",
+   * "--stdin-file-path={file}"] }`: by your program, file by file from standard input to standard output, without a
+   * shell; `"none"`: not at all. When left out: as prettier does with [the configuration of the output folder](#layout).
+   */
+  format: {
+    rule: byForm<FormatOption>(
+      '"prettier", "none" or an object with command',
+      [
+        isObject,
+        objectOf("an object with command", {
+          command: listOf(text, "a list: the program, then what it is given", 1),
+        }),
+      ],
+      [() => true, oneOf("prettier", "none")],
+    ),
+    hashed: false,
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+type Options = typeof options;
+type Value<K extends keyof Options> = TypeOf<Options[K]["rule"]>;
+type Values = { readonly [K in keyof Options]?: Value<K> };
+type With<M> = { [K in keyof Options]: Options[K] extends M ? K : never }[keyof Options];
+type Mandatory = With<{ readonly required: true }>;
+type Defaulted = With<{ readonly default: unknown }>;
+
+/** One description and where its code goes. Paths are relative to the config file. */
+export interface Config extends Omit<Values, Mandatory>, Required<Pick<Values, Mandatory>> {}
+
+/** The values of options that have a default. */
+export type Settings = { readonly [K in Defaulted]: Required<Value<K>> };
+
+/** The values of options that emitters get. */
+export type EmittedSettings = Pick<Settings, With<{ readonly emitted: true }>>;
+
+/** The name of an emitter of specsmith. */
+export type EmitterName = (typeof emitterNames)[number];
+
+/** What the server can be put into, besides the platform's `fetch`, and what it can count rate limits with. */
+export type AdapterName = Value<"adapters">[number];
+
+const rows: readonly (readonly [name: keyof Options, row: Option])[] = Object.entries(
+  options,
+) as never;
+
+/** A config's values of the options that have a default. */
+export function settingsOf(config: Config): Settings {
+  const settled = rows.flatMap(([name, { default: otherwise }]) => {
+    const value = config[name];
+    if (otherwise === undefined) return [];
+    if (isObject(otherwise) && isObject(value)) return [[name, { ...otherwise, ...value }]];
+    return [[name, value ?? otherwise]];
+  });
+  return Object.fromEntries(settled) as Settings;
+}
+
+/** A config's values of the options that emitters get. */
+export function emittedSettings(config: Config): EmittedSettings {
+  const settings: Partial<Record<string, unknown>> = settingsOf(config);
+  const emitted = rows.filter(([, row]) => row.emitted === true);
+  return Object.fromEntries(emitted.map(([name]) => [name, settings[name]])) as EmittedSettings;
+}
+
+/** A config's values that the output depends on, in an order that is always the same. */
+export function hashedValues(config: Config): string {
+  const names = rows.filter(([, row]) => row.hashed !== false).map(([name]) => name);
+  return JSON.stringify(Object.fromEntries(names.sort().map((name) => [name, config[name]])));
+}

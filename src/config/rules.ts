@@ -1,0 +1,136 @@
+import { closest } from "../diagnostics/closest.js";
+
+/** What the values of an option are: a check of them, the words for them, and their type. */
+export interface Rule<T = unknown> {
+  /** Completes "has to be …". */
+  readonly expected: string;
+  /** What is wrong with the value of a key, and what to do. */
+  readonly fault: (value: unknown, key: string) => Fault | undefined;
+  /** Never set: it holds the type of the values. */
+  readonly type?: T;
+}
+
+/** A message, and what to do about it. */
+export type Fault = readonly [message: string, help: string];
+
+/** The type of the values that a rule takes. */
+export type TypeOf<R> = R extends Rule<infer T> ? T : never;
+
+/** The values that `is` finds right. */
+export function rule<T>(expected: string, is: (value: unknown) => boolean): Rule<T> {
+  return {
+    expected,
+    fault: (value, key) =>
+      is(value) ? undefined : [`${key} has to be ${expected}`, `It is ${shown(value)}.`],
+  };
+}
+
+function shown(value: unknown): string {
+  return typeof value === "function" ? "a function" : String(JSON.stringify(value));
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+export const isFunction = (value: unknown): boolean => typeof value === "function";
+
+export const text = rule<string>("a text", isText);
+export const path = rule<string>("a path", isText);
+export const address = rule<string>("a path or an address", isText);
+export const yesOrNo = rule<boolean>("true or false", (value) => typeof value === "boolean");
+
+/** One of a few words. */
+export function oneOf<const W extends readonly string[]>(...words: W): Rule<W[number]> {
+  const listed = words.map((word) => JSON.stringify(word));
+  const expected = `${listed.slice(0, -1).join(", ")} or ${listed.at(-1) ?? ""}`;
+  return {
+    expected,
+    fault: (value, key) => {
+      if (words.includes(value as string)) return undefined;
+      const near = typeof value === "string" ? closest(value, words) : undefined;
+      const help = near === undefined ? `It is ${shown(value)}.` : `Did you mean "${near}"?`;
+      return [`${key} has to be ${expected}`, help];
+    },
+  };
+}
+
+/** A list of at least so many values. */
+export function listOf<T>(each: Rule<T>, expected: string, least = 0): Rule<readonly T[]> {
+  const whole = rule(expected, (value) => Array.isArray(value) && value.length >= least);
+  return {
+    expected,
+    fault: (value, key) =>
+      whole.fault(value, key) ??
+      first(value as unknown[], (item, at) => each.fault(item, `${key}[${at}]`)),
+  };
+}
+
+/** A list of some of these words. */
+export function namesOf<const W extends readonly string[]>(
+  names: W,
+  least = 0,
+): Rule<readonly W[number][]> {
+  const listed = names.map((name) => JSON.stringify(name));
+  return listOf(oneOf(...names), `a list of ${listed.join(", ")}`, least);
+}
+
+/** An object with values of one kind, by any names. */
+export function recordOf<T>(each: Rule<T>, expected: string): Rule<Readonly<Record<string, T>>> {
+  return {
+    expected,
+    fault: (value, key) =>
+      rule(expected, isObject).fault(value, key) ??
+      first(Object.entries(value as object), ([name, item]) => each.fault(item, `${key}.${name}`)),
+  };
+}
+
+/** Rules by the name of a member. */
+export type Members = Readonly<Record<string, Rule>>;
+
+/** An object with some of these members. */
+export function objectOf<const M extends Members>(
+  expected: string,
+  members: M,
+): Rule<{ readonly [K in keyof M]?: TypeOf<M[K]> }> {
+  return {
+    expected,
+    fault: (value, key) =>
+      rule(expected, isObject).fault(value, key) ?? faultIn(value as object, members, `${key}.`),
+  };
+}
+
+/** A rule for each outer form of a value; the last one for all else. */
+export function byForm<T>(
+  expected: string,
+  ...forms: readonly (readonly [is: (value: unknown) => boolean, rule: Rule])[]
+): Rule<T> {
+  const fault: Rule["fault"] = (value, key) =>
+    (forms.find(([is]) => is(value)) ?? forms.at(-1))?.[1].fault(value, key);
+  return { expected, fault };
+}
+
+function first<T>(
+  items: readonly T[],
+  fault: (item: T, at: number) => Fault | undefined,
+): Fault | undefined {
+  for (const [at, item] of items.entries()) {
+    const found = fault(item, at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The first member of an object that is unknown or wrong; `prefix` stands in front of its name. */
+export function faultIn(value: object, members: Members, prefix: string): Fault | undefined {
+  return first(Object.entries(value), ([key, content]) => {
+    const known = Object.hasOwn(members, key) ? members[key] : undefined;
+    if (!known) return [`there is no option ${prefix}${key}`, suggestion(key, members)];
+    return content === undefined ? undefined : known.fault(content, prefix + key);
+  });
+}
+
+function suggestion(key: string, members: Members): string {
+  const names = Object.keys(members);
+  const near = closest(key, names) ?? closest(key.toLowerCase(), names);
+  return near === undefined ? `The options are ${names.join(", ")}.` : `Did you mean ${near}?`;
+}
