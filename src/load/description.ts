@@ -25,13 +25,6 @@ export class Origins {
     this.setMember(list as object, String(index), source);
   }
 
-  /** An item of a list at the place where it was written. */
-  placed(list: Located, item: Located): Located | undefined {
-    if (!Array.isArray(list.value)) return undefined;
-    const index = list.value.indexOf(item.value);
-    return index < 0 ? undefined : this.member(list, index);
-  }
-
   /** The members that `object` had are now those of `inner`, which is below it. */
   setInner(object: object, inner: object): void {
     this.#inner.set(object, inner);

@@ -62,13 +62,13 @@ export async function load(
     declared.version,
     fetcher,
   );
-  const found = { root, version: declared.version, walker, documents, files, diagnostics };
+  const found = { root, version: declared.version, walker, documents, files, diagnostics, origins };
   const pieces = options.quiet && isJson ? piecesIn(found, references) : undefined;
   options.quiet?.begin(declared.version, entry.name, pieces);
   const checked = { ...found, quiet: pieces && options.quiet };
   check(checked);
   if (diagnostics.hasErrors) return undefined;
-  raise({ ...checked, origins, references });
+  raise({ ...checked, references });
   return createDescription({
     root,
     version: declared.written,

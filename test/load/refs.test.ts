@@ -249,6 +249,106 @@ test("a $ref where OpenAPI has none is followed, and keeps its places", async ()
   });
 });
 
+/** All of it, with what references lead to in their place. */
+function resolved(description: Description, node: Located): unknown {
+  const { value } = node;
+  if (typeof value !== "object" || value === null) return value;
+  const next = Object.hasOwn(value, "$ref") ? target(description, node) : undefined;
+  if (next) return resolved(description, next);
+  const members = Object.keys(value).map((key) => {
+    const member = description.member(node, key);
+    return [key, member && resolved(description, member)] as const;
+  });
+  return Array.isArray(value) ? members.map(([, item]) => item) : Object.fromEntries(members);
+}
+
+const whole = {
+  "2.0": {
+    head: {
+      swagger: "2.0",
+      produces: ["text/plain"],
+      securityDefinitions: { a: "Scheme", b: "Scheme" },
+    },
+    parts: {
+      Scheme: { type: "oauth2", flow: "application", tokenUrl: "https://a.example", scopes: {} },
+      Operation: {
+        consumes: ["application/x-www-form-urlencoded"],
+        security: [{ a: [] }],
+        parameters: ["Id", "Page", "Name"],
+        responses: { "200": "Ok" },
+      },
+      Write: { consumes: ["text/xml"], parameters: ["Id", "Body"], responses: { "200": "Ok" } },
+      Id: { name: "id", in: "path", required: true, type: "string" },
+      Page: { name: "page", in: "query", type: "array", items: { type: "integer" } },
+      Name: { name: "name", in: "formData", type: "string" },
+      Body: { name: "body", in: "body", schema: { type: "object" } },
+      Ok: {
+        description: "Done",
+        schema: { type: "string" },
+        headers: { A: "Header", B: "Header" },
+      },
+      Header: { type: "array", items: { type: "array", items: { type: "string" } } },
+    },
+  },
+  "3.0": {
+    head: { openapi: "3.0.3" },
+    parts: {
+      Operation: {
+        operationId: "read",
+        parameters: ["Id", "Page"],
+        responses: { "200": "Ok" },
+      },
+      Write: { parameters: ["Id"], requestBody: "Body", responses: { "200": "Ok" } },
+      Id: { name: "id", in: "path", required: true, schema: { type: "string" } },
+      Page: { name: "page", in: "query", schema: { type: "string", nullable: true } },
+      Body: { content: { "text/plain": "Media" } },
+      Ok: { description: "Done", content: { "text/plain": "Media" } },
+      Media: { schema: { type: "string", nullable: true } },
+    },
+  },
+};
+
+test.each(["2.0", "3.0"] as const)(
+  "%s: what OpenAPI has no $ref for is the same by $ref into other files as in its place",
+  async (version) => {
+    const { head, parts } = whole[version];
+    const operations = {
+      "/a/{x}": { get: "Operation", put: "Operation" },
+      "/b/{y}/{id}": { get: "Operation", post: "Write" },
+      "/c/{id}": { post: "Write", put: "Write", parameters: ["Id"] },
+    };
+    const info = { title: "Pets", version: "1" };
+    const base = { ...head, info, paths: operations };
+    const written = (value: unknown, by: (name: string) => unknown): unknown => {
+      if (typeof value === "string" && Object.hasOwn(parts, value)) return by(value);
+      if (typeof value !== "object" || value === null) return value;
+      if (Array.isArray(value)) return value.map((item) => written(item, by));
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, written(one, by)]));
+    };
+    const part = (name: string): unknown => (parts as Record<string, unknown>)[name];
+    const inPlace = (name: string): unknown => written(part(name), inPlace);
+    const byRef = (file: string) => (name: string) => ({ $ref: `${file}#/${name}` });
+    const description = async (files: Record<string, unknown>): Promise<unknown> => {
+      const texts = Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)]);
+      const { description: read } = await readFiles(Object.fromEntries(texts));
+      return read && resolved(read, read.root);
+    };
+    const direct = await description({ "openapi.yaml": written(base, inPlace) });
+    const referred = await description({
+      "openapi.yaml": written(base, byRef("parts/operations.json")),
+      "parts/operations.json": Object.fromEntries(
+        Object.keys(parts).map((name) => [name, written(part(name), byRef("more/parts.json"))]),
+      ),
+      "parts/more/parts.json": written(
+        Object.fromEntries(Object.keys(parts).map((name) => [name, part(name)])),
+        byRef(""),
+      ),
+    });
+    expect(referred).toEqual(direct);
+    expect(direct).toBeDefined();
+  },
+);
+
 test("a discriminator can do without what its mapping refers to", async () => {
   const mapping = (target: string): string =>
     withSchemas(`    Pet:

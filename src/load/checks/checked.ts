@@ -1,4 +1,5 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import type { Origins } from "../description.js";
 import type { Located } from "../document.js";
 import type { Documents } from "../references/documents.js";
 import { type ExtensibleMap, namesIn } from "../grammar/maps.js";
@@ -18,6 +19,7 @@ export interface Checked {
   readonly documents: Documents;
   readonly files: Files;
   readonly diagnostics: Diagnostics;
+  readonly origins: Origins;
   /** The parts whose schemas nothing was wrong with, and is not. */
   readonly quiet: QuietPieces | undefined;
 }

@@ -21,7 +21,8 @@ export function checkOperations(checked: Checked): void {
     } else ids.set(id.value, id);
   }
   for (const item of walker.all("PathItem")) {
-    for (const [method, operation] of operationsOf(item)) checkBody(method, operation, checked);
+    for (const [method, operation] of operationsOf(item, checked))
+      checkBody(method, operation, checked);
     checkDuplicates(item, checked);
   }
   for (const operation of walker.all("Operation")) checkDuplicates(operation, checked);

@@ -1,7 +1,8 @@
-import { asObject, child, children, entriesOf, follow, sourceOf } from "./checked.js";
+import { asObject, child, entriesOf, follow, sourceOf } from "./checked.js";
 import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import { type Located, methods } from "../document.js";
+import { namesIn } from "../grammar/maps.js";
 import { isObject } from "../pointer.js";
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
@@ -26,22 +27,33 @@ export function plainName(name: string): string {
   return name.replace(/^[.;?&#+/](?=.)/, "").replace(/(?<=.)\*$/, "");
 }
 
-/** The operations of a path item by method, those of `additionalOperations` too. */
-export function operationsOf(item: Located): [string, Located][] {
-  const more = entriesOf(child(item, "additionalOperations"));
-  const own = entriesOf(item).filter(([key]) => methods.includes(key));
-  return [...own, ...more].filter(([, { value }]) => isObject(value));
+/** The operations of a path item by method, those of `additionalOperations` too, each where it was written. */
+export function operationsOf(
+  item: Located,
+  { origins, documents }: Pick<Checked, "origins" | "documents">,
+): [string, Located][] {
+  const more = origins.member(item, "additionalOperations");
+  const own = namesIn(item.value).filter((key) => methods.includes(key));
+  const written = [
+    ...own.map((key) => [key, origins.member(item, key)] as const),
+    ...namesIn(more?.value).map((key) => [key, more && origins.member(more, key)] as const),
+  ];
+  return written.flatMap(([key, operation]): [string, Located][] =>
+    operation && isObject(operation.value) ? [[key, follow(operation, documents)]] : [],
+  );
 }
 
 /** The parameters of a list with references followed; `written` is the item of the list. */
 export function parametersOf(
   node: Located,
-  checked: Checked,
+  { origins, documents }: Pick<Checked, "origins" | "documents">,
 ): { readonly written: Located; readonly parameter: Located }[] {
-  return children(child(node, "parameters")).map((written) => ({
-    written,
-    parameter: follow(written, checked.documents),
-  }));
+  const list = origins.member(node, "parameters");
+  if (!list || !Array.isArray(list.value)) return [];
+  return [...list.value.keys()].flatMap((index) => {
+    const written = origins.member(list, index);
+    return written ? [{ written, parameter: follow(written, documents) }] : [];
+  });
 }
 
 /** Paths: their form, that no two are the same, and that their parameters are declared. */
@@ -91,12 +103,12 @@ export function checkPaths(checked: Checked): void {
     const shape = shapeOf(path);
     const other = seen.get(shape);
     if (other) {
-      const taken = operationsOf(other.item).map(([method]) => method);
+      const taken = operationsOf(other.item, checked).map(([method]) => method);
       diagnostics.report("ambiguous-paths", place.source, {
         path,
         other: other.path,
         place: other.place.source,
-        methods: operationsOf(item).some(([method]) => taken.includes(method)),
+        methods: operationsOf(item, checked).some(([method]) => taken.includes(method)),
       });
     } else seen.set(shape, { path, item, place });
     checkDeclarations(path, names, place, item, checked);
@@ -152,7 +164,7 @@ function checkDeclarations(
 ): void {
   const { diagnostics } = checked;
   const shared = pathParameters(item, checked);
-  for (const [, operation] of operationsOf(item)) {
+  for (const [, operation] of operationsOf(item, checked)) {
     const own = pathParameters(operation, checked);
     const declared = new Set([...shared, ...own].map(({ name }) => name));
     const missing = names.filter((name) => !declared.has(name));

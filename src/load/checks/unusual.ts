@@ -11,7 +11,7 @@ import { parsePointer } from "../pointer.js";
 export function checkBodies(checked: Checked): void {
   const { root, walker, version } = checked;
   for (const item of walker.all("PathItem")) {
-    for (const [, operation] of operationsOf(item)) {
+    for (const [, operation] of operationsOf(item, checked)) {
       if (order(version) >= 30) checkQueryString(item, operation, checked);
       else {
         checkSecondBody(operation, checked);

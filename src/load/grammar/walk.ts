@@ -68,6 +68,12 @@ export class Walker {
     this.walk(holder, shape, version, unused);
   }
 
+  /** Takes down what was written out in the place of a reference; what is in it has been gone through. */
+  adopt({ value, source }: Located, kind: string): void {
+    this.kinds.set(value as object, kind);
+    this.#noted(kind).push({ value, source });
+  }
+
   /** Goes through the components that nothing refers to. What is wrong with them is only a warning. */
   walkUnused(): void {
     const waiting = this.#waiting;
@@ -76,6 +82,12 @@ export class Walker {
       if (this.kinds.has(node.value as object)) continue;
       this.walk(node, shape, version, true);
     }
+  }
+
+  #noted(kind: string): Located[] {
+    const nodes = this.nodes.get(kind) ?? [];
+    this.nodes.set(kind, nodes);
+    return nodes;
   }
 
   /** What an object is, or is declared to be by where it stands. */
@@ -184,10 +196,7 @@ export class Walker {
     if (known === kind.name) return;
     if (known === undefined) this.kinds.set(object, kind.name);
     if (Object.hasOwn(object, "$ref") && this.#reference(object, kind, pointer)) return;
-    const node: Located = { value: object, source: this.#source(pointer) };
-    const nodes = this.nodes.get(kind.name);
-    if (nodes) nodes.push(node);
-    else this.nodes.set(kind.name, [node]);
+    this.#noted(kind.name).push({ value: object, source: this.#source(pointer) });
     this.#lift(object, kind, pointer);
     for (const key of Object.keys(object)) this.#member(object, key, kind, pointer);
     if (kind.name === "Schema") {

@@ -1,4 +1,4 @@
-import { asObject, child, sourceOf } from "../checks/checked.js";
+import { asObject, sourceOf } from "../checks/checked.js";
 import { operationsOf, parametersOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { isObject, setMember } from "../pointer.js";
@@ -19,7 +19,7 @@ export function raiseParameters(
   raising: Raising,
 ): void {
   const shared = split(item, raising);
-  for (const [, operation] of operationsOf(item)) {
+  for (const [, operation] of operationsOf(item, raising)) {
     const own = split(operation, raising);
     const names = new Set(own.form.map((parameter) => asObject(parameter)["name"]));
     const inherited = shared.form.filter((parameter) => !names.has(asObject(parameter)["name"]));
@@ -47,11 +47,7 @@ function split(holder: Located, raising: Raising): Split {
   );
   if (rest.length < all.length) {
     const kept = rest.map(({ written }) => written);
-    const { origins } = raising;
-    // A list that was shortened before knows its items' places.
-    const list = child(holder, "parameters");
-    const placed = kept.map((item) => (list && origins.placed(list, item)) ?? item);
-    mutable(holder)["parameters"] = keep(placed, raising);
+    mutable(holder)["parameters"] = keep(kept, raising);
   }
   const parameters = all.map(({ parameter }) => parameter);
   return {

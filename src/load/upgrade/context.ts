@@ -1,12 +1,10 @@
 import type { Checked } from "../checks/checked.js";
-import type { Origins } from "../description.js";
 import type { Located } from "../document.js";
 import { setMember } from "../pointer.js";
 import type { FoundReference } from "../grammar/walk.js";
 
 /** What raising works on: everything that was read, to be changed in place. */
 export interface Raising extends Checked {
-  readonly origins: Origins;
   readonly references: readonly FoundReference[];
 }
 

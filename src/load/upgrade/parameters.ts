@@ -27,22 +27,25 @@ const schemaMembers: readonly string[] = [
   "example",
 ];
 
-/** Takes the schema out of a 2.0 parameter, header or list of items; its places stay those that were written. */
+/** Takes the schema out of a 2.0 parameter or header; its places stay those that were written. */
 export function schemaFrom(node: Located, raising: Pick<Raising, "origins">): MutableObject {
+  const schema = schemaIn(node, raising);
+  for (const key of [...schemaMembers, "collectionFormat"]) delete mutable(node)[key];
+  return schema;
+}
+
+function schemaIn(node: Located, raising: Pick<Raising, "origins">): MutableObject {
   const { origins } = raising;
-  const object = mutable(node);
   const schema: MutableObject = {};
   for (const key of schemaMembers) {
-    if (!Object.hasOwn(object, key)) continue;
-    schema[key] = object[key];
+    if (!Object.hasOwn(asObject(node), key)) continue;
+    schema[key] = asObject(node)[key];
     origins.setMember(schema, key, sourceOf(node, key));
-    delete object[key];
   }
-  delete object["collectionFormat"];
   origins.setObject(schema, node.source);
   const { items } = schema;
   if (isObject(items)) {
-    schema["items"] = schemaFrom({ value: items, source: sourceOf(node, "items") }, raising);
+    schema["items"] = schemaIn({ value: items, source: sourceOf(node, "items") }, raising);
   }
   raiseSchema({ value: schema, source: node.source }, 20, origins);
   return schema;

@@ -1,4 +1,4 @@
-import { asObject, child, children, entriesOf, follow, sourceOf } from "../checks/checked.js";
+import { asObject, child, entriesOf, follow, sourceOf } from "../checks/checked.js";
 import { plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
 import { plainMediaType } from "../checks/unusual.js";
@@ -7,7 +7,7 @@ import type { Located } from "../document.js";
 import { isExtension, namesIn } from "../grammar/maps.js";
 import { isObject } from "../pointer.js";
 import { mutable, renameMembers } from "./context.js";
-import type { MutableObject, Raising } from "./context.js";
+import type { Raising } from "./context.js";
 
 /** Makes good what warnings said would be taken as it was meant: paths, statuses, path parameters, operationIds. */
 export function mendPaths(raising: Raising): void {
@@ -35,11 +35,13 @@ export function mendPaths(raising: Raising): void {
       mutable(parameter)["name"] = plainName(name);
   }
   const ids = new Set<unknown>();
-  for (const operation of walker.all("Operation")) {
-    const { operationId } = asObject(operation);
-    if (operationId !== undefined && ids.has(operationId)) delete mutable(operation)["operationId"];
-    ids.add(operationId);
-  }
+  for (const item of walker.all("PathItem"))
+    for (const [, operation] of operationsOf(item, raising)) {
+      const { operationId } = asObject(operation);
+      if (operationId === undefined) continue;
+      if (ids.has(operationId)) delete mutable(operation)["operationId"];
+      ids.add(operationId);
+    }
   for (const [path, place] of entriesOf(paths, "Paths")) {
     const names = parameterNames(path);
     if (!path.startsWith("/") || typeof names === "string") continue;
@@ -129,17 +131,19 @@ function mendParameters(
   raising: Raising,
   styles: Styles = new Map(),
 ): void {
-  for (const holder of [item, ...operationsOf(item).map(([, operation]) => operation)])
+  for (const holder of [item, ...operationsOf(item, raising).map(([, operation]) => operation)])
     takeStyles(holder, styles, raising);
-  for (const [, operation] of operationsOf(item)) mendNames(names, [item, operation], raising);
+  for (const [, operation] of operationsOf(item, raising))
+    mendNames(names, [item, operation], raising);
   const shared = pathNames(item, raising);
-  for (const [, operation] of operationsOf(item)) {
+  for (const [, operation] of operationsOf(item, raising)) {
     dropForeign(operation, names, raising);
     const declared = new Set([...shared, ...pathNames(operation, raising)]);
     const missing = names.filter((name) => !declared.has(name));
     if (missing.length === 0) continue;
-    const own = asObject(operation)["parameters"];
-    const list: unknown[] = Array.isArray(own) ? own : [];
+    // A list of its own: several operations that are references to one have one list.
+    const own = parametersOf(operation, raising).map(({ written }) => written);
+    const list = keep(own, raising);
     for (const name of missing) {
       list.push({
         name,
@@ -174,15 +178,14 @@ function pathNames(holder: Located, raising: Raising): unknown[] {
 }
 
 function dropForeign(holder: Located, names: readonly string[], raising: Raising): void {
-  const list = child(holder, "parameters");
-  if (!list || !Array.isArray(list.value)) return;
-  const kept = children(list).filter((written) => {
-    const { in: place, name } = asObject(follow(written, raising.documents));
+  const all = parametersOf(holder, raising);
+  const kept = all.filter(({ parameter }) => {
+    const { in: place, name } = asObject(parameter);
     return place !== "path" || names.includes(name as string);
   });
-  if (kept.length === list.value.length) return;
-  const object = mutable(holder) as MutableObject;
-  object["parameters"] = keep(kept, raising);
+  if (kept.length === all.length) return;
+  const written = kept.map((one) => one.written);
+  mutable(holder)["parameters"] = keep(written, raising);
 }
 
 /** A shorter list whose items are still known by where they were written. */

@@ -14,7 +14,7 @@ export function raiseSwagger(raising: Raising): void {
   const global = mediaTypes(root);
   for (const item of walker.all("PathItem")) raiseParameters(item, global.consumes, raising);
   for (const item of walker.all("PathItem")) {
-    for (const [, operation] of operationsOf(item)) raiseServers(operation, root);
+    for (const [, operation] of operationsOf(item, raising)) raiseServers(operation, root);
   }
   const done = new Set<unknown>();
   for (const operation of walker.all("Operation")) {

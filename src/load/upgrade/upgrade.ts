@@ -42,6 +42,7 @@ function settle(reference: FoundReference, raising: Raising): void {
     for (const [key, value] of [...Object.entries(target.value), ...beside])
       setMember(object, key, value);
     origins.setObject(object, target.source);
+    if (shape.is === "kind") walker.adopt({ value: object, source: target.source }, shape.kind);
     return;
   }
   if (shape.is !== "kind" || shape.kind !== "Schema") return;
