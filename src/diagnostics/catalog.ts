@@ -609,16 +609,27 @@ export const catalog = {
     message: () => "an array needs items in OpenAPI 3.0 and before",
     help: "Add items; without it the items may be anything.",
   }),
-  "enum-type-mismatch": entry<{ value: string; type: string; others: number }>({
+  "enum-type-mismatch": entry<{
+    value: string;
+    type: string;
+    others: number;
+    taken: string | undefined;
+  }>({
     severity: "warning",
-    message: ({ value, type, others }) =>
-      `${value}${others > 0 ? ` (and ${others} more)` : ""} can never be valid: not ${a(type)}`,
-    help: "Remove the value, or correct the type.",
+    message: ({ value, type, others, taken }) =>
+      `${value}${others > 0 ? ` (and ${others} more)` : ""} ${taken === undefined ? "can never be valid:" : "is"} not ${a(type)}`,
+    help: ({ taken }) =>
+      taken === undefined
+        ? "Remove the value, or correct the type."
+        : `It is read as ${taken}. Write it so, or correct the type.`,
   }),
-  "default-type-mismatch": entry<{ value: string; problem: string }>({
+  "default-type-mismatch": entry<{ value: string; problem: string; taken: string | undefined }>({
     severity: "warning",
     message: ({ value, problem }) => `the default ${value} ${problem}`,
-    help: "It is not filled in. Correct the default or the schema.",
+    help: ({ taken }) =>
+      taken === undefined
+        ? "It is not filled in. Correct the default or the schema."
+        : `It is read as ${taken}. Write it so, or correct the type.`,
   }),
   "impossible-bounds": entry<{ lower: string; upper: string; place: Source }>({
     severity: "warning",

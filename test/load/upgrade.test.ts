@@ -34,6 +34,33 @@ test.each([
   ],
   ["{ type: number, minimum: 1, exclusiveMinimum: true }", { type: "number", exclusiveMinimum: 1 }],
   ["{ type: number, maximum: 1, exclusiveMaximum: false }", { type: "number", maximum: 1 }],
+  [
+    "{ type: integer, enum: ['1', '-2'], default: '1' }",
+    { type: "integer", enum: [1, -2], default: 1 },
+  ],
+  ["{ type: int, const: '1' }", { type: "integer", const: 1 }],
+  [
+    "{ type: integer, enum: ['', 'x', '1.5', '0x1', '12345678901234567890'] }",
+    { type: "integer", enum: ["", "x", "1.5", "0x1", "12345678901234567890"] },
+  ],
+  [
+    "{ type: number, enum: ['1.5', 2], example: '3' }",
+    { type: "number", enum: [1.5, 2], examples: [3] },
+  ],
+  [
+    "{ type: boolean, enum: ['true', true, 'False', '1'] }",
+    { type: "boolean", enum: [true, false, "1"] },
+  ],
+  [
+    "{ type: string, enum: [1, true, 'x'], default: 1 }",
+    { type: "string", enum: ["1", "true", "x"], default: "1" },
+  ],
+  [
+    "{ type: integer, nullable: true, enum: ['1', null] }",
+    { type: ["integer", "null"], enum: [1, null] },
+  ],
+  ["{ type: [integer, string], enum: ['1', 2] }", { type: ["integer", "string"], enum: ["1", 2] }],
+  ["{ type: array, enum: ['1'], default: 1 }", { type: "array", enum: ["1"], default: 1 }],
   ["{ type: string, example: x }", { type: "string", examples: ["x"] }],
   ["{ type: string, format: byte }", { type: "string", format: "byte", contentEncoding: "base64" }],
   ["{ type: string, format: binary }", { type: "string", format: "binary" }],

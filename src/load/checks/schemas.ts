@@ -6,36 +6,13 @@ import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
+import { otherTypes, types } from "../grammar/types.js";
 import { isObject } from "../pointer.js";
 import type { JsonObject } from "../pointer.js";
 import { checkDiscriminator } from "./discriminators.js";
 import type { PropertiesCache } from "./discriminators.js";
-import { quote, show } from "../grammar/words.js";
-
-const types = ["string", "number", "integer", "boolean", "array", "object", "null"];
-
-/** Types of other languages, and what they are in JSON Schema; "" is any value. */
-export const otherTypes: ReadonlyMap<string, string> = new Map([
-  ["float", "number"],
-  ["double", "number"],
-  ["decimal", "number"],
-  ["int", "integer"],
-  ["int32", "integer"],
-  ["int64", "integer"],
-  ["long", "integer"],
-  ["bool", "boolean"],
-  ["str", "string"],
-  ["text", "string"],
-  ["date", "string"],
-  ["datetime", "string"],
-  ["date-time", "string"],
-  ["uuid", "string"],
-  ["binary", "string"],
-  ["file", "string"],
-  ["list", "array"],
-  ["map", "object"],
-  ["any", ""],
-]);
+import { quote } from "../grammar/words.js";
+import { checkValues } from "./values.js";
 
 /** Schemas: keywords that contradict each other or their own values. */
 export function checkSchemas(checked: Checked): void {
@@ -172,53 +149,6 @@ function checkPattern(pattern: string, source: Source, { diagnostics }: Checked)
     const problem = message.slice(message.lastIndexOf(": ") + 2).toLowerCase();
     diagnostics.report("invalid-pattern", source, { pattern: quote(pattern), problem });
   }
-}
-
-/** The JSON type of a value, `integer` for whole numbers. */
-function typeOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value;
-}
-
-function checkValues(schema: Located, value: JsonObject, { diagnostics, version }: Checked): void {
-  const { type, nullable } = value;
-  const listed = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
-  const nulls = nullable === true || value["x-nullable"] === true;
-  const allowed = new Set(nulls ? [...listed, "null"] : listed);
-  const fits = (item: unknown): boolean => {
-    const own = typeOf(item);
-    return allowed.has(own) || (own === "integer" && allowed.has("number"));
-  };
-  const known = listed.length > 0 && listed.every((name) => types.includes(name));
-  const items = value["enum"];
-  if (known && Array.isArray(items)) {
-    const wrong = [...items.entries()].filter(([, item]) => !fits(item));
-    const [first] = wrong;
-    if (first) {
-      const [index, item] = first;
-      const source = { ...schema.source, pointer: `${schema.source.pointer}/enum/${index}` };
-      const details = { value: show(item), type: listed.join(" or "), others: wrong.length - 1 };
-      diagnostics.report("enum-type-mismatch", source, details);
-    }
-  }
-  const preset = value["default"];
-  if (preset === undefined) return;
-  // `default: null` is how many say "none" in 3.0 and before.
-  if (preset === null && order(version) < 31) return;
-  const source = sourceOf(schema, "default");
-  if (known && !fits(preset)) {
-    const problem = `is not ${listed.map((name) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)).join(" or ")}`;
-    diagnostics.report("default-type-mismatch", source, { value: show(preset), problem });
-  } else if (Array.isArray(items) && !items.some((item) => same(item, preset))) {
-    const problem = "is not one of the values in enum";
-    diagnostics.report("default-type-mismatch", source, { value: show(preset), problem });
-  }
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 const bounds = [

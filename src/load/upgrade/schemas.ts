@@ -1,6 +1,7 @@
 import type { Origins } from "../description.js";
 import type { Located } from "../document.js";
-import { annotations, constrains, otherTypes } from "../checks/schemas.js";
+import { annotations, constrains } from "../checks/schemas.js";
+import { isOfType, otherTypes, writtenAs } from "../grammar/types.js";
 import { sourceOf } from "../checks/checked.js";
 import { isObject, setMember } from "../pointer.js";
 import { mutable } from "./context.js";
@@ -12,6 +13,7 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
   const moved = (key: string, from: string): void =>
     origins.setMember(schema, key, sourceOf(node, from));
   raiseType(schema);
+  raiseValues(schema);
   raiseLimit(schema, "minimum", "exclusiveMinimum", moved);
   raiseLimit(schema, "maximum", "exclusiveMaximum", moved);
   if (Object.hasOwn(schema, "example")) {
@@ -68,6 +70,23 @@ const formats: ReadonlyMap<string, string> = new Map([
   ["binary", "binary"],
   ["file", "binary"],
 ]);
+
+/** Values that are written as another type than the one beside them: `type: integer, enum: ["1"]`. */
+function raiseValues(schema: MutableObject): void {
+  const { type } = schema;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  if (types.every((one) => typeof one !== "string")) return;
+  const read = (value: unknown): unknown =>
+    isOfType(value, types) ? value : (writtenAs(value, types) ?? value);
+  for (const key of ["const", "default", "example"])
+    if (Object.hasOwn(schema, key)) schema[key] = read(schema[key]);
+  for (const key of ["enum", "examples"]) {
+    const list = schema[key];
+    if (!Array.isArray(list)) continue;
+    const values: readonly unknown[] = list;
+    if (values.some((value) => read(value) !== value)) schema[key] = [...new Set(values.map(read))];
+  }
+}
 
 /** Up to 3.0, `exclusiveMinimum: true` says how `minimum` is meant. */
 function raiseLimit(

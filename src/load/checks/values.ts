@@ -1,0 +1,70 @@
+import type { Source } from "../../diagnostics/catalog.js";
+import type { Located } from "../document.js";
+import { isOfType, otherTypes, types, writtenAs } from "../grammar/types.js";
+import { order } from "../grammar/notation.js";
+import { show } from "../grammar/words.js";
+import type { JsonObject } from "../pointer.js";
+import { child, children } from "./checked.js";
+import type { Checked } from "./checked.js";
+
+/** A value that the `type` beside it does not allow, and what it is read as. */
+interface Misfit {
+  readonly item: unknown;
+  readonly source: Source;
+  readonly taken: unknown;
+}
+
+/** The values of `enum`, `const` and `default` are of the type that stands beside them. */
+export function checkValues(schema: Located, value: JsonObject, checked: Checked): void {
+  const { diagnostics, version } = checked;
+  const { type, nullable } = value;
+  const written = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
+  const listed = written.map((name) => otherTypes.get(name.toLowerCase()) ?? name);
+  const isKnown = listed.length > 0 && listed.every((name) => types.includes(name));
+  const nulls = nullable === true || value["x-nullable"] === true;
+  const allowed = nulls ? [...listed, "null"] : listed;
+  /** What a value is read as; itself, if it is of the type. */
+  const read = (item: unknown): unknown =>
+    !isKnown || isOfType(item, allowed) ? item : writtenAs(item, allowed);
+  const list = child(schema, "enum");
+  const items = Array.isArray(list?.value) ? children(list) : undefined;
+  const only = child(schema, "const");
+  const misfits = [...(items ?? []), ...(only ? [only] : [])].flatMap((node): Misfit[] => {
+    const taken = read(node.value);
+    return taken === node.value ? [] : [{ item: node.value, source: node.source, taken }];
+  });
+  reportMisfits(misfits, listed.join(" or "), checked);
+  const preset = child(schema, "default");
+  // `default: null` is how many say "none" in 3.0 and before.
+  if (!preset || (preset.value === null && order(version) < 31)) return;
+  const taken = read(preset.value);
+  const report = (problem: string, meant?: unknown): void =>
+    diagnostics.report("default-type-mismatch", preset.source, {
+      value: show(preset.value),
+      problem,
+      taken: meant === undefined ? undefined : show(meant),
+    });
+  if (taken !== preset.value)
+    report(
+      `is not ${listed.map((name) => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`)).join(" or ")}`,
+      taken,
+    );
+  if (taken !== undefined && items?.every((item) => !same(read(item.value), taken)))
+    report("is not one of the values in enum");
+}
+
+/** Those that can be read otherwise and those that cannot, once each. */
+function reportMisfits(misfits: readonly Misfit[], type: string, { diagnostics }: Checked): void {
+  for (const isRead of [true, false]) {
+    const [first, ...others] = misfits.filter(({ taken }) => (taken !== undefined) === isRead);
+    if (!first) continue;
+    diagnostics.report("enum-type-mismatch", first.source, {
+      ...{ value: show(first.item), type, others: others.length },
+      taken: isRead ? show(first.taken) : undefined,
+    });
+  }
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,56 @@
+/** The types of JSON Schema. */
+export const types: readonly string[] = [
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "array",
+  "object",
+  "null",
+];
+
+/** Types of other languages, and what they are in JSON Schema; "" is any value. */
+export const otherTypes: ReadonlyMap<string, string> = new Map([
+  ["float", "number"],
+  ["double", "number"],
+  ["decimal", "number"],
+  ["int", "integer"],
+  ["int32", "integer"],
+  ["int64", "integer"],
+  ["long", "integer"],
+  ["bool", "boolean"],
+  ["str", "string"],
+  ["text", "string"],
+  ["date", "string"],
+  ["datetime", "string"],
+  ["date-time", "string"],
+  ["uuid", "string"],
+  ["binary", "string"],
+  ["file", "string"],
+  ["list", "array"],
+  ["map", "object"],
+  ["any", ""],
+]);
+
+/** What a value of another type is, written as one of `types`: 1 for "1", "1" for 1; undefined where it is none of them. */
+export function writtenAs(value: unknown, types: readonly unknown[]): unknown {
+  if (value === null || typeof value === "object") return undefined;
+  const text = String(value);
+  const isNumber = typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(text);
+  const isBoolean = typeof value === "string" && /^(?:true|false)$/i.test(text);
+  for (const type of types) {
+    if (type === "integer" && isNumber && Number.isSafeInteger(Number(text))) return Number(text);
+    if (type === "number" && isNumber) return Number(text);
+    if (type === "boolean" && isBoolean) return text.toLowerCase() === "true";
+    if (type === "string" && typeof value !== "string") return text;
+  }
+  return undefined;
+}
+
+/** Whether a value is of one of these types of JSON Schema. */
+export function isOfType(value: unknown, types: readonly unknown[]): boolean {
+  if (value === null) return types.includes("null");
+  if (Array.isArray(value)) return types.includes("array");
+  if (typeof value !== "number") return types.includes(typeof value);
+  return types.includes("number") || (types.includes("integer") && Number.isInteger(value));
+}
