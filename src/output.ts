@@ -7,7 +7,6 @@ import { fileText, type OutputFile } from "./emit/file.js";
 import { TemplateError } from "./emit/template.js";
 import type { EmitContext, Emitter, EmitOptions } from "./emitters/emitter.js";
 import { emitters } from "./emitters/index.js";
-import type { Memory } from "./emitters/memory.js";
 import type { Layout } from "./config/layout.js";
 import type { ApiModel } from "./model/types.js";
 import { LayoutError } from "./write/format/format.js";
@@ -39,7 +38,6 @@ export interface Making {
   /** Whether there are errors, or warnings that count as such: then nothing is laid out any more. */
   readonly isFailure: () => boolean;
   readonly onStage: ((stage: string) => void) | undefined;
-  readonly memory: Memory | undefined;
 }
 
 /**
@@ -50,7 +48,7 @@ export async function makeOutput(
   model: ApiModel,
   selected: readonly Emitter[],
   entry: ConfigEntry,
-  { layout, options, diagnostics, isFailure, onStage, memory }: Making,
+  { layout, options, diagnostics, isFailure, onStage }: Making,
 ): Promise<Output | undefined> {
   const { config, folder } = entry;
   const header = headerOf(config.input);
@@ -62,7 +60,7 @@ export async function makeOutput(
   for (const emitter of selected) {
     onStage?.(emitter.name);
     const raw: (TextFile & { readonly isPlain: boolean })[] = [];
-    for (const file of await emitted(emitter, model, entry, { diagnostics, options, memory })) {
+    for (const file of await emitted(emitter, model, entry, { diagnostics, options })) {
       if (file.owner === "user") {
         owned.push(file);
         continue;

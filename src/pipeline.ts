@@ -7,7 +7,6 @@ import { type Config, emittedSettings, hashedValues, settingsOf } from "./config
 import { Diagnostics, type Source, type Span } from "./diagnostics/catalog.js";
 import type { EmitOptions } from "./emitters/emitter.js";
 import { selectEmitters } from "./emitters/index.js";
-import type { Memory } from "./emitters/memory.js";
 import { reservedNames } from "./emitters/reserved.js";
 import { applyFilters } from "./config/filter.js";
 import { headersFor } from "./config/headers.js";
@@ -24,9 +23,7 @@ import { applyInt64 } from "./model/passes/int64.js";
 import type { ApiModel } from "./model/types.js";
 import { makeOutput, type Output } from "./output.js";
 import type { Places, Problems } from "./record.js";
-import { type Kept, keptFor, stepFrom } from "./steps.js";
 import { version } from "./package/version.js";
-import { rememberFormatted } from "./write/format/memory.js";
 import { type Note, mergeUserFiles, userFilePaths } from "./write/stubs/user-files.js";
 import { type Difference, type WriteResult, check, recover, writeFiles } from "./write/write.js";
 import type { WritePlan } from "./write/compare.js";
@@ -36,7 +33,7 @@ export interface GenerateOptions {
   readonly check?: boolean;
   /** Overwrites generated files that were edited by hand. */
   readonly force?: boolean;
-  /** Makes everything again, also when nothing has changed, and expects to be called so again in this process. */
+  /** Makes everything again, also when nothing has changed. */
   readonly always?: boolean;
   /** What is read when the input is `-`. */
   readonly standardInput?: () => Promise<string>;
@@ -72,7 +69,6 @@ export async function readModel(
   diagnostics: Diagnostics,
   files: Files,
   options: GenerateOptions = {},
-  kept?: Kept,
 ): Promise<{ model: ApiModel; description: Description } | undefined> {
   const { config, folder } = entry;
   options.onStage?.("reading");
@@ -83,11 +79,10 @@ export async function readModel(
     ...(config.remote === undefined ? {} : { remote: config.remote }),
     overlays: config.overlays?.map((name) => pathOrAddress(folder, name)),
     headers: config.headers && headersFor(config),
-    quiet: kept?.quiet,
   });
   if (!description || diagnostics.hasErrors) return undefined;
   options.onStage?.("model");
-  const built = buildModel(description, diagnostics, reservedNames, kept?.schemas);
+  const built = buildModel(description, diagnostics, reservedNames);
   const whole = wantsDocument(config) ? built : { ...built, document: undefined };
   const asked = applyFilters(whole, config, diagnostics, placesIn(entry, files));
   const model = await applyTransform(asked, entry);
@@ -126,14 +121,10 @@ export async function produce(
   options: GenerateOptions = {},
 ): Promise<Product | undefined> {
   // The description itself is let go of: it is as large as the model.
-  const kept = options.always ? keptFor(entry) : undefined;
-  const read = await readModel(entry, diagnostics, files, options, kept).then(
+  const read = await readModel(entry, diagnostics, files, options).then(
     (found) => found && { model: found.model, inputHash: inputHash(found.description, entry) },
   );
-  if (!read) return undefined;
-  const step = options.always ? stepFrom(entry, read.model, diagnostics, kept?.schemas) : undefined;
-  const { model } = step ?? read;
-  return emit({ ...read, model }, entry, diagnostics, options, step?.memory);
+  return read && emit(read, entry, diagnostics, options);
 }
 
 async function emit(
@@ -141,7 +132,6 @@ async function emit(
   entry: ConfigEntry,
   diagnostics: Diagnostics,
   options: GenerateOptions,
-  memory: Memory | undefined,
 ): Promise<Product | undefined> {
   const layout = new Layout(entry);
   checkTemplates(entry);
@@ -155,14 +145,12 @@ async function emit(
     options: emitOptions(entry, layout),
     isFailure: () => isFailure(diagnostics, entry.config),
     onStage: options.onStage,
-    memory,
   });
   return output && { model, inputHash, ...output };
 }
 
 /** load → model → emit → write, for one entry of a config, whether or not anything changed. */
 export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Promise<Outcome> {
-  if (options.always) rememberFormatted();
   const diagnostics = new Diagnostics();
   const files = new Files();
   const nothing = { diagnostics, files, result: undefined, differences: [], notes: [] };

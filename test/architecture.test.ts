@@ -19,10 +19,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   config: ["emit", "emitters", "model", "diagnostics", "package", "index"],
   "output.ts": ["config", "emit", "emitters", "model", "write", "diagnostics"],
   "record.ts": ["config", "write", "diagnostics", "package"],
-  "steps.ts": ["config", "load", "model", "emitters", "diagnostics"],
   "pipeline.ts": [
     ...["config", "load", "model", "emit", "emitters", "write", "diagnostics", "package"],
-    ...["output", "record", "steps"],
+    ...["output", "record"],
   ],
   "run.ts": ["config", "pipeline", "record"],
   "index.ts": ["config", "pipeline", "run", "model", "emit", "emitters", "write", "diagnostics"],

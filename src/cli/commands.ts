@@ -139,10 +139,7 @@ function areAsBefore(
 
 /** Generates, and again after each change of what was read, until Ctrl-C. An error is shown, and the last good output stays. */
 async function watchCommand(typed: Arguments): Promise<number> {
-  const [{ watchFiles }, { warmUp }] = await Promise.all([
-    import("./watch.js"),
-    import("./warm.js"),
-  ]);
+  const { watchFiles } = await import("./watch.js");
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
@@ -151,17 +148,11 @@ async function watchCommand(typed: Arguments): Promise<number> {
       process.stderr.write("Watching for changes; Ctrl-C ends it.\n");
   };
   let watched: readonly string[] = [];
-  let entries: readonly ConfigEntry[] = [];
-  let isWanted = false;
-  let warming: Promise<void> | undefined;
   await watchFiles(
     async () => {
-      isWanted = true;
-      await warming;
       const read = new Set<string>();
       try {
-        entries = await entriesOf(typed);
-        for (const entry of entries) {
+        for (const entry of await entriesOf(typed)) {
           if (entry.file !== undefined) read.add(entry.file);
           if (!isRemote(entry.config.input)) read.add(resolve(entry.folder, entry.config.input));
           const { filesOf } = await import("../config/extensions.js");
@@ -179,13 +170,8 @@ async function watchCommand(typed: Arguments): Promise<number> {
       return watched;
     },
     stop.signal,
-    () => {
-      hint();
-      isWanted = false;
-      warming ??= warmUp(entries, () => isWanted || stop.signal.aborted);
-    },
+    hint,
   );
-  await warming;
   return 0;
 }
 

@@ -809,11 +809,6 @@ export class Diagnostics {
     return this.#counts;
   }
 
-  /** How many errors and warnings there were: one that grew says that something was found in between. */
-  get total(): number {
-    return this.#counts.error + this.#counts.warning;
-  }
-
   /** In the order in which they were found; no problem twice, and not endlessly many. */
   get all(): readonly Diagnostic[] {
     return this.#list;

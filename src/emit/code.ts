@@ -324,7 +324,7 @@ export function hasWord(value: Code, word: AskedWord): boolean {
   return (SafeText.words(value) & wordBits([word])) !== 0;
 }
 
-/** The same code, which has forgotten what it was put together from: for what is kept while more is made. */
+/** The same code, which has forgotten what it was put together from: so that these can be collected while more is made. */
 export function sealed(value: Code): Code {
   return SafeText.sealed(value);
 }

@@ -3,7 +3,6 @@ import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import type { Code } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import type { ApiModel } from "../model/types.js";
-import type { Memory } from "./memory.js";
 
 /** What a user may choose about the code that is written: the options that emitters get, with their defaults. */
 export interface EmitOptions extends EmittedSettings {
@@ -24,8 +23,6 @@ export interface StubsPlace {
 export interface EmitContext {
   readonly diagnostics: Diagnostics;
   readonly options: EmitOptions;
-  /** What was made of the same objects in an earlier run of the process; left out where there is to be no other run. */
-  readonly memory?: Memory | undefined;
 }
 
 /** Something that turns the model into files. `emitters/index.ts` lists them all. */

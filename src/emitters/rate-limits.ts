@@ -26,11 +26,6 @@ export function rateLimitHeaders(model: ApiModel): RateLimitHeaders | undefined 
   return { name: `${model.name}RateLimit`, headers: found, required };
 }
 
-/** What tells the headers from others, for what is remembered of an operation. */
-export function limitsAsKnown(limits: RateLimitHeaders | undefined): readonly unknown[] {
-  return limits ? [limits.name, limits.required, ...[...limits.headers].flat()] : [];
-}
-
 /** The headers of a reply that are not the figures, if all of the figures are there just as they were declared first. */
 export function besidesRateLimit(
   headers: readonly Header[],

@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/catalog.js";
-import type { Description, LoadedFile, Located, Pieces } from "./document.js";
+import type { Description, LoadedFile, Located } from "./document.js";
 import { escapeToken, memberOf } from "./pointer.js";
 
 /** Where things were written that raising moved. */
@@ -58,16 +58,14 @@ export interface DescriptionParts {
   readonly origins: Origins;
   readonly resolve: (ref: string, from: Source) => Located | undefined;
   readonly dynamicAnchors: (at: Source) => ReadonlyMap<string, Located> | undefined;
-  readonly pieces: Pieces | undefined;
 }
 
 export function createDescription(parts: DescriptionParts): Description {
-  const { root, version, files, origins, pieces } = parts;
+  const { root, version, files, origins } = parts;
   return {
     root,
     version,
     files,
-    pieces,
     member: (node, key) => origins.member(node, key),
     resolve(ref, from) {
       return parts.resolve(ref, from);

@@ -28,21 +28,6 @@ export interface LoadedFile {
   readonly text: string;
 }
 
-/** A member of `paths` or of a group of `components`, as it is written. */
-export interface Piece {
-  readonly text: string;
-  /** The schemas of `components` that schemas in it refer to, by pointer. */
-  readonly schemas: ReadonlySet<string>;
-  /** Its schemas depend on nothing but its text and these. */
-  readonly isAlone: boolean;
-}
-
-/** The pieces of a description, by pointer. */
-export interface Pieces extends ReadonlyMap<string, Piece> {
-  /** The pointer of the piece that a place is in, if it is in one. */
-  pieceAt(pointer: string): string;
-}
-
 /** A description with all files that it refers to, read, checked, and raised to the form of OpenAPI 3.1. */
 export interface Description {
   /** The entry file, raised: an OpenAPI 3.1 (or 3.2) document whose schemas are JSON Schema 2020-12. `$ref`s are still there. */
@@ -60,6 +45,4 @@ export interface Description {
   dynamicAnchors(at: Source): ReadonlyMap<string, Located> | undefined;
   /** All files, the entry first. */
   readonly files: readonly LoadedFile[];
-  /** The parts that can be told apart, by pointer, if that was asked for; `undefined` where a description is not simple enough. */
-  readonly pieces: Pieces | undefined;
 }

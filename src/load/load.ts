@@ -1,17 +1,14 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import { check } from "./checks/check.js";
-import type { Checked } from "./checks/checked.js";
 import { createDescription, Origins } from "./description.js";
-import type { Description, Pieces } from "./document.js";
+import type { Description } from "./document.js";
 import { Documents } from "./references/documents.js";
 import type { LoadedDocument } from "./references/documents.js";
 import { applyOverlays, isOverlay, type Overlay } from "./overlay/overlay.js";
 import { OverlayOrigins } from "./overlay/origins.js";
 import { parse } from "./text/parse.js";
 import { memberOf } from "./pointer.js";
-import { piecesOf } from "./pieces.js";
 import { Files } from "./text/positions.js";
-import type { QuietPieces } from "./quiet-pieces.js";
 import { Reader } from "./text/read.js";
 import type { Input, ReadFile, ReadOptions } from "./text/read.js";
 import { followReferences } from "./references/references.js";
@@ -20,15 +17,12 @@ import { raise } from "./upgrade/upgrade.js";
 import { detectVersion, ownVersion } from "./version.js";
 import type { Version } from "./version.js";
 import { Walker } from "./grammar/walk.js";
-import type { FoundReference } from "./grammar/walk.js";
 
 export interface LoadOptions extends ReadOptions {
   /** Takes the files that are read, so that diagnostics can be printed with their lines, also after a failure. */
   readonly files?: Files | undefined;
   /** OpenAPI Overlays that are laid over the description, in this order: paths from `cwd`, or addresses. */
   readonly overlays?: readonly string[] | undefined;
-  /** What was found out about this description before, and is to be kept for the next time. */
-  readonly quiet?: QuietPieces | undefined;
 }
 
 /** Reads a description and all that it refers to. `undefined`: it has errors, which were reported. */
@@ -41,7 +35,7 @@ export async function load(
   const reader = new Reader(options, diagnostics, files);
   const overlaid = await readOverlaid(input, reader, files, diagnostics, options.overlays);
   if (!overlaid) return undefined;
-  const { entry, value, isJson } = overlaid;
+  const { entry, value } = overlaid;
   const declared = detectVersion(value, entry.name, diagnostics);
   if (!declared) return undefined;
   const origins = new Origins();
@@ -62,10 +56,15 @@ export async function load(
     declared.version,
     fetcher,
   );
-  const found = { root, version: declared.version, walker, documents, files, diagnostics, origins };
-  const pieces = options.quiet && isJson ? piecesIn(found, references) : undefined;
-  options.quiet?.begin(declared.version, entry.name, pieces);
-  const checked = { ...found, quiet: pieces && options.quiet };
+  const checked = {
+    root,
+    version: declared.version,
+    walker,
+    documents,
+    files,
+    diagnostics,
+    origins,
+  };
   check(checked);
   if (diagnostics.hasErrors) return undefined;
   raise({ ...checked, references });
@@ -76,22 +75,10 @@ export async function load(
     origins,
     resolve: (ref, from) => documents.resolve(ref, from),
     dynamicAnchors: (at) => documents.dynamicAnchorsAt(at),
-    pieces,
   });
 }
 
-/** Undefined where one file alone, and the places in it, do not say what is what. */
-function piecesIn(
-  { version, walker, documents, files }: Omit<Checked, "quiet">,
-  references: readonly FoundReference[],
-): Pieces | undefined {
-  const [file, ...others] = files.all;
-  const isPlain = documents.isPlain && !documents.dialects.areThere;
-  if (!file || others.length > 0 || !isPlain || version === "2.0") return undefined;
-  return piecesOf(file, references, walker.all("Discriminator"));
-}
-
-type Parsed = ReadFile & { readonly value: unknown; readonly isJson: boolean };
+type Parsed = ReadFile & { readonly value: unknown };
 
 /** The description with its overlays laid over it. An overlay as the input stands for what it extends. */
 async function readOverlaid(
@@ -100,14 +87,12 @@ async function readOverlaid(
   files: Files,
   diagnostics: Diagnostics,
   names: readonly string[] = [],
-): Promise<
-  { readonly entry: ReadFile; readonly value: unknown; readonly isJson: boolean } | undefined
-> {
+): Promise<{ readonly entry: ReadFile; readonly value: unknown } | undefined> {
   const parsed = (file: ReadFile | undefined): Parsed | undefined => {
     const read = file && parse(file.text, file.name, diagnostics);
     if (!read) return undefined;
     files.setParsed(file.name, read);
-    return { ...file, value: read.value, isJson: read.notation === "JSON" };
+    return { ...file, value: read.value };
   };
   const overlays: Overlay[] = [];
   let entry = parsed(await reader.entry(input));
@@ -122,11 +107,11 @@ async function readOverlaid(
     overlays.push({ file: overlay.name, value: overlay.value });
     checkExtends(overlay, entry, diagnostics);
   }
-  if (overlays.length === 0) return { entry, value: entry.value, isJson: entry.isJson };
+  if (overlays.length === 0) return { entry, value: entry.value };
   const origins = new OverlayOrigins(entry.name);
   const value = await applyOverlays(entry.value, overlays, origins, diagnostics);
   diagnostics.relocate((source) => origins.relocate(source));
-  return diagnostics.hasErrors ? undefined : { entry, value, isJson: false };
+  return diagnostics.hasErrors ? undefined : { entry, value };
 }
 
 /** The description that an overlay says it is for. */

@@ -3,7 +3,6 @@ import { type Description, type ExtensibleMap, type Located, namesIn } from "../
 import { splitByDirection } from "./passes/direction.js";
 import { documentOf } from "./document/document.js";
 import { findItems } from "./walks/items.js";
-import type { KeptSchemas } from "./kept-schemas.js";
 import { breakLoops } from "./walks/loops.js";
 import { Names, localName, pascalCase } from "./names/naming.js";
 import { operationsOf } from "./operations.js";
@@ -34,24 +33,19 @@ export interface Builder {
   anything(near: Located): Schema;
 }
 
-/**
- * `reserved`: the names that generated files import from their runtime, which nothing else may have. `kept`: the schemas of
- * the model before, for one who makes model after model, and changes none.
- */
+/** `reserved`: the names that generated files import from their runtime, which nothing else may have. */
 export function buildModel(
   description: Description,
   diagnostics: Diagnostics,
   reserved: ReadonlySet<string> = new Set(),
-  kept?: KeptSchemas,
 ): ApiModel {
   const { root } = description;
-  const faults = diagnostics.total;
   const info = description.member(root, "info");
   const title = textOf(memberValue(info, "title"));
   const api = localApiName(title);
   const names = new Names(api, reserved, root.source.file);
   const name = names.claim([api, `${api}Api`], title, apiNames);
-  const schemas = new Schemas(description, diagnostics, names, kept);
+  const schemas = new Schemas(description, diagnostics, names);
   const builder = createBuilder(description, diagnostics, names, schemas);
 
   const components = builder.member(root, "components");
@@ -75,7 +69,6 @@ export function buildModel(
     ? splitByDirection(operations, schemas.named, names)
     : schemas.named;
   const plans = plansOf(builder, root);
-  kept?.end(diagnostics.total === faults);
 
   return {
     name,

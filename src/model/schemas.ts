@@ -3,7 +3,6 @@ import { likely } from "../diagnostics/closest.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";
 import { isObject, type JsonObject, lastToken } from "./document/json.js";
-import type { KeptSchemas } from "./kept-schemas.js";
 import {
   extensionsOf,
   fillProse,
@@ -82,20 +81,13 @@ export class Schemas {
   /** By the dynamic anchors of a resource as the description has them. */
   readonly #anchors = new Map<ReadonlyMap<string, Located>, ReadonlyMap<string, Schema>>();
 
-  readonly #kept: KeptSchemas | undefined;
   /** By the plain references that lead there. */
   readonly #last = new Map<unknown, Located>();
 
-  constructor(
-    description: Description,
-    diagnostics: Diagnostics,
-    names: Names,
-    kept: KeptSchemas | undefined,
-  ) {
+  constructor(description: Description, diagnostics: Diagnostics, names: Names) {
     this.#description = description;
     this.#diagnostics = diagnostics;
     this.#names = names;
-    this.#kept = kept;
   }
 
   /** Each schema with a type of its own, so far. */
@@ -112,13 +104,10 @@ export class Schemas {
       return { key, located, name: this.#claim(key, located.source) };
     });
     this.#reportCollisions(claims);
-    const { pieces, version } = this.#description;
-    const names = claims.map(({ located, name }) => [located.source.pointer, name] as const);
-    this.#kept?.begin(version, pieces, new Map(names));
     for (const { key, located, name } of claims) {
       const target = this.#elsewhere(located);
       const isFree = target && !this.#nodes.has(keyOf(target));
-      const node = this.#start(isFree ? target : located, name);
+      const node = this.#node(isFree ? target : located, name);
       this.#nodes.set(keyOf(located), node);
       this.#keys.set(node, key);
     }
@@ -167,7 +156,7 @@ export class Schemas {
 
   /** The node of a schema; a plain `$ref` is the node that it points at. */
   at(located: Located): Schema {
-    const node = this.#known(located) ?? this.#start(located, undefined);
+    const node = this.#known(located) ?? this.#node(located, undefined);
     this.#fillWaiting();
     return node;
   }
@@ -192,19 +181,6 @@ export class Schemas {
 
   #known(located: Located): Schema | undefined {
     return this.#nodes.get(keyOf(located)) ?? this.#plainReference(located);
-  }
-
-  /** A node that is no part of another one. */
-  #start(located: Located, name: Identifier | undefined): Draft {
-    const { source } = located;
-    const kept = this.#kept?.find(source);
-    const node = kept ?? this.#node(located, name);
-    this.#kept?.add(source, node);
-    if (kept) {
-      this.#nodes.set(keyOf(located), kept);
-      if (name !== undefined) this.#named.push(kept as NamedSchema);
-    }
-    return node;
   }
 
   #claim(wanted: string, source: Source, more: readonly string[] = []): Identifier {

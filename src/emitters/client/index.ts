@@ -24,8 +24,7 @@ import { isInherited } from "../wire/access.js";
 import { ownAddress } from "../wire/addresses.js";
 import type { EmitContext, Emitter, EmitOptions } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
-import { type Memory, remembering } from "../memory.js";
-import { limitsAsKnown, rateLimitHeaders } from "../rate-limits.js";
+import { rateLimitHeaders } from "../rate-limits.js";
 import { isOptionalRequest, placeName, requestGroups } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { Expectations, type OwnCheck, replyBody } from "../validators/index.js";
@@ -75,7 +74,7 @@ export const client: Emitter = {
     const expectations = parts.checks
       ? new Expectations(model, bodies, context.options.formats)
       : undefined;
-    const view = viewOf(model, operations, parts, expectations, context.memory);
+    const view = viewOf(model, operations, parts, expectations);
     return [
       { path: "client.ts", owner: "generator", code: render(view) },
       ...(expectations?.file(bodies) ?? []),
@@ -99,7 +98,6 @@ function viewOf(
   operations: readonly Operation[],
   parts: ClientParts,
   expectations: Expectations | undefined,
-  memory: Memory | undefined,
 ): object {
   const api = model.name;
   const limits = rateLimitHeaders(model);
@@ -115,23 +113,10 @@ function viewOf(
     isSignedAlike: onlyScheme(operations) !== undefined,
   };
   const owner = parts.groups ? undefined : `${api}Client`;
-  const viewFor = remembering(
-    memory,
-    "client's view of an operation",
-    [
-      owner,
-      context.isSignedAlike,
-      JSON.stringify(parts),
-      model.servers,
-      membersOf(context.figures).text,
-      ...limitsAsKnown(limits),
-    ],
-    (operation: Operation): View => {
-      const reading = readingView(operation, context);
-      return { operation, reading, view: operationView(operation, reading, owner, context) };
-    },
-  );
-  const views = operations.map(viewFor);
+  const views = operations.map((operation): View => {
+    const reading = readingView(operation, context);
+    return { operation, reading, view: operationView(operation, reading, owner, context) };
+  });
   const credentials = schemes.map((scheme) => credentialView(scheme, operations));
   const canBeLeftOut = url !== undefined && credentials.every(({ optional }) => optional);
   return {

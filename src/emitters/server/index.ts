@@ -18,7 +18,6 @@ import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Operation, Parameter, SecurityScheme } from "../../model/types.js";
 import { addressIn, ownAddress } from "../wire/addresses.js";
 import type { Emitter } from "../emitter.js";
-import { type Memory, remembering } from "../memory.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import {
   type RateLimitHeaders,
@@ -48,7 +47,7 @@ export const server: Emitter = {
     adapters
       .flatMap((name) => (name === "node" ? [name, "serve"] : [name]))
       .map((name) => `server/adapters/${name}`),
-  emit(model, { options, memory, diagnostics }) {
+  emit(model, { options, diagnostics }) {
     const render = loadTemplate(templateFile("server", options.templates));
     const fileOf = (path: string, view: object): OutputFile => ({
       path,
@@ -57,7 +56,7 @@ export const server: Emitter = {
     });
     const hasWebhooks = receivedOperations(model).length > 0;
     const sent = options.undeclared === "send" ? undefined : new SentParts(model, diagnostics);
-    const making = { memory, sent };
+    const making = { sent };
     return [
       fileOf("server.ts", serverView(model, making, diagnostics)),
       ...(hasWebhooks ? [fileOf("webhooks.ts", webhooksView(model, making))] : []),
@@ -68,7 +67,6 @@ export const server: Emitter = {
 
 /** What views are made with. */
 interface Making {
-  readonly memory: Memory | undefined;
   /** Undefined: all that handlers give is sent. */
   readonly sent: SentParts | undefined;
 }
@@ -154,24 +152,18 @@ interface ViewContext extends Making {
 function viewOf(
   model: ApiModel,
   operations: readonly Operation[],
-  { handlers, answers, memory, sent }: ViewContext,
+  { handlers, answers, sent }: ViewContext,
 ): object {
-  const viewFor = remembering(
-    memory,
-    `view of an operation in ${handlers}`,
-    [answers, model.servers],
-    (operation: Operation) => ({
-      ...operationView(operation, handlers, answers, sent),
-      basePath: basePathData(operation, model),
-    }),
-  );
   const used = new Set(
     operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
   );
   return {
     handlers: name(handlers),
     schemes: model.security.filter((scheme) => used.has(scheme)).map(schemeView),
-    operations: operations.map(viewFor),
+    operations: operations.map((operation) => ({
+      ...operationView(operation, handlers, answers, sent),
+      basePath: basePathData(operation, model),
+    })),
     lib: {
       Answer: use("Answer", "./runtime/server/answer.js", "type"),
       Awaitable: use("Awaitable", "./runtime/wire/http.js", "type"),

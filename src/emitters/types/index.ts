@@ -1,9 +1,7 @@
-import { type Code, code, join, sealed } from "../../emit/code.js";
+import { type Code, code, join } from "../../emit/code.js";
 import { withCallbacks } from "../../model/operations.js";
-import type { NamedSchema, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
-import { remembering } from "../memory.js";
-import { limitsAsKnown, rateLimitHeaders } from "../rate-limits.js";
+import { rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
 import * as operations from "./operation-types.js";
 import { declareSchema } from "./schema-types.js";
@@ -15,34 +13,21 @@ export const types: Emitter = {
   purpose:
     "An interface or type for each schema, and the request and the replies of each operation.",
   needs: [],
-  emit(model, { options, memory }) {
+  emit(model, { options }) {
     const { enums, readonly } = options;
     const limits = rateLimitHeaders(model);
-    const typesOf = remembering(
-      memory,
-      "types of an operation",
-      [enums, readonly, ...limitsAsKnown(limits)],
-      (operation: Operation): readonly Code[] =>
-        [
-          operations.requestType(operation),
-          ...(isFilledIn(operation) ? [operations.receivedType(operation)] : []),
-          operations.replyType(operation, limits),
-        ].map(sealed),
-    );
-    const declare = remembering(
-      memory,
-      "type of a schema",
-      [enums, readonly],
-      (schema: NamedSchema): Code => sealed(declareSchema(schema)),
-    );
     const shared = (): readonly Code[] => [
       ...(limits ? [operations.rateLimitType(limits)] : []),
       ...model.replies.map((reply) => operations.sharedReplyType(reply, limits)),
     ];
     const parts = inStyle({ enums, readonly }, () => [
-      ...under(code`// Schemas`, model.schemas.map(declare)),
+      ...under(code`// Schemas`, model.schemas.map(declareSchema)),
       ...under(code`// Shared replies`, shared()),
-      ...withCallbacks(model.operations).flatMap((operation) => typesOf(operation)),
+      ...withCallbacks(model.operations).flatMap((operation) => [
+        operations.requestType(operation),
+        ...(isFilledIn(operation) ? [operations.receivedType(operation)] : []),
+        operations.replyType(operation, limits),
+      ]),
     ]);
     return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n") }];
   },

@@ -17,7 +17,6 @@ import {
 } from "./code/compose.js";
 import { always, atom, type Condition } from "./code/condition.js";
 import { Forms, isFewValues } from "./analysis/form.js";
-import { Ledger, type Page } from "./ledger.js";
 import type { Places } from "./analysis/places.js";
 import type { Circles } from "./analysis/recursion.js";
 import { PlainMember, plainWord } from "./code/plain.js";
@@ -35,15 +34,6 @@ export interface FunctionOptions {
   readonly formats: "assert" | "annotate";
   /** The file whose schemas are pointed at without its name. */
   readonly file: string;
-  /** What was written in earlier runs of the process, by schema. */
-  readonly memory?: WeakMap<Schema, Part> | undefined;
-}
-
-/** What was written for a schema under a name, and what else that depends on. */
-export interface Part {
-  readonly word: string;
-  readonly pieces: readonly Piece[];
-  readonly page: Page;
 }
 
 /** A part of the module. */
@@ -77,7 +67,12 @@ export class Functions {
   readonly #forms = new Forms();
   /** By their variables, which are few. */
   readonly #plainMembers = new Map<Code, Map<string, PlainMember>>();
-  readonly #ledger: Ledger;
+  /** The schemas that have a private function of each kind, or will. */
+  readonly #tested = new Set<Schema>();
+  readonly #explained = new Set<Schema>();
+  /** The values of constants, by name. */
+  readonly #constants = new Map<string, string>();
+  readonly #unknownFormats = new Set<string>();
   /** Constants for the function that is being written. */
   readonly #pending: Piece[] = [];
   readonly #waiting: {
@@ -89,7 +84,6 @@ export class Functions {
 
   constructor(options: FunctionOptions) {
     this.options = options;
-    this.#ledger = new Ledger(options);
   }
 
   hasFunction(schema: Schema): boolean {
@@ -211,13 +205,13 @@ export class Functions {
   /** Whether a schema is of an object in which there are others with a function of their own, and is tested anyway. */
   isLarge(schema: Schema): boolean {
     if (!this.#forms.hasFunction(schema) || schema.keywords.items) return false;
-    if (!this.#ledger.isPartOfNamed(schema)) return false;
+    if (!this.options.places.isPartOfNamed(schema)) return false;
     return childrenOf(schema).some((child) => this.#forms.hasFunction(child.schema));
   }
 
   /** Whether the function of a schema serves others too, and is told the place of each. */
   isShared(schema: Schema): boolean {
-    return this.#ledger.isShared(schema);
+    return this.options.twins.isShared(schema);
   }
 
   /** The place of a schema in the description, whoever asks. */
@@ -227,7 +221,7 @@ export class Functions {
 
   /** Whether a schema is part of another one. */
   isReferenced(schema: Schema): boolean {
-    return this.#ledger.isReferenced(schema);
+    return this.options.places.isReferenced(schema);
   }
 
   isRecursive(schema: Schema): boolean {
@@ -251,7 +245,7 @@ export class Functions {
   }
 
   word(schema: Schema): string {
-    return this.#ledger.word(schema);
+    return this.options.places.wordFor(schema);
   }
 
   testName(schema: Schema): Code {
@@ -262,25 +256,21 @@ export class Functions {
   innerTestName(schema: Schema): Code {
     const within = this.isRecursive(schema) && schema.name !== undefined;
     if (!within) return this.testName(schema);
-    return name(`is${this.#ledger.wordBeside(schema, "Within")}`);
+    return name(`is${this.options.places.wordBeside(schema, "Within")}`);
   }
 
   /** The test of a schema that is remembered, itself. */
   afreshName(schema: Schema): Code {
-    return name(`is${this.#ledger.wordBeside(schema, "Afresh")}`);
+    return name(`is${this.options.places.wordBeside(schema, "Afresh")}`);
   }
 
   explainName(schema: Schema): Code {
     return name(`explain${this.word(schema)}`);
   }
 
-  reportFormat(format: string, schema: Schema): void {
-    if (this.#ledger.holder("format", format)) return;
-    this.#ledger.enter("format", format, schema);
-    this.#tellFormat(format, schema);
-  }
-
-  #tellFormat(format: string, { source }: Schema): void {
+  reportFormat(format: string, { source }: Schema): void {
+    if (this.#unknownFormats.has(format)) return;
+    this.#unknownFormats.add(format);
     this.options.diagnostics.report("format-unknown", source, { format });
   }
 
@@ -300,11 +290,11 @@ export class Functions {
   /** A constant, written in front of the function that is being written; it serves all that ask for the same. */
   constant(schema: Schema, suffix: string, type: Code | undefined, value: Code): Code {
     const plain = `${camelCase(this.word(schema))}${suffix}`;
-    const other = this.#ledger.holder("constant", plain);
+    const other = this.#constants.get(plain);
     const isFree = other === undefined || other === value.text;
     const chosen = isFree ? plain : `${plain}_${fingerprint(schema.source.pointer)}`;
-    if (this.#ledger.holder("constant", chosen) === undefined) {
-      this.#ledger.enter("constant", chosen, value.text);
+    if (!this.#constants.has(chosen)) {
+      this.#constants.set(chosen, value.text);
       const typed = type ? code`: ${type}` : [];
       this.#pending.push({ word: chosen, code: code`const ${name(chosen)}${typed} = ${value};` });
     }
@@ -312,16 +302,16 @@ export class Functions {
   }
 
   #needTest(asked: Schema): void {
-    const schema = this.#ledger.firstOf(asked);
-    if (schema.name !== undefined || this.#ledger.holder("test", schema)) return;
-    this.#ledger.enter("test", schema, schema);
+    const schema = this.options.twins.firstOf(asked);
+    if (schema.name !== undefined || this.#tested.has(schema)) return;
+    this.#tested.add(schema);
     this.#enqueue(schema, this.innerTestName(schema), () => writeTest(schema, this));
   }
 
   #needExplain(asked: Schema): void {
-    const schema = this.#ledger.firstOf(asked);
-    if (schema.name !== undefined || this.#ledger.holder("explain", schema)) return;
-    this.#ledger.enter("explain", schema, schema);
+    const schema = this.options.twins.firstOf(asked);
+    if (schema.name !== undefined || this.#explained.has(schema)) return;
+    this.#explained.add(schema);
     this.#enqueue(schema, this.explainName(schema), () => writeExplain(schema, this));
   }
 
@@ -330,24 +320,8 @@ export class Functions {
     this.#waiting.push({ schema, word: word.text, write });
   }
 
-  /**
-   * What is written for a schema under a name, then the private functions that it needs and that are not there yet. What
-   * an earlier run of the process wrote for the same schema is taken over if nothing speaks against it.
-   */
-  write(schema: Schema, word: string, first: () => Code): readonly Piece[] {
-    const { memory } = this.options;
-    if (!memory) return this.#write(first);
-    const known = memory.get(schema);
-    if (known?.word === word && this.#ledger.agrees(known.page)) {
-      this.#ledger.repeat(known.page, (format, at) => this.#tellFormat(format, at));
-      return known.pieces;
-    }
-    const { written: pieces, page } = this.#ledger.noted(() => this.#write(first));
-    memory.set(schema, { word, pieces, page });
-    return pieces;
-  }
-
-  #write(first: () => Code): readonly Piece[] {
+  /** What `first` writes, then the private functions that it needs and that are not there yet. */
+  write(first: () => Code): readonly Piece[] {
     const start = this.#withConstants(undefined, first);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
       for (const one of this.#withConstants(next.word, next.write))

@@ -13,13 +13,12 @@ import type {
 import type { EmitContext, Emitter } from "../emitter.js";
 import { int64File } from "../wire/int64.js";
 import { DynamicReferences } from "./analysis/dynamic.js";
-import { remembering } from "../memory.js";
-import { Functions, type Part, withoutUnused } from "./functions.js";
+import { Functions, withoutUnused } from "./functions.js";
 import { headerChecksOf, headerName } from "./headers.js";
 import { Places } from "./analysis/places.js";
 import { findCircles } from "./analysis/recursion.js";
 import { itemName, replyChecksOf, replyName, requestSchema } from "./requests.js";
-import { Numbers, Twins } from "./analysis/duplicates.js";
+import { Twins } from "./analysis/duplicates.js";
 import { writeCheck, writeNamed } from "./code/write.js";
 
 export { Expectations } from "./expected.js";
@@ -37,11 +36,10 @@ export const validators: Emitter = {
 };
 
 function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
-  const requestOf = remembering(context.memory, "schema of a request", [], requestSchema);
   const all = withCallbacks(model.operations);
   const operations = all.map((operation) => ({
     operation,
-    request: requestOf(operation),
+    request: requestSchema(operation),
   }));
   const replies = all.flatMap((operation) => [
     ...replyChecksOf(operation),
@@ -65,10 +63,7 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
     ...requests.map(({ schema }) => schema),
     ...bodies.map(({ schema }) => schema),
   ]);
-  const twins = new Twins(
-    circles,
-    context.memory?.kept("numbers of schemas", () => new Numbers()),
-  );
+  const twins = new Twins(circles);
   const places = new Places(named, model.source.file, twins);
   for (const { operation, schema } of requests) places.add(schema, operation.names.request);
   for (const { name, schema } of bodies) places.add(schema, name);
@@ -79,19 +74,14 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
     diagnostics: context.diagnostics,
     formats: context.options.formats,
     file: model.source.file,
-    memory: context.memory?.table<Part>("validators", [context.options.formats, model.source.file]),
   });
   const parts = [
-    ...named.flatMap((schema) =>
-      functions.write(schema, schema.name, () => writeNamed(schema, functions)),
-    ),
+    ...named.flatMap((schema) => functions.write(() => writeNamed(schema, functions))),
     ...requests.flatMap(({ operation: { names }, schema }) =>
-      functions.write(schema, names.request, () =>
-        writeCheck(names.request, schema, names.request, functions),
-      ),
+      functions.write(() => writeCheck(names.request, schema, names.request, functions)),
     ),
     ...bodies.flatMap(({ name, schema }) =>
-      functions.write(schema, name, () => writeCheck(name, schema, undefined, functions)),
+      functions.write(() => writeCheck(name, schema, undefined, functions)),
     ),
   ];
   return { path: "validators.ts", owner: "generator", code: join(withoutUnused(parts), "\n\n") };

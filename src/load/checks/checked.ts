@@ -6,7 +6,6 @@ import { type ExtensibleMap, namesIn } from "../grammar/maps.js";
 import type { Files } from "../text/positions.js";
 import { escapeToken, isObject, memberOf } from "../pointer.js";
 import type { JsonObject } from "../pointer.js";
-import type { QuietPieces } from "../quiet-pieces.js";
 import type { Version } from "../version.js";
 import { refOf } from "../grammar/walk.js";
 import type { Walker } from "../grammar/walk.js";
@@ -20,8 +19,6 @@ export interface Checked {
   readonly files: Files;
   readonly diagnostics: Diagnostics;
   readonly origins: Origins;
-  /** The parts whose schemas nothing was wrong with, and is not. */
-  readonly quiet: QuietPieces | undefined;
 }
 
 /** The object that `node` is or, by way of references, stands for. */

@@ -20,22 +20,12 @@ export function checkSchemas(checked: Checked): void {
   const cache: PropertiesCache = new Map();
   const parameters = version < 30 ? ["Parameter", "Items2", "Header"] : [];
   for (const kind of ["Schema", ...parameters]) {
-    for (const schema of checked.walker.all(kind)) {
-      if (checked.quiet?.isKnown(schema.source) && !leadsElsewhere(schema)) continue;
-      const before = checked.diagnostics.total;
-      checkSchema(schema, checked, cache);
-      if (checked.diagnostics.total > before) checked.quiet?.takeOut(schema.source);
-    }
+    for (const schema of checked.walker.all(kind)) checkSchema(schema, checked, cache);
   }
 }
 
 /** Lists that must not be empty (JSON Schema 2020-12, sections 10.2.1 and 10.3.1.1). */
 const combinations = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
-
-/** Whether it takes a look at other schemas to check one. */
-function leadsElsewhere({ value }: Located): boolean {
-  return isObject(value) && value["discriminator"] !== undefined;
-}
 
 function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache): void {
   const value = asObject(schema);

@@ -62,11 +62,6 @@ export class Dialects {
 
   #wanted: Metaschema[] = [];
 
-  /** Whether any schema, or the description, names one. */
-  get areThere(): boolean {
-    return this.#places.size > 0;
-  }
-
   /** The metaschemas that have to be read, since this was last asked for. */
   takeWanted(): readonly Metaschema[] {
     const wanted = this.#wanted;

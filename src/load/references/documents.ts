@@ -64,12 +64,6 @@ export class Documents {
     return this.#byName.values();
   }
 
-  /** Whether there is one file, and no schema in it gives itself an address, a name or a dialect. */
-  get isPlain(): boolean {
-    const names = [this.#resources, this.#anchors, this.#bases];
-    return this.#byAddress.size === 1 && names.every(({ size }) => size === 0);
-  }
-
   /** Takes down that the schema at `node` has a `$id` (JSON Schema 2020-12 core, section 8.2.1). */
   addResource(id: string, node: Located): void {
     const base = this.baseOf(node.source);

@@ -42,23 +42,6 @@ export class JsonMembers {
   }
 }
 
-/**
- * Goes through the members of the object or array that starts at `start`. `visit` gives the end of the member's value, and
- * `eachMember` that of the whole.
- */
-export function eachMember(
-  text: string,
-  start: number,
-  visit: (name: string, value: number) => number,
-): number {
-  let at = firstOf(text, start);
-  for (let index = 0; ; index += 1) {
-    const member = memberAt(text, start, at, index);
-    if (!member) return at < 0 ? endOfValue(text, start) : at + 1;
-    at = behind(text, visit(member.name, member.value));
-  }
-}
-
 /** Where the first member would be; -1 in a scalar. */
 function firstOf(text: string, start: number): number {
   return text[start] === "{" || text[start] === "[" ? skipSpace(text, start + 1) : -1;

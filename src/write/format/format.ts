@@ -1,4 +1,3 @@
-import { formattedOnce, remembersFormatted } from "./memory.js";
 import { joinUnions } from "./unions.js";
 
 /**
@@ -20,18 +19,14 @@ export async function formatFile(
   const formatted: string[] = [];
   let start = 0;
   for (const piece of piecesOf(text)) {
-    const offset = start;
-    const laidOut = await formattedOnce(piece, options, async () => {
-      const { code, errors } = await format("file.ts", piece, options);
-      const [error] = errors;
-      if (error) {
-        const at = error.labels[0]?.start;
-        const place = at === undefined ? undefined : offset + at;
-        throw new LayoutError(explain(path, text, error.message, place));
-      }
-      return joinUnions(code, layout.printWidth, layout.tabWidth);
-    });
-    formatted.push(laidOut);
+    const { code, errors } = await format("file.ts", piece, options);
+    const [error] = errors;
+    if (error) {
+      const at = error.labels[0]?.start;
+      const place = at === undefined ? undefined : start + at;
+      throw new LayoutError(explain(path, text, error.message, place));
+    }
+    formatted.push(joinUnions(code, layout.printWidth, layout.tabWidth));
     // The blank line behind it belongs to no piece.
     start += piece.length + 1;
   }
@@ -76,10 +71,6 @@ const border = /\n\n(?=(?:\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?export )/g;
 
 function* piecesOf(text: string): Generator<string> {
   let start = 0;
-  if (remembersFormatted() && text.length > pieceLength) {
-    yield* smallPiecesOf(text);
-    return;
-  }
   while (text.length - start > pieceLength) {
     border.lastIndex = start + pieceLength;
     const end = border.exec(text)?.index;
@@ -88,27 +79,6 @@ function* piecesOf(text: string): Generator<string> {
     start = end + 2;
   }
   yield text.slice(start);
-}
-
-/**
- * Pieces of about 20,000 characters. Where one ends is told by the words that follow and not by how many came before, so
- * that an edit changes the pieces beside it only.
- */
-function* smallPiecesOf(text: string): Generator<string> {
-  let start = 0;
-  for (const { index } of text.matchAll(border)) {
-    const isEnd = index - start > 4_000 && sumOf(text, index, 60) % 16 === 0;
-    if (!isEnd && index - start < pieceLength) continue;
-    yield text.slice(start, index + 1);
-    start = index + 2;
-  }
-  yield text.slice(start);
-}
-
-function sumOf(text: string, start: number, count: number): number {
-  let sum = 0;
-  for (let at = start; at < start + count; at++) sum += text.charCodeAt(at) || 0;
-  return sum;
 }
 
 let loading: Promise<typeof import("oxfmt")> | undefined;

@@ -19,30 +19,20 @@ const ignored: ReadonlySet<string> = new Set<keyof Keywords>([
   "extensions",
 ]);
 
-/** Numbers of schemas, alike for those that ask for the same: what a schema asks for stays the same with it. */
-export class Numbers {
-  readonly bySchema = new WeakMap<Schema, number>();
-  readonly byText = new Map<string, number>();
-  #count = 0;
-
-  /** One that no schema has. */
-  next(): number {
-    return this.#count++;
-  }
-}
-
 /** Finds the schemas without a name that ask for the same, so that one function serves all of them. */
 export class Twins {
   readonly #circles: Circles;
-  readonly #numbers: Numbers;
+  /** Numbers of schemas, alike for those that ask for the same. */
+  readonly #bySchema = new Map<Schema, number>();
+  readonly #byText = new Map<string, number>();
+  #count = 0;
   readonly #open = new Set<Schema>();
   /** The first schema of each number. */
   readonly #first = new Map<number, Schema>();
   readonly #shared = new Set<number>();
 
-  constructor(circles: Circles, numbers = new Numbers()) {
+  constructor(circles: Circles) {
     this.#circles = circles;
-    this.#numbers = numbers;
   }
 
   /** Takes note of a schema, in the order in which they are to be named; false if it has an earlier twin. */
@@ -76,18 +66,16 @@ export class Twins {
   }
 
   #numberOf(schema: Schema): number {
-    const known = this.#numbers.bySchema.get(schema);
+    const known = this.#bySchema.get(schema);
     if (known !== undefined) return known;
-    const number = this.#isUnique(schema)
-      ? this.#numbers.next()
-      : this.#numberFor(this.#textOf(schema));
-    this.#numbers.bySchema.set(schema, number);
+    const number = this.#isUnique(schema) ? this.#count++ : this.#numberFor(this.#textOf(schema));
+    this.#bySchema.set(schema, number);
     return number;
   }
 
   #numberFor(text: string): number {
-    let number = this.#numbers.byText.get(text);
-    if (number === undefined) this.#numbers.byText.set(text, (number = this.#numbers.next()));
+    let number = this.#byText.get(text);
+    if (number === undefined) this.#byText.set(text, (number = this.#count++));
     return number;
   }
 
@@ -131,8 +119,8 @@ export class Twins {
 
   #showChild(child: Schema, parent: Schema): string {
     if (child.name !== undefined) return child.name;
-    if (this.#open.has(child)) return `${this.#numbers.next()}`;
-    return `${this.#numberOf(child)} at ${placeIn(parent, child) ?? this.#numbers.next()}`;
+    if (this.#open.has(child)) return `${this.#count++}`;
+    return `${this.#numberOf(child)} at ${placeIn(parent, child) ?? this.#count++}`;
   }
 }
 

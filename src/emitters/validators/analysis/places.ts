@@ -37,11 +37,6 @@ export class Places {
     this.#walk(schema, claimed);
   }
 
-  /** Undefined: nothing leads to the schema. */
-  find(schema: Schema): string | undefined {
-    return this.#words.get(this.#twins.firstOf(schema));
-  }
-
   /** Whether a schema is part of another one. */
   isReferenced(schema: Schema): boolean {
     return this.#referenced.has(schema);
@@ -53,7 +48,7 @@ export class Places {
   }
 
   wordFor(schema: Schema): string {
-    const word = this.find(schema);
+    const word = this.#words.get(this.#twins.firstOf(schema));
     if (word === undefined)
       throw new Error(`nothing leads to the schema at ${schema.source.pointer}`);
     return word;
