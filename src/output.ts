@@ -81,11 +81,13 @@ export async function makeOutput(
   layout.check(paths, [...emitters.map(({ name }) => name), "int64", "dates", "replies"]);
   if (isFailure()) return undefined;
   const extra = selected.flatMap(({ runtime }) => runtime?.(options) ?? []);
-  const runtime = await runtimeOf(imports, extra, entry, layout, formatter);
   const isShared = config.runtime !== undefined;
+  const runtime = layout.runtime
+    ? await runtimeOf(imports, extra, entry, layout.runtime, layout, formatter)
+    : [];
   return {
     generated: isShared ? generated : [...generated, ...runtime],
-    runtime: isShared ? runtime : undefined,
+    runtime: isShared && layout.runtime ? runtime : undefined,
     owned,
     formatFiles: formatter.files,
   };
@@ -116,11 +118,12 @@ async function runtimeOf(
   imports: readonly Import[],
   extra: readonly string[],
   { config, folder }: ConfigEntry,
+  home: string,
   layout: Layout,
   formatter: Formatter,
 ): Promise<readonly TextFile[]> {
   const isShared = config.runtime !== undefined;
-  const style = isShared ? await createFormatter(layout.runtime, config.format, folder) : formatter;
+  const style = isShared ? await createFormatter(home, config.format, folder) : formatter;
   const files: TextFile[] = [];
   for (const { path: name, text } of isShared ? allRuntimeFiles() : runtimeFiles(imports, extra)) {
     const path = isShared ? name : `runtime/${name}`;

@@ -180,7 +180,7 @@ export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Pr
     userFiles: user.files,
     manifest: { generator: version, input: product.inputHash },
   };
-  const plans = runtime ? [runtimePlan(layout.runtime, runtime), plan] : [plan];
+  const plans = runtime && layout.runtime ? [runtimePlan(layout.runtime, runtime), plan] : [plan];
   const outcome = {
     ...nothing,
     ok: true,

@@ -7,6 +7,7 @@ import type { Diagnostic, Diagnostics, Source, Span } from "./diagnostics/catalo
 import { Lines, type LineTexts } from "./diagnostics/lines.js";
 import type { Place } from "./diagnostics/print.js";
 import { cacheFolder, modulesFolder, packageFolder } from "./package/folder.js";
+import { runtimePackage } from "./package/version.js";
 import { look, readBelow } from "./write/disk.js";
 import { findFormatConfig } from "./write/format/config.js";
 import { hashBytes, hashText, parseManifest } from "./write/manifest.js";
@@ -177,7 +178,9 @@ function isLocal({ config: { input, overlays = [], transform, emitters, format }
 }
 
 function foldersOf({ config: { output, runtime }, folder }: ConfigEntry): readonly string[] {
-  return [output, ...(runtime === undefined ? [] : [runtime])].map((path) => resolve(folder, path));
+  return [output, ...(runtime === undefined || runtime === runtimePackage ? [] : [runtime])].map(
+    (path) => resolve(folder, path),
+  );
 }
 
 function formatFilesOf(folder: string): readonly string[] {

@@ -3,13 +3,14 @@ import type { ConfigEntry } from "./config.js";
 import { type Config, settingsOf } from "./options.js";
 import { ConfigError } from "./error.js";
 import { closest } from "../diagnostics/closest.js";
+import { runtimeImport, runtimePackage } from "../package/version.js";
 
 /** What generated files are called, where they lie, and how they name each other. */
 export class Layout {
   /** The output folder; absolute. */
   readonly directory: string;
-  /** The folder of the runtime; absolute. */
-  readonly runtime: string;
+  /** The folder of the runtime; absolute, or undefined where it is a package. */
+  readonly runtime: string | undefined;
   readonly #names: Readonly<Record<string, string>>;
   readonly #extension: string;
 
@@ -18,11 +19,16 @@ export class Layout {
     const { fileNames, importExtension } = settingsOf(config);
     this.directory = resolve(folder, output);
     this.runtime =
-      runtime === undefined ? resolve(this.directory, "runtime") : resolve(folder, runtime);
+      runtime === runtimePackage
+        ? undefined
+        : runtime === undefined
+          ? resolve(this.directory, "runtime")
+          : resolve(folder, runtime);
     this.#names = fileNames;
     this.#extension = importExtension === "none" ? "" : importExtension;
+    if (runtime === undefined || this.runtime === undefined) return;
     const outside = relative(this.directory, this.runtime);
-    if (runtime !== undefined && !outside.startsWith("..") && !isAbsolute(outside))
+    if (!outside.startsWith("..") && !isAbsolute(outside))
       throw new ConfigError(
         `runtime: ${runtime} lies in the output folder`,
         "Name a folder beside it, or leave runtime out.",
@@ -41,8 +47,10 @@ export class Layout {
     if (!from.startsWith(".")) return from;
     const target = way(this.directory, resolve(this.directory, dirname(path), from));
     const runtime = /^\.\/runtime\/(.*)\.js$/.exec(target)?.[1];
+    if (runtime !== undefined && this.runtime === undefined)
+      return `${runtimeImport}/${runtime}.js`;
     const moved =
-      runtime === undefined
+      runtime === undefined || this.runtime === undefined
         ? resolve(this.directory, this.pathOf(target.replace(/^\.\/|\.js$/g, "") + ".ts"))
         : resolve(this.runtime, `${runtime}.ts`);
     const start = dirname(resolve(this.directory, this.pathOf(path)));
@@ -94,7 +102,7 @@ export function way(from: string, to: string): string {
 export function checkShared(entries: readonly ConfigEntry[]): void {
   const wanted = new Map<string, Config>();
   for (const { config, folder } of entries) {
-    if (config.runtime === undefined) continue;
+    if (config.runtime === undefined || config.runtime === runtimePackage) continue;
     const place = resolve(folder, config.runtime);
     const other = wanted.get(place) ?? config;
     wanted.set(place, other);

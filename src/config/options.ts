@@ -204,7 +204,8 @@ export const options = {
 
   /**
    * A folder for the runtime that several outputs share: all of the runtime is in it. When left out, each output has a
-   * folder `runtime` with what it needs.
+   * folder `runtime` with what it needs. `"@specsmith/runtime"`: it is imported from that package, which your package.json
+   * then has among its dependencies, in the version of specsmith; the output has no runtime.
    */
   runtime: { rule: path, hashed: false },
 

@@ -22,6 +22,7 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
 import { Files } from "../../src/load/text/positions.js";
+import { runtimeImport } from "../../src/package/version.js";
 import { produce } from "../../src/pipeline.js";
 import { formatFile } from "../../src/write/format/format.js";
 import { type Version, flagsFor, tscOf, versions } from "../consumer/compilers.js";
@@ -116,9 +117,20 @@ const checks = [
   { name: "TypeScript 7, declarations isolated", version: "7" as const, isolated: true },
 ];
 
+/** Puts the sources of the runtime in the place of its package, so that one copy of it is compiled. */
+function linkPackage(): void {
+  const folder = join(sandbox, "node_modules", runtimeImport);
+  if (existsSync(folder)) return;
+  mkdirSync(dirname(folder), { recursive: true });
+  symlinkSync(join(sandbox, "runtime"), folder, "junction");
+  const exports = { "./*.js": "./*.ts" };
+  writeFileSync(join(folder, "../package.json"), JSON.stringify({ type: "module", exports }));
+}
+
 /** What the compiler says of what was generated for some cases. */
 function compile(version: Version, include: readonly string[], flags: object): string {
   writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
+  linkPackage();
   const types = join(
     dirname(createRequire(import.meta.url).resolve("@types/node/package.json")),
     "..",
