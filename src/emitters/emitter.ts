@@ -29,7 +29,7 @@ export interface EmitContext {
 export interface Emitter {
   /** As in the configuration: `only: ["types", "client"]`. */
   readonly name: string;
-  /** One sentence, for `--help` and for the README. */
+  /** One sentence, for `--help` and for the docs. */
   readonly purpose: string;
   /** Emitters whose files this one imports from; they are switched on with it. */
   readonly needs: readonly string[];

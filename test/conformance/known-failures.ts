@@ -10,5 +10,5 @@ export const knownFailuresOf30: Readonly<Record<string, string>> = {
 /** The same for our own cases. */
 export const knownFailuresOfCases: Readonly<Record<string, string>> = {
   "3.0 nullable: nullable with type, but allOf forbids null: null":
-    "null is what is meant, and what servers send: the README says what is read on",
+    "null is what is meant, and what servers send: docs/descriptions.md says what is read on",
 };
