@@ -1,8 +1,7 @@
 import { checkConfig } from "./config/check.js";
 import type { Config } from "./config/options.js";
 import type { Diagnostic } from "./diagnostics/catalog.js";
-import type { GenerateOptions } from "./pipeline.js";
-import { run } from "./run.js";
+import { generate as run, type GenerateOptions } from "./pipeline.js";
 
 export { type ConfigEntry, defineConfig, defineEmitter, defineTransform } from "./config/config.js";
 export { ConfigError } from "./config/error.js";

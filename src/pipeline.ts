@@ -22,7 +22,7 @@ import { applyDates } from "./model/passes/dates.js";
 import { applyInt64 } from "./model/passes/int64.js";
 import type { ApiModel } from "./model/types.js";
 import { makeOutput, type Output } from "./output.js";
-import type { Places, Problems } from "./record.js";
+import type { Places, Problems } from "./diagnostics/print.js";
 import { version } from "./package/version.js";
 import { type Note, mergeUserFiles, userFilePaths } from "./write/stubs/user-files.js";
 import { type Difference, type WriteResult, check, recover, writeFiles } from "./write/write.js";
@@ -33,8 +33,6 @@ export interface GenerateOptions {
   readonly check?: boolean;
   /** Overwrites generated files that were edited by hand. */
   readonly force?: boolean;
-  /** Makes everything again, also when nothing has changed. */
-  readonly always?: boolean;
   /** What is read when the input is `-`. */
   readonly standardInput?: () => Promise<string>;
   /** Called with the name of each stage when it begins: `reading`, `model`, each emitter's with `formatting` after it, `writing`. */
@@ -149,8 +147,11 @@ async function emit(
   return output && { model, inputHash, ...output };
 }
 
-/** load → model → emit → write, for one entry of a config, whether or not anything changed. */
-export async function run(entry: ConfigEntry, options: GenerateOptions = {}): Promise<Outcome> {
+/** load → model → emit → write, for one entry of a config. */
+export async function generate(
+  entry: ConfigEntry,
+  options: GenerateOptions = {},
+): Promise<Outcome> {
   const diagnostics = new Diagnostics();
   const files = new Files();
   const nothing = { diagnostics, files, result: undefined, differences: [], notes: [] };

@@ -7,7 +7,7 @@ import type { Format } from "../diagnostics/print.js";
 import { differenceReport, fileList, isAnnotated } from "./file-report.js";
 import { count, printProblems, progressLine, summaryOf, Timings } from "./report.js";
 import type { Outcome } from "../pipeline.js";
-import { run } from "../run.js";
+import { generateChanges } from "./stamp.js";
 import { WriteError } from "../write/error.js";
 
 /** Runs a command; gives the exit status. What the user has to mend is printed, all else is thrown. */
@@ -84,10 +84,12 @@ async function generateOne(
   const started = performance.now();
   const progress = progressLine(values.quiet === true);
   const timings = new Timings(since);
-  const outcome = await run(entry, {
+  // Only a run knows all files that are to be watched.
+  const generate =
+    values.watch === true ? (await import("../pipeline.js")).generate : generateChanges;
+  const outcome = await generate(entry, {
     check: values.check === true,
     force: values.force === true,
-    always: values.watch === true,
     standardInput: readStandardInput,
     onStage: (stage) => {
       progress.show(stage);

@@ -4,15 +4,15 @@ import { visible } from "../diagnostics/visible.js";
 import { compareApis } from "../diff/compare.js";
 import { changeSummary } from "../diff/print.js";
 import type { ApiModel } from "../model/types.js";
+import { keep, readKept } from "../package/kept.js";
 import type { Outcome } from "../pipeline.js";
-import { exchangeBytes } from "../record.js";
 
 /** Characters of a description from which on it would take longer than what it tells is worth. */
 const largest = 1_500_000;
 
 /**
  * What changed in a description since the last run with the same configuration, in a line; undefined when nothing did,
- * or when it is not known. Models are kept where records are: what is committed does not depend on them.
+ * or when it is not known. What is committed does not depend on it.
  */
 export function changesSinceLastRun(
   entry: ConfigEntry,
@@ -32,7 +32,10 @@ export function changesSinceLastRun(
 
 function exchangeModels(entry: ConfigEntry, model: ApiModel): ApiModel | undefined {
   try {
-    const before = exchangeBytes(entry, "model", serialize({ ...model, document: undefined }));
+    const bytes = serialize({ ...model, document: undefined });
+    const before = readKept(entry, "model");
+    if (before?.equals(bytes)) return undefined;
+    keep(entry, "model", bytes);
     return before && (deserialize(before) as ApiModel);
   } catch {
     // A model with something in it that cannot be kept, or one that was damaged.

@@ -1,8 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { ConfigEntry } from "../config/config.js";
-import { type Format, printDiagnostics } from "../diagnostics/print.js";
+import { type Format, type Places, printDiagnostics, type Problems } from "../diagnostics/print.js";
 import type { Outcome } from "../pipeline.js";
-import type { Places, Problems } from "../record.js";
 
 /** Prints what is wrong with a description: to people on standard error, to tools on standard output. */
 export function printProblems(diagnostics: Problems, files: Places, format: Format): void {

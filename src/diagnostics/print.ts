@@ -29,6 +29,18 @@ export interface Counts {
   readonly warning: number;
 }
 
+/** What was found, and how much of it. */
+export interface Problems {
+  readonly all: readonly Diagnostic[];
+  readonly counts: Counts;
+}
+
+/** Where things are in the files that were read, and their lines. */
+export interface Places {
+  locate(source: Source | Span, marks?: "key" | "value"): Place | undefined;
+  linesOf(file: string): LineTexts | undefined;
+}
+
 interface Found {
   readonly diagnostic: Diagnostic;
   readonly place: Place | undefined;

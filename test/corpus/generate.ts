@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { Files } from "../../src/load/text/positions.js";
-import { produce, run } from "../../src/pipeline.js";
+import { generate as run, produce } from "../../src/pipeline.js";
 import type { Sample } from "./descriptions.js";
 
 /** What came of generating everything for one description. */

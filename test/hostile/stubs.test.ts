@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, expect, test } from "vitest";
-import { run } from "../../src/pipeline.js";
+import { generate as run } from "../../src/pipeline.js";
 import { canary, canaryPattern, texts } from "./payloads.js";
 
 const folder = mkdtempSync(join(tmpdir(), "hostile-stubs-"));

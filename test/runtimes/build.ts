@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { run } from "../../src/pipeline.js";
+import { generate as run } from "../../src/pipeline.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const require = createRequire(import.meta.url);
