@@ -54,17 +54,17 @@ export const petStorePlans = {
 export type PetStoreAnswer<Reply> = Answer<Reply, keyof PetStoreRateLimit>;
 
 /** What an implementation of Pet Store provides: a function for each operation. */
-export interface PetStoreHandlers<Caller = unknown> {
+export interface PetStoreHandlers<Caller = unknown, Host = unknown> {
   /** `GET /pets`: Returns a paginated list of animals. */
   listPets(
     request: ListPetsReceived,
-    context: Context<Caller>,
+    context: Context<Caller, Host>,
   ): Awaitable<PetStoreAnswer<ListPetsReply>>;
 
   /** `POST /pets`: Adds a new animal. */
   createPet(
     request: CreatePetRequest,
-    context: Context<Caller>,
+    context: Context<Caller, Host>,
   ): Awaitable<PetStoreAnswer<CreatePetReply>>;
 
   /**
@@ -72,12 +72,15 @@ export interface PetStoreHandlers<Caller = unknown> {
    *
    * @deprecated Goes away on 2030-12-05. Use {@link PetStoreHandlers.listPets} with the `status` filter.
    */
-  getPet(request: GetPetRequest, context: Context<Caller>): Awaitable<PetStoreAnswer<GetPetReply>>;
+  getPet(
+    request: GetPetRequest,
+    context: Context<Caller, Host>,
+  ): Awaitable<PetStoreAnswer<GetPetReply>>;
 }
 
 /** What a server for Pet Store is made of. */
-export interface PetStoreServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: PetStoreHandlers<Caller>;
+export interface PetStoreServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: PetStoreHandlers<Caller, Host>;
   /** Judges the credentials of `bearerAuth`: The API key, sent as the bearer token. */
   bearerAuth: AuthenticateToken<Caller>;
   /** Whom to limit and how; the figures go on every reply. */
@@ -95,9 +98,11 @@ export function describePetStoreProblem(problem: Problem): ProblemDescription {
 }
 
 /** A server for Pet Store, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createPetStoreServer<Caller>(options: PetStoreServerOptions<Caller>): Server {
+export function createPetStoreServer<Caller, Host = unknown>(
+  options: PetStoreServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(
+  return createServer<Caller, Host>(
     {
       ...options,
       basePath: options.basePath ?? "/v1",
@@ -125,7 +130,7 @@ export function createPetStoreServer<Caller>(options: PetStoreServerOptions<Call
           401: only("PetStoreError", checkPetStoreError),
           429: undefined,
         },
-        handle: (request: ListPetsReceived, context: Context<Caller>) =>
+        handle: (request: ListPetsReceived, context: Context<Caller, Host>) =>
           handlers.listPets(request, context),
       }),
       route({
@@ -141,7 +146,7 @@ export function createPetStoreServer<Caller>(options: PetStoreServerOptions<Call
           401: only("PetStoreError", checkPetStoreError),
           429: undefined,
         },
-        handle: (request: CreatePetRequest, context: Context<Caller>) =>
+        handle: (request: CreatePetRequest, context: Context<Caller, Host>) =>
           handlers.createPet(request, context),
       }),
       route({
@@ -158,7 +163,7 @@ export function createPetStoreServer<Caller>(options: PetStoreServerOptions<Call
           429: undefined,
         },
         deprecated: { sunset: "2030-12-05" },
-        handle: (request: GetPetRequest, context: Context<Caller>) =>
+        handle: (request: GetPetRequest, context: Context<Caller, Host>) =>
           handlers.getPet(request, context),
       }),
     ],

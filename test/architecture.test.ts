@@ -74,11 +74,15 @@ test.each(files.filter((file) => !trusted.includes(file)))("%s does not trust te
 });
 
 const onNode: ReadonlyMap<string, readonly string[]> = new Map([
-  ["runtime/server/adapters/node.ts", ["node:http"]],
+  ["runtime/server/adapters/node.ts", ["node:http", "node:http2"]],
+  ["runtime/server/adapters/node-reply.ts", ["node:http", "node:http2", "node:stream"]],
+  ["runtime/server/adapters/node-request.ts", ["node:http", "node:http2"]],
+  ["runtime/server/adapters/parsed-body.ts", ["node:fs/promises"]],
+  ["runtime/server/adapters/nest.ts", ["node:http"]],
   ["runtime/server/adapters/serve.ts", ["node:http", "node:net"]],
   ["runtime/server/adapters/express.ts", ["node:http"]],
   ["runtime/server/adapters/fastify.ts", ["node:http"]],
-  ["runtime/server/adapters/koa.ts", ["node:http"]],
+  ["runtime/server/adapters/koa.ts", ["node:http", "node:stream"]],
 ]);
 
 test.each(files.filter((file) => file.startsWith("runtime/")))(

@@ -171,9 +171,18 @@ export const options = {
   /** Writes `description.ts`, the description as data, for a server to give out. */
   description: { rule: yesOrNo, default: false, emitted: true },
 
-  /** What the server is put into, besides the platform's `fetch`, and what it can count rate limits with. */
+  /** What the server is put into, besides the platform's `fetch`, and what it counts rate limits and names spans with. */
   adapters: {
-    rule: namesOf(["node", "express", "fastify", "koa", "rate-limiter-flexible"]),
+    rule: namesOf([
+      "node",
+      "express",
+      "fastify",
+      "koa",
+      "hono",
+      "nest",
+      "open-telemetry",
+      "rate-limiter-flexible",
+    ]),
     default: ["node"],
     emitted: true,
   },

@@ -10,6 +10,8 @@ import type { Deprecation, IncomingRequest, Route, ServerSettings } from "./serv
 /** A route with everything worked out that does not depend on the request. */
 export interface Endpoint<Caller> {
   readonly route: Route<Caller>;
+  /** Handlers may be given in part. */
+  readonly isHandled: boolean;
   readonly authenticate: Authenticator<Caller> | undefined;
   readonly read: RequestReader;
   readonly replies: DeclaredReplies | undefined;
@@ -29,8 +31,9 @@ export function endpointIn<Caller>(
 export function endpointOf<Caller>(
   route: Route<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
-  { deprecationHeaders, depthLimit, fieldLimit, strictQuery }: ServerSettings<Caller>,
+  settings: ServerSettings<Caller>,
 ): Endpoint<Caller> {
+  const { deprecationHeaders, depthLimit, fieldLimit, strictQuery } = settings;
   const { depth, fields } = USUAL_LIMITS;
   const limits = { depth: depthLimit ?? depth, fields: fieldLimit ?? fields };
   const replies = declaredReplies(
@@ -41,6 +44,7 @@ export function endpointOf<Caller>(
   );
   return {
     route,
+    isHandled: isHandled(route, settings),
     authenticate: authenticator(route.security ?? [], schemes),
     read: requestReader(route, limits, strictQuery === true ? keysOf(route, schemes) : undefined),
     replies,
@@ -49,6 +53,15 @@ export function endpointOf<Caller>(
       ...(hasChoice(replies) ? VARY : []),
     ],
   };
+}
+
+/** Whether there is a handler for the route. */
+export function isHandled<Caller>(
+  { operation, handler = operation }: Route<Caller>,
+  { handlers }: ServerSettings<Caller>,
+): boolean {
+  if (handlers === undefined) return true;
+  return typeof (handlers as Readonly<Record<string, unknown>>)[handler] === "function";
 }
 
 /** The parameters of the query that have credentials. */

@@ -13,6 +13,7 @@ import type { RateLimitHeaders, RateLimiting } from "./rate-limit.js";
 import type { HeaderChecks, HeaderForms, ReplyTable } from "./reply.js";
 import { Service } from "./service.js";
 
+export { inPart, joinHandlers } from "./handlers.js";
 export type { RateLimiting } from "./rate-limit.js";
 
 /** A request as the server sees it, whatever platform it came through. */
@@ -26,6 +27,8 @@ export interface IncomingRequest {
   readonly hasBody: boolean;
   /** What the platform gave: an `IncomingMessage` of Node, or a `Request`. */
   readonly raw: unknown;
+  /** What the adapter's `context` made of the framework's own request. */
+  readonly host?: unknown;
   /** By lower-case name; several fields of one name are joined by commas. */
   header(name: string): string | undefined;
   headers(): Iterable<readonly [name: string, value: string]>;
@@ -43,11 +46,13 @@ export interface OutgoingReply {
 }
 
 /** What a handler gets besides its request. */
-export interface Context<Caller = unknown> {
+export interface Context<Caller = unknown, Host = unknown> {
   readonly operation: string;
   readonly caller: Caller;
   /** By security scheme, for operations that need several at once. */
   readonly callers: Readonly<Record<string, Caller>>;
+  /** What the adapter's `context` made of the framework's own request: a session, its user. */
+  readonly host: Host;
   readonly request: IncomingRequest;
   /** Aborted when the client goes away before its reply is sent. */
   readonly signal: AbortSignal;
@@ -66,14 +71,18 @@ export interface Reply {
   readonly status: number;
   /** Values are texts, numbers, or lists of them; absent ones are left out. */
   readonly headers?: object | undefined;
+  /** Those that the description does not name. */
+  readonly extraHeaders?: object | undefined;
   /** Needed only where the description leaves several media types for one status. */
   readonly contentType?: string | undefined;
   /** Written as JSON where the media type says so; else text, bytes, a `Blob` or a stream of them. */
   readonly body?: unknown;
 }
 
-export interface RouteData<Caller, Received, Seen = Caller> {
+export interface RouteData<Caller, Received, Seen = Caller, Host = unknown> {
   readonly operation: string;
+  /** What its handler is called, where that is not the operation's name. */
+  readonly handler?: string | undefined;
   readonly method: string;
   readonly path: string;
   /** What stands before the path where that is not the `basePath` of the server. */
@@ -91,7 +100,7 @@ export interface RouteData<Caller, Received, Seen = Caller> {
   readonly headerChecks?: HeaderChecks | undefined;
   /** Days or moments in ISO 8601. */
   readonly deprecated?: Deprecation | undefined;
-  handle(request: Received, context: Context<Seen>): Awaitable<Reply>;
+  handle(request: Received, context: Context<Seen, Host>): Awaitable<Reply>;
 }
 
 export interface Deprecation {
@@ -148,50 +157,70 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
 
 /** What the description adds to the options. */
 export interface ServerSettings<Caller> extends ServerOptions<Caller> {
+  /** Where there is none for an operation, that is not served: it is the application's, or a 501. */
+  readonly handlers?: object | undefined;
   readonly rateLimitHeaders?: RateLimitHeaders | undefined;
 }
 
 /** What a `Request` does not say; other things that a platform passes in its place do no harm. */
 export interface Connection {
   readonly remoteAddress?: string | undefined;
+  /** What handlers get as `context.host`. */
+  readonly host?: unknown;
 }
 
-export interface Server {
+/** An operation as it is served: its whole path, with its parameters in braces. */
+export interface ServedRoute {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** `Host`: what its handlers count on as `context.host`. */
+export interface Server<Host = unknown> {
   /** What stands before the paths of the description, without a slash at its end. */
   readonly basePath: string;
   /** What stands before the paths of operations that the description has served elsewhere. */
   readonly otherBasePaths: readonly string[];
   /** Whether there is such an operation at a path, which may have a query. */
   hasElsewhere(target: string): boolean;
+  /** The operations that have a handler. */
+  readonly routes: readonly ServedRoute[];
+  /** Whether a request is for one of them; one with `OPTIONS` is for any that are at its path. */
+  has(method: string, target: string): boolean;
   /** Never rejects. */
   handle(request: IncomingRequest): Promise<OutgoingReply>;
   /** For Deno, Bun, workers and whatever else speaks `Request` and `Response`. */
   fetch(request: Request, connection?: Connection | object): Promise<Response>;
   /** For adapters: reports what went wrong while a reply was being sent. */
   report(error: unknown, request: IncomingRequest): void;
+  /** Only for types: an adapter has to give what the handlers count on. */
+  readonly takes?: ((host: Host) => void) | undefined;
 }
 
 /** Does nothing at run time: it ties the types of one operation together, and then forgets them. */
-export function route<Caller, Received, Seen = Caller>(
-  data: RouteData<Caller, Received, Seen>,
+export function route<Caller, Received, Seen = Caller, Host = unknown>(
+  data: RouteData<Caller, Received, Seen, Host>,
 ): Route<Caller> {
   return data as unknown as Route<Caller>;
 }
 
 /** Throws when routes contradict each other or name security schemes that are not there. */
-export function createServer<Caller>(
+export function createServer<Caller, Host = unknown>(
   settings: ServerSettings<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
   routes: readonly Route<Caller>[],
-): Server {
+): Server<Host> {
   const service = new Service(settings, schemes, withDescription(routes, settings.description));
   return {
     basePath: service.basePath,
     otherBasePaths: service.otherBasePaths,
+    routes: service.routes,
+    has: (method, target) => service.has(method, target),
     hasElsewhere: (target) => service.hasElsewhere(target),
     handle: (request) => service.handle(request),
     async fetch(request, connection) {
-      const incoming = new PlatformRequest(request, addressOf(connection));
+      const incoming = new PlatformRequest(request, connectionOf(connection));
       const reply = await service.handle(incoming);
       return toResponse(reply, (error) => service.report(error, incoming));
     },
@@ -216,8 +245,7 @@ function withDescription<Caller>(
   ];
 }
 
-function addressOf(connection: Connection | object | undefined): string | undefined {
-  if (connection === undefined || !("remoteAddress" in connection)) return undefined;
-  const { remoteAddress } = connection;
-  return typeof remoteAddress === "string" ? remoteAddress : undefined;
+function connectionOf(given: Connection | object | undefined): Connection {
+  const { remoteAddress, host } = (given ?? {}) as Connection;
+  return { remoteAddress: typeof remoteAddress === "string" ? remoteAddress : undefined, host };
 }

@@ -171,13 +171,24 @@ function split(field: FieldReader, text: string): string[] {
       return text.split(field.encoding === "verbatim" ? "|" : /%7[Cc]|\|/);
     case "form":
     case "cookie":
-      return field.explode ? [text] : text.split(",");
+      if (field.explode) return [text];
+      return text.split(mayEncode(field) ? /,|%2[Cc]/ : ",");
     default:
       if (!field.isHeader) return text.split(",");
       // RFC 9110, section 5.6.1: a list without items is written as an empty text, and white space means nothing.
       return text === "" ? [] : text.split(",").map((part) => part.trim());
   }
 }
+
+/** In a list of no texts, an encoded comma stands for nothing else: many clients write the delimiter so. */
+function mayEncode({ encoding, kinds: { scalars, list, object } }: FieldReader): boolean {
+  if (encoding !== "query" || list === undefined || object !== undefined) return false;
+  const { first = [], items } = list;
+  const all = [...first, items].map(kindsOf);
+  return [scalars, ...all.map((one) => one.scalars)].flat().every((one) => PLAIN.has(one));
+}
+
+const PLAIN: ReadonlySet<unknown> = new Set(["number", "integer", "bigint", "boolean", "null"]);
 
 export function readItems(
   field: FieldReader,

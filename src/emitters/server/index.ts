@@ -232,6 +232,7 @@ function operationView(
   return {
     doc: operationDoc(operation, handlers),
     id: str(operation.id),
+    handler: operation.id === operation.names.method ? empty : str(operation.names.method),
     method: name(operation.names.method),
     verb: str(operation.method),
     path: str(operation.kind === "path" ? routeOf(operation) : pathOf(operation.template)),

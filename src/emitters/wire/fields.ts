@@ -43,12 +43,20 @@ function formMembers(part: Part, form: PartForm, { codec }: Media): Code[] {
     ...(kind === "text" ? typeMember(part.schema) : []),
     ...(kind === "json" ? [code`content: "application/json"`] : []),
     ...(kind === "json" || !(isExactInt64(schema) || isDate(schema)) ? readMember(schema) : []),
+    ...(codec === "multipart" ? typesMember(part) : []),
     ...(kind === "file" ? [code`binary: true`] : []),
     ...(repeated ? [code`repeated: true`] : []),
     ...(codec === "multipart" && part.headers.length > 0
       ? [code`headers: [${join(part.headers.map(headerData), ", ")}]`]
       : []),
   ];
+}
+
+/** What a part may be, where the description says so. */
+function typesMember({ contentType = "" }: Part): Code[] {
+  const types = contentType.split(",").flatMap((one) => one.trim() || []);
+  if (types.length === 0 || types.includes("*/*")) return [];
+  return [code`types: [${join(types.map(str), ", ")}]`];
 }
 
 function headerData({ name, schema, encoding }: Header): Code {

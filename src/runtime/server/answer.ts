@@ -6,8 +6,15 @@ import type { Bytes, Items } from "../wire/media.js";
  * sent as they come, and items as a list.
  */
 export type Answer<Reply, Set extends string = never> = Reply extends { status: unknown }
-  ? WithBody<WithHeaders<Reply, Set>> & Without<Exclude<"headers" | "body", keyof Reply>>
+  ? WithBody<WithHeaders<Reply, Set>> &
+      Without<Exclude<"headers" | "body", keyof Reply>> &
+      ExtraHeaders
   : never;
+
+interface ExtraHeaders {
+  /** Headers that the description does not name, such as `Set-Cookie` at a login. */
+  readonly extraHeaders?: Readonly<Record<string, string | number | readonly string[]>>;
+}
 
 type Without<Name extends string> = { [Key in Name]?: undefined };
 

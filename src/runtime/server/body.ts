@@ -1,6 +1,6 @@
 import { andThen } from "./awaitable.js";
 import { issuesOf } from "../validate/enough.js";
-import { type FormField, formReader, multipartReader } from "../wire/forms.js";
+import { type FormField, WRONG_TYPE, formReader, multipartReader } from "../wire/forms.js";
 import { type Awaitable, isJson, matchMedia, mediaTypeOf, parameterOf } from "../wire/http.js";
 import { infiniteAt } from "./infinite.js";
 import type { Judge, Issue } from "../validate/issue.js";
@@ -91,8 +91,13 @@ export function bodyReader(
     else decoders.set(type, checking(decoderFor(data, limits), data.check));
   }
 
+  // What a PUT does not name is the only type that there can be. Pages of other origins may send a POST without a type.
+  const [only = "", ...others] = types;
+  const usual = others.length > 0 || /[*]|^multipart\//.test(only) ? undefined : only;
+
   return (request, limit, issues) => {
-    const contentType = request.header("content-type");
+    const said = request.header("content-type");
+    const contentType = said ?? (request.method === "PUT" && request.hasBody ? usual : undefined);
     if (contentType === undefined) {
       if (!request.hasBody) return NO_BODY;
       return andThen(request.read(limit), (bytes) => {
@@ -153,7 +158,12 @@ function decoderFor(data: PlainCodec | FormCodec, { depth, fields }: RequestLimi
   return (bytes, contentType, issues) => {
     const boundary = parameterOf(contentType, "boundary");
     const parts = boundary === undefined ? "malformed" : readParts(bytes, boundary, fields);
-    if (typeof parts === "object") return { value: readMultipart(parts, issues) };
+    if (typeof parts === "object") {
+      const value = readMultipart(parts, issues);
+      const wrong = issues.filter(({ keyword }) => keyword === WRONG_TYPE);
+      if (wrong.length > 0) throw new Problem(415, { issues: wrong });
+      return { value };
+    }
     issues.push(
       parts === "malformed"
         ? issueAt("/body", "multipart", "must be multipart data")

@@ -55,6 +55,10 @@ export class RequestContext<Caller> implements Context<Caller | undefined> {
     this.standing = standing;
   }
 
+  get host(): unknown {
+    return this.request.host;
+  }
+
   get requestId(): string {
     return idOf(this.#exchange, this.#ids);
   }

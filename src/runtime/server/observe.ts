@@ -1,5 +1,16 @@
 import type { IncomingRequest, OutgoingReply } from "./server.js";
 
+/** What of a request is written where it is made into JSON: no header, and nothing of its query, which may have secrets. */
+export interface LoggedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly remoteAddress: string | undefined;
+}
+
+export function loggedRequest({ method, target, remoteAddress }: IncomingRequest): LoggedRequest {
+  return { method, path: target.replace(/\?[^]*/, ""), remoteAddress };
+}
+
 /** A request of which the work begins. */
 export interface RequestEvent {
   readonly requestId: string;
@@ -7,6 +18,8 @@ export interface RequestEvent {
   readonly operation: string | undefined;
   /** Of the operation, as the description has it: `/pets/{petId}`. */
   readonly path: string | undefined;
+  /** The same behind the `basePath`: `/v1/pets/{petId}`. */
+  readonly route: string | undefined;
   readonly request: IncomingRequest;
 }
 

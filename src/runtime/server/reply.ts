@@ -149,7 +149,7 @@ export function writeReply(
   }
   if (reply.body === undefined || isBodiless(status)) {
     const headers: HeaderList = [];
-    if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
+    addAllHeaders(headers, reply, declared);
     return { status, headers, body: undefined };
   }
   const said =
@@ -165,8 +165,19 @@ export function writeReply(
   const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
   const headers: HeaderList = [["content-type", bare ? `${type}; charset=utf-8` : type]];
   if (!isPlain(given) && isBlob(given)) headers.push(["content-length", String(given.size)]);
-  if (reply.headers !== undefined) addHeaders(headers, reply.headers, declared);
+  addAllHeaders(headers, reply, declared);
+  if (type.startsWith("text/event-stream") && typeof body !== "string") addUsual(headers, LIVE);
   return { status, headers, body };
+}
+
+/** What proxies and compression have to know of a stream that is read while it is written. */
+const LIVE: HeaderList = [
+  ["cache-control", "no-cache, no-transform"],
+  ["x-accel-buffering", "no"],
+];
+
+function addUsual(headers: HeaderList, usual: HeaderList): void {
+  for (const field of usual) if (!hasHeader(headers, field[0])) headers.push(field);
 }
 
 const NONE: readonly string[] = [];
@@ -245,6 +256,15 @@ function isBlob(body: unknown): body is Blob {
 
 function isStream(body: unknown): body is ReadableStream<Uint8Array> {
   return typeof ReadableStream !== "undefined" && body instanceof ReadableStream;
+}
+
+function addAllHeaders(
+  list: HeaderList,
+  { headers, extraHeaders }: Reply,
+  declared: DeclaredReply | undefined,
+): void {
+  if (headers !== undefined) addHeaders(list, headers, declared);
+  if (extraHeaders !== undefined) addHeaders(list, extraHeaders, undefined);
 }
 
 /** Absent values are left out; a list is joined by commas, but `Set-Cookie` is a field for each. */

@@ -2,7 +2,7 @@ import type { Scheme } from "./authenticate.js";
 import { isPromise } from "./awaitable.js";
 import { begun, endable } from "../wire/chunks.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
-import { type Endpoint, acceptedType, endpointIn, endpointOf } from "./endpoint.js";
+import { type Endpoint, acceptedType, endpointIn, endpointOf, isHandled } from "./endpoint.js";
 import { type Exchange, RequestContext, idOf } from "./exchange.js";
 import type { Awaitable } from "../wire/http.js";
 import type { Standing } from "./limiter.js";
@@ -17,8 +17,15 @@ import {
   hasHeader,
   writeReply,
 } from "./reply.js";
-import { type Router, createRouter } from "./router.js";
-import type { IncomingRequest, OutgoingReply, Reply, Route, ServerSettings } from "./server.js";
+import { type Match, type Router, createRouter } from "./router.js";
+import type {
+  IncomingRequest,
+  OutgoingReply,
+  Reply,
+  Route,
+  ServedRoute,
+  ServerSettings,
+} from "./server.js";
 
 const BODY_LIMIT = 1_048_576;
 
@@ -29,6 +36,7 @@ const ITEM_WAIT = 100;
 export class Service<Caller> {
   readonly basePath: string;
   readonly otherBasePaths: readonly string[];
+  readonly routes: readonly ServedRoute[];
   readonly #settings: ServerSettings<Caller>;
   readonly #router: Router<Endpoint<Caller>>;
   readonly #elsewhere: Router<unknown>;
@@ -68,10 +76,16 @@ export class Service<Caller> {
     this.#router = createRouter(
       routes.map((route) => ({
         method: route.method,
-        path: (route.basePath ?? this.basePath) + route.path,
+        path: this.#pathOf(route),
         value: endpointOf(route, schemes, settings),
       })),
     );
+    this.routes = routes
+      .filter((route) => isHandled(route, settings))
+      .map((route) => {
+        const { operation, method } = route;
+        return { operation, method, path: this.#pathOf(route) };
+      });
     if (settings.rateLimit !== undefined) {
       this.#policy = rateLimitPolicy(
         settings.rateLimit,
@@ -103,6 +117,7 @@ export class Service<Caller> {
       requestId: idOf(exchange, this.#ids),
       operation: route?.operation,
       path: route?.path,
+      route: route && this.#pathOf(route),
       request,
     };
     return observe(
@@ -124,6 +139,7 @@ export class Service<Caller> {
       const endpoint = endpointIn(target, request.method);
       if (endpoint === undefined) return await this.#refuseMethod(exchange, target.allow);
       exchange.endpoint = endpoint;
+      if (!endpoint.isHandled) throw new Problem(501);
 
       // An `await` costs something even where there is nothing to wait for.
       const verdict = endpoint.authenticate?.judge(request);
@@ -143,9 +159,19 @@ export class Service<Caller> {
     }
   }
 
+  #pathOf({ basePath = this.basePath, path }: Route<Caller>): string {
+    return basePath + path;
+  }
+
   hasElsewhere(target: string): boolean {
-    const mark = target.indexOf("?");
-    return this.#elsewhere.find(target, mark < 0 ? target.length : mark) !== undefined;
+    return found(this.#elsewhere, target) !== undefined;
+  }
+
+  has(method: string, target: string): boolean {
+    const match = found(this.#router, originForm(target));
+    if (match === undefined) return false;
+    if (method === "OPTIONS") return true;
+    return endpointIn(match.target, method)?.isHandled === true;
   }
 
   report(error: unknown, request: IncomingRequest, operation?: string): void {
@@ -289,7 +315,8 @@ export class Service<Caller> {
     const { status, headers } = problem;
     const declared = endpoint?.replies?.find(status);
     const describe = this.#settings.describe ?? describeAsProblemDetails;
-    const bodiless = declared !== undefined && declared.types.length === 0;
+    // What is wrong with a request is told also where no body is declared: without it, a caller cannot mend it.
+    const bodiless = declared?.types.length === 0 && problem.issues.length === 0;
     const description = bodiless
       ? undefined
       : describe(problem, { operation: endpoint?.route.operation, request });
@@ -321,6 +348,11 @@ export class Service<Caller> {
     } else if (body !== undefined) void stop(body);
     return { status, headers, body: undefined };
   }
+}
+
+function found<Value>(router: Router<Value>, target: string): Match<Value> | undefined {
+  const mark = target.indexOf("?");
+  return router.find(target, mark < 0 ? target.length : mark);
 }
 
 function basePathOf({ basePath = "" }: ServerSettings<never>): string {

@@ -1,4 +1,4 @@
-import { isJson, mediaTypeOf } from "./http.js";
+import { isJson, matchMedia, mediaTypeOf } from "./http.js";
 import type { Issue } from "../validate/issue.js";
 import type { RequestLimits } from "./limits.js";
 import type { Part } from "./multipart.js";
@@ -15,6 +15,8 @@ import {
 } from "../validate/shape.js";
 
 export interface FormField extends Field {
+  /** For multipart: the media types and ranges that a part may have. */
+  readonly types?: readonly string[] | undefined;
   /** For multipart: each part becomes a `File`. */
   readonly binary?: boolean | undefined;
   /** For multipart: the value is a list, of one part for each item. */
@@ -117,6 +119,7 @@ export function multipartReader(
     const form: Form = empty();
     const unread: Part[] = [];
     for (const part of parts) {
+      if (isEmptyControl(part)) continue;
       const entry = readers.get(part.name);
       if (entry === undefined) unread.push(part);
       else addPart(form, part, entry, issues);
@@ -134,6 +137,11 @@ export function multipartReader(
     }
     return form;
   };
+}
+
+/** What browsers send for a file control in which no file was chosen. */
+function isEmptyControl({ fileName, bytes }: Part): boolean {
+  return fileName === "" && bytes.length === 0;
 }
 
 function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): void {
@@ -167,12 +175,25 @@ function valueOf(
   place: string,
   issues: Issue[],
 ): unknown {
+  if (!hasType(part, field)) {
+    issues.push(issueAt(place, WRONG_TYPE, `must have the type ${field.types?.join(" or ")}`));
+    return undefined;
+  }
   if (field.binary === true) return fileOf(part);
   const text = textOf(part, place, issues);
   if (text === undefined) return undefined;
   const json = reader.json || isJson(mediaTypeOf(part.contentType));
   // The text of a part is not percent-encoded, whatever the style says about its members.
   return readText({ ...reader, json, place, encoding: "verbatim" }, text, issues);
+}
+
+/** The keyword of issues with the media type of a part. */
+export const WRONG_TYPE = "mediaType";
+
+/** Where a part of text says nothing of its type, it is what is declared; a file without one is `text/plain` (RFC 7578, section 4.4). */
+function hasType({ contentType }: Part, { types, binary }: FormField): boolean {
+  if (types === undefined || (contentType === undefined && binary !== true)) return true;
+  return matchMedia(types, contentType ?? "text/plain") !== undefined;
 }
 
 function undeclaredPart(part: Part, issues: Issue[]): unknown {

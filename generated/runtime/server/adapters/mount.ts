@@ -1,7 +1,40 @@
 import type { Server } from "../server.js";
 
-/** Whether a target lies where `server` is mounted; the rest is for what else the application has. */
-export function isMountedAt(server: Server, target: string): boolean {
+/** What an adapter may be told of the application that it is put into. */
+export interface AdapterOptions<Request, Host> {
+  /**
+   * What becomes of a request that is none of the description's operations: `next` leaves it to the application. By default
+   * that is so only of what is not below the server's `basePath`; the server answers the rest, with 404 or 405.
+   */
+  readonly unmatched?: "next" | undefined;
+  /** What handlers get as `context.host`, from the framework's own request. */
+  readonly context?: ((request: Request) => Host) | undefined;
+}
+
+/** The options of an adapter; where handlers count on something as `context.host`, it has to be given. */
+export type HostOptions<Request, Host> = unknown extends Host
+  ? [options?: AdapterOptions<Request, Host>]
+  : [
+      options: AdapterOptions<Request, Host> & {
+        readonly context: (request: Request) => Host;
+      },
+    ];
+
+/** Whether a request is for `server`; the rest is for what else the application has. */
+export function isFor<Host>(
+  server: Server<Host>,
+  { unmatched }: AdapterOptions<never, Host>,
+  method: string,
+  target: string,
+): boolean {
+  return unmatched === "next" ? server.has(method, target) : isMountedAt(server, target);
+}
+
+/** Whether a target lies where `server` is mounted. */
+export function isMountedAt(
+  server: Pick<Server, "basePath" | "hasElsewhere">,
+  target: string,
+): boolean {
   const path = target.charCodeAt(0) === SLASH ? target : target.replace(/^https?:\/\/[^/]*/i, "");
   return isBelow(server.basePath, path) || server.hasElsewhere(path);
 }
@@ -15,31 +48,6 @@ export function isBelow(basePath: string, path: string): boolean {
 
 const SLASH = 0x2f;
 
-/** Where the parsers of a framework leave what they have read. */
-export interface ParsedBody {
-  readonly body?: unknown;
-  /** The bytes, or their text, where something keeps them. */
-  readonly rawBody?: unknown;
-}
-
-/**
- * The bytes of a body that something has read before. JSON is written again from its value; that
- * fails where the value may not be what was sent, and so does what is neither JSON, text nor bytes.
- */
-export function bytesOf({ body, rawBody }: ParsedBody, isJson: boolean): Uint8Array {
-  for (const content of [rawBody, body]) {
-    if (content instanceof Uint8Array) return content;
-    if (typeof content === "string") return new TextEncoder().encode(content);
-  }
-  if (!isJson || body === undefined) throw new Error(READ_BEFORE);
-  return new TextEncoder().encode(JSON.stringify(body, refuseRounded));
-}
-
-function refuseRounded(_: string, value: unknown): unknown {
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(READ_BEFORE);
-  return value;
-}
-
-/** What an adapter says of a body that nobody can read any more. */
+/** What an adapter says of a body that nothing can read any more. */
 export const READ_BEFORE =
   "The body of the request was read before the API saw it: mount the API before the body parsers.";

@@ -1,7 +1,8 @@
 import { type Chunks, chunksOf } from "../../wire/chunks.js";
 import { READ_BEFORE } from "./mount.js";
+import { type LoggedRequest, loggedRequest } from "../observe.js";
 import { Problem } from "../problem.js";
-import type { IncomingRequest, OutgoingReply } from "../server.js";
+import type { Connection, IncomingRequest, OutgoingReply } from "../server.js";
 
 /** A `Request` of the platform as the server reads it. */
 export class PlatformRequest implements IncomingRequest {
@@ -10,17 +11,19 @@ export class PlatformRequest implements IncomingRequest {
   readonly target: string;
   readonly hasBody: boolean;
   readonly remoteAddress: string | undefined;
+  readonly host: unknown;
 
-  constructor(request: Request, remoteAddress?: string) {
+  constructor(request: Request, { remoteAddress, host }: Connection = {}) {
     this.raw = request;
     this.method = request.method;
-    const { url } = request;
-    // Bun gives the target alone where the field Host is none.
-    const path = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2);
-    const hash = url.indexOf("#");
-    this.target = path < 0 ? "/" : url.slice(path, hash < 0 ? undefined : hash);
+    this.target = targetOf(request);
     this.hasBody = request.body !== null;
     this.remoteAddress = remoteAddress;
+    this.host = host;
+  }
+
+  toJSON(): LoggedRequest {
+    return loggedRequest(this);
   }
 
   get signal(): AbortSignal {
@@ -61,6 +64,14 @@ export class PlatformRequest implements IncomingRequest {
     }
     return joined(chunks, length);
   }
+}
+
+/** Path and query of a request. */
+export function targetOf({ url }: Request): string {
+  // Bun gives the target alone where the field Host is none.
+  const path = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2);
+  const hash = url.indexOf("#");
+  return path < 0 ? "/" : url.slice(path, hash < 0 ? undefined : hash);
 }
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {

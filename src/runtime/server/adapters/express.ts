@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ParsedBody } from "./mount.js";
-import { isMountedAt } from "./mount.js";
+import { type HostOptions, isFor } from "./mount.js";
 import { answer } from "./node.js";
+import type { ParsedBody } from "./parsed-body.js";
 import type { Server } from "../server.js";
 
 /** What is used of a request of Express, so that its types need not be installed. */
@@ -13,12 +13,14 @@ export interface ExpressRequest extends IncomingMessage, ParsedBody {
  * For `app.use(expressHandler(server))`, before `express.json()` and its like. Looks at the whole path,
  * wherever it is mounted, and hands on what is not below the server's `basePath`.
  */
-export function expressHandler(
-  server: Server,
-): (request: ExpressRequest, response: ServerResponse, next: () => void) => void {
+export function expressHandler<Host, Request extends ExpressRequest = ExpressRequest>(
+  server: Server<Host>,
+  ...[options = {}]: HostOptions<Request, Host>
+): (request: Request, response: ServerResponse, next: () => void) => void {
   return (request, response, next) => {
-    const target = request.originalUrl ?? request.url ?? "/";
-    if (!isMountedAt(server, target)) next();
-    else void answer(server, request, response, { target, parsed: request });
+    const { method = "GET", originalUrl: target = request.url ?? "/" } = request;
+    if (!isFor(server, options, method, target)) return next();
+    const host = options.context?.(request);
+    void answer(server, request, response, { target, parsed: request, host });
   };
 }

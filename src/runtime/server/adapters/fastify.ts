@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ParsedBody } from "./mount.js";
-import { isBelow, isMountedAt } from "./mount.js";
+import { joinedFields } from "../header-fields.js";
+import { type AdapterOptions, type HostOptions, isBelow, isMountedAt } from "./mount.js";
+import { sendable } from "./node-reply.js";
+import { NodeRequest } from "./node-request.js";
 import { answer } from "./node.js";
+import type { ParsedBody } from "./parsed-body.js";
 import type { Server } from "../server.js";
 
 /** What is used of a request of Fastify. */
@@ -13,6 +16,10 @@ export interface FastifyRequest extends ParsedBody {
 /** What is used of a reply of Fastify. */
 export interface FastifyReply {
   readonly raw: ServerResponse;
+  code(status: number): unknown;
+  header(name: string, value: string | string[]): unknown;
+  getHeader(name: string): unknown;
+  send(body?: unknown): unknown;
   hijack(): unknown;
   callNotFound(): unknown;
 }
@@ -24,52 +31,99 @@ export interface FastifyFailure {
   readonly message: string;
 }
 
+type Handle<Request> = (request: Request, reply: FastifyReply) => unknown;
+
 /** What is used of an instance of Fastify. */
-export interface FastifyInstance {
+export interface FastifyInstance<Request> {
   readonly prefix: string;
-  all(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => void): unknown;
+  all(path: string, handler: Handle<Request>): unknown;
+  route(route: { method: string[]; url: string; handler: Handle<Request> }): unknown;
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
     contentType: string,
-    parser: (request: FastifyRequest, payload: unknown, done: (error: null) => void) => void,
+    parser: (request: Request, payload: unknown, done: (error: null) => void) => void,
   ): unknown;
   setErrorHandler(
-    handler: (error: FastifyFailure, request: FastifyRequest, reply: FastifyReply) => void,
+    handler: (error: FastifyFailure, request: Request, reply: FastifyReply) => void,
   ): unknown;
 }
 
+type Plugin<Request> = (
+  instance: FastifyInstance<Request>,
+  options: unknown,
+  done: (error?: Error) => void,
+) => void;
+
 /**
- * For `app.register(fastifyPlugin(server))`: answers all that is below the server's `basePath`, after the
- * hooks of the application and instead of its parsers.
+ * For `app.register(fastifyPlugin(server))`: answers all that is below the server's `basePath`, instead of the
+ * application's parsers. Its hooks run, and what they do to the reply holds. With `unmatched: "next"`, each operation is a
+ * route of its own, and the rest is the application's.
  */
-export function fastifyPlugin(
-  server: Server,
-): (instance: FastifyInstance, options: unknown, done: (error?: Error) => void) => void {
-  const handle = handler(server);
+export function fastifyPlugin<Host, Request extends FastifyRequest = FastifyRequest>(
+  server: Server<Host>,
+  ...[options = {}]: HostOptions<Request, Host>
+): Plugin<Request> {
+  const handle = fastifyHandler(server, options);
   return (instance, _, done) => {
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
     instance.setErrorHandler((error, request, reply) => {
       // What Fastify says of a body is for the server to say; hooks fail in their own words.
       if (error.code?.startsWith("FST_ERR_CTP_") !== true) throw error;
-      handle(request, reply);
+      return handle(request, reply);
     });
-    const path = pathBelow(instance.prefix, server.basePath);
-    if (path instanceof Error) return done(path);
-    if (path !== "") instance.all(path, handle);
-    instance.all(`${path}/*`, handle);
-    for (const basePath of server.otherBasePaths) {
-      if (isBelow(server.basePath, basePath)) continue;
-      const other = pathBelow(instance.prefix, basePath);
-      if (other instanceof Error)
-        return done(new Error(`${NOT_BELOW} ${basePath || "/"}: register it without a prefix.`));
-      instance.all(`${other}/*`, (request, reply) => {
-        if (isMountedAt(server, request.originalUrl)) handle(request, reply);
-        else reply.callNotFound();
-      });
-    }
-    done();
+    const add = options.unmatched === "next" ? addRoutes : addAll;
+    done(add(instance, server, handle));
   };
+}
+
+/** Everything below the `basePath`, and the operations that are elsewhere; an error when they cannot be there. */
+function addAll<Request extends FastifyRequest>(
+  instance: FastifyInstance<Request>,
+  server: Server<never>,
+  handle: Handle<Request>,
+): Error | undefined {
+  const path = pathBelow(instance.prefix, server.basePath);
+  if (path instanceof Error) return path;
+  if (path !== "") instance.all(path, handle);
+  instance.all(`${path}/*`, handle);
+  for (const basePath of server.otherBasePaths) {
+    if (isBelow(server.basePath, basePath)) continue;
+    const other = pathBelow(instance.prefix, basePath);
+    if (other instanceof Error) return notBelow(basePath);
+    instance.all(`${other}/*`, (request, reply) => {
+      if (isMountedAt(server, request.originalUrl)) return handle(request, reply);
+      return reply.callNotFound();
+    });
+  }
+  return undefined;
+}
+
+/** A route of Fastify for each path, with the methods that it has; what is more in a segment, the server looks at. */
+function addRoutes<Request extends FastifyRequest>(
+  instance: FastifyInstance<Request>,
+  server: Server<never>,
+  handle: Handle<Request>,
+): Error | undefined {
+  const found = new Map<string, Set<string>>();
+  for (const { method, path } of server.routes) {
+    const below = pathBelow(instance.prefix, path);
+    if (below instanceof Error) return notBelow(path);
+    const url = below.replace(/[^/]*\{[^/]*/g, (_, at: number) => `:p${at}`).replaceAll("*", "%2A");
+    const methods = found.get(url) ?? new Set();
+    found.set(url, methods.add(method));
+    if (method === "GET") methods.add("HEAD");
+  }
+  for (const [url, methods] of found)
+    instance.route({
+      url,
+      method: [...methods],
+      handler: (request, reply) =>
+        server.has(request.raw.method ?? "GET", request.originalUrl)
+          ? handle(request, reply)
+          : reply.callNotFound(),
+    });
+  return undefined;
 }
 
 /**
@@ -79,10 +133,11 @@ export function fastifyPlugin(
 export function fastifyErrors(
   server: Server,
 ): (error: FastifyFailure, request: FastifyRequest, reply: FastifyReply) => void {
-  const handle = handler(server);
-  return ({ statusCode = 400, code, message }, request, reply) => {
-    if (isMountedAt(server, request.originalUrl)) return handle(request, reply);
+  return ({ statusCode = 400, code, message }, { raw, originalUrl: target, body }, reply) => {
+    // Fastify has no route and no hooks for these.
     reply.hijack();
+    if (isMountedAt(server, target))
+      return void answer(server, raw, reply.raw, { target, parsed: { body } });
     reply.raw.writeHead(statusCode, { "content-type": "application/json" });
     reply.raw.end(JSON.stringify({ statusCode, code, message }));
   };
@@ -97,11 +152,32 @@ function pathBelow(prefix: string, basePath: string): string | Error {
   );
 }
 
-const NOT_BELOW = "The API has operations that are not below the prefix of Fastify, at";
+function notBelow(path: string): Error {
+  return new Error(
+    `The API has operations that are not below the prefix of Fastify, at ${path || "/"}: register it without a prefix.`,
+  );
+}
 
-function handler(server: Server): (request: FastifyRequest, reply: FastifyReply) => void {
-  return ({ raw, originalUrl, body }, reply) => {
-    reply.hijack();
-    void answer(server, raw, reply.raw, { target: originalUrl, parsed: { body } });
+/** Fastify sends the replies, so that its hooks see them. */
+export function fastifyHandler<Host, Request extends FastifyRequest>(
+  server: Server<Host>,
+  { context }: AdapterOptions<Request, Host>,
+): Handle<Request> {
+  return async (request, reply) => {
+    const { raw, originalUrl: target, body: parsed } = request;
+    const host = context?.(request);
+    const incoming = new NodeRequest(raw, reply.raw, { target, parsed: { body: parsed }, host });
+    const made = await server.handle(incoming);
+    const { body, closes } = sendable(made, incoming, reply.raw, (error) =>
+      server.report(error, incoming),
+    );
+    reply.code(made.status);
+    // Fastify itself puts cookies behind those that are there.
+    const earlier = (name: string): unknown =>
+      name === "set-cookie" ? undefined : reply.getHeader(name);
+    for (const [name, value] of joinedFields(made.headers, earlier)) reply.header(name, value);
+    if (closes) reply.header("connection", "close");
+    // To texts of JSON, Fastify would give a charset, which JSON has not.
+    return reply.send(typeof body === "string" ? Buffer.from(body) : body);
   };
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ParsedBody } from "./mount.js";
-import { isMountedAt } from "./mount.js";
-import { answer } from "./node.js";
+import type { Readable } from "node:stream";
+import { joinedFields } from "../header-fields.js";
+import { type HostOptions, isFor } from "./mount.js";
+import { sendable } from "./node-reply.js";
+import { NodeRequest } from "./node-request.js";
+import type { ParsedBody } from "./parsed-body.js";
 import type { Server } from "../server.js";
 
 /** What is used of a context of Koa, so that its types need not be installed. */
@@ -10,24 +13,53 @@ export interface KoaContext {
   readonly res: ServerResponse;
   readonly request: ParsedBody;
   readonly originalUrl: string;
-  respond?: boolean;
+  status: number;
+  body: unknown;
+  set(name: string, value: string | string[]): void;
+  remove(name: string): void;
 }
 
 /**
  * For `app.use(koaMiddleware(server))`, before a body parser. Looks at the whole path, wherever it is
- * mounted, and hands on what is not below the server's `basePath`. It sends its replies itself, so
- * that they are there as a whole, streams included, when what stands before it goes on.
+ * mounted, and hands on what is not below the server's `basePath`. Koa sends the replies, so that what stands
+ * before it can still change them.
  */
-export function koaMiddleware(
-  server: Server,
-): (context: KoaContext, next: () => Promise<unknown>) => Promise<void> {
+export function koaMiddleware<Host, Context extends KoaContext = KoaContext>(
+  server: Server<Host>,
+  ...[options = {}]: HostOptions<Context, Host>
+): (context: Context, next: () => Promise<unknown>) => Promise<void> {
   return async (context, next) => {
-    const { req, res, request, originalUrl } = context;
-    if (!isMountedAt(server, originalUrl)) {
+    const { req, res, request, originalUrl: target } = context;
+    if (!isFor(server, options, req.method ?? "GET", target)) {
       await next();
       return;
     }
-    context.respond = false;
-    await answer(server, req, res, { target: originalUrl, parsed: request });
+    const host = options.context?.(context);
+    const incoming = new NodeRequest(req, res, { target, parsed: request, host });
+    const reply = await server.handle(incoming);
+    const { body, closes } = sendable(reply, incoming, res, (error) =>
+      server.report(error, incoming),
+    );
+    context.status = reply.status;
+    setBody(context, reply.status, body);
+    for (const [name, value] of joinedFields(reply.headers, (one) => res.getHeader(one)))
+      context.set(name, value);
+    if (closes) context.set("connection", "close");
   };
+}
+
+/** Koa guesses a type and a length for what it is given, and takes no body for a 204. */
+function setBody(
+  context: KoaContext,
+  status: number,
+  body: string | Uint8Array | Readable | undefined,
+): void {
+  if (body === undefined && (status === 204 || status === 304)) {
+    context.body = null;
+    return;
+  }
+  const bytes =
+    body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.length) : body;
+  context.body = bytes ?? "";
+  context.remove("content-type");
 }

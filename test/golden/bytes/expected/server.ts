@@ -38,59 +38,61 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Bytes provides: a function for each operation. */
-export interface BytesHandlers<Caller = unknown> {
+export interface BytesHandlers<Caller = unknown, Host = unknown> {
   /** `GET /files/{name}` */
   getFile(
     request: GetFileRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<GetFileReply>>;
 
   /** `PUT /files/{name}` */
   putFile(
     request: PutFileReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PutFileReply>>;
 
   /** `POST /files/{name}` */
   postPicture(
     request: PostPictureReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PostPictureReply>>;
 
   /** `PATCH /files/{name}` */
   patchFile(
     request: PatchFileReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PatchFileReply>>;
 
   /** `POST /anything` */
   sendAnything(
     request: SendAnythingReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SendAnythingReply>>;
 
   /** `PUT /anything` */
   putText(
     request: PutTextReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PutTextReply>>;
 
   /** `PATCH /anything` */
   patchAnything(
     request: PatchAnythingReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PatchAnythingReply>>;
 }
 
 /** What a server for Bytes is made of. */
-export interface BytesServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: BytesHandlers<Caller>;
+export interface BytesServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: BytesHandlers<Caller, Host>;
 }
 
 /** A server for Bytes, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): Server {
+export function createBytesServer<Caller, Host = unknown>(
+  options: BytesServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "getFile",
       method: "GET",
@@ -98,7 +100,7 @@ export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): 
       parameters: [{ in: "path", name: "name" }],
       check: checkGetFileRequest,
       replies: { 200: { "application/octet-stream": undefined }, 404: { "text/plain": undefined } },
-      handle: (request: GetFileRequest, context: Context<Caller | undefined>) =>
+      handle: (request: GetFileRequest, context: Context<Caller | undefined, Host>) =>
         handlers.getFile(request, context),
     }),
     route({
@@ -109,7 +111,7 @@ export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): 
       body: { required: true, content: { "application/octet-stream": "binary" } },
       check: checkPutFileRequest,
       replies: { 204: undefined },
-      handle: (request: PutFileReceived, context: Context<Caller | undefined>) =>
+      handle: (request: PutFileReceived, context: Context<Caller | undefined, Host>) =>
         handlers.putFile(request, context),
     }),
     route({
@@ -120,7 +122,7 @@ export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): 
       body: { content: { "image/*": "binary" } },
       check: checkPostPictureRequest,
       replies: { 200: { "image/*": undefined } },
-      handle: (request: PostPictureReceived, context: Context<Caller | undefined>) =>
+      handle: (request: PostPictureReceived, context: Context<Caller | undefined, Host>) =>
         handlers.postPicture(request, context),
     }),
     route({
@@ -147,7 +149,7 @@ export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): 
           "application/pdf": undefined,
         },
       },
-      handle: (request: PatchFileReceived, context: Context<Caller | undefined>) =>
+      handle: (request: PatchFileReceived, context: Context<Caller | undefined, Host>) =>
         handlers.patchFile(request, context),
     }),
     route({
@@ -157,7 +159,7 @@ export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): 
       body: { required: true, content: { "*\/*": "binary", "application/vnd.note+json": "json" } },
       check: checkSendAnythingRequest,
       replies: { 204: undefined },
-      handle: (request: SendAnythingReceived, context: Context<Caller | undefined>) =>
+      handle: (request: SendAnythingReceived, context: Context<Caller | undefined, Host>) =>
         handlers.sendAnything(request, context),
     }),
     route({
@@ -174,7 +176,7 @@ export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): 
       },
       check: checkPutTextRequest,
       replies: { 204: undefined },
-      handle: (request: PutTextReceived, context: Context<Caller | undefined>) =>
+      handle: (request: PutTextReceived, context: Context<Caller | undefined, Host>) =>
         handlers.putText(request, context),
     }),
     route({
@@ -184,7 +186,7 @@ export function createBytesServer<Caller>(options: BytesServerOptions<Caller>): 
       body: { content: { "text/csv": "text", "*\/*": "binary" } },
       check: checkPatchAnythingRequest,
       replies: { 204: undefined },
-      handle: (request: PatchAnythingReceived, context: Context<Caller | undefined>) =>
+      handle: (request: PatchAnythingReceived, context: Context<Caller | undefined, Host>) =>
         handlers.patchAnything(request, context),
     }),
   ]);

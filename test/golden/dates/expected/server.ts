@@ -35,41 +35,43 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Calendar provides: a function for each operation. */
-export interface CalendarHandlers<Caller = unknown> {
+export interface CalendarHandlers<Caller = unknown, Host = unknown> {
   /** `PUT /events/{at}` */
   putEvent(
     request: PutEventReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PutEventReply>>;
 
   /** `POST /files` */
   addFile(
     request: AddFileRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<AddFileReply>>;
 
   /** `POST /forms` */
   addForm(
     request: AddFormRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<AddFormReply>>;
 
   /** `GET /ticks` */
   listTicks(
     request: ListTicksRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<ListTicksReply>>;
 }
 
 /** What a server for Calendar is made of. */
-export interface CalendarServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: CalendarHandlers<Caller>;
+export interface CalendarServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: CalendarHandlers<Caller, Host>;
 }
 
 /** A server for Calendar, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createCalendarServer<Caller>(options: CalendarServerOptions<Caller>): Server {
+export function createCalendarServer<Caller, Host = unknown>(
+  options: CalendarServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "putEvent",
       method: "PUT",
@@ -110,7 +112,7 @@ export function createCalendarServer<Caller>(options: CalendarServerOptions<Call
         ),
       },
       headers: { "x-changed": dateTimeText },
-      handle: (request: PutEventReceived, context: Context<Caller | undefined>) =>
+      handle: (request: PutEventReceived, context: Context<Caller | undefined, Host>) =>
         handlers.putEvent(request, context),
     }),
     route({
@@ -132,7 +134,7 @@ export function createCalendarServer<Caller>(options: CalendarServerOptions<Call
       },
       check: checkAddFileRequest,
       replies: { 204: undefined },
-      handle: (request: AddFileRequest, context: Context<Caller | undefined>) =>
+      handle: (request: AddFileRequest, context: Context<Caller | undefined, Host>) =>
         handlers.addFile(request, context),
     }),
     route({
@@ -153,7 +155,7 @@ export function createCalendarServer<Caller>(options: CalendarServerOptions<Call
       },
       check: checkAddFormRequest,
       replies: { 204: undefined },
-      handle: (request: AddFormRequest, context: Context<Caller | undefined>) =>
+      handle: (request: AddFormRequest, context: Context<Caller | undefined, Host>) =>
         handlers.addForm(request, context),
     }),
     route({
@@ -169,7 +171,7 @@ export function createCalendarServer<Caller>(options: CalendarServerOptions<Call
           ),
         },
       },
-      handle: (request: ListTicksRequest, context: Context<Caller | undefined>) =>
+      handle: (request: ListTicksRequest, context: Context<Caller | undefined, Host>) =>
         handlers.listTicks(request, context),
     }),
   ]);

@@ -25,35 +25,37 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Pets provides: a function for each operation. */
-export interface PetsHandlers<Caller = unknown> {
+export interface PetsHandlers<Caller = unknown, Host = unknown> {
   /** `POST /pets` */
   createPet(
     request: CreatePetReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<CreatePetReply>>;
 
   /** `PUT /pets` */
   replacePets(
     request: ReplacePetsRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<ReplacePetsReply>>;
 
   /** `POST /pets/import` */
   importPet(
     request: ImportPetReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<ImportPetReply>>;
 }
 
 /** What a server for Pets is made of. */
-export interface PetsServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: PetsHandlers<Caller>;
+export interface PetsServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: PetsHandlers<Caller, Host>;
 }
 
 /** A server for Pets, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createPetsServer<Caller>(options: PetsServerOptions<Caller>): Server {
+export function createPetsServer<Caller, Host = unknown>(
+  options: PetsServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "createPet",
       method: "POST",
@@ -67,7 +69,7 @@ export function createPetsServer<Caller>(options: PetsServerOptions<Caller>): Se
         },
       }),
       replies: { 204: undefined },
-      handle: (request: CreatePetReceived, context: Context<Caller | undefined>) =>
+      handle: (request: CreatePetReceived, context: Context<Caller | undefined, Host>) =>
         handlers.createPet(request, context),
     }),
     route({
@@ -85,7 +87,7 @@ export function createPetsServer<Caller>(options: PetsServerOptions<Caller>): Se
         },
       }),
       replies: { 204: undefined },
-      handle: (request: ReplacePetsRequest, context: Context<Caller | undefined>) =>
+      handle: (request: ReplacePetsRequest, context: Context<Caller | undefined, Host>) =>
         handlers.replacePets(request, context),
     }),
     route({
@@ -110,7 +112,7 @@ export function createPetsServer<Caller>(options: PetsServerOptions<Caller>): Se
         "application/x-www-form-urlencoded": { inside: { kind: { default: "cat" } } },
       }),
       replies: { 204: undefined },
-      handle: (request: ImportPetReceived, context: Context<Caller | undefined>) =>
+      handle: (request: ImportPetReceived, context: Context<Caller | undefined, Host>) =>
         handlers.importPet(request, context),
     }),
   ]);

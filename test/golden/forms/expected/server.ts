@@ -37,47 +37,49 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Forms provides: a function for each operation. */
-export interface FormsHandlers<Caller = unknown> {
+export interface FormsHandlers<Caller = unknown, Host = unknown> {
   /** `POST /albums` */
   addAlbum(
     request: AddAlbumRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<AddAlbumReply>>;
 
   /** `POST /albums/search` */
   searchAlbums(
     request: SearchAlbumsRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SearchAlbumsReply>>;
 
   /** `GET /albums/search` */
   findAlbums(
     request: FindAlbumsRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<FindAlbumsReply>>;
 
   /** `GET /albums/filter` */
   filterAlbums(
     request: FilterAlbumsRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<FilterAlbumsReply>>;
 
   /** `POST /open` */
   addAnything(
     request: AddAnythingRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<AddAnythingReply>>;
 }
 
 /** What a server for Forms is made of. */
-export interface FormsServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: FormsHandlers<Caller>;
+export interface FormsServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: FormsHandlers<Caller, Host>;
 }
 
 /** A server for Forms, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createFormsServer<Caller>(options: FormsServerOptions<Caller>): Server {
+export function createFormsServer<Caller, Host = unknown>(
+  options: FormsServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "addAlbum",
       method: "POST",
@@ -90,9 +92,9 @@ export function createFormsServer<Caller>(options: FormsServerOptions<Caller>): 
             fields: [
               { name: "title" },
               { name: "year", type: "integer" },
-              { name: "cover", binary: true },
+              { name: "cover", types: ["image/png", "image/jpeg"], binary: true },
               { name: "photos", binary: true, repeated: true },
-              { name: "meta", content: "application/json" },
+              { name: "meta", content: "application/json", types: ["application/vnd.meta+json"] },
               { name: "notes", content: "application/json", repeated: true },
               { name: "tags", type: { items: "string" }, repeated: true },
               { name: "sizes", type: { items: "integer" }, style: "form", explode: false },
@@ -102,7 +104,7 @@ export function createFormsServer<Caller>(options: FormsServerOptions<Caller>): 
                 style: "deepObject",
               },
               { name: "either", content: "application/json" },
-              { name: "signed", headers: [{ name: "X-Signature" }] },
+              { name: "signed", types: ["text/markdown"], headers: [{ name: "X-Signature" }] },
               {
                 name: "scans",
                 binary: true,
@@ -137,7 +139,7 @@ export function createFormsServer<Caller>(options: FormsServerOptions<Caller>): 
           },
         },
       },
-      handle: (request: AddAlbumRequest, context: Context<Caller | undefined>) =>
+      handle: (request: AddAlbumRequest, context: Context<Caller | undefined, Host>) =>
         handlers.addAlbum(request, context),
     }),
     route({
@@ -185,7 +187,7 @@ export function createFormsServer<Caller>(options: FormsServerOptions<Caller>): 
           },
         },
       },
-      handle: (request: SearchAlbumsRequest, context: Context<Caller | undefined>) =>
+      handle: (request: SearchAlbumsRequest, context: Context<Caller | undefined, Host>) =>
         handlers.searchAlbums(request, context),
     }),
     route({
@@ -205,7 +207,7 @@ export function createFormsServer<Caller>(options: FormsServerOptions<Caller>): 
       ],
       check: checkFindAlbumsRequest,
       replies: { 204: undefined },
-      handle: (request: FindAlbumsRequest, context: Context<Caller | undefined>) =>
+      handle: (request: FindAlbumsRequest, context: Context<Caller | undefined, Host>) =>
         handlers.findAlbums(request, context),
     }),
     route({
@@ -215,7 +217,7 @@ export function createFormsServer<Caller>(options: FormsServerOptions<Caller>): 
       parameters: [{ in: "querystring", name: "filter", content: "application/json" }],
       check: checkFilterAlbumsRequest,
       replies: { 204: undefined },
-      handle: (request: FilterAlbumsRequest, context: Context<Caller | undefined>) =>
+      handle: (request: FilterAlbumsRequest, context: Context<Caller | undefined, Host>) =>
         handlers.filterAlbums(request, context),
     }),
     route({
@@ -231,7 +233,7 @@ export function createFormsServer<Caller>(options: FormsServerOptions<Caller>): 
       },
       check: checkAddAnythingRequest,
       replies: { 204: undefined },
-      handle: (request: AddAnythingRequest, context: Context<Caller | undefined>) =>
+      handle: (request: AddAnythingRequest, context: Context<Caller | undefined, Host>) =>
         handlers.addAnything(request, context),
     }),
   ]);

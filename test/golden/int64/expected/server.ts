@@ -28,35 +28,37 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Ledger provides: a function for each operation. */
-export interface LedgerHandlers<Caller = unknown> {
+export interface LedgerHandlers<Caller = unknown, Host = unknown> {
   /** `PUT /accounts/{accountId}` */
   putAccount(
     request: PutAccountReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PutAccountReply>>;
 
   /** `POST /files` */
   addFile(
     request: AddFileRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<AddFileReply>>;
 
   /** `POST /forms` */
   addForm(
     request: AddFormRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<AddFormReply>>;
 }
 
 /** What a server for Ledger is made of. */
-export interface LedgerServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: LedgerHandlers<Caller>;
+export interface LedgerServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: LedgerHandlers<Caller, Host>;
 }
 
 /** A server for Ledger, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createLedgerServer<Caller>(options: LedgerServerOptions<Caller>): Server {
+export function createLedgerServer<Caller, Host = unknown>(
+  options: LedgerServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "putAccount",
       method: "PUT",
@@ -93,7 +95,7 @@ export function createLedgerServer<Caller>(options: LedgerServerOptions<Caller>)
           ).write,
         ),
       },
-      handle: (request: PutAccountReceived, context: Context<Caller | undefined>) =>
+      handle: (request: PutAccountReceived, context: Context<Caller | undefined, Host>) =>
         handlers.putAccount(request, context),
     }),
     route({
@@ -120,7 +122,7 @@ export function createLedgerServer<Caller>(options: LedgerServerOptions<Caller>)
       },
       check: checkAddFileRequest,
       replies: { 204: undefined },
-      handle: (request: AddFileRequest, context: Context<Caller | undefined>) =>
+      handle: (request: AddFileRequest, context: Context<Caller | undefined, Host>) =>
         handlers.addFile(request, context),
     }),
     route({
@@ -141,7 +143,7 @@ export function createLedgerServer<Caller>(options: LedgerServerOptions<Caller>)
       },
       check: checkAddFormRequest,
       replies: { 204: undefined },
-      handle: (request: AddFormRequest, context: Context<Caller | undefined>) =>
+      handle: (request: AddFormRequest, context: Context<Caller | undefined, Host>) =>
         handlers.addForm(request, context),
     }),
   ]);

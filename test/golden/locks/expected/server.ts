@@ -56,53 +56,62 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Locks provides: a function for each operation. */
-export interface LocksHandlers<Caller = unknown> {
+export interface LocksHandlers<Caller = unknown, Host = unknown> {
   /** `GET /one` */
-  getOne(request: GetOneRequest, context: Context<Caller>): Awaitable<Answer<GetOneReply>>;
+  getOne(request: GetOneRequest, context: Context<Caller, Host>): Awaitable<Answer<GetOneReply>>;
 
   /** `PUT /one` */
-  putOne(request: PutOneRequest, context: Context<Caller>): Awaitable<Answer<PutOneReply>>;
+  putOne(request: PutOneRequest, context: Context<Caller, Host>): Awaitable<Answer<PutOneReply>>;
 
   /** `POST /one` */
-  postOne(request: PostOneRequest, context: Context<Caller>): Awaitable<Answer<PostOneReply>>;
+  postOne(request: PostOneRequest, context: Context<Caller, Host>): Awaitable<Answer<PostOneReply>>;
 
   /** `DELETE /one` */
-  deleteOne(request: DeleteOneRequest, context: Context<Caller>): Awaitable<Answer<DeleteOneReply>>;
+  deleteOne(
+    request: DeleteOneRequest,
+    context: Context<Caller, Host>,
+  ): Awaitable<Answer<DeleteOneReply>>;
 
   /** `PATCH /one` */
-  patchOne(request: PatchOneRequest, context: Context<Caller>): Awaitable<Answer<PatchOneReply>>;
+  patchOne(
+    request: PatchOneRequest,
+    context: Context<Caller, Host>,
+  ): Awaitable<Answer<PatchOneReply>>;
 
   /** `OPTIONS /one` */
   optionsOne(
     request: OptionsOneRequest,
-    context: Context<Caller>,
+    context: Context<Caller, Host>,
   ): Awaitable<Answer<OptionsOneReply>>;
 
   /** `GET /two` */
-  getTwo(request: GetTwoRequest, context: Context<Caller>): Awaitable<Answer<GetTwoReply>>;
+  getTwo(request: GetTwoRequest, context: Context<Caller, Host>): Awaitable<Answer<GetTwoReply>>;
 
   /** `PUT /two` */
   putTwo(
     request: PutTwoRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PutTwoReply>>;
 
   /** `POST /two` */
-  postTwo(request: PostTwoRequest, context: Context<Caller>): Awaitable<Answer<PostTwoReply>>;
+  postTwo(request: PostTwoRequest, context: Context<Caller, Host>): Awaitable<Answer<PostTwoReply>>;
 
   /** `GET /folders/{folderId}` */
-  getFolder(request: GetFolderRequest, context: Context<Caller>): Awaitable<Answer<GetFolderReply>>;
+  getFolder(
+    request: GetFolderRequest,
+    context: Context<Caller, Host>,
+  ): Awaitable<Answer<GetFolderReply>>;
 
   /** `GET /folders/{folderPath}` */
   getFolderAt(
     request: GetFolderAtRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<GetFolderAtReply>>;
 }
 
 /** What a server for Locks is made of. */
-export interface LocksServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: LocksHandlers<Caller>;
+export interface LocksServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: LocksHandlers<Caller, Host>;
   /** Judges the credentials of `x-api-key`. */
   xApiKey: AuthenticateToken<Caller>;
   /** Judges the credentials of `token`. */
@@ -112,9 +121,11 @@ export interface LocksServerOptions<Caller> extends ServerOptions<Caller> {
 }
 
 /** A server for Locks, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): Server {
+export function createLocksServer<Caller, Host = unknown>(
+  options: LocksServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(
+  return createServer<Caller, Host>(
     options,
     {
       "x-api-key": apiKey("header", "X-Key", options.xApiKey),
@@ -131,7 +142,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         security: [{ "x-api-key": [] }],
         check: checkGetOneRequest,
         replies: { 200: { "x-vendor/text": undefined } },
-        handle: (request: GetOneRequest, context: Context<Caller>) =>
+        handle: (request: GetOneRequest, context: Context<Caller, Host>) =>
           handlers.getOne(request, context),
       }),
       route({
@@ -141,7 +152,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         security: [{ missing: [] }, { "x-api-key": [] }],
         check: checkPutOneRequest,
         replies: { 204: undefined },
-        handle: (request: PutOneRequest, context: Context<Caller>) =>
+        handle: (request: PutOneRequest, context: Context<Caller, Host>) =>
           handlers.putOne(request, context),
       }),
       route({
@@ -151,7 +162,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         security: [{ missing: [], "x-api-key": [] }],
         check: checkPostOneRequest,
         replies: { 204: undefined },
-        handle: (request: PostOneRequest, context: Context<Caller>) =>
+        handle: (request: PostOneRequest, context: Context<Caller, Host>) =>
           handlers.postOne(request, context),
       }),
       route({
@@ -161,7 +172,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         security: [{ strange: [] }],
         check: checkDeleteOneRequest,
         replies: { 204: undefined },
-        handle: (request: DeleteOneRequest, context: Context<Caller>) =>
+        handle: (request: DeleteOneRequest, context: Context<Caller, Host>) =>
           handlers.deleteOne(request, context),
       }),
       route({
@@ -171,7 +182,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         security: [{ token: [], old: [] }],
         check: checkPatchOneRequest,
         replies: { 204: undefined },
-        handle: (request: PatchOneRequest, context: Context<Caller>) =>
+        handle: (request: PatchOneRequest, context: Context<Caller, Host>) =>
           handlers.patchOne(request, context),
       }),
       route({
@@ -181,7 +192,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         security: [{ token: [] }],
         check: checkOptionsOneRequest,
         replies: { 204: undefined },
-        handle: (request: OptionsOneRequest, context: Context<Caller>) =>
+        handle: (request: OptionsOneRequest, context: Context<Caller, Host>) =>
           handlers.optionsOne(request, context),
       }),
       route({
@@ -191,7 +202,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         security: [{ token: [] }],
         check: checkGetTwoRequest,
         replies: { 204: undefined },
-        handle: (request: GetTwoRequest, context: Context<Caller>) =>
+        handle: (request: GetTwoRequest, context: Context<Caller, Host>) =>
           handlers.getTwo(request, context),
       }),
       route({
@@ -200,7 +211,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         path: "/two",
         check: checkPutTwoRequest,
         replies: { 204: undefined },
-        handle: (request: PutTwoRequest, context: Context<Caller | undefined>) =>
+        handle: (request: PutTwoRequest, context: Context<Caller | undefined, Host>) =>
           handlers.putTwo(request, context),
       }),
       route({
@@ -210,7 +221,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         security: [{ token: [] }],
         check: checkPostTwoRequest,
         replies: { 204: undefined },
-        handle: (request: PostTwoRequest, context: Context<Caller>) =>
+        handle: (request: PostTwoRequest, context: Context<Caller, Host>) =>
           handlers.postTwo(request, context),
       }),
       route({
@@ -221,7 +232,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         parameters: [{ in: "path", name: "folderId" }],
         check: checkGetFolderRequest,
         replies: { 204: undefined },
-        handle: (request: GetFolderRequest, context: Context<Caller>) =>
+        handle: (request: GetFolderRequest, context: Context<Caller, Host>) =>
           handlers.getFolder(request, context),
       }),
       route({
@@ -231,7 +242,7 @@ export function createLocksServer<Caller>(options: LocksServerOptions<Caller>): 
         parameters: [{ in: "path", name: "folderPath" }],
         check: checkGetFolderAtRequest,
         replies: { 204: undefined },
-        handle: (request: GetFolderAtRequest, context: Context<Caller | undefined>) =>
+        handle: (request: GetFolderAtRequest, context: Context<Caller | undefined, Host>) =>
           handlers.getFolderAt(request, context),
       }),
     ],

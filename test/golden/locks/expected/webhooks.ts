@@ -14,22 +14,24 @@ import type { ToldReply, ToldRequest } from "./types.js";
 import { checkToldRequest } from "./validators.js";
 
 /** What a receiver of the webhooks of Locks provides: a function for each. */
-export interface LocksWebhookHandlers<Caller = unknown> {
+export interface LocksWebhookHandlers<Caller = unknown, Host = unknown> {
   /** Webhook x-told */
-  told(request: ToldRequest, context: Context<Caller>): Awaitable<Answer<ToldReply>>;
+  told(request: ToldRequest, context: Context<Caller, Host>): Awaitable<Answer<ToldReply>>;
 }
 
 /** What a receiver of the webhooks of Locks is made of. */
-export interface LocksWebhookOptions<Caller> extends ServerOptions<Caller> {
-  handlers: LocksWebhookHandlers<Caller>;
+export interface LocksWebhookOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: LocksWebhookHandlers<Caller, Host>;
   /** Judges the credentials of `x-api-key`. */
   xApiKey: AuthenticateToken<Caller>;
 }
 
 /** A receiver of the webhooks of Locks, to be put where a server can be: each is at its name, below `basePath`. */
-export function createLocksWebhooks<Caller>(options: LocksWebhookOptions<Caller>): Server {
+export function createLocksWebhooks<Caller, Host = unknown>(
+  options: LocksWebhookOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(
+  return createServer<Caller, Host>(
     options,
     { "x-api-key": apiKey("header", "X-Key", options.xApiKey) },
     [
@@ -40,7 +42,8 @@ export function createLocksWebhooks<Caller>(options: LocksWebhookOptions<Caller>
         security: [{ "x-api-key": [] }],
         check: checkToldRequest,
         replies: { 204: undefined },
-        handle: (request: ToldRequest, context: Context<Caller>) => handlers.told(request, context),
+        handle: (request: ToldRequest, context: Context<Caller, Host>) =>
+          handlers.told(request, context),
       }),
     ],
   );

@@ -3,14 +3,16 @@
 import { type Server, type ServerOptions, createServer } from "./runtime/server/server.js";
 
 /** What an implementation of Hooks provides: a function for each operation. */
-export interface HooksHandlers<_Caller = unknown> {}
+export interface HooksHandlers<_Caller = unknown, _Host = unknown> {}
 
 /** What a server for Hooks is made of. */
-export interface HooksServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: HooksHandlers<Caller>;
+export interface HooksServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: HooksHandlers<Caller, Host>;
 }
 
 /** A server for Hooks, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createHooksServer<Caller>(options: HooksServerOptions<Caller>): Server {
-  return createServer<Caller>(options, {}, []);
+export function createHooksServer<Caller, Host = unknown>(
+  options: HooksServerOptions<Caller, Host>,
+): Server<Host> {
+  return createServer<Caller, Host>(options, {}, []);
 }

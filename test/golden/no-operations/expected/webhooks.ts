@@ -13,23 +13,25 @@ import type { PostAdoptedReply, PostAdoptedRequest } from "./types.js";
 import { checkPostAdoptedRequest } from "./validators.js";
 
 /** What a receiver of the webhooks of Hooks provides: a function for each. */
-export interface HooksWebhookHandlers<Caller = unknown> {
+export interface HooksWebhookHandlers<Caller = unknown, Host = unknown> {
   /** Webhook adopted: An animal has found a home */
   postAdopted(
     request: PostAdoptedRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PostAdoptedReply>>;
 }
 
 /** What a receiver of the webhooks of Hooks is made of. */
-export interface HooksWebhookOptions<Caller> extends ServerOptions<Caller> {
-  handlers: HooksWebhookHandlers<Caller>;
+export interface HooksWebhookOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: HooksWebhookHandlers<Caller, Host>;
 }
 
 /** A receiver of the webhooks of Hooks, to be put where a server can be: each is at its name, below `basePath`. */
-export function createHooksWebhooks<Caller>(options: HooksWebhookOptions<Caller>): Server {
+export function createHooksWebhooks<Caller, Host = unknown>(
+  options: HooksWebhookOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "postAdopted",
       method: "POST",
@@ -37,7 +39,7 @@ export function createHooksWebhooks<Caller>(options: HooksWebhookOptions<Caller>
       body: { content: { "application/json": "json" } },
       check: checkPostAdoptedRequest,
       replies: { 204: undefined },
-      handle: (request: PostAdoptedRequest, context: Context<Caller | undefined>) =>
+      handle: (request: PostAdoptedRequest, context: Context<Caller | undefined, Host>) =>
         handlers.postAdopted(request, context),
     }),
   ]);

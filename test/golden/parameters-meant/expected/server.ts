@@ -31,41 +31,43 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Meant provides: a function for each operation. */
-export interface MeantHandlers<Caller = unknown> {
+export interface MeantHandlers<Caller = unknown, Host = unknown> {
   /** `GET /search` */
   search(
     request: SearchReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SearchReply>>;
 
   /** `POST /labels` */
   setLabels(
     request: SetLabelsRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SetLabelsReply>>;
 
   /** `POST /parts` */
   setParts(
     request: SetPartsRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SetPartsReply>>;
 
   /** `PUT /file` */
   putFile(
     request: PutFileReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PutFileReply>>;
 }
 
 /** What a server for Meant is made of. */
-export interface MeantServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: MeantHandlers<Caller>;
+export interface MeantServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: MeantHandlers<Caller, Host>;
 }
 
 /** A server for Meant, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createMeantServer<Caller>(options: MeantServerOptions<Caller>): Server {
+export function createMeantServer<Caller, Host = unknown>(
+  options: MeantServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "search",
       method: "GET",
@@ -91,7 +93,7 @@ export function createMeantServer<Caller>(options: MeantServerOptions<Caller>): 
           "X-Next": checkSearchReply200XNextHeader,
         },
       },
-      handle: (request: SearchReceived, context: Context<Caller | undefined>) =>
+      handle: (request: SearchReceived, context: Context<Caller | undefined, Host>) =>
         handlers.search(request, context),
     }),
     route({
@@ -114,7 +116,7 @@ export function createMeantServer<Caller>(options: MeantServerOptions<Caller>): 
       },
       check: checkSetLabelsRequest,
       replies: { 204: undefined },
-      handle: (request: SetLabelsRequest, context: Context<Caller | undefined>) =>
+      handle: (request: SetLabelsRequest, context: Context<Caller | undefined, Host>) =>
         handlers.setLabels(request, context),
     }),
     route({
@@ -132,7 +134,7 @@ export function createMeantServer<Caller>(options: MeantServerOptions<Caller>): 
       },
       check: checkSetPartsRequest,
       replies: { 204: undefined },
-      handle: (request: SetPartsRequest, context: Context<Caller | undefined>) =>
+      handle: (request: SetPartsRequest, context: Context<Caller | undefined, Host>) =>
         handlers.setParts(request, context),
     }),
     route({
@@ -142,7 +144,7 @@ export function createMeantServer<Caller>(options: MeantServerOptions<Caller>): 
       body: { required: true, content: { "application/json": "binary" } },
       check: checkPutFileRequest,
       replies: { 204: undefined },
-      handle: (request: PutFileReceived, context: Context<Caller | undefined>) =>
+      handle: (request: PutFileReceived, context: Context<Caller | undefined, Host>) =>
         handlers.putFile(request, context),
     }),
   ]);

@@ -13,7 +13,7 @@ import type { GetThingReceived, GetThingReply } from "./types.js";
 import { checkGetThingRequest } from "./validators.js";
 
 /** What an implementation of Parameters provides: a function for each operation. */
-export interface ParametersHandlers<Caller = unknown> {
+export interface ParametersHandlers<Caller = unknown, Host = unknown> {
   /**
    * `GET /things/{id}/{matrix}{label}`
    *
@@ -21,19 +21,21 @@ export interface ParametersHandlers<Caller = unknown> {
    */
   getThing(
     request: GetThingReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<GetThingReply>>;
 }
 
 /** What a server for Parameters is made of. */
-export interface ParametersServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: ParametersHandlers<Caller>;
+export interface ParametersServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: ParametersHandlers<Caller, Host>;
 }
 
 /** A server for Parameters, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createParametersServer<Caller>(options: ParametersServerOptions<Caller>): Server {
+export function createParametersServer<Caller, Host = unknown>(
+  options: ParametersServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>({ ...options, basePath: options.basePath ?? "/v2" }, {}, [
+  return createServer<Caller, Host>({ ...options, basePath: options.basePath ?? "/v2" }, {}, [
     route({
       operation: "getThing",
       method: "GET",
@@ -59,7 +61,7 @@ export function createParametersServer<Caller>(options: ParametersServerOptions<
       check: checkGetThingRequest,
       replies: { 200: { "text/plain": undefined } },
       deprecated: { since: "2026-01-31", sunset: "2030-12-05" },
-      handle: (request: GetThingReceived, context: Context<Caller | undefined>) =>
+      handle: (request: GetThingReceived, context: Context<Caller | undefined, Host>) =>
         handlers.getThing(request, context),
     }),
   ]);

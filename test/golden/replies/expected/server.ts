@@ -35,20 +35,29 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Replies provides: a function for each operation. */
-export interface RepliesHandlers<Caller = unknown> {
+export interface RepliesHandlers<Caller = unknown, Host = unknown> {
   /** `GET /a` */
-  getA(request: GetARequest, context: Context<Caller | undefined>): Awaitable<Answer<GetAReply>>;
+  getA(
+    request: GetARequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<GetAReply>>;
 
   /** `PUT /a` */
-  putA(request: PutAReceived, context: Context<Caller | undefined>): Awaitable<Answer<PutAReply>>;
+  putA(
+    request: PutAReceived,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<PutAReply>>;
 
   /** `POST /b` */
-  postB(request: PostBRequest, context: Context<Caller | undefined>): Awaitable<Answer<PostBReply>>;
+  postB(
+    request: PostBRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<PostBReply>>;
 }
 
 /** What a server for Replies is made of. */
-export interface RepliesServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: RepliesHandlers<Caller>;
+export interface RepliesServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: RepliesHandlers<Caller, Host>;
 }
 
 /** The server's own failures as `RepliesProblem`; `describe` in its options replaces it. */
@@ -62,9 +71,11 @@ export function describeRepliesProblem(problem: Problem): ProblemDescription {
 }
 
 /** A server for Replies, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createRepliesServer<Caller>(options: RepliesServerOptions<Caller>): Server {
+export function createRepliesServer<Caller, Host = unknown>(
+  options: RepliesServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(
+  return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeRepliesProblem },
     {},
     [
@@ -83,7 +94,7 @@ export function createRepliesServer<Caller>(options: RepliesServerOptions<Caller
           "4XX": { "application/problem+json": only("RepliesProblem", checkRepliesProblem) },
           default: { "application/problem+json": only("RepliesProblem", checkRepliesProblem) },
         },
-        handle: (request: GetARequest, context: Context<Caller | undefined>) =>
+        handle: (request: GetARequest, context: Context<Caller | undefined, Host>) =>
           handlers.getA(request, context),
       }),
       route({
@@ -93,7 +104,7 @@ export function createRepliesServer<Caller>(options: RepliesServerOptions<Caller
         body: { content: { "application/json": "json", "application/octet-stream": "binary" } },
         check: checkPutARequest,
         replies: { "2XX": undefined },
-        handle: (request: PutAReceived, context: Context<Caller | undefined>) =>
+        handle: (request: PutAReceived, context: Context<Caller | undefined, Host>) =>
           handlers.putA(request, context),
       }),
       route({
@@ -115,7 +126,7 @@ export function createRepliesServer<Caller>(options: RepliesServerOptions<Caller
         },
         check: checkPostBRequest,
         replies: { default: checkPostBReplyDefault },
-        handle: (request: PostBRequest, context: Context<Caller | undefined>) =>
+        handle: (request: PostBRequest, context: Context<Caller | undefined, Host>) =>
           handlers.postB(request, context),
       }),
     ],

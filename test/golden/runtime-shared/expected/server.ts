@@ -14,27 +14,32 @@ import type { PingReply, PingRequest } from "./types.js";
 import { checkPingRequest, checkPong } from "./validators.js";
 
 /** What an implementation of Small provides: a function for each operation. */
-export interface SmallHandlers<Caller = unknown> {
+export interface SmallHandlers<Caller = unknown, Host = unknown> {
   /** `GET /ping` */
-  ping(request: PingRequest, context: Context<Caller | undefined>): Awaitable<Answer<PingReply>>;
+  ping(
+    request: PingRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<PingReply>>;
 }
 
 /** What a server for Small is made of. */
-export interface SmallServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: SmallHandlers<Caller>;
+export interface SmallServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: SmallHandlers<Caller, Host>;
 }
 
 /** A server for Small, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createSmallServer<Caller>(options: SmallServerOptions<Caller>): Server {
+export function createSmallServer<Caller, Host = unknown>(
+  options: SmallServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "ping",
       method: "GET",
       path: "/ping",
       check: checkPingRequest,
       replies: { 200: only("Pong", checkPong) },
-      handle: (request: PingRequest, context: Context<Caller | undefined>) =>
+      handle: (request: PingRequest, context: Context<Caller | undefined, Host>) =>
         handlers.ping(request, context),
     }),
   ]);

@@ -36,29 +36,29 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Security provides: a function for each operation. */
-export interface SecurityHandlers<Caller = unknown> {
+export interface SecurityHandlers<Caller = unknown, Host = unknown> {
   /** `GET /one` */
-  getOne(request: GetOneRequest, context: Context<Caller>): Awaitable<Answer<GetOneReply>>;
+  getOne(request: GetOneRequest, context: Context<Caller, Host>): Awaitable<Answer<GetOneReply>>;
 
   /** `PUT /one` */
-  putOne(request: PutOneRequest, context: Context<Caller>): Awaitable<Answer<PutOneReply>>;
+  putOne(request: PutOneRequest, context: Context<Caller, Host>): Awaitable<Answer<PutOneReply>>;
 
   /** `POST /one` */
   postOne(
     request: PostOneRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PostOneReply>>;
 
   /** `DELETE /one` */
   deleteOne(
     request: DeleteOneRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<DeleteOneReply>>;
 }
 
 /** What a server for Security is made of. */
-export interface SecurityServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: SecurityHandlers<Caller>;
+export interface SecurityServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: SecurityHandlers<Caller, Host>;
   /** Judges the credentials of `key`. */
   key: AuthenticateToken<Caller>;
   /** Judges the credentials of `token`: From the office. */
@@ -70,9 +70,11 @@ export interface SecurityServerOptions<Caller> extends ServerOptions<Caller> {
 }
 
 /** A server for Security, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createSecurityServer<Caller>(options: SecurityServerOptions<Caller>): Server {
+export function createSecurityServer<Caller, Host = unknown>(
+  options: SecurityServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(
+  return createServer<Caller, Host>(
     options,
     {
       key: apiKey("header", "X-Key", options.key),
@@ -88,7 +90,7 @@ export function createSecurityServer<Caller>(options: SecurityServerOptions<Call
         security: [{ key: [] }],
         check: checkGetOneRequest,
         replies: { 204: undefined },
-        handle: (request: GetOneRequest, context: Context<Caller>) =>
+        handle: (request: GetOneRequest, context: Context<Caller, Host>) =>
           handlers.getOne(request, context),
       }),
       route({
@@ -98,7 +100,7 @@ export function createSecurityServer<Caller>(options: SecurityServerOptions<Call
         security: [{ token: [], key: [] }, { oauth: ["write", "read"] }],
         check: checkPutOneRequest,
         replies: { 204: undefined },
-        handle: (request: PutOneRequest, context: Context<Caller>) =>
+        handle: (request: PutOneRequest, context: Context<Caller, Host>) =>
           handlers.putOne(request, context),
       }),
       route({
@@ -107,7 +109,7 @@ export function createSecurityServer<Caller>(options: SecurityServerOptions<Call
         path: "/one",
         check: checkPostOneRequest,
         replies: { 204: undefined },
-        handle: (request: PostOneRequest, context: Context<Caller | undefined>) =>
+        handle: (request: PostOneRequest, context: Context<Caller | undefined, Host>) =>
           handlers.postOne(request, context),
       }),
       route({
@@ -117,7 +119,7 @@ export function createSecurityServer<Caller>(options: SecurityServerOptions<Call
         security: [{}, { basic: [] }],
         check: checkDeleteOneRequest,
         replies: { 204: undefined },
-        handle: (request: DeleteOneRequest, context: Context<Caller | undefined>) =>
+        handle: (request: DeleteOneRequest, context: Context<Caller | undefined, Host>) =>
           handlers.deleteOne(request, context),
       }),
     ],

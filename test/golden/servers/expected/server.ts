@@ -30,54 +30,56 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Servers provides: a function for each operation. */
-export interface ServersHandlers<Caller = unknown> {
+export interface ServersHandlers<Caller = unknown, Host = unknown> {
   /** `GET /pets` */
   listPets(
     request: ListPetsRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<ListPetsReply>>;
 
   /** `GET /health` */
   health(
     request: HealthRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<HealthReply>>;
 
   /** `GET /old` */
   getOld(
     request: GetOldRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<GetOldReply>>;
 
   /** `GET /files` */
   getFile(
     request: GetFileRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<GetFileReply>>;
 
   /** `PUT /files` */
   putFile(
     request: PutFileRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PutFileReply>>;
 }
 
 /** What a server for Servers is made of. */
-export interface ServersServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: ServersHandlers<Caller>;
+export interface ServersServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: ServersHandlers<Caller, Host>;
 }
 
 /** A server for Servers, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createServersServer<Caller>(options: ServersServerOptions<Caller>): Server {
+export function createServersServer<Caller, Host = unknown>(
+  options: ServersServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>({ ...options, basePath: options.basePath ?? "/v1" }, {}, [
+  return createServer<Caller, Host>({ ...options, basePath: options.basePath ?? "/v1" }, {}, [
     route({
       operation: "listPets",
       method: "GET",
       path: "/pets",
       check: checkListPetsRequest,
       replies: { 204: undefined },
-      handle: (request: ListPetsRequest, context: Context<Caller | undefined>) =>
+      handle: (request: ListPetsRequest, context: Context<Caller | undefined, Host>) =>
         handlers.listPets(request, context),
     }),
     route({
@@ -87,7 +89,7 @@ export function createServersServer<Caller>(options: ServersServerOptions<Caller
       basePath: "",
       check: checkHealthRequest,
       replies: { 204: undefined },
-      handle: (request: HealthRequest, context: Context<Caller | undefined>) =>
+      handle: (request: HealthRequest, context: Context<Caller | undefined, Host>) =>
         handlers.health(request, context),
     }),
     route({
@@ -97,7 +99,7 @@ export function createServersServer<Caller>(options: ServersServerOptions<Caller
       basePath: "/v0",
       check: checkGetOldRequest,
       replies: { 204: undefined },
-      handle: (request: GetOldRequest, context: Context<Caller | undefined>) =>
+      handle: (request: GetOldRequest, context: Context<Caller | undefined, Host>) =>
         handlers.getOld(request, context),
     }),
     route({
@@ -107,7 +109,7 @@ export function createServersServer<Caller>(options: ServersServerOptions<Caller
       basePath: "/v2",
       check: checkGetFileRequest,
       replies: { 204: undefined },
-      handle: (request: GetFileRequest, context: Context<Caller | undefined>) =>
+      handle: (request: GetFileRequest, context: Context<Caller | undefined, Host>) =>
         handlers.getFile(request, context),
     }),
     route({
@@ -117,7 +119,7 @@ export function createServersServer<Caller>(options: ServersServerOptions<Caller
       basePath: "/v1",
       check: checkPutFileRequest,
       replies: { 204: undefined },
-      handle: (request: PutFileRequest, context: Context<Caller | undefined>) =>
+      handle: (request: PutFileRequest, context: Context<Caller | undefined, Host>) =>
         handlers.putFile(request, context),
     }),
   ]);

@@ -54,62 +54,67 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Streams provides: a function for each operation. */
-export interface StreamsHandlers<Caller = unknown> {
+export interface StreamsHandlers<Caller = unknown, Host = unknown> {
   /** `GET /readings` */
   watchReadings(
     request: WatchReadingsRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<WatchReadingsReply>>;
 
   /** `POST /readings` */
   addReadings(
     request: AddReadingsReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<AddReadingsReply>>;
 
   /** `PUT /readings` */
   replaceReadings(
     request: ReplaceReadingsReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<ReplaceReadingsReply>>;
 
   /** `GET /chat` */
   watchChat(
     request: WatchChatRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<WatchChatReply>>;
 
   /** `POST /chat` */
   sendChat(
     request: SendChatReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SendChatReply>>;
 
   /** `GET /completions` */
   complete(
     request: CompleteRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<CompleteReply>>;
 
   /** `GET /completions/marked` */
   completeMarked(
     request: CompleteMarkedRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<CompleteMarkedReply>>;
 
   /** `GET /ticker` */
-  tick(request: TickRequest, context: Context<Caller | undefined>): Awaitable<Answer<TickReply>>;
+  tick(
+    request: TickRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<TickReply>>;
 }
 
 /** What a server for Streams is made of. */
-export interface StreamsServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: StreamsHandlers<Caller>;
+export interface StreamsServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: StreamsHandlers<Caller, Host>;
 }
 
 /** A server for Streams, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller>): Server {
+export function createStreamsServer<Caller, Host = unknown>(
+  options: StreamsServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "watchReadings",
       method: "GET",
@@ -121,7 +126,7 @@ export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller
           "application/geo+json-seq": sendItems(writeJsonSequence(), only("Reading", checkReading)),
         },
       },
-      handle: (request: WatchReadingsRequest, context: Context<Caller | undefined>) =>
+      handle: (request: WatchReadingsRequest, context: Context<Caller | undefined, Host>) =>
         handlers.watchReadings(request, context),
     }),
     route({
@@ -134,7 +139,7 @@ export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller
       },
       check: checkAddReadingsRequest,
       replies: { 200: checkAddReadingsReply200 },
-      handle: (request: AddReadingsReceived, context: Context<Caller | undefined>) =>
+      handle: (request: AddReadingsReceived, context: Context<Caller | undefined, Host>) =>
         handlers.addReadings(request, context),
     }),
     route({
@@ -152,7 +157,7 @@ export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller
       },
       check: checkReplaceReadingsRequest,
       replies: { 204: undefined },
-      handle: (request: ReplaceReadingsReceived, context: Context<Caller | undefined>) =>
+      handle: (request: ReplaceReadingsReceived, context: Context<Caller | undefined, Host>) =>
         handlers.replaceReadings(request, context),
     }),
     route({
@@ -163,7 +168,7 @@ export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller
       replies: {
         200: { "text/event-stream": sendItems(writeEvents("json"), checkWatchChatReply200Item) },
       },
-      handle: (request: WatchChatRequest, context: Context<Caller | undefined>) =>
+      handle: (request: WatchChatRequest, context: Context<Caller | undefined, Host>) =>
         handlers.watchChat(request, context),
     }),
     route({
@@ -181,7 +186,7 @@ export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller
       },
       check: checkSendChatRequest,
       replies: { 204: undefined },
-      handle: (request: SendChatReceived, context: Context<Caller | undefined>) =>
+      handle: (request: SendChatReceived, context: Context<Caller | undefined, Host>) =>
         handlers.sendChat(request, context),
     }),
     route({
@@ -192,7 +197,7 @@ export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller
       replies: {
         200: { "text/event-stream": sendItems(writeEventData(), only("Reading", checkReading)) },
       },
-      handle: (request: CompleteRequest, context: Context<Caller | undefined>) =>
+      handle: (request: CompleteRequest, context: Context<Caller | undefined, Host>) =>
         handlers.complete(request, context),
     }),
     route({
@@ -208,7 +213,7 @@ export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller
           ),
         },
       },
-      handle: (request: CompleteMarkedRequest, context: Context<Caller | undefined>) =>
+      handle: (request: CompleteMarkedRequest, context: Context<Caller | undefined, Host>) =>
         handlers.completeMarked(request, context),
     }),
     route({
@@ -220,7 +225,7 @@ export function createStreamsServer<Caller>(options: StreamsServerOptions<Caller
         200: { "text/event-stream": sendItems(writeEvents()) },
         "4XX": { "application/jsonl": sendItems(writeJsonLines()) },
       },
-      handle: (request: TickRequest, context: Context<Caller | undefined>) =>
+      handle: (request: TickRequest, context: Context<Caller | undefined, Host>) =>
         handlers.tick(request, context),
     }),
   ]);

@@ -29,41 +29,43 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Styles provides: a function for each operation. */
-export interface StylesHandlers<Caller = unknown> {
+export interface StylesHandlers<Caller = unknown, Host = unknown> {
   /** `GET /{plain}/{list}/{object}/{label}/{labels}/{matrix}/{matrices}/{json}` */
   inPath(
     request: InPathRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<InPathReply>>;
 
   /** `GET /files/{name}{format}` */
   withFormat(
     request: WithFormatRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<WithFormatReply>>;
 
   /** `GET /query` */
   inQuery(
     request: InQueryReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<InQueryReply>>;
 
   /** `GET /headers` */
   inHeaders(
     request: InHeadersReceived,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<InHeadersReply>>;
 }
 
 /** What a server for Styles is made of. */
-export interface StylesServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: StylesHandlers<Caller>;
+export interface StylesServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: StylesHandlers<Caller, Host>;
 }
 
 /** A server for Styles, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createStylesServer<Caller>(options: StylesServerOptions<Caller>): Server {
+export function createStylesServer<Caller, Host = unknown>(
+  options: StylesServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "inPath",
       method: "GET",
@@ -90,7 +92,7 @@ export function createStylesServer<Caller>(options: StylesServerOptions<Caller>)
       ],
       check: checkInPathRequest,
       replies: { 204: undefined },
-      handle: (request: InPathRequest, context: Context<Caller | undefined>) =>
+      handle: (request: InPathRequest, context: Context<Caller | undefined, Host>) =>
         handlers.inPath(request, context),
     }),
     route({
@@ -103,7 +105,7 @@ export function createStylesServer<Caller>(options: StylesServerOptions<Caller>)
       ],
       check: checkWithFormatRequest,
       replies: { 204: undefined },
-      handle: (request: WithFormatRequest, context: Context<Caller | undefined>) =>
+      handle: (request: WithFormatRequest, context: Context<Caller | undefined, Host>) =>
         handlers.withFormat(request, context),
     }),
     route({
@@ -139,7 +141,7 @@ export function createStylesServer<Caller>(options: StylesServerOptions<Caller>)
       ],
       check: checkInQueryRequest,
       replies: { 204: undefined },
-      handle: (request: InQueryReceived, context: Context<Caller | undefined>) =>
+      handle: (request: InQueryReceived, context: Context<Caller | undefined, Host>) =>
         handlers.inQuery(request, context),
     }),
     route({
@@ -179,7 +181,7 @@ export function createStylesServer<Caller>(options: StylesServerOptions<Caller>)
           "Set-Cookie": checkInHeadersReply200SetCookieHeader,
         },
       },
-      handle: (request: InHeadersReceived, context: Context<Caller | undefined>) =>
+      handle: (request: InHeadersReceived, context: Context<Caller | undefined, Host>) =>
         handlers.inHeaders(request, context),
     }),
   ]);

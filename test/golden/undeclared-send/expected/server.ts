@@ -13,23 +13,25 @@ import type { GetPersonReply, GetPersonRequest } from "./types.js";
 import { checkGetPersonReply200, checkGetPersonRequest } from "./validators.js";
 
 /** What an implementation of Undeclared provides: a function for each operation. */
-export interface UndeclaredHandlers<Caller = unknown> {
+export interface UndeclaredHandlers<Caller = unknown, Host = unknown> {
   /** `GET /people/{id}` */
   getPerson(
     request: GetPersonRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<GetPersonReply>>;
 }
 
 /** What a server for Undeclared is made of. */
-export interface UndeclaredServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: UndeclaredHandlers<Caller>;
+export interface UndeclaredServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: UndeclaredHandlers<Caller, Host>;
 }
 
 /** A server for Undeclared, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createUndeclaredServer<Caller>(options: UndeclaredServerOptions<Caller>): Server {
+export function createUndeclaredServer<Caller, Host = unknown>(
+  options: UndeclaredServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(options, {}, [
+  return createServer<Caller, Host>(options, {}, [
     route({
       operation: "getPerson",
       method: "GET",
@@ -37,7 +39,7 @@ export function createUndeclaredServer<Caller>(options: UndeclaredServerOptions<
       parameters: [{ in: "path", name: "id" }],
       check: checkGetPersonRequest,
       replies: { 200: checkGetPersonReply200 },
-      handle: (request: GetPersonRequest, context: Context<Caller | undefined>) =>
+      handle: (request: GetPersonRequest, context: Context<Caller | undefined, Host>) =>
         handlers.getPerson(request, context),
     }),
   ]);

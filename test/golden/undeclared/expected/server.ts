@@ -38,35 +38,35 @@ import {
 } from "./validators.js";
 
 /** What an implementation of Undeclared provides: a function for each operation. */
-export interface UndeclaredHandlers<Caller = unknown> {
+export interface UndeclaredHandlers<Caller = unknown, Host = unknown> {
   /** `GET /people` */
   listPeople(
     request: ListPeopleRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<ListPeopleReply>>;
 
   /** `GET /people/{id}` */
   getPerson(
     request: GetPersonRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<GetPersonReply>>;
 
   /** `GET /animals` */
   listAnimals(
     request: ListAnimalsRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<ListAnimalsReply>>;
 
   /** `GET /anything` */
   getAnything(
     request: GetAnythingRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<GetAnythingReply>>;
 }
 
 /** What a server for Undeclared is made of. */
-export interface UndeclaredServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: UndeclaredHandlers<Caller>;
+export interface UndeclaredServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: UndeclaredHandlers<Caller, Host>;
 }
 
 /** The server's own failures as `Fault`; `describe` in its options replaces it. */
@@ -76,9 +76,11 @@ export function describeUndeclaredProblem(problem: Problem): ProblemDescription 
 }
 
 /** A server for Undeclared, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createUndeclaredServer<Caller>(options: UndeclaredServerOptions<Caller>): Server {
+export function createUndeclaredServer<Caller, Host = unknown>(
+  options: UndeclaredServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(
+  return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeUndeclaredProblem },
     {},
     [
@@ -88,7 +90,7 @@ export function createUndeclaredServer<Caller>(options: UndeclaredServerOptions<
         path: "/people",
         check: checkListPeopleRequest,
         replies: { 200: only("ListPeopleReply200", checkListPeopleReply200) },
-        handle: (request: ListPeopleRequest, context: Context<Caller | undefined>) =>
+        handle: (request: ListPeopleRequest, context: Context<Caller | undefined, Host>) =>
           handlers.listPeople(request, context),
       }),
       route({
@@ -104,7 +106,7 @@ export function createUndeclaredServer<Caller>(options: UndeclaredServerOptions<
           },
           default: { "application/problem+json": checkFault },
         },
-        handle: (request: GetPersonRequest, context: Context<Caller | undefined>) =>
+        handle: (request: GetPersonRequest, context: Context<Caller | undefined, Host>) =>
           handlers.getPerson(request, context),
       }),
       route({
@@ -113,7 +115,7 @@ export function createUndeclaredServer<Caller>(options: UndeclaredServerOptions<
         path: "/animals",
         check: checkListAnimalsRequest,
         replies: { 200: only("ListAnimalsReply200", checkListAnimalsReply200) },
-        handle: (request: ListAnimalsRequest, context: Context<Caller | undefined>) =>
+        handle: (request: ListAnimalsRequest, context: Context<Caller | undefined, Host>) =>
           handlers.listAnimals(request, context),
       }),
       route({
@@ -122,7 +124,7 @@ export function createUndeclaredServer<Caller>(options: UndeclaredServerOptions<
         path: "/anything",
         check: checkGetAnythingRequest,
         replies: { 200: only("Open", checkOpen), 202: checkGetAnythingReply202 },
-        handle: (request: GetAnythingRequest, context: Context<Caller | undefined>) =>
+        handle: (request: GetAnythingRequest, context: Context<Caller | undefined, Host>) =>
           handlers.getAnything(request, context),
       }),
     ],

@@ -22,20 +22,23 @@ import type {
 import { checkFailure, checkListOrdersRequest, checkSubscribeRequest } from "./validators.js";
 
 /** What an implementation of Shop provides: a function for each operation. */
-export interface ShopHandlers<Caller = unknown> {
+export interface ShopHandlers<Caller = unknown, Host = unknown> {
   /** `GET /orders` */
   listOrders(
     request: ListOrdersRequest,
-    context: Context<Caller>,
+    context: Context<Caller, Host>,
   ): Awaitable<Answer<ListOrdersReply>>;
 
   /** `POST /subscriptions` */
-  subscribe(request: SubscribeRequest, context: Context<Caller>): Awaitable<Answer<SubscribeReply>>;
+  subscribe(
+    request: SubscribeRequest,
+    context: Context<Caller, Host>,
+  ): Awaitable<Answer<SubscribeReply>>;
 }
 
 /** What a server for Shop is made of. */
-export interface ShopServerOptions<Caller> extends ServerOptions<Caller> {
-  handlers: ShopHandlers<Caller>;
+export interface ShopServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: ShopHandlers<Caller, Host>;
   /** Judges the credentials of `signature`. */
   signature: AuthenticateToken<Caller>;
 }
@@ -47,9 +50,11 @@ export function describeShopProblem(problem: Problem): ProblemDescription {
 }
 
 /** A server for Shop, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
-export function createShopServer<Caller>(options: ShopServerOptions<Caller>): Server {
+export function createShopServer<Caller, Host = unknown>(
+  options: ShopServerOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(
+  return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeShopProblem },
     { signature: apiKey("header", "X-Signature", options.signature) },
     [
@@ -60,7 +65,7 @@ export function createShopServer<Caller>(options: ShopServerOptions<Caller>): Se
         security: [{ signature: [] }],
         check: checkListOrdersRequest,
         replies: { 200: undefined, default: only("Failure", checkFailure) },
-        handle: (request: ListOrdersRequest, context: Context<Caller>) =>
+        handle: (request: ListOrdersRequest, context: Context<Caller, Host>) =>
           handlers.listOrders(request, context),
       }),
       route({
@@ -70,7 +75,7 @@ export function createShopServer<Caller>(options: ShopServerOptions<Caller>): Se
         security: [{ signature: [] }],
         check: checkSubscribeRequest,
         replies: { 201: undefined },
-        handle: (request: SubscribeRequest, context: Context<Caller>) =>
+        handle: (request: SubscribeRequest, context: Context<Caller, Host>) =>
           handlers.subscribe(request, context),
       }),
     ],

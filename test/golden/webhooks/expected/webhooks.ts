@@ -28,37 +28,39 @@ import {
 } from "./validators.js";
 
 /** What a receiver of the webhooks and callbacks of Shop provides: a function for each. */
-export interface ShopWebhookHandlers<Caller = unknown> {
+export interface ShopWebhookHandlers<Caller = unknown, Host = unknown> {
   /** Callback subscribe/onPaid */
   subscribeOnPaid(
     request: SubscribeOnPaidRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SubscribeOnPaidReply>>;
 
   /** Callback subscribe/onPaid2 */
   paidElsewhere(
     request: PaidElsewhereRequest,
-    context: Context<Caller | undefined>,
+    context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PaidElsewhereReply>>;
 
   /** Webhook order/{shipped}: An order is on its way. */
   orderShipped(
     request: OrderShippedRequest,
-    context: Context<Caller>,
+    context: Context<Caller, Host>,
   ): Awaitable<Answer<OrderShippedReply>>;
 }
 
 /** What a receiver of the webhooks and callbacks of Shop is made of. */
-export interface ShopWebhookOptions<Caller> extends ServerOptions<Caller> {
-  handlers: ShopWebhookHandlers<Caller>;
+export interface ShopWebhookOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+  handlers: ShopWebhookHandlers<Caller, Host>;
   /** Judges the credentials of `signature`. */
   signature: AuthenticateToken<Caller>;
 }
 
 /** A receiver of the webhooks and callbacks of Shop, to be put where a server can be: each is at its name, below `basePath`. */
-export function createShopWebhooks<Caller>(options: ShopWebhookOptions<Caller>): Server {
+export function createShopWebhooks<Caller, Host = unknown>(
+  options: ShopWebhookOptions<Caller, Host>,
+): Server<Host> {
   const { handlers } = options;
-  return createServer<Caller>(
+  return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeShopProblem },
     { signature: apiKey("header", "X-Signature", options.signature) },
     [
@@ -69,7 +71,7 @@ export function createShopWebhooks<Caller>(options: ShopWebhookOptions<Caller>):
         body: { required: true, content: { "application/json": "json" } },
         check: checkSubscribeOnPaidRequest,
         replies: { 204: undefined, 410: undefined },
-        handle: (request: SubscribeOnPaidRequest, context: Context<Caller | undefined>) =>
+        handle: (request: SubscribeOnPaidRequest, context: Context<Caller | undefined, Host>) =>
           handlers.subscribeOnPaid(request, context),
       }),
       route({
@@ -78,7 +80,7 @@ export function createShopWebhooks<Caller>(options: ShopWebhookOptions<Caller>):
         path: "/subscribe/onPaid2",
         check: checkPaidElsewhereRequest,
         replies: { 204: undefined },
-        handle: (request: PaidElsewhereRequest, context: Context<Caller | undefined>) =>
+        handle: (request: PaidElsewhereRequest, context: Context<Caller | undefined, Host>) =>
           handlers.paidElsewhere(request, context),
       }),
       route({
@@ -90,7 +92,7 @@ export function createShopWebhooks<Caller>(options: ShopWebhookOptions<Caller>):
         body: { required: true, content: { "application/json": "json" } },
         check: checkOrderShippedRequest,
         replies: { 204: undefined, "4XX": only("Failure", checkFailure) },
-        handle: (request: OrderShippedRequest, context: Context<Caller>) =>
+        handle: (request: OrderShippedRequest, context: Context<Caller, Host>) =>
           handlers.orderShipped(request, context),
       }),
     ],

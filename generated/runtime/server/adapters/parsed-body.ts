@@ -1,0 +1,122 @@
+import { readFile } from "node:fs/promises";
+import { isJson, mediaTypeOf, parameterOf } from "../../wire/http.js";
+import { READ_BEFORE } from "./mount.js";
+
+/** Where the parsers of a framework leave what they have read. */
+export interface ParsedBody {
+  readonly body?: unknown;
+  /** The bytes, or their text, where something keeps them. */
+  readonly rawBody?: unknown;
+  /** The one file of a form, of multer, */
+  readonly file?: unknown;
+  /** and all of them, in a list or by name. */
+  readonly files?: unknown;
+}
+
+/**
+ * The bytes of a body that something has read before. JSON and forms are written again from their values; that fails
+ * where the value may not be what was sent, and so does what is none of these, nor text or bytes.
+ */
+export async function bytesOf(
+  parsed: ParsedBody,
+  contentType: string | undefined,
+): Promise<Uint8Array> {
+  const { body, rawBody } = parsed;
+  for (const content of [rawBody, body]) {
+    if (content instanceof Uint8Array) return content;
+    if (typeof content === "string") return encoder.encode(content);
+  }
+  const type = mediaTypeOf(contentType);
+  if (isJson(type) && body !== undefined)
+    return encoder.encode(JSON.stringify(body, refuseRounded));
+  if (type === "application/x-www-form-urlencoded" && isObject(body))
+    return encoder.encode(new URLSearchParams(pairsIn(body)).toString());
+  const boundary = parameterOf(contentType ?? "", "boundary");
+  if (type === "multipart/form-data" && boundary !== undefined)
+    return await formOf(parsed, boundary);
+  throw new Error(READ_BEFORE);
+}
+
+const encoder = new TextEncoder();
+
+function refuseRounded(_: string, value: unknown): unknown {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(READ_BEFORE);
+  return value;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The fields of a form, of which parsers make objects within each other where names have brackets. */
+function pairsIn(value: unknown, name = ""): [name: string, value: string][] {
+  if (typeof value === "string") return [[name, value]];
+  if (Array.isArray(value)) {
+    const isPlain = value.every((item) => typeof item === "string");
+    return value.flatMap((item, index) => pairsIn(item, isPlain ? name : `${name}[${index}]`));
+  }
+  if (!isObject(value)) throw new Error(READ_BEFORE);
+  return Object.entries(value).flatMap(([key, one]) =>
+    pairsIn(one, name === "" ? key : `${name}[${key}]`),
+  );
+}
+
+/** A multipart body with the boundary that it had, which is nowhere in its parts. */
+async function formOf({ body, file, files }: ParsedBody, boundary: string): Promise<Uint8Array> {
+  const found = [...filesIn(file), ...filesIn(files)];
+  if (body === undefined && found.length === 0) throw new Error(READ_BEFORE);
+  const pieces: Uint8Array[] = [];
+  const add = (name: string, rest: string, content: Uint8Array): void => {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${rest}\r\n\r\n`;
+    pieces.push(encoder.encode(head), content, encoder.encode("\r\n"));
+  };
+  for (const [name, value] of pairsIn(body ?? {})) add(name, "", encoder.encode(value));
+  for (const one of found) {
+    const type = one.type.replace(/[\r\n]+/g, " ");
+    const rest = `; filename="${quoted(one.fileName)}"\r\nContent-Type: ${type}`;
+    add(one.name, rest, await contentOf(one));
+  }
+  return Buffer.concat([...pieces, encoder.encode(`--${boundary}--\r\n`)]);
+}
+
+/** As browsers write it. */
+function quoted(text: string): string {
+  return text.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22");
+}
+
+interface FoundFile {
+  readonly name: string;
+  readonly fileName: string;
+  readonly type: string;
+  readonly content: unknown;
+  readonly path: unknown;
+}
+
+/** The files that multer, express-fileupload and formidable have taken out of a form: a list of them, or lists by name. */
+function filesIn(files: unknown, name?: string): readonly FoundFile[] {
+  if (Array.isArray(files)) return files.flatMap((one) => filesIn(one, name));
+  if (!isObject(files)) return [];
+  const content = files["buffer"] ?? files["data"];
+  const path = files["filepath"] ?? (files["tempFilePath"] || files["path"]);
+  if (typeof path !== "string" && !(content instanceof Uint8Array)) {
+    if (name !== undefined) throw new Error(READ_BEFORE);
+    return Object.entries(files).flatMap(([key, one]) => filesIn(one, key));
+  }
+  const fileName = files["originalname"] ?? files["originalFilename"] ?? files["name"];
+  const { fieldname: field, mimetype: type } = files;
+  return [
+    {
+      name: typeof field === "string" ? field : (name ?? ""),
+      fileName: typeof fileName === "string" ? fileName : "",
+      type: typeof type === "string" ? type : "application/octet-stream",
+      content,
+      path,
+    },
+  ];
+}
+
+async function contentOf({ content, path }: FoundFile): Promise<Uint8Array> {
+  if (typeof path === "string" && path !== "") return await readFile(path);
+  if (content instanceof Uint8Array) return content;
+  throw new Error(READ_BEFORE);
+}

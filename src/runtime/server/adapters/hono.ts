@@ -1,0 +1,74 @@
+import { joinedFields } from "../header-fields.js";
+import { type HostOptions, isFor } from "./mount.js";
+import { targetOf } from "./platform.js";
+import type { Server } from "../server.js";
+
+/** What is used of a context of Hono. */
+export interface HonoContext {
+  readonly req: {
+    readonly raw: Request;
+    readonly bodyCache: object;
+    arrayBuffer(): Promise<ArrayBuffer>;
+    formData(): Promise<FormData>;
+  };
+  readonly env: unknown;
+  readonly res: Response;
+}
+
+/**
+ * For `app.use(honoMiddleware(server))`. Looks at the whole path, and hands on what is not below the server's `basePath`.
+ * What stands before it may have read the body, and its headers hold.
+ */
+export function honoMiddleware<Host, Context extends HonoContext = HonoContext>(
+  server: Server<Host>,
+  ...[options = {}]: HostOptions<Context, Host>
+): (context: Context, next: () => Promise<void>) => Promise<Response | void> {
+  return async (context, next) => {
+    const { raw } = context.req;
+    if (!isFor(server, options, raw.method, targetOf(raw))) return await next();
+    const request = raw.bodyUsed ? await readAgain(context) : raw;
+    const host = options.context?.(context);
+    const response = await server.fetch(request, { remoteAddress: addressOf(context.env), host });
+    // Hono puts all that is here over the fields of the response.
+    const { headers } = context.res;
+    const fields: [string, string][] = [...response.headers].filter(([name]) => isJoined(name));
+    for (const [name, value] of joinedFields(fields, (one) => earlierIn(headers, one))) {
+      headers.delete(name);
+      for (const one of [value].flat()) headers.append(name, one);
+    }
+    for (const [name] of response.headers) if (!isJoined(name)) headers.delete(name);
+    return response;
+  };
+}
+
+function isJoined(name: string): boolean {
+  return name === "vary" || name === "set-cookie";
+}
+
+function earlierIn(headers: Headers, name: string): unknown {
+  return name === "set-cookie" ? headers.getSetCookie() : headers.get(name);
+}
+
+/** The same request with the body that Hono keeps. */
+async function readAgain({ req }: HonoContext): Promise<Request> {
+  const { raw, bodyCache } = req;
+  const [kept] = Object.keys(bodyCache);
+  if (kept === undefined) return raw;
+  const headers = new Headers(raw.headers);
+  const init = { method: raw.method, headers, signal: raw.signal };
+  if (kept !== "formData") return new Request(raw.url, { ...init, body: await req.arrayBuffer() });
+  const form = await req.formData();
+  const isPairs = /urlencoded/i.test(headers.get("content-type") ?? "");
+  // A multipart body gets a boundary of its own.
+  headers.delete("content-type");
+  const body = isPairs
+    ? new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+    : form;
+  return new Request(raw.url, { ...init, body });
+}
+
+/** As @hono/node-server has it. */
+function addressOf(env: unknown): string | undefined {
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  return incoming?.socket?.remoteAddress;
+}

@@ -1,0 +1,25 @@
+import type { ServerResponse } from "node:http";
+import { type ExpressRequest, expressHandler } from "./express.js";
+import { type FastifyReply, type FastifyRequest, fastifyHandler } from "./fastify.js";
+import type { AdapterOptions, HostOptions } from "./mount.js";
+import type { Server } from "../server.js";
+
+/** A request of Nest, on Express or on Fastify. */
+export type NestRequest = ExpressRequest | FastifyRequest;
+
+/**
+ * What a method of a controller hands its `@Req()`, `@Res()` and `@Next()` to, so that guards and interceptors run. What
+ * is not below the server's `basePath` goes on to other controllers.
+ */
+export function nestHandler<Host, Request extends NestRequest = NestRequest>(
+  server: Server<Host>,
+  ...given: HostOptions<Request, Host>
+): (request: Request, response: ServerResponse | FastifyReply, next?: () => void) => unknown {
+  const [options = {}] = given as [AdapterOptions<NestRequest, unknown>?];
+  const inExpress = expressHandler(server as Server, options);
+  const inFastify = fastifyHandler(server as Server, options);
+  return (request, response, next = () => undefined) =>
+    "hijack" in response
+      ? inFastify(request as FastifyRequest, response)
+      : inExpress(request as ExpressRequest, response, next);
+}

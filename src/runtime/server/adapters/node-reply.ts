@@ -1,0 +1,238 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest } from "node:http2";
+import { Readable } from "node:stream";
+import { type HeaderFields, joinedFields } from "../header-fields.js";
+import type { NodeRequest } from "./node-request.js";
+import type { OutgoingReply } from "../server.js";
+
+/** Makes a promise only for a body that comes in parts. */
+export function sendReply(
+  reply: OutgoingReply,
+  request: NodeRequest,
+  response: ServerResponse,
+): Promise<unknown> | undefined {
+  const { body } = reply;
+  if (isGone(request, response)) {
+    return isIterable(body) ? body[Symbol.asyncIterator]().return?.() : undefined;
+  }
+  const unread = isLeftUnread(request);
+  writeHead(reply, request, response, unread);
+  if (isIterable(body)) return stream(body, response);
+  if (!unread || request.isWaiting) sendWhole(response, body);
+  else {
+    if (body === undefined) response.flushHeaders();
+    else response.write(body);
+    void drained(request.raw).then(() => response.end());
+  }
+  return undefined;
+}
+
+function writeHead(
+  { status, headers, body }: OutgoingReply,
+  request: NodeRequest,
+  response: ServerResponse,
+  unread: boolean,
+): void {
+  const fields: string[] = [];
+  let hasLength = false;
+  for (const field of headers) {
+    const name = field[0];
+    fields.push(name, field[1]);
+    if (name.length === 14 && name.toLowerCase() === "content-length") hasLength = true;
+  }
+  const isWhole = !isIterable(body) && status !== 204 && status !== 304;
+  if (!hasLength && isWhole && request.method !== "HEAD")
+    fields.push("content-length", String(body === undefined ? 0 : Buffer.byteLength(body)));
+  if (unread) fields.push("connection", "close");
+  if (isUntouched(response, request.raw)) {
+    response.writeHead(status, fields);
+    return;
+  }
+  // Middleware looks at these, and Node 20 keeps one field of each name where some are there before.
+  for (const [name, value] of joinedFields(pairsOf(fields), (one) => response.getHeader(one)))
+    response.setHeader(name, value);
+  response.writeHead(status);
+}
+
+/** Whether no middleware has to do with the head, so that its fields can be written as they are. */
+function isUntouched(response: ServerResponse, { httpVersionMajor }: IncomingMessage): boolean {
+  if (httpVersionMajor !== 1 || Object.hasOwn(response, "writeHead")) return false;
+  return response.getHeaderNames().length === 0;
+}
+
+function pairsOf(fields: readonly string[]): HeaderFields {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < fields.length; at += 2)
+    pairs.push([fields[at] ?? "", fields[at + 1] ?? ""]);
+  return pairs;
+}
+
+/** Sends a text in one piece: `end(text)` makes it two, the second of them empty, which take longer to write. */
+function sendWhole(response: ServerResponse, body: string | Uint8Array | undefined): void {
+  if (typeof body !== "string") response.end(body);
+  else {
+    response.write(body);
+    process.nextTick(end, response);
+  }
+}
+
+function end(response: ServerResponse): void {
+  response.end();
+}
+
+/** Too late for another reply: the client has to see that this one is not whole. */
+export function breakOff(
+  response: ServerResponse,
+  { raw }: { readonly raw: IncomingMessage | Http2ServerRequest },
+): void {
+  if ("stream" in raw) raw.stream.close(INTERNAL_ERROR);
+  else response.destroy();
+}
+
+/** Of HTTP/2 (RFC 9113, section 7); without an error, a stream that is destroyed has just ended. */
+const INTERNAL_ERROR = 2;
+
+/**
+ * For frameworks that send replies themselves: a body that they can send, and whether the connection is to be closed
+ * behind it. What a stream throws goes to `onError`, and the framework breaks the reply off.
+ */
+export function sendable(
+  { body }: OutgoingReply,
+  request: NodeRequest,
+  response: ServerResponse,
+  onError: (error: unknown) => void,
+): { readonly body: string | Uint8Array | Readable | undefined; readonly closes: boolean } {
+  const closes = isLeftUnread(request);
+  if (isIterable(body)) {
+    // A client that listens learns that there is a reply before its first item.
+    response.once("pipe", () => response.flushHeaders());
+    const fail = (error: unknown): void => {
+      onError(error);
+      if (request.raw.httpVersionMajor !== 1) breakOff(response, request);
+    };
+    return { body: readable(body, fail), closes };
+  }
+  if (!closes || request.isWaiting || request.method === "HEAD") return { body, closes };
+  return { body: Readable.from(lingering(body, request.raw), BYTES), closes };
+}
+
+async function* lingering(
+  body: string | Uint8Array | undefined,
+  message: IncomingMessage,
+): AsyncIterable<string | Uint8Array> {
+  if (body !== undefined && body.length > 0) yield body;
+  await drained(message);
+}
+
+const BYTES = { objectMode: false };
+
+function readable(
+  body: AsyncIterable<Uint8Array | string>,
+  onError: (error: unknown) => void,
+): Readable {
+  const iterator = body[Symbol.asyncIterator]();
+  const source: AsyncIterableIterator<Uint8Array | string> = {
+    [Symbol.asyncIterator]: () => source,
+    async next() {
+      try {
+        return await iterator.next();
+      } catch (error) {
+        onError(error);
+        throw error;
+      }
+    },
+    return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+  };
+  return Readable.from(source, BYTES);
+}
+
+const SHORT_BODY = 65_536;
+
+/** Whether so much of the request's body is not read that the connection cannot be kept; HTTP/2 ends the stream alone. */
+function isLeftUnread(request: NodeRequest): boolean {
+  const { raw, isWaiting } = request;
+  if (raw.complete || raw.httpVersionMajor !== 1 || !request.hasBody) return false;
+  return isWaiting || Number(raw.headers["content-length"] ?? Infinity) > SHORT_BODY;
+}
+
+const LINGER_MILLISECONDS = 2000;
+
+/**
+ * Reads on for a while without keeping anything: a connection that is closed while data is on its way
+ * is reset, and then the client may never see the reply (RFC 9112, section 9.6).
+ */
+function drained(message: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      message.off("close", finish);
+      message.destroy();
+      resolve();
+    }, LINGER_MILLISECONDS);
+    message.once("close", finish);
+    message.resume();
+  });
+}
+
+function isIterable(body: OutgoingReply["body"]): body is AsyncIterable<Uint8Array | string> {
+  return typeof body === "object" && !(body instanceof Uint8Array);
+}
+
+/** Of HTTP/2, only the request says so. */
+function isGone({ raw }: NodeRequest, response: ServerResponse): boolean {
+  return response.destroyed || (raw.httpVersionMajor !== 1 && raw.destroyed && !raw.complete);
+}
+
+/** Waits while the client does not take what was written, and stops when it goes away. */
+async function stream(
+  body: AsyncIterable<Uint8Array | string>,
+  response: ServerResponse,
+): Promise<void> {
+  const iterator = body[Symbol.asyncIterator]();
+  let isClosed = false;
+  const stop = (): void => {
+    isClosed = true;
+    void iterator.return?.()?.catch(() => undefined);
+  };
+  response.once("close", stop);
+  response.flushHeaders();
+  const flush = flusherOf(response);
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (isClosed) return;
+    if (done === true) break;
+    if (!response.write(value)) await writable(response);
+    flush?.();
+  }
+  response.off("close", stop);
+  response.end();
+}
+
+/** What sends on the parts that `compression()` keeps back; of many at once, together. */
+function flusherOf(response: ServerResponse & { flush?: () => void }): (() => void) | undefined {
+  if (typeof response.flush !== "function" || !Object.hasOwn(response, "flush")) return undefined;
+  let isDue = false;
+  const flush = (): void => {
+    isDue = false;
+    if (!response.writableEnded) response.flush?.();
+  };
+  return () => {
+    if (!isDue) setImmediate(flush);
+    isDue = true;
+  };
+}
+
+function writable(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      response.off("drain", go);
+      response.off("close", go);
+      resolve();
+    };
+    response.once("drain", go);
+    response.once("close", go);
+  });
+}

@@ -1,0 +1,211 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest } from "node:http2";
+import type { Chunks } from "../../wire/chunks.js";
+import type { Awaitable } from "../../wire/http.js";
+import { type ParsedBody, bytesOf } from "./parsed-body.js";
+import { Problem } from "../problem.js";
+import { type LoggedRequest, loggedRequest } from "../observe.js";
+import type { IncomingRequest } from "../server.js";
+
+/** What an adapter knows of a request that Node's own message does not say. */
+export interface MessageOptions {
+  /** Path and query as the client sent them, where a framework changes `url`. */
+  readonly target?: string | undefined;
+  /** The client waits for a word before it sends the body. */
+  readonly expectsContinue?: boolean | undefined;
+  /** Where a body is found that was read before. */
+  readonly parsed?: ParsedBody | undefined;
+  /** What handlers get as `context.host`. */
+  readonly host?: unknown;
+}
+
+/** A message of Node, over HTTP/1.1 or HTTP/2, as the server reads it. */
+export class NodeRequest implements IncomingRequest {
+  readonly raw: IncomingMessage;
+  readonly target: string;
+  readonly host: unknown;
+  readonly #response: ServerResponse;
+  readonly #parsed: ParsedBody | undefined;
+  #expectsContinue: boolean;
+  #controller: AbortController | undefined;
+
+  constructor(message: IncomingMessage, response: ServerResponse, options: MessageOptions) {
+    this.raw = message;
+    this.target = options.target ?? message.url ?? "/";
+    this.host = options.host;
+    this.#response = response;
+    this.#parsed = options.parsed;
+    this.#expectsContinue = options.expectsContinue === true;
+  }
+
+  get method(): string {
+    return this.raw.method ?? "GET";
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.raw.socket.remoteAddress;
+  }
+
+  get hasBody(): boolean {
+    const { headers } = this.raw;
+    const length = headers["content-length"];
+    if (length !== undefined) return length !== "0";
+    return headers["transfer-encoding"] !== undefined || isOpen(this.raw);
+  }
+
+  /** The client waits for a word before it sends its body, and has not had it. */
+  get isWaiting(): boolean {
+    return this.#expectsContinue;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      const response = this.#response;
+      this.#controller = controller;
+      const abort = (): void => {
+        if (!isSent(response, this.raw)) controller.abort();
+      };
+      if (response.closed) abort();
+      else response.once("close", abort);
+    }
+    return this.#controller.signal;
+  }
+
+  header(name: string): string | undefined {
+    // A parser that has read the body has unpacked it, too.
+    if (this.#parsed !== undefined && name === "content-encoding" && this.raw.readableDidRead)
+      return;
+    const { headers } = this.raw;
+    const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+    return typeof value === "object" ? value.join(", ") : value;
+  }
+
+  *headers(): Iterable<readonly [name: string, value: string]> {
+    const { rawHeaders } = this.raw;
+    for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index] ?? "";
+      // HTTP/2 has the line of the request among them.
+      if (!name.startsWith(":")) yield [name, rawHeaders[index + 1] ?? ""];
+    }
+  }
+
+  toJSON(): LoggedRequest {
+    return loggedRequest(this);
+  }
+
+  #continue(): void {
+    if (!this.#expectsContinue) return;
+    this.#expectsContinue = false;
+    this.#response.writeContinue();
+  }
+
+  /** Node's own iterator would close the connection, and with it the reply, when a loop is left early. */
+  chunks(): Chunks {
+    const message = this.raw;
+    if (message.readableDidRead) return once(() => this.#readBefore(Infinity));
+    return {
+      [Symbol.asyncIterator]: () => ({
+        next: async () => {
+          this.#continue();
+          for (;;) {
+            const chunk = message.read() as Uint8Array | null;
+            if (chunk !== null) return { done: false, value: chunk };
+            if (message.readableEnded) return { done: true, value: undefined };
+            if (message.destroyed) throw brokenOff();
+            await changed(message);
+          }
+        },
+        return: async () => ({ done: true, value: undefined }),
+      }),
+    };
+  }
+
+  read(limit: number): Awaitable<Uint8Array> {
+    const message = this.raw;
+    const length = Number(message.headers["content-length"] ?? 0);
+    if (length > limit) throw new Problem(413);
+    if (message.readableDidRead) return this.#readBefore(limit);
+    return this.#readNow(length) ?? this.#readSoon(length, limit);
+  }
+
+  /** A short body has come in with its head, as a rule: it takes no events to read it. */
+  #readNow(length: number): Uint8Array | undefined {
+    const message = this.raw;
+    const isThere = length > 0 && message.readableLength === length;
+    return isThere && message.readableFlowing !== true ? (message.read() as Uint8Array) : undefined;
+  }
+
+  async #readSoon(length: number, limit: number): Promise<Uint8Array> {
+    this.#continue();
+    // Node says that there is a request before it looks at what has come in behind the head.
+    await undefined;
+    return this.#readNow(length) ?? this.#readByEvents(limit);
+  }
+
+  #readByEvents(limit: number): Promise<Uint8Array> {
+    const message = this.raw;
+    if (message.readableEnded) return Promise.resolve(new Uint8Array());
+    if (message.destroyed) return Promise.reject(brokenOff());
+    return new Promise((resolve, reject) => {
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      let done = false;
+      message.on("data", (chunk: Uint8Array) => {
+        length += chunk.length;
+        if (length <= limit) chunks.push(chunk);
+        else if (!done) {
+          done = true;
+          message.pause();
+          reject(new Problem(413));
+        }
+      });
+      message.on("end", () => {
+        if (done) return;
+        done = true;
+        const [first] = chunks;
+        resolve(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks));
+      });
+      message.on("close", () => {
+        if (!done) reject(brokenOff());
+      });
+    });
+  }
+
+  /** What a parser before the server has left of the body. */
+  async #readBefore(limit: number): Promise<Uint8Array> {
+    const bytes = await bytesOf(this.#parsed ?? {}, this.header("content-type"));
+    if (bytes.length > limit) throw new Problem(413);
+    return bytes;
+  }
+}
+
+/** Over HTTP/2, a body needs no header that says that there is one. */
+function isOpen(message: IncomingMessage | Http2ServerRequest): boolean {
+  return "stream" in message && !message.stream.endAfterHeaders;
+}
+
+/** Over HTTP/2, a reply that was cut off has ended, too. */
+function isSent(response: ServerResponse, message: IncomingMessage | Http2ServerRequest): boolean {
+  return "stream" in message ? !message.stream.aborted : response.writableFinished;
+}
+
+function brokenOff(): Problem {
+  return new Problem(400, { message: "The body broke off." });
+}
+
+async function* once(read: () => Promise<Uint8Array>): Chunks {
+  yield await read();
+}
+
+/** Resolves when there is more to read, or will never be. */
+function changed(message: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const events = ["readable", "end", "error", "close"];
+    const go = (): void => {
+      for (const event of events) message.off(event, go);
+      resolve();
+    };
+    for (const event of events) message.on(event, go);
+  });
+}

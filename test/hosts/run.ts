@@ -1,0 +1,66 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { run } from "../../src/pipeline.js";
+import { type ProgramName, program } from "../runtimes/binaries.js";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = join(here, "../..");
+const nodes: readonly ProgramName[] = ["node20", "node22"];
+
+const typed = process.argv.slice(2);
+const chosen = nodes.filter((name) => typed.includes(name));
+const [wanted = ""] = typed.filter((name) => !nodes.includes(name as ProgramName));
+
+install();
+const bundle = await bundled();
+const programs = join(root, "node_modules/.cache/specsmith-runtimes");
+mkdirSync(programs, { recursive: true });
+for (const name of chosen.length > 0 ? chosen : nodes) {
+  const { status } = spawnSync(program(name, programs), [bundle, wanted], { stdio: "inherit" });
+  if (status !== 0) process.exitCode = 1;
+}
+
+/** The frameworks, as their own lock file has them. */
+function install(): void {
+  const lock = readFileSync(join(here, "package-lock.json"), "utf8");
+  const mark = join(here, "node_modules/.installed");
+  if (existsSync(mark) && readFileSync(mark, "utf8") === lock) return;
+  execFileSync("npm", ["ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: here,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+  writeFileSync(mark, lock);
+}
+
+/** One module of the shop and the cases, beside the frameworks, which are not in it. */
+async function bundled(): Promise<string> {
+  const output = join(here, "node_modules/.cache/generated");
+  const { ok, diagnostics } = await run({
+    config: {
+      input: join(here, "description.yaml"),
+      output,
+      adapters: ["node", "express", "fastify", "koa", "hono", "nest", "open-telemetry"],
+      importExtension: ".ts",
+    },
+    folder: here,
+  });
+  if (!ok) throw new Error(diagnostics.all.map(({ message }) => message).join("\n"));
+  const outfile = join(here, "node_modules/.cache/cases.mjs");
+  await build({
+    entryPoints: [join(here, "main.ts")],
+    outfile,
+    bundle: true,
+    packages: "external",
+    alias: { generated: output },
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
+    logLevel: "error",
+  });
+  return outfile;
+}
