@@ -39,6 +39,7 @@ export const emitterNames = [
   "client",
   "server",
   "description",
+  "mocks",
   "stubs",
 ] as const;
 
@@ -165,7 +166,7 @@ export const options = {
     hashed: false,
   },
 
-  /** Only these parts of the output, and what they need; all of them when left out. */
+  /** Only these parts of the output, and what they need; all of them but `mocks` when left out. */
   only: { rule: namesOf(emitterNames, 1) },
 
   /** Writes `description.ts`, the description as data, for a server to give out. */

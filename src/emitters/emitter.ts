@@ -33,6 +33,8 @@ export interface Emitter {
   readonly purpose: string;
   /** Emitters whose files this one imports from; they are switched on with it. */
   readonly needs: readonly string[];
+  /** It runs only where its name is given. */
+  readonly onRequest?: true;
   /** Files of the runtime that people import themselves, by name without ending. */
   readonly runtime?: (options: EmitOptions) => readonly string[];
   emit(

@@ -3,15 +3,24 @@ import { description } from "./description/index.js";
 import type { Emitter } from "./emitter.js";
 import { server } from "./server/index.js";
 import { stubs } from "./stubs/index.js";
+import { mocks } from "./mocks/index.js";
 import { types } from "./types/index.js";
 import { validators } from "./validators/index.js";
 
 /** All emitters, in the order in which they run. To add a target, add it here. */
-export const emitters: readonly Emitter[] = [types, validators, client, server, description, stubs];
+export const emitters: readonly Emitter[] = [
+  types,
+  validators,
+  client,
+  server,
+  description,
+  mocks,
+  stubs,
+];
 
-/** The emitters of these names with all that they need; all there are when no names are given. */
+/** The emitters of these names with all that they need; without names, all that need no request. */
 export function selectEmitters(names: readonly string[] | undefined): readonly Emitter[] {
-  if (names === undefined) return emitters;
+  if (names === undefined) return emitters.filter(({ onRequest }) => !onRequest);
   const wanted = new Set<string>();
   const add = (name: string): void => {
     if (wanted.has(name)) return;

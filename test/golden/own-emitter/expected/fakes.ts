@@ -2,7 +2,7 @@
 
 import type { DropAllReply, ListDogsV2Reply } from "./types.js";
 
-export const mocks = {
+export const fakes = {
   /** All dogs. */
   list_dogs_v2: (body: unknown) =>
     ({ status: 200, operation: "list_dogs_v2", headers: {}, body }) as unknown as ListDogsV2Reply,

@@ -1,0 +1,123 @@
+import type { Media, Operation, Schema } from "../../model/types.js";
+import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
+
+/** What an operation does to the items of a collection, such as `/pets` with `/pets/{petId}`. */
+export interface Collection {
+  readonly role: "list" | "create" | "read" | "replace" | "update" | "remove";
+  /** The template of the collection. */
+  readonly path: string;
+  readonly item: Schema;
+  /** The member of an item that its address ends with. */
+  readonly id: string;
+  /** The path parameter with it; undefined for the collection as a whole. */
+  readonly parameter: string | undefined;
+  /** The member of a reply with the item or the items; undefined: it is the whole. */
+  readonly member: string | undefined;
+}
+
+const roles = new Map<string, Collection["role"]>([
+  ["GET", "read"],
+  ["PUT", "replace"],
+  ["PATCH", "update"],
+  ["DELETE", "remove"],
+]);
+
+/** The operations that look like those of a collection: its path, and that path with the id of an item at its end. */
+export function collectionsOf(
+  operations: readonly Operation[],
+): ReadonlyMap<Operation, Collection> {
+  const byPath = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const path = operation.template.replace(/\/$/, "");
+    byPath.set(path, [...(byPath.get(path) ?? []), operation]);
+  }
+  const found = new Map<Operation, Collection>();
+  for (const [path, ofItem] of byPath) {
+    const [, parent, parameter] = /^(.*)\/\{([^{}/]+)\}$/.exec(path) ?? [];
+    const ofAll = parent === undefined ? undefined : byPath.get(parent);
+    if (!ofAll || parent === undefined || parameter === undefined) continue;
+    const list = ofAll.find(({ method }) => method === "GET");
+    const read = ofItem.find(({ method }) => method === "GET");
+    const place = (read && itemIn(read, parameter)) ?? (list && itemsIn(list, parameter));
+    if (!place || !list || !itemsIn(list, parameter)) continue;
+    const { item, id } = place;
+    for (const operation of ofAll) {
+      const role = operation === list ? "list" : operation.method === "POST" ? "create" : undefined;
+      const own = role === "list" ? itemsIn(operation, parameter) : itemIn(operation, parameter);
+      if (!role) continue;
+      found.set(operation, {
+        role,
+        path: parent,
+        item,
+        id,
+        parameter: undefined,
+        member: own?.member,
+      });
+    }
+    for (const operation of ofItem) {
+      const role = roles.get(operation.method);
+      const member = itemIn(operation, parameter)?.member;
+      if (role) found.set(operation, { role, path: parent, item, id, parameter, member });
+    }
+  }
+  return found;
+}
+
+interface Place {
+  readonly item: Schema;
+  readonly id: string;
+  readonly member: string | undefined;
+}
+
+/** The item that an operation gives when all went well: the whole body, or the one member of it that is one. */
+function itemIn(operation: Operation, parameter: string): Place | undefined {
+  const body = goodBody(operation);
+  if (!body) return undefined;
+  const id = idOf(body, parameter);
+  if (id !== undefined) return { item: body, id, member: undefined };
+  return memberThat(body, (schema) => {
+    const own = idOf(schema, parameter);
+    return own === undefined ? undefined : { item: schema, id: own };
+  });
+}
+
+/** The items that an operation gives: the whole body is a list of them, or one member of it is. */
+function itemsIn(operation: Operation, parameter: string): Place | undefined {
+  const body = goodBody(operation);
+  if (!body) return undefined;
+  const inList = (schema: Schema): { item: Schema; id: string } | undefined => {
+    if (meantTypes(schema)?.includes("array") !== true) return undefined;
+    const item = itemsOf(schema).rest;
+    const id = item && idOf(item, parameter);
+    return item && id !== undefined ? { item, id } : undefined;
+  };
+  const whole = inList(body);
+  return whole ? { ...whole, member: undefined } : memberThat(body, inList);
+}
+
+function memberThat(
+  body: Schema,
+  found: (schema: Schema) => { item: Schema; id: string } | undefined,
+): Place | undefined {
+  for (const [member, schema] of membersOf(body).properties) {
+    const place = found(schema);
+    if (place) return { ...place, member };
+  }
+  return undefined;
+}
+
+function goodBody({ replies }: Operation): Schema | undefined {
+  const good = replies.find(({ match }) => match.kind === "exact" && match.status < 300);
+  const media = good?.content.find(({ codec }: Media) => codec === "json");
+  return media?.schema;
+}
+
+/** The member of an item that stands in its address: it is called as the parameter is, or `id`. */
+function idOf(schema: Schema, parameter: string): string | undefined {
+  if (meantTypes(schema)?.includes("object") !== true) return undefined;
+  const names = [...membersOf(schema).properties.keys()];
+  const plain = (name: string): string => name.replace(/[^A-Za-z\d]/g, "").toLowerCase();
+  const same = names.find((name) => plain(name) === plain(parameter));
+  const [, last] = /([A-Z][a-z]+|_[a-z]+|-[a-z]+)$/.exec(parameter) ?? [];
+  return same ?? names.find((name) => name === "id" || (last && plain(name) === plain(last)));
+}

@@ -1,0 +1,84 @@
+import { type Code, code, doc, empty, join, key, name, str, use } from "../../emit/code.js";
+import { placeFrom } from "../../model/names/place.js";
+import type { ApiModel, NamedSchema, Operation, SecurityScheme } from "../../model/types.js";
+import type { Emitter } from "../emitter.js";
+import { apiTitle } from "../operation-docs.js";
+import { rateLimitHeaders } from "../rate-limits.js";
+import { schemaCheck } from "../validators/index.js";
+import { collectionsOf } from "./collections.js";
+import { operationData, sharedReply } from "./operations.js";
+import { ownShape } from "./shapes.js";
+
+const make = (value: string, kind: "type" | "value" = "value"): Code =>
+  use(value, "./runtime/mocks/make.js", kind);
+const service = (value: string, kind: "type" | "value" = "value"): Code =>
+  use(value, "./runtime/mocks/service.js", kind);
+
+/** `mocks.ts`. */
+export const mocks: Emitter = {
+  name: "mocks",
+  purpose: "Made values for each schema, and a mock of the service that answers with them.",
+  needs: ["types", "validators", "server"],
+  onRequest: true,
+  emit(model) {
+    const operations = model.operations.filter(({ kind }) => kind === "path");
+    const parts = [
+      ...model.schemas.map((schema) => makerCode(schema, model)),
+      ...(operations.length > 0 ? mockCode(model, operations) : []),
+    ];
+    if (parts.length === 0) return [];
+    return [{ path: "mocks.ts", owner: "generator", code: join(parts, "\n\n") }];
+  },
+};
+
+function makerCode(schema: NamedSchema, model: ApiModel): Code {
+  const type = use(schema.name, "./types.js", "type");
+  const place = str(placeFrom(model.source.file, schema.source));
+  const check = schemaCheck(schema) ?? empty;
+  return code`${doc(`Makes a \`${schema.name}\`.`)}export const ${name(`make${schema.name}`)}: ${make("Maker", "type")}<${type}> = ${make("maker")}(${place}, ${check}, () => (${ownShape(schema)}));`;
+}
+
+/** The replies that operations share, the operations, and the function that makes a mock. */
+function mockCode(model: ApiModel, operations: readonly Operation[]): readonly Code[] {
+  const collections = collectionsOf(operations);
+  const limits = rateLimitHeaders(model);
+  const figures = new Set(
+    limits?.required ? [...limits.headers.values()].map((header) => header.name) : [],
+  );
+  const handlers = use(`${model.name}Handlers`, "./server.js", "type");
+  const create = use(`create${model.name}Server`, "./server.js");
+  const data = operations.map(
+    (operation) =>
+      code`${key(operation.names.method)}: ${operationData(operation, collections.get(operation), figures)}`,
+  );
+  const used = new Set(
+    operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme)),
+  );
+  const settings = [
+    code`...settings`,
+    code`handlers`,
+    ...model.security.filter((scheme) => used.has(scheme)).flatMap(anyCredential),
+    ...(limits?.required ? [code`rateLimit: ${service("unlimited")}`] : []),
+  ];
+  const title = apiTitle(model);
+  return [
+    ...model.replies.map((reply) => sharedReply(reply, operations, figures)),
+    code`${doc(`What a mock of ${title} answers with.`)}const operations: Readonly<Record<keyof ${handlers}, ${service("MockOperation", "type")}>> = { ${join(data, ", ")} };`,
+    code`${doc(`A mock of ${title}: the generated server, with made answers.`)}export function ${name(`mock${model.name}`)}(options: ${service("MockOptions", "type")}<${handlers}> = {}): ${service("Mock", "type")}<${handlers}> {
+return ${service("createMock")}(options, {
+operations,
+serve: (handlers: ${handlers}, settings) => ${create}<unknown>({ ${join(settings, ", ")} }),
+});
+}`,
+  ];
+}
+
+/** What lets any credential of a scheme through. */
+function anyCredential({ kind, name: option }: SecurityScheme): readonly Code[] {
+  if (kind === "unknown") return [];
+  const hasScopes = kind === "oauth2" || kind === "openIdConnect";
+  const judge = hasScopes
+    ? code`(_token, _request, scopes) => ({ caller: "anyone", scopes })`
+    : code`() => "anyone"`;
+  return [code`${key(option)}: ${judge}`];
+}

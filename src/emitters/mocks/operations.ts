@@ -1,0 +1,91 @@
+import { type Code, code, join, name, property, str, use } from "../../emit/code.js";
+import { camelCase } from "../../model/names/naming.js";
+import type { Media, NamedReply, Operation, Reply } from "../../model/types.js";
+import { isStream } from "../../model/walks/items.js";
+import { statusKey } from "../statuses.js";
+import { replyCheck } from "../validators/index.js";
+import type { Collection } from "./collections.js";
+import { examplesCode, object, shapeCode } from "./shapes.js";
+
+/** What a mock of an operation answers with, as data. */
+export function operationData(
+  operation: Operation,
+  collection: Collection | undefined,
+  figures: ReadonlySet<string>,
+): Code {
+  const replies = operation.replies
+    .filter(({ statuses }) => statuses.length > 0)
+    .map((reply) => {
+      const data = reply.shared ? sharedName(reply.shared) : replyData(operation, reply, figures);
+      return code`${statusKey(reply)}: ${data}`;
+    });
+  return object({
+    method: str(operation.method),
+    path: str(operation.template),
+    replies: replies.length === 0 ? code`{}` : code`{ ${join(replies, ", ")} }`,
+    collection: collection && collectionData(collection),
+  });
+}
+
+/** A reply that operations share, as a constant. */
+export function sharedReply(
+  shared: NamedReply,
+  operations: readonly Operation[],
+  figures: ReadonlySet<string>,
+): Code {
+  const uses = operations.flatMap((operation) =>
+    operation.replies.flatMap((reply) => (reply.shared === shared ? [{ operation, reply }] : [])),
+  );
+  const [use] = uses;
+  if (!use) return code``;
+  return code`const ${sharedName(shared)}: ${mockReply} = ${replyData(use.operation, use.reply, figures)};`;
+}
+
+const mockReply = use("MockReply", "./runtime/mocks/replies.js", "type");
+
+function sharedName(shared: NamedReply): Code {
+  return name(camelCase(shared.name));
+}
+
+/** `figures`: the headers that the server sends by itself, of the rate limit. */
+function replyData(operation: Operation, reply: Reply, figures: ReadonlySet<string>): Code {
+  const headers = reply.headers
+    .filter((header) => header.required && !figures.has(header.name))
+    .map((header) => code`${property(header.name)}: ${shapeCode(header.schema)}`);
+  const content = reply.content.map(
+    (media) => code`${property(media.type)}: ${contentData(operation, reply, media)}`,
+  );
+  return object({
+    headers: headers.length === 0 ? undefined : code`{ ${join(headers, ", ")} }`,
+    content: content.length === 0 ? undefined : code`{ ${join(content, ", ")} }`,
+  });
+}
+
+function contentData(operation: Operation, reply: Reply, media: Media): Code {
+  const { codec, schema, itemSchema, examples = [] } = media;
+  const check = replyCheck(operation, reply, media);
+  if (codec === "binary") return code`{ form: "bytes" }`;
+  if (isStream(media))
+    return object({ form: str("items"), body: itemSchema && shapeCode(itemSchema), check });
+  if (codec === "text" || codec === "xml")
+    return object({
+      body: code`{ type: "string" }`,
+      examples: examplesCode(examples.filter((one) => typeof one === "string")),
+    });
+  return object({
+    body: schema && shapeCode(schema),
+    check,
+    examples: examplesCode(examples),
+  });
+}
+
+function collectionData({ role, path, item, id, parameter, member }: Collection): Code {
+  return object({
+    role: str(role),
+    path: str(path),
+    item: shapeCode(item),
+    id: str(id),
+    parameter: parameter === undefined ? undefined : str(parameter),
+    member: member === undefined ? undefined : str(member),
+  });
+}

@@ -1,0 +1,179 @@
+import { type Code, code, join, json, name, property, str, use } from "../../emit/code.js";
+import type { Discriminator, Keywords, Schema } from "../../model/types.js";
+import { listedValues } from "../../model/walks/values.js";
+import { isInherited } from "../wire/access.js";
+import { patternCode } from "../validators/code/pattern.js";
+
+/** Keywords that are written as they are. */
+const plain = [
+  "enum",
+  "minProperties",
+  "maxProperties",
+  "minContains",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "writeOnly",
+] as const;
+
+const singles = [
+  "if",
+  "then",
+  "else",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+  "items",
+  "unevaluatedItems",
+  "contains",
+] as const;
+
+const shape = use("AnyShape", "./runtime/mocks/make.js", "type");
+
+/** The name of what makes values of a schema with a name. */
+export function makerName(schema: Schema): Code | undefined {
+  return schema.name === undefined ? undefined : name(`make${schema.name}`);
+}
+
+/** A schema where another one refers to it: the maker of its name, or what it says. */
+export function shapeCode(schema: Schema): Code {
+  const { nothing, ref, ...others } = schema.keywords;
+  if (nothing) return code`false`;
+  const isOnlyReference = ref && Object.keys(others).every((keyword) => keyword === "prose");
+  return makerName(schema) ?? (isOnlyReference ? shapeCode(ref) : ownShape(schema));
+}
+
+/** What a schema says, as data. */
+export function ownShape(schema: Schema): Code {
+  const { keywords } = schema;
+  const { allOf = [], anyOf, oneOf, prefixItems, types, dynamicRef, ref } = keywords;
+  const parts = [ref, dynamicRef?.initial, ...allOf].filter((part) => part !== undefined);
+  const tag = tagOf(schema);
+  const all = [...parts.map(shapeCode), ...(tag ? [tag] : [])];
+  const [type, ...more] = types ?? [];
+  return object({
+    type: type === undefined ? undefined : more.length === 0 ? str(type) : json(types),
+    const: keywords.const && json(keywords.const.value),
+    default: keywords.default && json(keywords.default.value),
+    examples: examplesCode(keywords.examples),
+    format: keywords.format === undefined ? undefined : str(keywords.format),
+    ...Object.fromEntries(plain.map((keyword) => [keyword, values(keywords[keyword])])),
+    pattern: keywords.pattern === undefined ? undefined : patternCode(keywords.pattern),
+    required: keywords.required?.size ? json([...keywords.required]) : undefined,
+    allOf: all.length > 0 ? list(all) : undefined,
+    anyOf: anyOf && list(anyOf.map((branch) => branchCode(branch, keywords.discriminator))),
+    oneOf: oneOf && list(oneOf.map((branch) => branchCode(branch, keywords.discriminator))),
+    properties: members(keywords.properties),
+    patternProperties: patterns(keywords),
+    dependentRequired:
+      keywords.dependentRequired &&
+      object(
+        Object.fromEntries(
+          [...keywords.dependentRequired].map(([one, names]) => [one, json(names)]),
+        ),
+      ),
+    dependentSchemas: members(keywords.dependentSchemas),
+    prefixItems: prefixItems && list(prefixItems.map(shapeCode)),
+    ...Object.fromEntries(
+      singles.map((keyword) => {
+        const child = keywords[keyword];
+        return [keyword, child && shapeCode(child)];
+      }),
+    ),
+  });
+}
+
+function values(value: unknown): Code | undefined {
+  return value === undefined ? undefined : json(value);
+}
+
+/** Examples that can be written: a number that is too great cannot. */
+export function examplesCode(examples: readonly unknown[] = []): Code | undefined {
+  const found = examples.filter(isWritable);
+  return found.length === 0 ? undefined : json(found);
+}
+
+function isWritable(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(isWritable);
+}
+
+/** A literal of the members that there are. */
+export function object(found: Readonly<Record<string, Code | undefined>>): Code {
+  const present = Object.entries(found).flatMap(([key, value]) =>
+    value === undefined ? [] : [code`${property(key)}: ${value}`],
+  );
+  return present.length === 0 ? code`{}` : code`{ ${join(present, ", ")} }`;
+}
+
+function list(parts: readonly Code[]): Code {
+  return code`[${join(parts, ", ")}]`;
+}
+
+function members(schemas: ReadonlyMap<string, Schema> | undefined): Code | undefined {
+  if (!schemas || schemas.size === 0) return undefined;
+  const found = [...schemas].map(([one, schema]) => {
+    // To TypeScript, what is called so is to be as in any object.
+    const typed = isInherited(one) ? code` as ${shape}` : code``;
+    return code`${property(one)}: ${shapeCode(schema)}${typed}`;
+  });
+  return code`{ ${join(found, ", ")} }`;
+}
+
+function patterns({ patternProperties }: Keywords): Code | undefined {
+  const found = [...(patternProperties ?? [])].flatMap(([pattern, schema]) => {
+    const expression = patternCode(pattern);
+    return expression ? [code`[${expression}, ${shapeCode(schema)}]`] : [];
+  });
+  return found.length === 0 ? undefined : list(found);
+}
+
+/** A branch with the values of the discriminator that stand for it. */
+function branchCode(branch: Schema, discriminator: Discriminator | undefined): Code {
+  const tags = discriminator ? tagsFor(branch, discriminator) : [];
+  if (!discriminator || tags.length === 0) return shapeCode(branch);
+  return object({ allOf: list([shapeCode(branch), tagged(discriminator.property, tags)]) });
+}
+
+/** Those that a schema leaves for itself; none where it says itself which it has. */
+function tagsFor(schema: Schema, { cases, property: member }: Discriminator): readonly string[] {
+  const lists = partsOf(schema).flatMap(({ keywords: { properties } }) => {
+    const own = properties?.get(member);
+    return own ? partsOf(own).flatMap(({ keywords }) => listedValues(keywords) ?? []) : [];
+  });
+  const tags = [...cases].flatMap(([tag, of]) => (of === schema ? [tag] : []));
+  const others = lists.filter((value) => !tags.includes(value as string));
+  if (lists.length > 0 && others.length === 0) return [];
+  return lists.length === 0 ? tags : tags.filter((tag) => lists.includes(tag));
+}
+
+/** A schema with all that it consists of in any case. */
+function partsOf(schema: Schema): readonly Schema[] {
+  const found = new Set([schema]);
+  for (const { keywords } of found)
+    for (const part of [keywords.ref, ...(keywords.allOf ?? [])]) if (part) found.add(part);
+  return [...found];
+}
+
+function tagged(member: string, tags: readonly string[]): Code {
+  const properties = code`{ ${property(member)}: { enum: ${json(tags)} } }`;
+  return object({ required: json([member]), properties });
+}
+
+/** The value of a discriminator that a part of a schema declares, for this very schema. */
+function tagOf(schema: Schema): Code | undefined {
+  for (const {
+    keywords: { discriminator },
+  } of partsOf(schema)) {
+    const tags = discriminator ? tagsFor(schema, discriminator) : [];
+    if (discriminator && tags.length > 0) return tagged(discriminator.property, tags);
+  }
+  return undefined;
+}

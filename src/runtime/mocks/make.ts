@@ -1,0 +1,102 @@
+import type { Issue, Judge } from "../validate/issue.js";
+import { Random } from "./random.js";
+import { type Scope, type Texts, none } from "./scope.js";
+import type { AnyShape, NamedShape, Plan, Shape } from "./shape.js";
+import { makeAll } from "./values.js";
+
+export type { AnyShape, Shape } from "./shape.js";
+
+export interface MakeOptions {
+  /** The same seed makes the same value, everywhere; 1 by default. */
+  readonly seed?: number | string | undefined;
+  /** Texts in the place of made ones, as far as they fit: those of a library that knows many. */
+  readonly texts?: Texts | undefined;
+}
+
+/** Members that a made value is to have; of anything else than an object, the whole value. */
+export type Members<Value> = Value extends readonly unknown[] | Date
+  ? Value
+  : Value extends object
+    ? Partial<Value>
+    : Value;
+
+/** Makes values of a schema. */
+export interface Maker<Value> extends NamedShape {
+  (members?: Members<Value>, options?: MakeOptions): Value;
+}
+
+/** A maker of what a schema with a name lets through. */
+export function maker<Value>(place: string, check: Judge, shape: () => Shape): Maker<Value> {
+  let known: Shape | undefined;
+  const named: NamedShape = { place, check, shape: () => (known ??= shape()) };
+  const make = (members?: Members<Value>, options?: MakeOptions): Value =>
+    makeWith(make as Maker<Value>, members, options) as Value;
+  return Object.assign(make, named);
+}
+
+/** How many levels of a value have what may be left out. */
+const LEVELS = 2;
+
+/** A value that fits; throws where none is found. */
+export function makeValue(plan: Plan, place: string, options: MakeOptions = {}): unknown {
+  const told: { issues: readonly Issue[] } = { issues: [] };
+  const value = makeAll(plan, scopeOf(options, told));
+  if (value !== none) return value;
+  const faults = told.issues.map(({ path, message }) => `${path || "the value"} ${message}`);
+  const reason = faults.length > 0 ? `: the last one that was tried: ${faults.join("; ")}` : "";
+  throw new TypeError(`there is no value for ${place}${reason}`);
+}
+
+function scopeOf({ seed = 1, texts }: MakeOptions, told: Scope["told"]): Scope {
+  return {
+    random: new Random(seed),
+    left: LEVELS,
+    name: "",
+    examples: "any",
+    path: "",
+    wrong: new Set(),
+    tries: 0,
+    texts,
+    hopeless: new Set(),
+    told,
+    make: makeAll,
+  };
+}
+
+/** With what is given in the place of what is made, also where a test wants what the schema does not let through. */
+function makeWith(named: NamedShape, given: unknown, options: MakeOptions | undefined): unknown {
+  if (given === undefined) return makeValue([named], named.place, options);
+  if (!isMembers(given)) return given;
+  const found = makeMembers(named, given, options);
+  if (found !== undefined) return found;
+  const value = makeValue([named], named.place, options);
+  return isMembers(value) ? { ...value, ...given } : value;
+}
+
+/** A value that has these members and fits; undefined where none is found. */
+export function makeMembers(
+  named: NamedShape,
+  given: Readonly<Record<string, unknown>>,
+  options: MakeOptions = {},
+  trusted: Scope["examples"] = "any",
+): unknown {
+  const members = Object.entries(given).filter(([, value]) => value !== undefined);
+  const fixed = members.map(([name, value]): [string, AnyShape] => [name, { const: value }]);
+  const shape: Shape = {
+    required: members.map(([name]) => name),
+    properties: Object.fromEntries(fixed),
+  };
+  for (const examples of [trusted, "none"] as const) {
+    const scope = { ...scopeOf(options, { issues: [] }), examples };
+    const made = makeAll(members.length > 0 ? [named, shape] : [named], scope);
+    const value = isMembers(made) ? { ...made, ...Object.fromEntries(members) } : made;
+    if (value !== none && named.check(value, [])) return value;
+  }
+  return undefined;
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  );
+}

@@ -1,0 +1,304 @@
+import { type MockContent, type MockReplies, contentFor, replyFor } from "./replies.js";
+import { type AnyShape, type NamedShape, isNamed, shapeOf } from "./shape.js";
+import type { MakeOptions } from "./make.js";
+import { makeMembers } from "./make.js";
+import { Problem } from "../server/problem.js";
+import type { Reply } from "../server/server.js";
+
+/** What an operation does to a collection: `/pets` with `/pets/{petId}`. */
+export interface MockCollection {
+  readonly role: "list" | "create" | "read" | "replace" | "update" | "remove";
+  /** The path of the collection: its parameters, such as those of what it belongs to, in braces. */
+  readonly path: string;
+  readonly item: AnyShape;
+  /** The member of an item that its address ends with. */
+  readonly id: string;
+  /** The path parameter with it. */
+  readonly parameter?: string;
+  /** The member of the reply's body with the item, or the items; not set: it is the whole body. */
+  readonly member?: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What a mock remembers: the items of each collection by its path, with the parameters in it filled in. */
+export type MockState = Record<string, unknown[]>;
+
+/** So many items are in a collection before anything is done to it. */
+const AT_FIRST = 10;
+
+interface Received {
+  readonly path?: Members;
+  readonly query?: Members;
+  readonly body?: unknown;
+}
+
+/** Collections that remember what was created, changed and removed. */
+export class Memory {
+  /** Null-prototype: paths come from requests. */
+  state: MockState = Object.create(null) as MockState;
+  /** Collections that the mock filled itself: of these, what was never heard of is made when it is read. */
+  #own = new Map<string, { readonly items: unknown[]; readonly removed: Set<string> }>();
+
+  reset(): void {
+    this.state = Object.create(null) as MockState;
+    this.#own.clear();
+  }
+
+  /** What an operation answers by what is remembered; 404 for what is not there. */
+  answer(
+    collection: MockCollection,
+    received: Received,
+    replies: MockReplies,
+    made: () => Reply,
+    options: MakeOptions,
+  ): Reply {
+    const key = filled(collection.path, received.path ?? {});
+    const items = this.#items(collection, key, options);
+    const id =
+      collection.parameter === undefined ? undefined : received.path?.[collection.parameter];
+    switch (collection.role) {
+      case "list":
+        return listReply(collection, items, received.query ?? {}, made(), replies);
+      case "create":
+        return this.#create(collection, key, received.body, replies, made, options);
+      default: {
+        const at = this.#find(collection, key, id, options);
+        if (at < 0) throw new Problem(404);
+        return this.#change(collection, key, at, received.body, replies, made);
+      }
+    }
+  }
+
+  #items(collection: MockCollection, key: string, options: MakeOptions): unknown[] {
+    const known = this.state[key];
+    if (known) return known;
+    const items = Array.from({ length: AT_FIRST }, (_, at) =>
+      newItem(collection, at + 1, {}, { ...options, seed: `${options.seed ?? 1} ${key} ${at}` }),
+    );
+    this.#own.set(key, { items, removed: new Set() });
+    return (this.state[key] = items);
+  }
+
+  #find(collection: MockCollection, key: string, id: unknown, options: MakeOptions): number {
+    const items = this.#items(collection, key, options);
+    const at = items.findIndex((item) => String(memberOf(item, collection.id)) === String(id));
+    const own = this.#own.get(key);
+    if (at >= 0 || own?.items !== items || own.removed.has(String(id))) return at;
+    const seed = `${options.seed ?? 1} ${key} ${String(id)}`;
+    const item = makeMembers(itemOf(collection), { [collection.id]: id }, { ...options, seed });
+    return item === undefined ? -1 : items.push(item) - 1;
+  }
+
+  #create(
+    collection: MockCollection,
+    key: string,
+    body: unknown,
+    replies: MockReplies,
+    made: () => Reply,
+    options: MakeOptions,
+  ): Reply {
+    const items = this.#items(collection, key, options);
+    const reply = made();
+    const sent = memberOrWhole(body, collection.member);
+    const known = new Set(items.map((item) => String(memberOf(item, collection.id))));
+    let item: unknown;
+    for (let count = items.length + 1; ; count++) {
+      item = newItem(collection, count, sent, {
+        ...options,
+        seed: `${options.seed ?? 1} ${key} created ${count}`,
+      });
+      if (!known.has(String(memberOf(item, collection.id))) || count > 2 * items.length + 9) break;
+    }
+    items.push(item);
+    return withItem(collection, reply, item, replies);
+  }
+
+  #change(
+    collection: MockCollection,
+    key: string,
+    at: number,
+    body: unknown,
+    replies: MockReplies,
+    made: () => Reply,
+  ): Reply {
+    const items = this.state[key] ?? [];
+    const item = items[at];
+    if (collection.role === "remove") {
+      items.splice(at, 1);
+      this.#own.get(key)?.removed.add(String(memberOf(item, collection.id)));
+    } else if (collection.role !== "read") {
+      const sent = memberOrWhole(body, collection.member);
+      const id = { [collection.id]: memberOf(item, collection.id) };
+      items[at] = changed(collection, item as Members, isMembers(sent) ? { ...sent, ...id } : id);
+    }
+    return withItem(collection, made(), items[at] ?? item, replies);
+  }
+}
+
+/** The item with the members that were sent, as far as they fit. */
+function changed(collection: MockCollection, item: Members, sent: Members): unknown {
+  const shape = itemOf(collection);
+  const whole = { ...item, ...sent };
+  if (shape.check(whole, [])) return whole;
+  let found = item;
+  for (const [name, value] of Object.entries(sent)) {
+    const next = { ...found, [name]: value };
+    if (shape.check(next, [])) found = next;
+  }
+  return found;
+}
+
+/** An item with the members that were sent; ids that are numbers count up. */
+function newItem(
+  collection: MockCollection,
+  count: number,
+  sent: unknown,
+  options: MakeOptions,
+): unknown {
+  const { id } = collection;
+  const item = itemOf(collection);
+  // An example is one item, and not all of them.
+  const made = makeMembers(item, {}, options, count === 1 ? "any" : "scalars");
+  if (!isMembers(made)) return made;
+  const own = typeof memberOf(made, id);
+  const number = own === "bigint" ? BigInt(count) : count;
+  const numbered = own === "bigint" || own === "number" ? { ...made, [id]: number } : made;
+  const start = item.check(numbered, []) ? numbered : made;
+  const { [id]: _, ...others } = isMembers(sent) ? sent : {};
+  return changed(collection, start, others);
+}
+
+/** The reply with the item in it, where it takes that. */
+function withItem(
+  { member, role }: MockCollection,
+  reply: Reply,
+  item: unknown,
+  replies: MockReplies,
+): Reply {
+  if (reply.body === undefined || role === "remove") return reply;
+  const body =
+    member === undefined ? item : isMembers(reply.body) ? { ...reply.body, [member]: item } : item;
+  return accepts(replies, reply, body) ? { ...reply, body } : reply;
+}
+
+function accepts(replies: MockReplies, { status, contentType }: Reply, body: unknown): boolean {
+  const content = contentOf(replies, status, contentType);
+  return content?.check === undefined || content.check(body, []);
+}
+
+function contentOf(
+  replies: MockReplies,
+  status: number,
+  type: string | undefined,
+): MockContent | undefined {
+  const reply = replyFor(replies, status);
+  return reply && contentFor(reply, type)?.[1];
+}
+
+/** The items that a query asks for, one page of them. */
+function listReply(
+  { member }: MockCollection,
+  items: readonly unknown[],
+  query: Members,
+  reply: Reply,
+  replies: MockReplies,
+): Reply {
+  const found = items.filter((item) => fitsQuery(item, query));
+  const limit = numberAt(query, limits) ?? found.length;
+  const number = numberAt(query, pages);
+  const cursor = numberAt(query, cursors);
+  const from =
+    cursor ?? numberAt(query, offsets) ?? (number === undefined ? 0 : (number - 1) * limit);
+  const part = found.slice(from, from + limit);
+  const body = reply.body;
+  const next = from + limit < found.length ? String(from + limit) : undefined;
+  const page = (isEnd: boolean): Members => {
+    const figures = Object.entries(isMembers(body) ? body : {}).flatMap(([name, value]) =>
+      figure(name, value, found.length, next, isEnd),
+    );
+    return Object.fromEntries([...figures, [member ?? "", part]]) as Members;
+  };
+  // Of a last page, some descriptions have it that there is no next one, others that it is null.
+  const bodies = member === undefined ? [part] : [page(false), page(true)];
+  const fitting = bodies.find((one) => accepts(replies, reply, one));
+  return fitting === undefined ? reply : { ...reply, body: fitting };
+}
+
+/** A member of a page that says where in the list it is. */
+function figure(
+  name: string,
+  value: unknown,
+  count: number,
+  next: string | undefined,
+  isLeftOut: boolean,
+): readonly (readonly [name: string, value: unknown])[] {
+  const words = plainName(name);
+  if (totals.test(words) && typeof value === "number") return [[name, count]];
+  if (more.test(words) && typeof value === "boolean") return [[name, next !== undefined]];
+  if (!nexts.test(words)) return [[name, value]];
+  if (next !== undefined) return [[name, typeof value === "number" ? Number(next) : next]];
+  return isLeftOut ? [] : [[name, null]];
+}
+
+const limits = /^(?:limit|perpage|pagesize|size|maxresults|top|first|count|take)$/;
+const pages = /^(?:page|pagenumber|p)$/;
+const offsets = /^(?:offset|skip|start|startindex|from)$/;
+const cursors = /^(?:cursor|after|startingafter|pagetoken|nexttoken|continuationtoken|marker)$/;
+const totals = /^(?:total|count|totalcount|totalresults|totalitems)$/;
+const more = /^(?:hasmore|hasnext|more|hasnextpage)$/;
+const nexts = /^(?:next|nextcursor|nextpagetoken|nexttoken|endcursor|cursor)$/;
+
+function numberAt(query: Members, names: RegExp): number | undefined {
+  const found = Object.entries(query).find(([name]) => names.test(plainName(name)))?.[1];
+  const value = Number(found);
+  return found === undefined || !Number.isFinite(value) ? undefined : value;
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/** Whether an item has what a query says of members of these names. */
+function fitsQuery(item: unknown, query: Members): boolean {
+  return Object.entries(query).every(([name, wanted]) => {
+    if (/^(?:q|query|search)$/.test(name)) return hasText(item, String(wanted).toLowerCase());
+    const value = memberOf(item, name);
+    if (value === undefined || (typeof value === "object" && !Array.isArray(value))) return true;
+    const [all, asked] = [value, wanted].map((one) => (Array.isArray(one) ? one : [one]));
+    return (
+      asked?.length === 0 || asked?.some((one) => all?.some((own) => String(own) === String(one)))
+    );
+  });
+}
+
+function hasText(item: unknown, text: string): boolean {
+  if (!isMembers(item)) return String(item).toLowerCase().includes(text);
+  return Object.values(item).some(
+    (value) => typeof value === "string" && value.toLowerCase().includes(text),
+  );
+}
+
+function memberOf(item: unknown, name: string): unknown {
+  return isMembers(item) && Object.hasOwn(item, name) ? item[name] : undefined;
+}
+
+function memberOrWhole(body: unknown, member: string | undefined): unknown {
+  const inside = member === undefined ? undefined : memberOf(body, member);
+  return isMembers(inside) ? inside : body;
+}
+
+function filled(path: string, values: Members): string {
+  return path.replace(/\{([^}]*)\}/g, (_, name: string) => String(values[name]));
+}
+
+/** The schema of an item, also where it has no name and nothing that checks it. */
+function itemOf({ item, path }: Pick<MockCollection, "item" | "path">): NamedShape {
+  return isNamed(item)
+    ? item
+    : { place: path, check: () => true, shape: () => shapeOf(item) ?? {} };
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

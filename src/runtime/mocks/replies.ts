@@ -1,0 +1,109 @@
+import type { Judge } from "../validate/issue.js";
+import type { AnyShape, NamedShape, Shape } from "./shape.js";
+import { type MakeOptions, makeValue } from "./make.js";
+import { Problem } from "../server/problem.js";
+import type { Reply } from "../server/server.js";
+
+/** The body of a reply in one media type. */
+export interface MockContent {
+  readonly body?: AnyShape;
+  readonly check?: Judge;
+  /** The body is a list of such items that is sent as a stream, or bytes that nothing is known of. */
+  readonly form?: "items" | "bytes";
+  readonly examples?: readonly unknown[];
+  /** The same by the names that they have in the description. */
+  readonly named?: Readonly<Record<string, unknown>>;
+}
+
+export interface MockReply {
+  readonly headers?: Readonly<Record<string, Shape | NamedShape>>;
+  readonly content?: Readonly<Record<string, MockContent>>;
+}
+
+/** By status, range (`4XX`) or `default`. */
+export type MockReplies = Readonly<Record<string, MockReply>>;
+
+/** What a reply is chosen by. */
+export interface ReplyWish {
+  readonly status?: number | undefined;
+  readonly accept?: string | undefined;
+  /** The name of an example in the description. */
+  readonly example?: string | undefined;
+}
+
+/** The status of a reply to a request that went well. */
+export function usualStatus(replies: MockReplies): number {
+  const keys = Object.keys(replies);
+  const exact = keys.find((key) => /^2\d\d$/.test(key));
+  if (exact !== undefined) return Number(exact);
+  if (keys.includes("2XX") || keys.includes("default") || keys.length === 0) return 200;
+  return Number((keys[0] ?? "").replace("XX", "00"));
+}
+
+/** The reply that is declared for a status. */
+export function replyFor(replies: MockReplies, status: number): MockReply | undefined {
+  const keys = [String(status), `${Math.floor(status / 100)}XX`, "default"];
+  const key = keys.find((one) => Object.hasOwn(replies, one));
+  return key === undefined ? undefined : replies[key];
+}
+
+/** The content of a reply, in the media type that is liked best. */
+export function contentFor(
+  { content = {} }: MockReply,
+  accept: string | undefined,
+): readonly [type: string, content: MockContent] | undefined {
+  const all = Object.entries(content);
+  return all.find(([type]) => type === accept) ?? all[0];
+}
+
+/** A reply as it is declared; `Problem` where none is. */
+export function makeReply(
+  replies: MockReplies,
+  wish: ReplyWish,
+  place: string,
+  options: MakeOptions,
+): Reply {
+  const status = wish.status ?? usualStatus(replies);
+  const reply = replyFor(replies, status);
+  if (!reply) throw new Problem(status);
+  const headers = Object.entries(reply.headers ?? {}).map(([name, shape]) => [
+    name,
+    name.toLowerCase() === "retry-after" ? "1" : makeValue([shape], `${place} ${name}`, options),
+  ]);
+  const [type, content] = contentFor(reply, wish.accept) ?? [];
+  return {
+    status,
+    headers: Object.fromEntries(headers) as Readonly<Record<string, unknown>>,
+    ...(type !== undefined && content !== undefined && contentOf(reply, type)),
+    ...(content && { body: makeBody(content, wish.example, `${place} ${status}`, options) }),
+  };
+}
+
+/** Said where the status alone leaves it open. */
+function contentOf({ content = {} }: MockReply, type: string): { readonly contentType?: string } {
+  const isClear = Object.keys(content).length === 1 && !type.includes("*");
+  if (isClear) return {};
+  return { contentType: type === "*/*" ? "application/json" : type.replace("/*", usual(type)) };
+}
+
+function usual(type: string): string {
+  return type.startsWith("text") ? "/plain" : type.startsWith("application") ? "/json" : "/png";
+}
+
+function makeBody(
+  { body = {}, check = () => true, form, examples = [], named = {} }: MockContent,
+  example: string | undefined,
+  place: string,
+  options: MakeOptions,
+): unknown {
+  if (example !== undefined && Object.hasOwn(named, example)) return named[example];
+  if (form === "bytes") return new TextEncoder().encode("made by a mock\n");
+  if (form === "items")
+    return [1, 2, 3].map((count) =>
+      makeValue([{ place, check, shape: () => ({ allOf: [body] }) }], place, {
+        ...options,
+        seed: `${options.seed ?? 1} ${count}`,
+      }),
+    );
+  return makeValue([{ place, check, shape: () => ({ examples, allOf: [body] }) }], place, options);
+}

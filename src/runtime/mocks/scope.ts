@@ -1,0 +1,35 @@
+import type { Issue } from "../validate/issue.js";
+import type { Random } from "./random.js";
+import type { AnyShape, Plan } from "./shape.js";
+
+/** Stands for a value that could not be made. */
+export const none: unique symbol = Symbol("none");
+
+/** Gives a text for a member in the place of a made one, such as one of a library that knows many; undefined: none. */
+export type Texts = (
+  hint: { readonly name: string; readonly format: string | undefined },
+  random: () => number,
+) => string | undefined;
+
+/** What holds on the way down to a value. */
+export interface Scope {
+  readonly random: Random;
+  /** Levels that are left for what may be left out. */
+  readonly left: number;
+  /** The member that it is for, or that its list is for. */
+  readonly name: string;
+  /** Whether an example may be the whole value, a scalar in it only, or neither. */
+  readonly examples: "any" | "scalars" | "none";
+  /** In the value that is checked as a whole, as a JSON Pointer. */
+  readonly path: string;
+  /** Where in the value that is checked as a whole examples were found to be wrong. */
+  readonly wrong: ReadonlySet<string>;
+  /** How often it was tried before: later tries take other ways. */
+  readonly tries: number;
+  readonly texts: Texts | undefined;
+  /** Schemas of which no value was found in this call. */
+  readonly hopeless: Set<AnyShape>;
+  /** What was wrong with the last value that was refused. */
+  readonly told: { issues: readonly Issue[] };
+  readonly make: (plan: Plan, scope: Scope) => unknown;
+}
