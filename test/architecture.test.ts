@@ -14,14 +14,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   load: ["diagnostics"],
   model: ["load/document", "diagnostics"],
   emitters: ["config/options", "emit", "model", "diagnostics", "package"],
-  write: ["emit/file", "diagnostics", "package"],
+  write: ["config/layout", "emit", "diagnostics", "package"],
   diff: ["model", "diagnostics"],
   config: ["emit", "emitters", "model", "diagnostics", "package", "index"],
-  "output.ts": ["config", "emit", "emitters", "model", "write", "diagnostics"],
-  "pipeline.ts": [
-    ...["config", "load", "model", "emit", "emitters", "write", "diagnostics", "package"],
-    "output",
-  ],
+  "pipeline.ts": ["config", "load", "model", "emitters/reserved", "write", "diagnostics"],
   "index.ts": ["config", "pipeline", "model", "emit", "emitters", "write", "diagnostics"],
   cli: [
     ...["config", "pipeline", "load", "model", "emitters/reserved"],

@@ -11,6 +11,8 @@ export class Layout {
   readonly directory: string;
   /** The folder of the runtime; absolute, or undefined where it is a package. */
   readonly runtime: string | undefined;
+  /** Whether that is a folder which several outputs may share. */
+  readonly sharesRuntime: boolean;
   readonly #names: Readonly<Record<string, string>>;
   readonly #extension: string;
 
@@ -24,6 +26,7 @@ export class Layout {
         : runtime === undefined
           ? resolve(this.directory, "runtime")
           : resolve(folder, runtime);
+    this.sharesRuntime = runtime !== undefined && runtime !== runtimePackage;
     this.#names = fileNames;
     this.#extension = importExtension === "none" ? "" : importExtension;
     if (runtime === undefined || this.runtime === undefined) return;

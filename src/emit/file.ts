@@ -16,6 +16,13 @@ export interface OutputFile {
   readonly members?: Members;
 }
 
+/** What one emitter makes. */
+export interface Emission {
+  readonly files: readonly OutputFile[];
+  /** Files of the runtime that people import themselves, by name without ending. */
+  readonly runtime: readonly string[];
+}
+
 /** Members of an object (or class) that a user's file exports; those that it lacks are added. */
 export interface Members {
   readonly exportName: string;

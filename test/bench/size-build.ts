@@ -27,15 +27,18 @@ export interface Read {
 export async function read(input: string, folder: string): Promise<Read> {
   const diagnostics = new Diagnostics();
   const config = { input, output: "out", root: dirname(input) };
-  const result = await readModel({ config, folder }, diagnostics, new Files());
-  if (!result) throw new Error(diagnostics.all.map(({ message }) => message).join("\n"));
-  const { model, description } = result;
+  const entry = { config: { ...config, description: true }, folder };
+  const result = await readModel(entry, diagnostics, new Files());
+  const document = result?.model.document?.();
+  if (!result || typeof document !== "object" || !document)
+    throw new Error(diagnostics.all.map(({ message }) => message).join("\n"));
+  const { model } = result;
   // The others are inside of these, or in other files.
   const own = model.schemas.filter(({ source }) =>
     /^\/components\/schemas\/[^/]+$/.test(source.pointer),
   );
   const names = new Map(own.map(({ name, source }) => [name, source.pointer]));
-  return { model, document: description.root.value as object, names };
+  return { model, document, names };
 }
 
 /** Writes our validators, unformatted: all of them, and those of the schemas alone. */

@@ -1,0 +1,88 @@
+import { relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Emission, OutputFile } from "../emit/file.js";
+import { TemplateError } from "../emit/template.js";
+import type { EmitContext, Emitter, EmitOptions } from "../emitters/emitter.js";
+import { emitters, selectEmitters } from "../emitters/index.js";
+import type { ApiModel } from "../model/types.js";
+import type { ConfigEntry } from "./config.js";
+import { ConfigError } from "./error.js";
+import { checkTemplates, ownEmitters } from "./extensions.js";
+import { Layout, way } from "./layout.js";
+import { type Config, emittedSettings, settingsOf } from "./options.js";
+
+/** What the text of an entry's files depends on, besides what emitters make. */
+export function styleOf(entry: ConfigEntry) {
+  const { input, format, emitters: own, templates } = entry.config;
+  const hasOwnCode = (own ?? templates) !== undefined;
+  return { layout: new Layout(entry), input, format, folder: entry.folder, hasOwnCode };
+}
+
+/** Runs the emitters that an entry selects, its own after those of specsmith, each when its files are needed. */
+export async function* emitFiles(
+  model: ApiModel,
+  entry: ConfigEntry,
+  layout: Layout,
+  diagnostics: Diagnostics,
+  onStage: (stage: string) => void = () => {},
+): AsyncGenerator<Emission> {
+  checkTemplates(entry);
+  const own = await ownEmitters(entry);
+  const needs = own.flatMap((emitter) => emitter.needs);
+  const { only } = entry.config;
+  const options = emitOptions(entry, layout);
+  const paths: string[] = [];
+  for (const emitter of [...selectEmitters(only && [...only, ...needs]), ...own]) {
+    onStage(emitter.name);
+    const files = await emitted(emitter, model, entry, { diagnostics, options });
+    for (const { path, owner } of files) if (owner === "generator") paths.push(path);
+    yield { files, runtime: emitter.runtime?.(options) ?? [] };
+  }
+  layout.check(paths, [...emitters.map(({ name }) => name), "int64", "dates", "replies"]);
+}
+
+async function emitted(
+  emitter: Emitter,
+  model: ApiModel,
+  { config, folder }: ConfigEntry,
+  context: EmitContext,
+): Promise<readonly OutputFile[]> {
+  const own = config.templates === undefined ? undefined : resolve(folder, config.templates);
+  try {
+    return await emitter.emit(model, context);
+  } catch (error) {
+    if (own === undefined || !(error instanceof TemplateError)) throw error;
+    if (!error.file.startsWith(own)) throw error;
+    const shown = relative(process.cwd(), error.file).replaceAll("\\", "/");
+    throw new ConfigError(
+      error.message.replace(error.file, shown),
+      "Correct the template, or look at specsmith's own with `specsmith templates`.",
+    );
+  }
+}
+
+function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): EmitOptions {
+  const { templates } = config;
+  const stubs = config.stubs === undefined ? undefined : resolve(folder, config.stubs);
+  return {
+    ...emittedSettings(config),
+    description: wantsDescription(config),
+    stubs:
+      stubs === undefined
+        ? undefined
+        : { folder: way(directory, stubs), root: way(stubs, directory) },
+    templates:
+      templates === undefined ? undefined : pathToFileURL(`${resolve(folder, templates)}/`),
+  };
+}
+
+/** Whether the description itself is part of the output. */
+export function wantsDescription({ description, only }: Config): boolean {
+  return description ?? only?.includes("description") ?? false;
+}
+
+/** Whether there are errors, or warnings that count as such. */
+export function hasFailed({ hasErrors, counts }: Diagnostics, config: Config): boolean {
+  return hasErrors || (settingsOf(config).strict && counts.warning > 0);
+}

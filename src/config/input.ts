@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { ConfigEntry } from "./config.js";
+import { filesOf } from "./extensions.js";
+import { headersFor } from "./headers.js";
+import { hashedValues } from "./options.js";
+
+/** The text of a file that was read, by its path from the working directory or its address. */
+interface TextOf {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Where the description of an entry is. */
+export async function inputOf(
+  { config: { input }, folder }: ConfigEntry,
+  standardInput: (() => Promise<string>) | undefined,
+): Promise<{ path: string } | { url: string } | { text: string; name: string }> {
+  if (input === "-") return { text: (await standardInput?.()) ?? "", name: "<stdin>" };
+  return isAddress(input) ? { url: input } : { path: resolve(folder, input) };
+}
+
+/** How an entry wants its description to be read. */
+export function readOptionsOf({ config, folder }: ConfigEntry) {
+  return {
+    cwd: process.cwd(),
+    root: config.root === undefined ? undefined : resolve(folder, config.root),
+    remote: config.remote,
+    overlays: config.overlays?.map((name) => (isAddress(name) ? name : resolve(folder, name))),
+    headers: config.headers && headersFor(config),
+  };
+}
+
+function isAddress(name: string): boolean {
+  return /^https?:\/\//i.test(name);
+}
+
+/** Of everything that the output depends on, but for specsmith itself and code of the user's. */
+export function inputHash(description: readonly TextOf[], entry: ConfigEntry): string {
+  const hash = createHash("sha256").update(hashedValues(entry.config));
+  const texts = description.map(({ text }) => text);
+  const others = filesOf(entry).flatMap((file) => textAt(file) ?? []);
+  for (const text of [...texts, ...others]) hash.update("\0").update(text.replaceAll("\r\n", "\n"));
+  return `sha256:${hash.digest("hex")}`;
+}
+
+/** All that was read, and what was looked for and is not there. */
+export function textsOf(
+  files: { readonly absent: readonly string[]; readonly all: readonly TextOf[] },
+  entry: ConfigEntry,
+  others: readonly string[] = [],
+): ReadonlyMap<string, string | undefined> {
+  return new Map([
+    ...files.absent.map((file) => [file, undefined] as const),
+    ...files.all.map(({ file, text }) => [file, text] as const),
+    ...[...filesOf(entry), ...others].map((file) => [file, textAt(file)] as const),
+  ]);
+}
+
+/** The text of a file without the mark that some editors put in front; undefined where there is none. */
+export function textAt(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch {
+    return undefined;
+  }
+}
