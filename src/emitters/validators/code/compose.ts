@@ -62,6 +62,7 @@ export function outline(
   const kinds = known.kinds ? narrowed(facts.kinds, known.kinds) : facts.kinds;
   let isListed = known.isListed || facts.isListed;
   const [kind] = kinds?.size === 1 ? kinds : [];
+  const isNarrowed = known !== unknown && kinds === undefined;
   const onKind = new Map<Kind, Rule[]>();
   const onAny: Rule[] = [];
   const add = (keyword: Keyword, part: Schema): void => {
@@ -73,6 +74,7 @@ export function outline(
       value,
       at,
       kind: on === "any" ? kind : on,
+      isNarrowed,
       digits,
       known: { kinds: on === "any" ? kinds : only[on], isListed },
       body,
@@ -103,6 +105,7 @@ export function outline(
       value,
       at,
       kind,
+      isNarrowed,
       digits,
       known,
       body,

@@ -21,6 +21,8 @@ export interface Site {
   readonly at: Code;
   /** The one kind that the value can be of, if there is one. */
   readonly kind: Kind | undefined;
+  /** Whether more may have been asked of the value before, and of its type nothing is known here. */
+  readonly isNarrowed: boolean;
   /** The format of the digits that the value consists of where it is an int64 and a text. */
   readonly digits: string | undefined;
   /** What is known of the value, for schemas that are applied to it too. */

@@ -1,7 +1,12 @@
-import { code } from "../../../emit/code.js";
+import { type Code, code } from "../../../emit/code.js";
 import { atom, compare } from "../code/condition.js";
 import { runtime } from "../code/runtime-names.js";
-import { type Keyword, limitFault, toldRule } from "../code/site.js";
+import { type Keyword, limitFault, type Site, toldRule } from "../code/site.js";
+
+/** Of a value that TypeScript knows to be no text there is no type left in a test for texts: `never` has no length. */
+function lengthOf({ isNarrowed, value }: Site): Code {
+  return isNarrowed ? code`(${value} as string).length` : code`${value}.length`;
+}
 
 /** Lengths are in characters, not in UTF-16 units. Near the limit of 0 or 1 there is no difference. */
 export const minLength: Keyword = {
@@ -13,7 +18,7 @@ export const minLength: Keyword = {
     const { value } = site;
     const holds =
       limit === 1
-        ? compare(code`${value}.length`, ">=", 1)
+        ? compare(lengthOf(site), ">=", 1)
         : atom(code`${runtime.isAtLeast}(${value}, ${limit})`);
     return toldRule(site, holds, () => limitFault("minLength", limit));
   },
@@ -27,7 +32,7 @@ export const maxLength: Keyword = {
     const { value } = site;
     const holds =
       limit === 0
-        ? compare(code`${value}.length`, "===", 0)
+        ? compare(lengthOf(site), "===", 0)
         : atom(code`${runtime.isAtMost}(${value}, ${limit})`);
     return toldRule(site, holds, () => limitFault("maxLength", limit));
   },

@@ -1,4 +1,4 @@
-import { type Code, code } from "../../../emit/code.js";
+import { type Code, code, namesOf } from "../../../emit/code.js";
 import { isTrivial } from "../analysis/analysis.js";
 import {
   all,
@@ -36,7 +36,7 @@ export const unevaluatedProperties: Keyword = {
     const { at, body, keywords } = site;
     const rest = keywords.unevaluatedProperties;
     if (!rest || isTrivial(rest)) return undefined;
-    const evaluations = (): Evaluated => evaluated(site, (found) => namesOf(site, found));
+    const evaluations = (): Evaluated => evaluated(site, (found) => membersOf(site, found));
     return {
       test: () => {
         const { known, before } = evaluations();
@@ -96,8 +96,13 @@ interface Evaluated {
   readonly before: readonly Statement[];
 }
 
+interface Variable {
+  readonly name: Code;
+  readonly declared: Code;
+}
+
 function evaluated(site: Site, covers: (found: Evaluation) => Condition): Evaluated {
-  const before: Code[] = [];
+  const before: Variable[] = [];
   const variables = new Map<string, Condition>();
   const known: Condition[] = [];
   const evaluations = evaluationsOf(site, variableFor).map((found) => ({
@@ -111,7 +116,8 @@ function evaluated(site: Site, covers: (found: Evaluation) => Condition): Evalua
     if (isAlways(matches)) known.push(covered);
     else if (!isNever(matches)) known.push(all([variableFor(matches), covered]));
   }
-  return { known: any(known), before };
+  const isKnown = any(known);
+  return { known: isKnown, before: neededBy(isKnown, before) };
 
   function variableFor(matches: Condition): Condition {
     if (isAlways(matches) || isNever(matches)) return matches;
@@ -120,15 +126,26 @@ function evaluated(site: Site, covers: (found: Evaluation) => Condition): Evalua
     if (same) return same;
     const name = site.body.variable("matches");
     // With its type said, the variable narrows nothing: a value that is one of two types has no index.
-    before.push(code`const ${name}: boolean = ${yes(matches)};`);
+    before.push({ name, declared: code`const ${name}: boolean = ${yes(matches)};` });
     const variable = atom(name);
     variables.set(text, variable).set(name.text, variable);
     return variable;
   }
 }
 
+/** Of variables, those that a condition names, with those that these name; others it may have made needless. */
+function neededBy(condition: Condition, variables: readonly Variable[]): readonly Code[] {
+  const names = new Set(namesOf(yes(condition)));
+  const needed = variables.toReversed().filter(({ name, declared }) => {
+    if (!names.has(name.text)) return false;
+    for (const used of namesOf(declared)) names.add(used);
+    return true;
+  });
+  return needed.reverse().map(({ declared }) => declared);
+}
+
 /** Whether a schema says something of the member `key`. */
-function namesOf(site: Site, { schema }: Evaluation): Condition {
+function membersOf(site: Site, { schema }: Evaluation): Condition {
   const { additionalProperties, patternProperties, properties, unevaluatedProperties } =
     schema.keywords;
   if (additionalProperties || (unevaluatedProperties && schema !== site.schema)) return always;
