@@ -12,6 +12,7 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type Credential, bearer } from "./runtime/client/credentials.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { integer, json, string } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -92,10 +93,10 @@ export function listPets(
   call?: CallOptions,
 ): Call<ListPetsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "listPets",
       method: "GET",
-      url: `${base}/pets${queryString(queryScalar("limit", query.limit), queryScalar("status", query.status))}`,
+      path: `/pets${queryString(queryScalar("limit", query.limit), queryScalar("status", query.status))}`,
       accept: "application/json",
       replies: listPetsReplies,
       read: readChecked,
@@ -118,10 +119,10 @@ export function createPet(
   call?: CallOptions,
 ): Call<CreatePetReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "createPet",
       method: "POST",
-      url: `${base}/pets`,
+      path: "/pets",
       type: "application/json",
       body: JSON.stringify(body),
       accept: "application/json",
@@ -150,10 +151,10 @@ export function getPet(
   call?: CallOptions,
 ): Call<GetPetReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getPet",
       method: "GET",
-      url: `${base}/pets/${pathScalar("petId", path.petId)}`,
+      path: `/pets/${pathScalar("petId", path.petId)}`,
       accept: "application/json",
       deprecated: { sunset: "2030-12-05" },
       replies: getPetReplies,
@@ -161,6 +162,21 @@ export function getPet(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Pet Store, by its id. */
+export interface PetStoreReplies {
+  listPets: ListPetsReply;
+  createPet: CreatePetReply;
+  getPet: GetPetReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof PetStoreReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<PetStoreReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Pet Store. */

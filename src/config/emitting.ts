@@ -39,7 +39,7 @@ export async function* emitFiles(
     for (const { path, owner } of files) if (owner === "generator") paths.push(path);
     yield { files, runtime: emitter.runtime?.(options) ?? [] };
   }
-  layout.check(paths, [...emitters.map(({ name }) => name), "int64", "dates", "replies"]);
+  layout.check(paths, [...emitters.map(({ name }) => name), "index", "int64", "dates", "replies"]);
 }
 
 async function emitted(

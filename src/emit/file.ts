@@ -1,4 +1,4 @@
-import { type Code, code, empty, isEmpty, join } from "./code.js";
+import { type Code, code, empty, isEmpty, join, str } from "./code.js";
 import { importsOf } from "./imports.js";
 
 /** A file to write, before it is formatted. Its imports follow from the names that its code uses. */
@@ -8,6 +8,8 @@ export interface OutputFile {
   /** A file of the generator is replaced each time; a user's is written once, and then only added to. */
   readonly owner: "generator" | "user";
   readonly code: Code;
+  /** What the file exports of others, below its code: these names, or all there are. */
+  readonly exports?: readonly { readonly from: string; readonly names?: readonly Code[] }[];
   /** The whole text, of a file that is no code. */
   readonly plain?: string;
   /** In the place of the line at the top of each generated file. */
@@ -40,8 +42,11 @@ export function fileText(
   locate: (from: string) => string = (from) => from,
 ): string {
   if (file.plain !== undefined) return file.plain;
-  const parts = [file.header ?? header, importsOf(file.code, locate), file.code].filter(
-    (part) => !isEmpty(part),
+  const exports = (file.exports ?? []).map(
+    ({ names, from }) =>
+      code`export ${names ? code`{ ${join(names, ", ")} }` : code`*`} from ${str(locate(from))};`,
   );
+  const all = [file.header ?? header, importsOf(file.code, locate), file.code, join(exports, "\n")];
+  const parts = all.filter((part) => !isEmpty(part));
   return code`${join(parts, "\n\n")}\n`.text;
 }

@@ -26,6 +26,7 @@ ClientOptions
 Context
 Credential
 DeclaredPlaces
+ErrorOf
 ErrorStatus
 ExpectedValue
 HeaderReader
@@ -107,6 +108,8 @@ headerValue
 hideKeys
 httpScheme
 integer
+isDeclaredError
+isErrorOf
 items
 json
 jsonBody

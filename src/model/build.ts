@@ -148,6 +148,7 @@ function apiNames(name: string): readonly string[] {
   return [
     `${name}Client`,
     `${name}ClientOptions`,
+    `${name}Replies`,
     `${name}Handlers`,
     `${name}Answer`,
     `${name}ServerOptions`,

@@ -148,9 +148,9 @@ export const get = async () => (await fetch(BASE + "/pets/" + encodeURIComponent
 const specsmith = `
 import { createPet, createPetStoreSender, getPet, listPets } from "./api/client.js";
 const sender = createPetStoreSender({ baseUrl: BASE, bearerAuth: "k" });
-export const list = () => listPets(sender, { query: { limit: 5, status: "sold" } }).body();
-export const add = () => createPet(sender, { body: { name: "Rex", categoryId: 1 } }).body();
-export const get = () => getPet(sender, { path: { petId: 7 } }).body();
+export const list = () => listPets(sender, { query: { limit: 5, status: "sold" } });
+export const add = () => createPet(sender, { body: { name: "Rex", categoryId: 1 } });
+export const get = () => getPet(sender, { path: { petId: 7 } });
 `;
 
 const openapiFetch = `

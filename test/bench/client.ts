@@ -180,7 +180,7 @@ function sizes(built: readonly BuiltApp[]): void {
 const github = `
 import { createGitHubsOfficialOpenAPISpecOctokitExtensionSender, issuesListForRepo } from "./api/client.js";
 const sender = createGitHubsOfficialOpenAPISpecOctokitExtensionSender({});
-export const list = () => issuesListForRepo(sender, { path: { owner: "o", repo: "r" } }).body();
+export const list = () => issuesListForRepo(sender, { path: { owner: "o", repo: "r" } });
 `;
 
 async function oneOfMany(folder: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { build } from "esbuild";
 import { expect, test } from "vitest";
+import type { Call } from "../../src/runtime/client/client.js";
+import type { AnyReply } from "../../src/runtime/wire/http.js";
 import { Place } from "../command.js";
 
 interface Sent {
@@ -8,7 +10,7 @@ interface Sent {
   readonly body: unknown;
   readonly redirect: unknown;
 }
-type Operation = (request?: object) => Promise<Readonly<Record<string, unknown>>>;
+type Operation = (request?: object) => Call<AnyReply>;
 type Create = (options: object) => Readonly<Record<string, Operation>>;
 
 /** The client of a description, and what it sent, which is answered with what `answer` makes. */
@@ -125,9 +127,9 @@ test("a redirect that is the only success is the reply, another is followed", as
   const answer = (): Response => new Response(null, { status: 302, headers: { location: "/x" } });
   const { create, sent } = await clientOf(paths, answer);
   const client = create({ baseUrl: "/", unexpected: "pass" });
-  expect(await client["moved"]?.()).toEqual({ status: 302, headers: { Location: "/x" } });
-  await client["listed"]?.();
-  await client["cached"]?.();
+  expect(await client["moved"]?.().ok()).toEqual({ status: 302, headers: { Location: "/x" } });
+  await expect(client["listed"]?.()).rejects.toMatchObject({ status: 302 });
+  await expect(client["cached"]?.()).rejects.toMatchObject({ status: 302 });
   expect(sent.map(({ redirect }) => redirect)).toEqual(["manual", undefined, undefined]);
 });
 
@@ -157,12 +159,12 @@ test("media types that differ in a parameter are told apart by it", async () => 
   const { create } = await clientOf({ "/x": get("x", { responses }) }, answer);
   const client = create({ baseUrl: "/" });
   for (type of ["application/json;version=2", 'Application/JSON; charset=utf-8; Version="2"'])
-    expect(await client["x"]?.()).toMatchObject({
+    expect(await client["x"]?.().ok()).toMatchObject({
       contentType: "application/json; version=2",
       body: [],
     });
   for (type of ["application/json; charset=utf-8", "application/json;version=3"])
-    expect(await client["x"]?.()).toMatchObject({ contentType: "application/json", body: {} });
+    expect(await client["x"]?.().ok()).toMatchObject({ contentType: "application/json", body: {} });
 });
 
 const item = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
@@ -181,8 +183,8 @@ test.each([
     });
   const { create } = await clientOf({ "/x": get("x", { responses }) }, answer);
   const got: unknown[] = [];
-  const reply = await create({ baseUrl: "/" })["x"]?.();
-  for await (const one of reply?.["body"] as AsyncIterable<unknown>) got.push(one);
+  const body: unknown = await create({ baseUrl: "/" })["x"]?.();
+  for await (const one of body as AsyncIterable<unknown>) got.push(one);
   expect(got).toEqual(expected);
 });
 

@@ -51,6 +51,7 @@ test("a server refuses a text that is no date and time, and names its place", as
     const error: unknown = await trip
       ?.client()
       ["putEvent"]?.(one)
+      .reply()
       .catch((found: unknown) => found);
     const { status, body } = error as { status: number; body: { issues: readonly Refused[] } };
     return [status, ...body.issues.map(({ pointer, message }) => `${pointer} ${message}`)];

@@ -11,7 +11,7 @@ afterAll(() => trip?.close());
 async function received(headers: object, client: Client | undefined): Promise<unknown> {
   trip?.answerWith(() => Promise.resolve({ status: 200, headers: { "X-Text": "a", ...headers } }));
   try {
-    return (await client?.["inHeaders"]?.({}))?.["headers"];
+    return (await client?.["inHeaders"]?.({}).reply())?.["headers"];
   } catch (error) {
     const { name, issues = [] } = error as Error & { issues?: { path: string; message: string }[] };
     return [name, ...issues.map(({ path, message }) => `${path} ${message}`)];
@@ -54,6 +54,7 @@ test("a server does not send what breaks its schema, and says why", async () => 
   const error: unknown = await trip
     ?.client()
     ["inHeaders"]?.({})
+    .reply()
     .catch((found: unknown) => found);
   const issues = [
     { pointer: "/headers/X-Json/from", message: "must be an integer" },

@@ -93,7 +93,9 @@ describe.each(chosen)("$name", (place) => {
     });
     await fc.assert(values, { seed, numRuns: runs });
     for (const value of place.in === "reply" ? [] : (wrong[cell.kind.name] ?? []))
-      await expect(trip?.client()[cell.id]?.(requestOf(place, value))).rejects.toMatchObject({
+      await expect(
+        trip?.client()[cell.id]?.(requestOf(place, value)).reply(),
+      ).rejects.toMatchObject({
         status: 400,
       });
   });
@@ -130,7 +132,7 @@ async function send(cell: Cell, value: unknown): Promise<"arrived" | "refused"> 
     return isReply ? { status: 200, headers: { [word]: value } } : { status: 204 };
   });
   const call = async (): Promise<Members> =>
-    (await trip?.client()[id]?.(requestOf(place, value))) ?? {};
+    (await trip?.client()[id]?.(requestOf(place, value)).reply()) ?? {};
   let reply: Members;
   try {
     reply = await call();

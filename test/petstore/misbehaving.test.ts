@@ -1,7 +1,12 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
-import { type PetStoreClientOptions, createPetStoreClient } from "../../generated/client.js";
-import type { UnexpectedResponse } from "../../generated/runtime/client/errors.js";
+import {
+  ApiError,
+  type PetStoreClientOptions,
+  type UnexpectedResponse,
+  createPetStoreClient,
+  isErrorOf,
+} from "../../generated/index.js";
 import type { Clock } from "../../generated/runtime/client/options.js";
 import { key, listen } from "./http.js";
 
@@ -95,7 +100,7 @@ describe("what passes is waited out", () => {
     ["half a body", [half, good], [500]],
   ])("%s", async (_, script, waits) => {
     const { client, clock, seen } = await against(script);
-    expect(await client.listPets().body()).toEqual(pets);
+    expect(await client.listPets()).toEqual(pets);
     expect(clock.waits).toEqual(waits);
     expect(seen).toHaveLength(script.length);
   });
@@ -154,11 +159,47 @@ describe("what stays wrong is an error that says what happened", () => {
     ],
   ])("%s", async (_, listener, error) => {
     const { client } = await against([listener]);
-    const thrown = await caught(client.listPets().body());
+    const thrown = await caught(client.listPets());
     expect(thrown).toMatchObject(error);
     expect(String((thrown as Error).stack) + JSON.stringify(thrown)).not.toContain(key.secret);
   });
 });
+
+test("trap: a mutation that gets a 409 or another error runs onError, never onSuccess", async () => {
+  const body = { name: "Ada", categoryId: 1 };
+  for (const [status, name] of [
+    [400, "ApiError"],
+    [401, "ApiError"],
+    [409, "UnexpectedResponse"],
+    [500, "UnexpectedResponse"],
+  ] as const) {
+    const { client } = await against([answer(status, { ...fault, status })], { retries: 0 });
+    const seen: unknown[] = [];
+    const mutation: Mutation<typeof body> = {
+      mutationFn: (pet) => client.createPet({ body: pet }),
+      onSuccess: (data) => seen.push(data),
+      onError: (error) => seen.push(error),
+    };
+    await mutate(mutation, body);
+    expect(seen).toMatchObject([
+      { name, status, message: expect.stringMatching(/^POST \/pets: /) },
+    ]);
+    expect(seen[0]).toBeInstanceOf(ApiError);
+    expect(isErrorOf(seen[0], "createPet")).toBe(name === "ApiError");
+    expect(isErrorOf(seen[0], "getPet")).toBe(false);
+  }
+});
+
+/** A mutation as such libraries have it. */
+interface Mutation<Variables> {
+  mutationFn(variables: Variables): Promise<unknown>;
+  onSuccess(data: unknown): void;
+  onError(error: Error): void;
+}
+
+async function mutate<Variables>(mutation: Mutation<Variables>, variables: Variables) {
+  await mutation.mutationFn(variables).then(mutation.onSuccess, mutation.onError);
+}
 
 test("services drift: a reply that breaks its description can be reported and handed on, or not looked at", async () => {
   const drifted = [{ ...pets[0], status: "lost" }];
@@ -166,10 +207,10 @@ test("services drift: a reply that breaks its description can be reported and ha
   const reporting = await against([answer(200, drifted)], {
     unexpected: (error) => reports.push(error),
   });
-  expect(await reporting.client.listPets().body()).toEqual(drifted);
+  expect(await reporting.client.listPets()).toEqual(drifted);
   expect(reports).toMatchObject([{ body: drifted, issues: [{ path: "/body/0/status" }] }]);
   const passing = await against([answer(200, drifted)], { unexpected: "pass" });
-  expect(await passing.client.listPets().body()).toEqual(drifted);
+  expect(await passing.client.listPets()).toEqual(drifted);
 });
 
 test("a redirect to another origin does not take the credential there", async () => {
@@ -178,7 +219,7 @@ test("a redirect to another origin does not take the credential there", async ()
     (_, response: ServerResponse) =>
       void response.writeHead(307, { location: `${other.baseUrl}/pets` }).end(),
   ]);
-  expect(await client.listPets().body()).toEqual(pets);
+  expect(await client.listPets()).toEqual(pets);
   expect(seen[0]?.authorization).toBe(`Bearer ${key.secret}`);
   expect(other.seen).toEqual([{ url: "/v1/pets", authorization: undefined }]);
 });

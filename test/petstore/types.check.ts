@@ -1,20 +1,23 @@
 // What the generated types promise at compile time. Each `@ts-expect-error` has to stay an error.
-import { createPetStoreClient } from "../../generated/client.js";
+import {
+  ApiError,
+  type Call,
+  createPetStoreClient,
+  type GetPetReply,
+  isErrorOf,
+  type Pet,
+  type PetStatus,
+  type PetStoreError,
+} from "../../generated/index.js";
 import type { PetStoreAnswer, PetStoreHandlers } from "../../generated/server.js";
-import type {
-  GetPetReply,
-  ListPetsReceived,
-  Pet,
-  PetStatus,
-  PetStoreError,
-} from "../../generated/types.js";
+import type { ListPetsReceived } from "../../generated/types.js";
 
 declare const pet: Pet;
 declare const error: PetStoreError;
 const client = createPetStoreClient({ baseUrl: "https://pets.example/v1", bearerAuth: "key" });
 
 export async function clientNarrows(): Promise<void> {
-  const reply = await client.getPet({ path: { petId: 7 } });
+  const reply = await client.getPet({ path: { petId: 7 } }).reply();
   if (reply.status === 200) reply.body satisfies Pet;
   if (reply.status === 404) reply.body.code satisfies string;
   if (reply.status === 429) reply.headers["Retry-After"] satisfies string;
@@ -27,9 +30,29 @@ export async function clientNarrows(): Promise<void> {
   if (reply.status === 500) throw reply;
 
   (await client.listPets().ok()).status satisfies 200;
-  (await client.listPets().body()) satisfies Pet[];
-  (await client.createPet({ body: { name: "Ada", categoryId: 1 } }).body()) satisfies Pet;
+  (await client.listPets()) satisfies Pet[];
+  (await client.createPet({ body: { name: "Ada", categoryId: 1 } })) satisfies Pet;
 }
+
+/** What a caught error is, without a cast. */
+export function errorsNarrow(error: unknown): string {
+  // @ts-expect-error it may be of any operation
+  if (error instanceof ApiError && error.status === 404) return error.body.message;
+  // @ts-expect-error there is no such operation
+  isErrorOf(error, "getPets");
+  if (!isErrorOf(error, "getPet")) return "";
+  error.status satisfies 401 | 404 | 429;
+  error.url satisfies string;
+  // @ts-expect-error a 429 has no body
+  error.body.message;
+  if (error.status === 404) return error.body.message;
+  if (error.status === 429) return error.reply.headers["Retry-After"];
+  return error.body.code;
+}
+
+/** As wrappers, and libraries for queries, declare what they call. */
+export const call: Call<GetPetReply> = client.getPet({ path: { petId: 7 } });
+export const query: { queryFn(): Promise<Pet[]> } = { queryFn: () => client.listPets() };
 
 export async function clientRefuses(): Promise<void> {
   // @ts-expect-error the request is missing

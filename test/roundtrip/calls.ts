@@ -41,7 +41,7 @@ export async function call(
   let answer: Members | undefined;
   let error: Error | undefined;
   try {
-    const reply = await client[operation.names.method]?.(sent);
+    const reply = await client[operation.names.method]?.(sent).reply();
     answer = (await settled(reply && withoutOwn(reply, operation, reply))) as Members;
   } catch (thrown) {
     error = thrown as Error;

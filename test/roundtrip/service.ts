@@ -15,7 +15,7 @@ import type { Issue } from "../../src/runtime/validate/issue.js";
 export type Members = Readonly<Record<string, unknown>>;
 export type Check = (value: unknown, issues: Issue[]) => boolean;
 export type Client = Readonly<Record<string, Method>>;
-type Method = (request: unknown, call?: unknown) => Promise<Members>;
+type Method = (request: unknown) => { reply(): Promise<Members> };
 type Handler = (request: Members) => Promise<Members>;
 
 /** A generated client, and the generated server that it talks to over HTTP. */

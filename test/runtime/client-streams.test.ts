@@ -47,11 +47,7 @@ async function call(
     path: "/",
     replies: { 200: { body: numbers } },
   };
-  return (await send(
-    sender,
-    () => ({ ...outgoing, ...more }),
-    options,
-  ).body()) as AsyncIterable<unknown>;
+  return (await send(sender, () => ({ ...outgoing, ...more }), options)) as AsyncIterable<unknown>;
 }
 
 async function collect(body: AsyncIterable<unknown>): Promise<unknown[]> {

@@ -1,8 +1,16 @@
+import { type AddressInfo, createServer } from "node:net";
 import { expect, expectTypeOf, test, vi } from "vitest";
-import type { BodyOf, Call, Sender, Success } from "../../src/runtime/client/client.js";
+import type { Call, Sender, Success } from "../../src/runtime/client/client.js";
+import type { BodyOf, RedirectStatus, SuccessStatus } from "../../src/runtime/wire/http.js";
 import type { BaseUrl, ClientOptions } from "../../src/runtime/client/options.js";
 import { jsonBody, textBody } from "../../src/runtime/client/bodies.js";
-import { ApiError, ConnectionError, UnexpectedResponse } from "../../src/runtime/client/errors.js";
+import {
+  ApiError,
+  ConnectionError,
+  type ErrorOf,
+  isDeclaredError,
+  UnexpectedResponse,
+} from "../../src/runtime/client/errors.js";
 import type { Check } from "../../src/runtime/validate/issue.js";
 import type { BodyReader, Incoming } from "../../src/runtime/client/operation.js";
 import { byType, integer, json, string, text } from "../../src/runtime/client/readers.js";
@@ -50,6 +58,7 @@ const plain: Outgoing = {
     "4XX": { body: json },
   },
 };
+const reply204 = (): Response => new Response(null, { status: 204 });
 const good = (): Response => reply(200, { id: 1, name: "Rex" }, { "x-left": "7" });
 
 function client(
@@ -67,28 +76,29 @@ function client(
   };
 }
 
-test("a call gives the reply with its headers and body", async () => {
+test("a call gives the body of a success; its reply has the status and headers too", async () => {
   const { get, sent } = client([good()]);
-  expect(await get()).toEqual({
-    status: 200,
-    headers: { "X-Left": 7 },
-    body: { id: 1, name: "Rex" },
+  const body: Pet | undefined = await get();
+  expect(body).toEqual({ id: 1, name: "Rex" });
+  const whole = { status: 200, headers: { "X-Left": 7 }, body };
+  const ok: { readonly status: 200 | 204 } = await get().ok();
+  const reply: GetPetReply = await get().reply();
+  expect([ok, reply]).toEqual([whole, whole]);
+  expect(sent[0]).toMatchObject({
+    url: "https://pets.example/v1/pets/1",
+    headers: { accept: "application/json" },
+    body: undefined,
   });
-  expect(sent).toMatchObject([
-    {
-      url: "https://pets.example/v1/pets/1",
-      headers: { accept: "application/json" },
-      body: undefined,
-    },
-  ]);
+  expect(await client([reply204()]).get()).toBeUndefined();
 });
 
-test("ok() gives the successful reply, body() its body, both typed", async () => {
-  const { get } = client([good()]);
-  const ok: { readonly status: 200 | 204 } = await get().ok();
-  const body: Pet | undefined = await get().body();
-  expect(ok.status).toBe(200);
-  expect(body?.name).toBe("Rex");
+test("a call is sent once, however often it is read, and also when it is not", async () => {
+  const { get, sent } = client([good()]);
+  const call = get();
+  await Promise.all([call, call, call.reply(), call.ok(), call.then(), call.reply()]);
+  void get();
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(sent).toHaveLength(2);
 });
 
 test("success is taken out of the type of the replies", () => {
@@ -102,22 +112,95 @@ test("success is taken out of the type of the replies", () => {
   expectTypeOf<ApiError<Failing>["reply"]["body"]>().toEqualTypeOf<Fault>();
 });
 
-test("ok() and body() reject with the typed reply of a failure; the call itself does not", async () => {
+test("a call rejects with the typed reply of a failure, and that reply is no failure to ask for", async () => {
   const answer = reply(404, { message: "no such pet" }, { "X-Request-Id": "r-1" });
   const { get } = client([answer]);
-  expect(await get()).toMatchObject({ status: 404, body: { message: "no such pet" } });
-  const error = await get()
-    .body()
-    .catch((caught: unknown) => caught);
+  const error = await get().catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
     name: "ApiError",
-    message: "getPet: GET https://pets.example/v1/pets/1 answered 404",
+    message: "GET /pets/1: 404: no such pet",
     operation: "getPet",
+    url: "https://pets.example/v1/pets/1",
     status: 404,
+    body: { message: "no such pet" },
     reply: { status: 404, body: { message: "no such pet" } },
     requestId: "r-1",
   });
+  await expect(get().ok()).rejects.toMatchObject({ status: 404 });
+  expect(await get().reply()).toEqual({ status: 404, body: { message: "no such pet" } });
+});
+
+test("the status of a caught error narrows its body, without a cast", async () => {
+  const { get } = client([reply(404, { message: "no such pet" })]);
+  const caught: unknown = await get().catch((error: unknown) => error);
+  if (!isDeclaredError<GetPetReply>(caught, "getPet")) throw new Error("not reached");
+  expectTypeOf(caught.status).toEqualTypeOf<404 | 429>();
+  expect(caught.body.message).toBe("no such pet");
+  expect(isDeclaredError(caught, "listPets")).toBe(false);
+  expect(isDeclaredError(new Error("no such pet"), "getPet")).toBe(false);
+  const undeclared: unknown = await client([reply(500, {})])
+    .get()
+    .catch((error: unknown) => error);
+  expect(undeclared).toBeInstanceOf(ApiError);
+  expect(isDeclaredError(undeclared, "getPet")).toBe(false);
+
+  type Other =
+    | { readonly status: 200; readonly body: Pet }
+    | { readonly status: 401 }
+    | { readonly status: 201 | 500; readonly body: string };
+  type Errors = ErrorOf<Other>;
+  expectTypeOf<Errors["status"]>().toEqualTypeOf<401 | 500>();
+  expectTypeOf<Extract<Errors, { status: 401 }>["body"]>().toEqualTypeOf<undefined>();
+  expectTypeOf<Extract<Errors, { status: 500 }>["body"]>().toEqualTypeOf<string>();
+  expectTypeOf<ErrorOf<{ readonly status: 200; readonly body: Pet }>>().toEqualTypeOf<never>();
+});
+
+const long = "x".repeat(5000);
+test.each<[unknown, string]>([
+  [{ detail: "a", title: "b", message: "c", error: "d" }, ": a"],
+  [{ title: "b", message: "c", error: "d" }, ": b"],
+  [{ message: "c", error: "d" }, ": c"],
+  [{ error: "d" }, ": d"],
+  [{ error: { code: 7, message: "e" } }, ": e"],
+  [{ detail: [{ loc: ["body", "name"], msg: "field required" }] }, ": field required"],
+  [{ errors: [{ title: "f" }] }, ": f"],
+  ["plain words", ": plain words"],
+  [{ title: "Not Found" }, ""],
+  [{ detail: "", message: "g" }, ": g"],
+  [{ detail: 7, message: null }, ""],
+  [{ a: { message: "h" } }, ""],
+  [" <html><title>no</title>", ""],
+  [{ message: " two\n lines\u2028and \u001b[31mred\u202e " }, ": two lines and [31mred"],
+  [{ message: "\ud83d" + long }, `: ${"x".repeat(199)}`],
+  [{ message: { message: { message: { message: { message: "deep" } } } } }, ""],
+  [[], ""],
+  [null, ""],
+])("an error ends with what the service says: %j", async (body, words) => {
+  const answer = new Response(JSON.stringify(body), {
+    status: 404,
+    statusText: "Not Found",
+    headers: { "content-type": "application/json" },
+  });
+  await expect(client([answer]).get()).rejects.toThrow(
+    expect.objectContaining({ message: `GET /pets/1: 404 Not Found${words}` }),
+  );
+});
+
+test.each([
+  ["https://pets.example/v1", "/pets/7?key=s3cret", "/pets/7"],
+  ["/v1/", "/pets/7", "/pets/7"],
+  ["https://pets.example", "/v1/pets/7", "/v1/pets/7"],
+])("an error of a client of %s has no query", async (baseUrl, path, shown) => {
+  const { get } = client([reply(404, {})], { baseUrl });
+  await expect(get({ path })).rejects.toThrow(new RegExp(`^GET ${shown}: 404$`));
+});
+
+test("an operation with an address of its own has that in its errors", async () => {
+  const { get } = client([reply(404, {})], { baseUrl: "https://pets.example" });
+  await expect(get({ baseUrl: "https://pets.example.org" })).rejects.toThrow(
+    "GET https://pets.example.org/pets/1: 404",
+  );
 });
 
 test.each([
@@ -134,16 +217,55 @@ test.each([
   expect((error as ApiError).requestId).toBe(id);
 });
 
-test("no rejection is left unhandled when only one of the ways is used", async () => {
-  const unhandled = vi.fn();
-  process.on("unhandledRejection", unhandled);
-  const { get } = client([new TypeError("no route to host")]);
-  await expect(get().ok()).rejects.toBeInstanceOf(ConnectionError);
-  await expect(get().body()).rejects.toBeInstanceOf(ConnectionError);
-  await expect(get()).rejects.toBeInstanceOf(ConnectionError);
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  process.off("unhandledRejection", unhandled);
-  expect(unhandled).not.toHaveBeenCalled();
+test("one rejection is unhandled when a call is dropped, and none when it is read in any way", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+  const failing = client([new TypeError("no route to host")]);
+  const missing = client([reply(404, { message: "no such pet" })]);
+  for (const { get } of [failing, missing]) {
+    await expect(get()).rejects.toBeInstanceOf(Error);
+    await expect(get().ok()).rejects.toBeInstanceOf(Error);
+    await get()
+      .reply()
+      .catch(() => undefined);
+    const call = get();
+    await Promise.allSettled([call.reply(), call.ok(), call]);
+  }
+  await soon();
+  expect(unhandled).toEqual([]);
+  for (const drop of [
+    failing.get,
+    missing.get,
+    () => failing.get().reply(),
+    () => missing.get().ok(),
+  ]) {
+    void drop();
+    await soon();
+  }
+  process.off("unhandledRejection", note);
+  expect(unhandled).toMatchObject([
+    { name: "ConnectionError" },
+    { name: "ApiError" },
+    { name: "ConnectionError" },
+    { name: "ApiError" },
+  ]);
+});
+
+test("a redirect that an operation declares as its success is one", async () => {
+  const replies = { 302: { headers: { Location: string } } };
+  const moved = reply(302, undefined, { location: "/login" });
+  const { get } = client([moved]);
+  const login = send<
+    { status: 302; headers: { Location: string } },
+    SuccessStatus | RedirectStatus
+  >;
+  const { sender } = client([moved]);
+  const call = login(sender, () => ({ ...plain, replies, redirect: "manual" }));
+  expect((await call.ok()).headers.Location).toBe("/login");
+  expect(await call).toBeUndefined();
+  await expect(get({ replies })).rejects.toMatchObject({ status: 302 });
 });
 
 test("parameters that cannot be sent reject the call and are not thrown at its maker", async () => {
@@ -238,12 +360,16 @@ test("replies: an exact status before a range before default, which leaves succe
   };
   const answers = [reply(404), reply(418, undefined, { "x-range": "4" }), reply(500, { a: 1 })];
   const { get } = client([...answers, reply(201)]);
-  expect(await get({ replies })).toEqual({ status: 404 });
-  expect(await get({ replies })).toEqual({ status: 418, headers: { "X-Range": "4" } });
-  expect(await get({ replies })).toEqual({ status: 500, body: { a: 1 } });
+  expect(await get({ replies }).reply()).toEqual({ status: 404 });
+  expect(await get({ replies }).reply()).toEqual({ status: 418, headers: { "X-Range": "4" } });
+  expect(await get({ replies }).reply()).toEqual({ status: 500, body: { a: 1 } });
   await expect(get({ replies })).rejects.toThrow("does not know this status");
   const only = { default: {} };
-  expect(await client([reply(201)]).get({ replies: only })).toEqual({ status: 201 });
+  expect(
+    await client([reply(201)])
+      .get({ replies: only })
+      .reply(),
+  ).toEqual({ status: 201 });
 });
 
 test.each([
@@ -259,7 +385,7 @@ test.each([
       : (reply) => byType(reply, { "application/json": json, "text/plain": text, "text/*": text });
   const answer = new Response('{"a":1}', { headers: { "content-type": type } });
   const { get } = client([answer]);
-  expect(await get({ replies: { 200: { body } } })).toEqual({
+  expect(await get({ replies: { 200: { body } } }).reply()).toEqual({
     status: 200,
     body: value,
     ...(contentType !== undefined && { contentType }),
@@ -273,8 +399,8 @@ test("bodies that are not declared, or cannot be, are not read", async () => {
       headers: { "content-type": "application/json", "x-left": "1" },
     });
   const { get } = client([endless, endless]);
-  expect(await get({ replies: { 200: {} } })).toEqual({ status: 200 });
-  expect(await get({ method: "HEAD" })).toEqual({ status: 200, headers: { "X-Left": 1 } });
+  expect(await get({ replies: { 200: {} } }).reply()).toEqual({ status: 200 });
+  expect(await get({ method: "HEAD" }).reply()).toEqual({ status: 200, headers: { "X-Left": 1 } });
   expect(cancelled).toBe(2);
 });
 
@@ -340,7 +466,7 @@ test.each(broken)("UnexpectedResponse: %s", async (_, answer, message, members) 
   const { get } = client([answer]);
   const error = await get().catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(UnexpectedResponse);
-  expect((error as Error).message).toContain("getPet: GET https://pets.example/v1/pets/1 answered");
+  expect((error as Error).message).toMatch(/^GET \/pets\/1: \d{3}, but /);
   expect((error as Error).message).toContain(message);
   expect(error).toMatchObject(members);
 });
@@ -348,7 +474,7 @@ test.each(broken)("UnexpectedResponse: %s", async (_, answer, message, members) 
 test.each(broken)("reported and handed on: %s", async (_, answer, message) => {
   const reports: UnexpectedResponse[] = [];
   const { get } = client([answer], { unexpected: (error) => reports.push(error) });
-  const handedOn = await get();
+  const handedOn = await get().reply();
   expect(reports.map((report) => report.message).join()).toContain(message);
   expect(reports).toHaveLength(1);
   expect("body" in handedOn && handedOn.body).toEqual(reports[0]?.body);
@@ -357,7 +483,7 @@ test.each(broken)("reported and handed on: %s", async (_, answer, message) => {
 test.each(broken)("handed on without a look: %s", async (_, answer) => {
   const { get } = client([answer], { unexpected: "pass" });
   const { status } = answer();
-  expect(await get()).toMatchObject({ status });
+  expect(await get().reply()).toMatchObject({ status });
 });
 
 test("a connection that breaks in the middle of a body is a ConnectionError", async () => {
@@ -384,9 +510,25 @@ test("no response is a ConnectionError with the cause", async () => {
     .catch((caught: unknown) => caught);
   expect(error).toMatchObject({
     name: "ConnectionError",
-    message: "getPet: GET https://pets.example/v1/pets/1 failed",
+    message: "GET /pets/1: failed: read ECONNRESET",
     cause: { cause: { message: "read ECONNRESET" } },
   });
+});
+
+test("a refused connection is named, also where the host has several addresses", async () => {
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address() as AddressInfo;
+      server.close(() => resolve(address));
+    });
+  });
+  for (const host of ["127.0.0.1", "localhost"]) {
+    const sender = singleSender({ baseUrl: `http://${host}:${port}/v1` });
+    await expect(send(sender, () => plain)).rejects.toMatchObject({
+      name: "ConnectionError",
+      message: expect.stringMatching(`^GET /pets/1: failed: connect ECONNREFUSED .*:${port}$`),
+    });
+  }
 });
 
 test("an error in a check is not taken for a broken connection", async () => {

@@ -20,8 +20,7 @@ async function read(
     Promise.resolve(new Response(sent, { headers: { "content-type": type } }));
   const sender = singleSender({ baseUrl: "https://a.example", fetch, ...options });
   const replies = { 200: { body } };
-  const reply = await send(sender, () => ({ operation: "op", method: "GET", path: "/x", replies }));
-  return reply.body;
+  return send(sender, () => ({ operation: "op", method: "GET", path: "/x", replies }));
 }
 
 const isWrong: Judge = (_value, issues) => {

@@ -401,7 +401,7 @@ async function play(row: Row) {
       }),
       { ...row.call, signal: abort.signal },
     );
-    return (wantsError ? pending.ok() : pending).catch((error: unknown) => error);
+    return (wantsError ? pending : pending.reply()).catch((error: unknown) => error);
   };
   let outcome: unknown;
   if (row.together) {

@@ -19,7 +19,8 @@ interface Scene {
   readonly clock: FakeClock;
   readonly sent: Sent[];
   readonly sender: Sender;
-  call(method?: string, options?: CallOptions, change?: Partial<Outgoing>): Call<AnyReply>;
+  call(method?: string, options?: CallOptions, change?: Partial<Outgoing>): Promise<AnyReply>;
+  body(): Call<AnyReply>;
 }
 
 const start = 1_000_000;
@@ -38,7 +39,8 @@ function scene(steps: readonly Step[], options: ClientOptions = {}): Scene {
     sent,
     sender,
     call: (method = "GET", call = {}, change = {}) =>
-      send(sender, () => ({ ...outgoing, method, ...change }), call),
+      send(sender, () => ({ ...outgoing, method, ...change }), call).reply(),
+    body: () => send(sender, () => ({ ...outgoing, method: "GET" })),
   };
 }
 /** When each request was sent, counted from the first moment. */
@@ -276,8 +278,8 @@ describe("how long it waits", () => {
   });
 
   test("longer than the cap fails at once, with retryAfter on the error", async () => {
-    const { clock, sent, call } = scene([reply(429, {}, { "retry-after": "61" })]);
-    const error = await clock.run(settled(call().ok()));
+    const { clock, sent, body } = scene([reply(429, {}, { "retry-after": "61" })]);
+    const error = await clock.run(settled(body()));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 429, retryAfter: 61 });
     expect(times(sent)).toEqual([0]);
@@ -352,7 +354,7 @@ describe("giving up", () => {
     const error = await clock.run(settled(call()));
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
-      message: "op: GET https://a.example/x took longer than 10000 ms",
+      message: "GET /x: took longer than 10000 ms",
     });
     expect(times(sent)).toEqual([0, 4000, 8000]);
     expect(clock.time - start).toBe(10_000);

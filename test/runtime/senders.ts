@@ -2,7 +2,7 @@ import { checkReplies, readChecked } from "../../src/runtime/client/checks.js";
 import { type Call, createSender, type Sender } from "../../src/runtime/client/client.js";
 import { choose } from "../../src/runtime/client/credentials.js";
 import { callHooks } from "../../src/runtime/client/hooks.js";
-import type { AnyReply } from "../../src/runtime/wire/http.js";
+import type { AnyReply, SuccessStatus } from "../../src/runtime/wire/http.js";
 import type { OutgoingBody, ReplyReader } from "../../src/runtime/client/operation.js";
 import type {
   BaseUrl,
@@ -26,6 +26,7 @@ export interface Outgoing {
   readonly body?: OutgoingBody;
   readonly security?: readonly (readonly string[])[];
   readonly deprecated?: { readonly sunset?: string };
+  readonly redirect?: "manual";
   readonly replies: Readonly<Record<string, ReplyReader>>;
 }
 
@@ -52,17 +53,18 @@ export function singleSender(
 }
 
 /** Sends what `describe` gives; what it throws rejects the call. */
-export function send<R extends AnyReply>(
+export function send<R extends AnyReply, S = SuccessStatus>(
   sender: Sender,
   describe: () => Outgoing,
   call?: CallOptions,
-): Call<R> {
+): Call<R, S> {
   return sender.send((base) => {
     const { baseUrl = base, path, query = [], headers, cookies = [], body, ...rest } = describe();
+    const search = queryString(...query);
     return {
       ...rest,
       ...body,
-      url: `${baseUrl}${path}${queryString(...query)}`,
+      ...(baseUrl === base ? { path: path + search } : { url: baseUrl + path + search }),
       fields: { ...headers, cookie: cookieHeader(...cookies) },
       read: readChecked,
     };

@@ -12,6 +12,8 @@ export interface Outgoing extends OutgoingBody {
   readonly method: string;
   /** Encoded, and with the query. */
   readonly url: string;
+  /** What of it follows the address of the client; left out by an operation that has one of its own. */
+  readonly path?: string;
   /** The parameters that are headers. */
   readonly fields?: HeaderFields;
   /** The media types that the replies are declared with. */
@@ -27,6 +29,9 @@ export interface Outgoing extends OutgoingBody {
   readonly replyHeaders?: HeaderReaders;
   readonly read: Reader;
 }
+
+/** The same without the address of the client. */
+export type Draft = Omit<Outgoing, "url"> & ({ readonly path: string } | { readonly url: string });
 
 /** A body as `fetch` takes it. */
 export interface OutgoingBody {

@@ -30,6 +30,7 @@ import { templateFile } from "../template-file.js";
 import { Expectations, type OwnCheck, replyBody } from "../validators/index.js";
 import { bodyBindings, bodyCode } from "./bodies.js";
 import { credentialView, onlyScheme, securityCode, signerCode } from "./credentials.js";
+import { indexFile } from "./index-file.js";
 import { headersCode, urlCode } from "./parameters.js";
 import {
   type ReadingView,
@@ -77,6 +78,7 @@ export const client: Emitter = {
     const view = viewOf(model, operations, parts, expectations);
     return [
       { path: "client.ts", owner: "generator", code: render(view) },
+      indexFile(model),
       ...(expectations?.file(bodies) ?? []),
     ];
   },
@@ -144,6 +146,8 @@ function viewOf(
     client: name(`${api}Client`),
     clientDoc: doc(`All operations of ${apiTitle(model)}.`),
     operations: views.map(({ view }) => view),
+    repliesName: name(`${api}Replies`),
+    repliesDoc: doc(`The replies of each operation of ${apiTitle(model)}, by its id.`),
     ...(parts.groups
       ? groupViews(views)
       : { groups: [], ungrouped: views.map(({ view }) => view) }),
@@ -155,7 +159,8 @@ function viewOf(
       : undefined,
     sharedReplies: sharedReplies(views, context),
     lib: {
-      Call: runtime("Call", "type"),
+      ErrorOf: use("ErrorOf", "./runtime/client/errors.js", "type"),
+      isDeclaredError: use("isDeclaredError", "./runtime/client/errors.js"),
       ReplyReader: runtime("ReplyReader", "type"),
       Sender: runtime("Sender", "type"),
       createSender: runtime("createSender"),
@@ -267,11 +272,22 @@ function operationView(
     generics: isBinary
       ? code`<Options extends ${runtime(type, "type")} & ${binary("BinaryOptions")}>`
       : empty,
-    reply: isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply,
+    id: property(operation.id),
+    reply,
+    call: callType(operation, isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply),
     parameters: code`client: ${runtime("Sender", "type")}, ${bindings}: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,
     memberParameters: code`request${isOptional ? code`?` : empty}: ${request}, ${callOptions}`,
     outgoing: sealed(outgoingCode(operation, reading, context)),
   };
+}
+
+/** `Call<GetPetReply>`. */
+function callType(operation: Operation, reply: Code): Code {
+  const status = (kind: string): Code => use(kind, "./runtime/wire/http.js", "type");
+  const success = endsInRedirect(operation)
+    ? code`, ${status("SuccessStatus")} | ${status("RedirectStatus")}`
+    : empty;
+  return code`${runtime("Call", "type")}<${reply}${success}>`;
 }
 
 /** `(base) => ({ … })`: makes the request. */
@@ -282,7 +298,7 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   const members: Code[] = [
     code`operation: ${str(operation.id)}`,
     code`method: ${str(operation.method)}`,
-    code`url: ${urlCode(operation, address)}`,
+    code`${address.length === 0 ? code`path` : code`url`}: ${urlCode(operation, address)}`,
   ];
   const fields = headersCode(operation);
   if (fields) members.push(code`fields: ${fields}`);
@@ -322,12 +338,12 @@ function bindingsOf(operation: Operation): readonly Code[] {
 }
 
 /**
- * Where an operation is served: at the address of the client, or at one of its own. Whoever gives the client another address
+ * Where an operation is served, if that is not at the address of the client but at one of its own. Whoever gives the client another address
  * than the usual one, for a test or staging, means the hosts of all operations: none is to get real requests and secrets then.
  */
 function addressOf(operation: Operation, model: ApiModel): readonly (Code | string)[] {
   const address = ownAddress(operation, model);
-  if (address === undefined) return [code`base`];
+  if (address === undefined) return [];
   const [host = ""] = /^https?:\/\/[^/]*/i.exec(address) ?? [];
   const path = address.slice(host.length);
   const usual = defaultAddress(model.servers)?.replace(/(?<!\/)\/+$/, "");

@@ -11,7 +11,7 @@ import { headerFunction, isText, queryStyle } from "../wire/styles.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/wire/serialize.js");
 
-/** `` `${base}/pets/${…}${queryString(…)}` ``; `address` is the client's, or the operation's own. */
+/** `` `/pets/${…}${queryString(…)}` ``; `address` is that of the operation, if it has one of its own. */
 export function urlCode(operation: Operation, address: readonly (Code | string)[]): Code {
   const path = operation.path.map((part) => (typeof part === "string" ? part : pathPart(part)));
   const [whole] = placed(operation, "querystring");

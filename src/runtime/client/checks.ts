@@ -15,16 +15,12 @@ export function checkReplies({ unexpected }: CheckOptions, perform: Performance)
 /** Reads a reply as `replies` says, but what that does not allow is `UnexpectedResponse`. */
 export const readChecked: Reader = async (outgoing, response, broken) => {
   const { method, replies = {}, unexpected = "throw" }: Outgoing & CheckOptions = outgoing;
-  const { status, headers } = response;
+  const { ok, status, statusText, headers } = response;
   const issues: Issue[] = [];
   const raise: Incoming["raise"] = (issues, body, problem = problemOf(issues)) => {
     if (unexpected === "pass") return;
-    const error = new UnexpectedResponse(outgoing, `answered ${status}, but ${problem}`, {
-      status,
-      headers,
-      issues,
-      body,
-    });
+    const answer = { ok, status, statusText, headers, reply: { ...reply, body }, issues };
+    const error = new UnexpectedResponse(outgoing, answer, `, but ${problem}`);
     if (unexpected === "throw") throw error;
     unexpected(error);
   };

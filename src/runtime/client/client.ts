@@ -1,6 +1,6 @@
 import { type Answer, ApiError, ConnectionError } from "./errors.js";
-import type { AnyReply, SuccessStatus } from "../wire/http.js";
-import type { Broken, Outgoing, Signer } from "./operation.js";
+import type { AnyReply, BodyOf, SuccessStatus } from "../wire/http.js";
+import type { Broken, Draft, Outgoing, Signer } from "./operation.js";
 import type {
   BaseUrl,
   CheckOptions,
@@ -19,34 +19,30 @@ export type {
   PlainClientOptions,
 } from "./options.js";
 
-/** The replies of a union whose status is a success. */
-export type Success<R extends AnyReply> = R extends { readonly status: SuccessStatus }
+/** The replies of a union whose status is one of `S`: those of a success. */
+export type Success<R extends AnyReply, S = SuccessStatus> = R extends { readonly status: S }
   ? R
-  : Extract<R["status"], SuccessStatus> extends never
+  : Extract<R["status"], S> extends never
     ? never
-    : R & { readonly status: Extract<R["status"], SuccessStatus> };
+    : R & { readonly status: Extract<R["status"], S> };
 
-/** The type of a reply's body; `undefined` for a reply without one. */
-export type BodyOf<R extends AnyReply> = R extends { readonly body?: infer Body }
-  ? unknown extends Body
-    ? R extends { readonly body: unknown }
-      ? Body
-      : undefined
-    : Body
-  : undefined;
-
-/** A promise of one of the replies of an operation. */
-export interface Call<R extends AnyReply> extends Promise<R> {
-  /** The reply, if it is a success; rejects with `ApiError` if it is not. */
-  ok(): Promise<Success<R>>;
-  /** The body of the reply, if it is a success; rejects with `ApiError` if it is not. */
-  body(): Promise<BodyOf<Success<R>>>;
+/** A call that is under way: a promise of the body of a success, which rejects with `ApiError` for any other reply. */
+export interface Call<R extends AnyReply, S = SuccessStatus> extends Promise<
+  BodyOf<Success<R, S>>
+> {
+  /** The reply, of any status that is declared. */
+  reply(): Promise<R>;
+  /** The reply of a success, with its headers; rejects as the call itself does. */
+  ok(): Promise<Success<R, S>>;
 }
 
 /** Sends requests; every generated operation takes one. */
 export interface Sender {
-  /** Calls `make` with the address of the service; what it throws rejects the call. */
-  send<R extends AnyReply>(make: (base: string) => Outgoing, call?: PlainCallOptions): Call<R>;
+  /** Sends what `make` makes, for the address of the client; what it throws rejects the call. */
+  send<R extends AnyReply, S = SuccessStatus>(
+    make: (base: string) => Draft,
+    call?: PlainCallOptions,
+  ): Call<R, S>;
 }
 
 /** One try of a call; `fetch` is called with it, and with all headers. */
@@ -89,7 +85,8 @@ export function createSender(
     const request = Object.assign({}, attempt, { headers });
     const broken: Broken = (cause) => {
       attempt.signal?.throwIfAborted();
-      throw new ConnectionError(attempt, "failed", { cause });
+      // What lies below says more: `connect ECONNREFUSED 127.0.0.1:8080`.
+      throw new ConnectionError(attempt, "failed", { cause }, (cause as Error).cause ?? cause);
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
@@ -100,31 +97,38 @@ export function createSender(
       },
     );
     return {
-      ok: response.ok,
+      ok: response.ok || (!!attempt.redirect && response.status < 400),
       status: response.status,
+      statusText: response.statusText,
       headers: response.headers,
       reply: await attempt.read(attempt, response, broken),
     };
   });
 
   return {
-    send<R extends AnyReply>(make: (base: string) => Outgoing, call?: PlainCallOptions): Call<R> {
+    send<R extends AnyReply, S>(make: (base: string) => Draft, call?: PlainCallOptions) {
       let attempt: Attempt;
-      let answer: Answer;
-      const promise = (async () => {
-        attempt = Object.assign(make(base), call);
+      const answering = (async () => {
+        const outgoing = make(base);
+        attempt = Object.assign({ url: base + outgoing.path }, outgoing, call);
         refuse(attempt.type !== undefined && attempt.body === undefined, "body");
-        answer = await perform(attempt, sign);
-        return answer.reply as R;
+        return perform(attempt, sign);
       })();
-      const success = (reply: R): Success<R> => {
-        if (answer.ok) return reply as Success<R>;
-        throw new ApiError(attempt, `answered ${answer.status}`, answer);
+      const success = (answer: Answer): Success<R, S> => {
+        if (answer.ok) return answer.reply as Success<R, S>;
+        throw new ApiError(attempt, answer);
       };
-      // Both ask the promise itself: with another one, who uses only these would leave a rejection unhandled.
-      return Object.assign(promise, {
-        ok: () => promise.then(success),
-        body: () => promise.then((reply) => success(reply).body as BodyOf<Success<R>>),
+      const body = answering.then((answer) => success(answer).body as BodyOf<Success<R, S>>);
+      const instead =
+        <T>(read: (answer: Answer) => T) =>
+        (): Promise<T> => {
+          // A failure is now the matter of the promise that is given.
+          body.catch(() => undefined);
+          return answering.then(read);
+        };
+      return Object.assign(body, {
+        reply: instead(({ reply }) => reply as R),
+        ok: instead(success),
       });
     },
   };
@@ -150,5 +154,5 @@ function refuseUnsendable({
   tried("baseUrl", {});
   for (const name in headers) tried(name, { headers: [[name, `${headers[name]}`]] });
   tried("method", { method });
-  tried("body", { method, ...(body && { body: "-" }) });
+  tried("body", { method, body: body ? "-" : null });
 }

@@ -13,7 +13,7 @@ export function hideKeys(perform: Performance): Performance {
         keys = request.url.slice(attempt.url.length + 1);
       });
     } catch (error) {
-      if (error instanceof Error && keys !== "") hide(error.cause, keys);
+      if (keys !== "") hide(error, keys);
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import type { Attempt, Performance } from "./client.js";
 import { limited, systemClock, unlessAborted } from "./clock.js";
-import { ConnectionError, RateLimitError } from "./errors.js";
+import { ApiError, ConnectionError, RateLimitError } from "./errors.js";
 import type { Broken, Outgoing } from "./operation.js";
 import type { CallOptions, RetryOptions } from "./options.js";
 import { discard } from "./receive.js";
@@ -99,6 +99,8 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
             return Object.assign(answer, { retryAfter: asked && asked / 1000 });
           }
         } catch (cause) {
+          if (cause instanceof ApiError)
+            Object.assign(cause, { retryAfter: asked && asked / 1000 });
           if (!(cause instanceof ConnectionError) || whole?.aborted) throw cause;
           error = cause;
           tryAgain();

@@ -25,6 +25,15 @@ export interface AnyReply {
   readonly contentType?: string;
 }
 
+/** The type of a reply's body; `undefined` for a reply without one. */
+export type BodyOf<R extends AnyReply> = R extends { readonly body?: infer Body }
+  ? unknown extends Body
+    ? R extends { readonly body: unknown }
+      ? Body
+      : undefined
+    : Body
+  : undefined;
+
 /** `Application/JSON; charset=utf-8` → `application/json`; an absent header gives an empty text. */
 export function mediaTypeOf(contentType: string | null | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";

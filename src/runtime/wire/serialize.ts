@@ -370,7 +370,6 @@ function plain(name: string, value: unknown): string {
 }
 
 function scalar(name: string, value: unknown): string {
-  refuse(isComposite(value), name, "holds a list or an object, which its style cannot write");
   refuse(!Number.isFinite(value) && !/string|boolean|bigint/.test(typeof value), name);
   const text = String(value);
   refuseHalves(text, name);

@@ -6,13 +6,13 @@ const client = createBytesClient({ baseUrl: "https://bytes.example" });
 const path = { name: "a.bin" };
 
 export async function clientReads(stream: boolean): Promise<void> {
-  const reply = await client.getFile({ path });
+  const reply = await client.getFile({ path }).reply();
   if (reply.status === 200) reply.body satisfies Uint8Array;
   else reply.body satisfies string;
-  const streamed = await client.getFile({ path }, { stream: true });
+  const streamed = await client.getFile({ path }, { stream: true }).reply();
   if (streamed.status === 200) streamed.body satisfies ReadableStream<Uint8Array>;
-  (await client.getFile({ path }, { timeout: 5 }).body()) satisfies Uint8Array;
-  (await client.getFile({ path }, { stream: true }).body()) satisfies ReadableStream<Uint8Array>;
+  (await client.getFile({ path }, { timeout: 5 })) satisfies Uint8Array;
+  (await client.getFile({ path }, { stream: true })) satisfies ReadableStream<Uint8Array>;
   // @ts-expect-error there is no such option
   await client.getFile({ path }, { streamed: stream });
   (await client.postPicture({ path }).ok()).contentType satisfies `image/${string}`;

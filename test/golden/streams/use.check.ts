@@ -6,15 +6,15 @@ import type { ChatEvent, Reading } from "./types.js";
 const client = createStreamsClient({ baseUrl: "https://streams.example" });
 
 export async function clientReads(): Promise<void> {
-  for await (const reading of await client.complete().body()) reading satisfies Reading;
-  for await (const event of await client.watchChat().body()) {
+  for await (const reading of await client.complete()) reading satisfies Reading;
+  for await (const event of await client.watchChat()) {
     if (event.event === "said") event.data?.text satisfies string | undefined;
     // @ts-expect-error the data is no text any more
     event satisfies ChatEvent;
   }
-  for await (const { data } of await client.completeMarked().body())
+  for await (const { data } of await client.completeMarked())
     if (data !== "[DONE]") data.value satisfies number;
-  for await (const event of await client.tick().body()) event.data satisfies string;
+  for await (const event of await client.tick()) event.data satisfies string;
 }
 
 export async function clientSends(): Promise<void> {

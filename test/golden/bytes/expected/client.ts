@@ -12,6 +12,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType, json, text } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -60,10 +61,10 @@ export function getFile<Options extends CallOptions & BinaryOptions>(
   call?: Options,
 ): Call<BinaryReply<GetFileReply, Options>> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getFile",
       method: "GET",
-      url: `${base}/files/${pathScalar("name", path.name)}`,
+      path: `/files/${pathScalar("name", path.name)}`,
       accept: "application/octet-stream, text/plain",
       replies: getFileReplies,
       read: readChecked,
@@ -81,10 +82,10 @@ export function putFile(
   call?: CallOptions,
 ): Call<PutFileReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putFile",
       method: "PUT",
-      url: `${base}/files/${pathScalar("name", path.name)}`,
+      path: `/files/${pathScalar("name", path.name)}`,
       ...binaryBody(body, "application/octet-stream"),
       replies: putFileReplies,
       read: readChecked,
@@ -104,10 +105,10 @@ export function postPicture<Options extends CallOptions & BinaryOptions>(
   call?: Options,
 ): Call<BinaryReply<PostPictureReply, Options>> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "postPicture",
       method: "POST",
-      url: `${base}/files/${pathScalar("name", path.name)}`,
+      path: `/files/${pathScalar("name", path.name)}`,
       ...(body !== undefined && binaryBody(body, contentType)),
       accept: "image/*",
       replies: postPictureReplies,
@@ -134,12 +135,12 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
   request: PatchFileRequest,
   call?: Options,
 ): Call<BinaryReply<PatchFileReply, Options>> {
-  return client.send((base) => {
+  return client.send(() => {
     const { path } = request;
     return {
       operation: "patchFile",
       method: "PATCH",
-      url: `${base}/files/${pathScalar("name", path.name)}`,
+      path: `/files/${pathScalar("name", path.name)}`,
       ...(request.contentType === "application/json"
         ? jsonBody(request.body)
         : request.contentType === "application/merge-patch+json"
@@ -167,10 +168,10 @@ export function sendAnything(
   call?: CallOptions,
 ): Call<SendAnythingReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "sendAnything",
       method: "POST",
-      url: `${base}/anything`,
+      path: "/anything",
       ...(request.contentType === "application/vnd.note+json"
         ? jsonBody(request.body, "application/vnd.note+json")
         : binaryBody(request.body as Bytes, request.contentType)),
@@ -190,10 +191,10 @@ export function putText(
   call?: CallOptions,
 ): Call<PutTextReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putText",
       method: "PUT",
-      url: `${base}/anything`,
+      path: "/anything",
       ...(request.body === undefined
         ? undefined
         : request.contentType === "application/json"
@@ -222,10 +223,10 @@ export function patchAnything(
   call?: CallOptions,
 ): Call<PatchAnythingReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "patchAnything",
       method: "PATCH",
-      url: `${base}/anything`,
+      path: "/anything",
       ...(request.body === undefined
         ? undefined
         : request.contentType === "text/csv"
@@ -238,6 +239,25 @@ export function patchAnything(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Bytes, by its id. */
+export interface BytesReplies {
+  getFile: GetFileReply;
+  putFile: PutFileReply;
+  postPicture: PostPictureReply;
+  patchFile: PatchFileReply;
+  sendAnything: SendAnythingReply;
+  putText: PutTextReply;
+  patchAnything: PatchAnythingReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof BytesReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<BytesReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Bytes. */

@@ -9,6 +9,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { waitOut } from "./runtime/client/retry.js";
 import type {
@@ -44,10 +45,10 @@ export function listPets(
   call?: CallOptions,
 ): Call<ListPetsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "listPets",
       method: "GET",
-      url: `${base}/pets`,
+      path: "/pets",
       replies: listPetsReplies,
       read: readChecked,
     }),
@@ -68,10 +69,10 @@ export function addPet(
   call?: CallOptions,
 ): Call<AddPetReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "addPet",
       method: "POST",
-      url: `${base}/pets`,
+      path: "/pets",
       deprecated: {},
       replies: addPetReplies,
       read: readChecked,
@@ -89,10 +90,10 @@ export function ping(
   call?: CallOptions,
 ): Call<PingReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "ping",
       method: "GET",
-      url: `${base}/ping`,
+      path: "/ping",
       replies: pingReplies,
       read: readChecked,
     }),
@@ -109,15 +110,31 @@ export function putPing(
   call?: CallOptions,
 ): Call<PutPingReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putPing",
       method: "PUT",
-      url: `${base}/ping`,
+      path: "/ping",
       replies: putPingReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Groups, by its id. */
+export interface GroupsReplies {
+  listPets: ListPetsReply;
+  addPet: AddPetReply;
+  ping: PingReply;
+  putPing: PutPingReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof GroupsReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<GroupsReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Groups. */

@@ -10,6 +10,7 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type Credential, apiKeyHeader } from "./runtime/client/credentials.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import type { PlainClientOptions } from "./runtime/client/options.js";
 import { byType, jsonHeader, list, record, setCookies, text } from "./runtime/client/readers.js";
 import { jsonOrText, readJson, readReply } from "./runtime/client/receive.js";
@@ -74,10 +75,10 @@ export function getA(
   call?: PlainCallOptions,
 ): Call<GetAReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getA",
       method: "GET",
-      url: `${base}/a/${pathScalar("id", path.id)}${queryString(form("ids", query.ids))}`,
+      path: `/a/${pathScalar("id", path.id)}${queryString(form("ids", query.ids))}`,
       accept: "application/json, application/problem+json, text/plain",
       replies: getAReplies,
       read: readReply,
@@ -140,6 +141,22 @@ export function putFile<Options extends PlainCallOptions & BinaryOptions>(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Parts, by its id. */
+export interface PartsReplies {
+  getA: GetAReply;
+  health: HealthReply;
+  getOld: GetOldReply;
+  putFile: PutFileReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof PartsReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<PartsReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Parts. */

@@ -12,6 +12,7 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { dateTimeHeader } from "./runtime/client/date-header.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts } from "./runtime/client/multipart-body.js";
 import { byType, json, list } from "./runtime/client/readers.js";
@@ -81,10 +82,10 @@ export function putEvent(
   call?: CallOptions,
 ): Call<PutEventReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putEvent",
       method: "PUT",
-      url: `${base}/events/${simple("at", path.at)}${queryString(form("since", query.since), form("until", query.until), queryScalar("on", query.on), form("any", query.any), deepObject("span", query.span), queryJson("filter", query.filter, undefined, exactJson("Span").write))}`,
+      path: `/events/${simple("at", path.at)}${queryString(form("since", query.since), form("until", query.until), queryScalar("on", query.on), form("any", query.any), deepObject("span", query.span), queryJson("filter", query.filter, undefined, exactJson("Span").write))}`,
       fields: {
         "X-Seen": headerValue("X-Seen", headers["X-Seen"]),
         cookie: cookieHeader(cookie("seen", cookies.seen)),
@@ -107,10 +108,10 @@ export function addFile(
   call?: CallOptions,
 ): Call<AddFileReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "addFile",
       method: "POST",
-      url: `${base}/files`,
+      path: "/files",
       ...multipartBody([
         part("taken", body.taken),
         parts("seen", body.seen),
@@ -132,10 +133,10 @@ export function addForm(
   call?: CallOptions,
 ): Call<AddFormReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "addForm",
       method: "POST",
-      url: `${base}/forms`,
+      path: "/forms",
       ...formBody([
         form("taken", body.taken),
         queryJson("span", body.span, undefined, exactJson("Span").write),
@@ -164,16 +165,32 @@ export function listTicks(
   call?: CallOptions,
 ): Call<ListTicksReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "listTicks",
       method: "GET",
-      url: `${base}/ticks`,
+      path: "/ticks",
       accept: "application/jsonl",
       replies: listTicksReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Calendar, by its id. */
+export interface CalendarReplies {
+  putEvent: PutEventReply;
+  addFile: AddFileReply;
+  addForm: AddFormReply;
+  listTicks: ListTicksReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof CalendarReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<CalendarReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Calendar. */

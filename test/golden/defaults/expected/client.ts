@@ -10,6 +10,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { form } from "./runtime/wire/serialize.js";
@@ -44,10 +45,10 @@ export function createPet(
   call?: CallOptions,
 ): Call<CreatePetReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "createPet",
       method: "POST",
-      url: `${base}/pets`,
+      path: "/pets",
       type: "application/json",
       body: JSON.stringify(body),
       replies: createPetReplies,
@@ -66,10 +67,10 @@ export function replacePets(
   call?: CallOptions,
 ): Call<ReplacePetsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "replacePets",
       method: "PUT",
-      url: `${base}/pets`,
+      path: "/pets",
       ...(body !== undefined && jsonBody(body)),
       replies: replacePetsReplies,
       read: readChecked,
@@ -87,10 +88,10 @@ export function importPet(
   call?: CallOptions,
 ): Call<ImportPetReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "importPet",
       method: "POST",
-      url: `${base}/pets/import`,
+      path: "/pets/import",
       ...(request.body === undefined
         ? undefined
         : request.contentType === "application/json"
@@ -105,6 +106,21 @@ export function importPet(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Pets, by its id. */
+export interface PetsReplies {
+  createPet: CreatePetReply;
+  replacePets: ReplacePetsReply;
+  importPet: ImportPetReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof PetsReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<PetsReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Pets. */

@@ -15,6 +15,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType, json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -55,10 +56,10 @@ export function listAnimals(
   call?: CallOptions,
 ): Call<ListAnimalsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "listAnimals",
       method: "GET",
-      url: `${base}/animals`,
+      path: "/animals",
       accept: "application/json",
       replies: listAnimalsReplies,
       read: readChecked,
@@ -79,10 +80,10 @@ export function getKeeper(
   call?: CallOptions,
 ): Call<GetKeeperReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getKeeper",
       method: "GET",
-      url: `${base}/keepers/${pathScalar("name", path.name)}`,
+      path: `/keepers/${pathScalar("name", path.name)}`,
       accept: "application/json",
       replies: getKeeperReplies,
       read: readChecked,
@@ -107,16 +108,31 @@ export function watch(
   call?: CallOptions,
 ): Call<WatchReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "watch",
       method: "GET",
-      url: `${base}/events`,
+      path: "/events",
       accept: "application/jsonl",
       replies: watchReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Zoo, by its id. */
+export interface ZooReplies {
+  listAnimals: ListAnimalsReply;
+  getKeeper: GetKeeperReply;
+  watch: WatchReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof ZooReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<ZooReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Zoo. */

@@ -10,6 +10,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -38,16 +39,29 @@ export function ping(
   call?: CallOptions,
 ): Call<PingReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "ping",
       method: "GET",
-      url: `${base}/ping`,
+      path: "/ping",
       accept: "application/json",
       replies: pingReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Small, by its id. */
+export interface SmallReplies {
+  ping: PingReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof SmallReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<SmallReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Small. */

@@ -12,6 +12,7 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type Credential, bearer } from "./runtime/client/credentials.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -44,16 +45,29 @@ export function listOrders(
   call?: CallOptions,
 ): Call<ListOrdersReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "listOrders",
       method: "GET",
-      url: `${base}/orders`,
+      path: "/orders",
       accept: "application/json",
       replies: listOrdersReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Filters, by its id. */
+export interface FiltersReplies {
+  listOrders: ListOrdersReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof FiltersReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<FiltersReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Filters. */

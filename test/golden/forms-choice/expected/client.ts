@@ -10,6 +10,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part } from "./runtime/client/multipart-body.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -39,10 +40,10 @@ export function getToken(
   call?: CallOptions,
 ): Call<GetTokenReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getToken",
       method: "POST",
-      url: `${base}/token`,
+      path: "/token",
       ...formBody([
         form("type", body.type),
         form("code", anyMember(body, "code")),
@@ -65,10 +66,10 @@ export function upload(
   call?: CallOptions,
 ): Call<UploadReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "upload",
       method: "POST",
-      url: `${base}/upload`,
+      path: "/upload",
       ...(body !== undefined &&
         multipartBody([
           part("file", anyMember(body, "file")),
@@ -79,6 +80,20 @@ export function upload(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Tokens, by its id. */
+export interface TokensReplies {
+  getToken: GetTokenReply;
+  upload: UploadReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof TokensReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<TokensReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Tokens. */

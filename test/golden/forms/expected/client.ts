@@ -13,6 +13,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { readForm, readMultipart } from "./runtime/client/form-replies.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts, styledPart } from "./runtime/client/multipart-body.js";
@@ -104,10 +105,10 @@ export function addAlbum(
   call?: CallOptions,
 ): Call<AddAlbumReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "addAlbum",
       method: "POST",
-      url: `${base}/albums`,
+      path: "/albums",
       ...multipartBody([
         part("title", body.title),
         part("year", body.year),
@@ -157,10 +158,10 @@ export function searchAlbums<Options extends CallOptions & BinaryOptions>(
   call?: Options,
 ): Call<BinaryReply<SearchAlbumsReply, Options>> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "searchAlbums",
       method: "POST",
-      url: `${base}/albums/search`,
+      path: "/albums/search",
       ...(body !== undefined &&
         formBody([
           form("words", body.words),
@@ -188,10 +189,10 @@ export function findAlbums(
   call?: CallOptions,
 ): Call<FindAlbumsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "findAlbums",
       method: "GET",
-      url: `${base}/albums/search${queryString(form("words", query?.words), form("page size", query?.["page size"]), spaceDelimited("tags", query?.tags))}`,
+      path: `/albums/search${queryString(form("words", query?.words), form("page size", query?.["page size"]), spaceDelimited("tags", query?.tags))}`,
       replies: findAlbumsReplies,
       read: readChecked,
     }),
@@ -208,10 +209,10 @@ export function filterAlbums(
   call?: CallOptions,
 ): Call<FilterAlbumsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "filterAlbums",
       method: "GET",
-      url: `${base}/albums/filter${queryString(required("filter", wholeJson(query)))}`,
+      path: `/albums/filter${queryString(required("filter", wholeJson(query)))}`,
       replies: filterAlbumsReplies,
       read: readChecked,
     }),
@@ -228,10 +229,10 @@ export function addAnything(
   call?: CallOptions,
 ): Call<AddAnythingReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "addAnything",
       method: "POST",
-      url: `${base}/open`,
+      path: "/open",
       ...(request.contentType === "multipart/form-data"
         ? multipartBody(Object.entries(request.body).map(([name, one]) => parts(name, one)))
         : formBody(Object.entries(request.body).map(([name, one]) => formAny(name, one)))),
@@ -240,6 +241,23 @@ export function addAnything(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Forms, by its id. */
+export interface FormsReplies {
+  addAlbum: AddAlbumReply;
+  searchAlbums: SearchAlbumsReply;
+  findAlbums: FindAlbumsReply;
+  filterAlbums: FilterAlbumsReply;
+  addAnything: AddAnythingReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof FormsReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<FormsReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Forms. */

@@ -11,6 +11,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts } from "./runtime/client/multipart-body.js";
 import { bigint, json } from "./runtime/client/readers.js";
@@ -70,10 +71,10 @@ export function putAccount(
   call?: CallOptions,
 ): Call<PutAccountReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putAccount",
       method: "PUT",
-      url: `${base}/accounts/${pathScalar("accountId", path.accountId)}${queryString(queryScalar("after", query.after), queryScalar("limit", query.limit), queryJson("filter", query.filter, undefined, exactJson("Filter").write))}`,
+      path: `/accounts/${pathScalar("accountId", path.accountId)}${queryString(queryScalar("after", query.after), queryScalar("limit", query.limit), queryJson("filter", query.filter, undefined, exactJson("Filter").write))}`,
       fields: {
         "X-Filter": headerJson(
           "X-Filter",
@@ -100,10 +101,10 @@ export function addFile(
   call?: CallOptions,
 ): Call<AddFileReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "addFile",
       method: "POST",
-      url: `${base}/files`,
+      path: "/files",
       ...multipartBody([
         part("size", body.size),
         part("filter", body.filter, "application/json", undefined, exactJson("Filter").write),
@@ -125,10 +126,10 @@ export function addForm(
   call?: CallOptions,
 ): Call<AddFormReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "addForm",
       method: "POST",
-      url: `${base}/forms`,
+      path: "/forms",
       ...formBody([
         form("size", body.size),
         queryJson("filter", body.filter, undefined, exactJson("Filter").write),
@@ -138,6 +139,21 @@ export function addForm(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Ledger, by its id. */
+export interface LedgerReplies {
+  putAccount: PutAccountReply;
+  addFile: AddFileReply;
+  addForm: AddFormReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof LedgerReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<LedgerReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Ledger. */

@@ -11,6 +11,7 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type Credential, apiKeyCookie } from "./runtime/client/credentials.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -45,16 +46,29 @@ export function listPets(
   call?: CallOptions,
 ): Call<ListPetsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "listPets",
       method: "GET",
-      url: `${base}/pets${queryString(queryScalar("kind", query.kind))}`,
+      path: `/pets${queryString(queryScalar("kind", query.kind))}`,
       accept: "application/json",
       replies: listPetsReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Lenient, by its id. */
+export interface LenientReplies {
+  listPets: ListPetsReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof LenientReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<LenientReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Lenient. */

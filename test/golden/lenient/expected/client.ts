@@ -11,6 +11,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { json, string } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -45,10 +46,10 @@ export function sendAnything(
   call?: CallOptions,
 ): Call<SendAnythingReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "sendAnything",
       method: "POST",
-      url: `${base}/anything`,
+      path: "/anything",
       ...binaryBody(body, "*\/*"),
       replies: sendAnythingReplies,
       read: readChecked,
@@ -70,10 +71,10 @@ export function putBase(
   call?: CallOptions,
 ): Call<PutBaseReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putBase",
       method: "PUT",
-      url: `${base}/bases/${pathScalar("id", path.id)}${queryString(formJoined("tags", query.tags))}`,
+      path: `/bases/${pathScalar("id", path.id)}${queryString(formJoined("tags", query.tags))}`,
       ...(body !== undefined && jsonBody(body)),
       accept: "application/json",
       replies: putBaseReplies,
@@ -81,6 +82,20 @@ export function putBase(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Lenient, by its id. */
+export interface LenientReplies {
+  sendAnything: SendAnythingReply;
+  putBase: PutBaseReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof LenientReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<LenientReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Lenient. */

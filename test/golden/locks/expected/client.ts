@@ -18,6 +18,7 @@ import {
   basic,
   choose,
 } from "./runtime/client/credentials.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import type { Signer } from "./runtime/client/operation.js";
 import { byType, string } from "./runtime/client/readers.js";
@@ -95,10 +96,10 @@ export function getOne<Options extends CallOptions & BinaryOptions>(
   call?: Options,
 ): Call<BinaryReply<GetOneReply, Options>> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getOne",
       method: "GET",
-      url: `${base}/one`,
+      path: "/one",
       accept: "x-vendor/text",
       security: [["x-api-key"]],
       replies: getOneReplies,
@@ -117,10 +118,10 @@ export function putOne(
   call?: CallOptions,
 ): Call<PutOneReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putOne",
       method: "PUT",
-      url: `${base}/one`,
+      path: "/one",
       security: [["missing"], ["x-api-key"]],
       replies: putOneReplies,
       read: readChecked,
@@ -138,10 +139,10 @@ export function postOne(
   call?: CallOptions,
 ): Call<PostOneReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "postOne",
       method: "POST",
-      url: `${base}/one`,
+      path: "/one",
       security: [["missing", "x-api-key"]],
       replies: postOneReplies,
       read: readChecked,
@@ -159,10 +160,10 @@ export function deleteOne(
   call?: CallOptions,
 ): Call<DeleteOneReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "deleteOne",
       method: "DELETE",
-      url: `${base}/one`,
+      path: "/one",
       security: [["strange"]],
       replies: deleteOneReplies,
       read: readChecked,
@@ -180,10 +181,10 @@ export function patchOne(
   call?: CallOptions,
 ): Call<PatchOneReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "patchOne",
       method: "PATCH",
-      url: `${base}/one`,
+      path: "/one",
       security: [["token", "old"]],
       replies: patchOneReplies,
       read: readChecked,
@@ -201,10 +202,10 @@ export function optionsOne(
   call?: CallOptions,
 ): Call<OptionsOneReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "optionsOne",
       method: "OPTIONS",
-      url: `${base}/one`,
+      path: "/one",
       security: [["token"]],
       replies: optionsOneReplies,
       read: readChecked,
@@ -222,10 +223,10 @@ export function getTwo(
   call?: CallOptions,
 ): Call<GetTwoReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getTwo",
       method: "GET",
-      url: `${base}/two`,
+      path: "/two",
       security: [["token"]],
       replies: getTwoReplies,
       read: readChecked,
@@ -243,10 +244,10 @@ export function putTwo(
   call?: CallOptions,
 ): Call<PutTwoReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putTwo",
       method: "PUT",
-      url: `${base}/two`,
+      path: "/two",
       replies: putTwoReplies,
       read: readChecked,
     }),
@@ -263,10 +264,10 @@ export function postTwo(
   call?: CallOptions,
 ): Call<PostTwoReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "postTwo",
       method: "POST",
-      url: `${base}/two`,
+      path: "/two",
       security: [["token"]],
       replies: postTwoReplies,
       read: readChecked,
@@ -284,10 +285,10 @@ export function getFolder(
   call?: CallOptions,
 ): Call<GetFolderReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getFolder",
       method: "GET",
-      url: `${base}/folders/${pathScalar("folderId", path.folderId)}`,
+      path: `/folders/${pathScalar("folderId", path.folderId)}`,
       security: [["x-api-key"]],
       replies: getFolderReplies,
       read: readChecked,
@@ -305,15 +306,38 @@ export function getFolderAt(
   call?: CallOptions,
 ): Call<GetFolderAtReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getFolderAt",
       method: "GET",
-      url: `${base}/folders/${pathScalar("folderPath", path.folderPath)}`,
+      path: `/folders/${pathScalar("folderPath", path.folderPath)}`,
       replies: getFolderAtReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Locks, by its id. */
+export interface LocksReplies {
+  getOne: GetOneReply;
+  putOne: PutOneReply;
+  postOne: PostOneReply;
+  deleteOne: DeleteOneReply;
+  patchOne: PatchOneReply;
+  optionsOne: OptionsOneReply;
+  getTwo: GetTwoReply;
+  putTwo: PutTwoReply;
+  postTwo: PostTwoReply;
+  getFolder: GetFolderReply;
+  getFolderAt: GetFolderAtReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof LocksReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<LocksReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Locks. */

@@ -11,6 +11,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { shaped } from "./runtime/client/header-values.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, parts } from "./runtime/client/multipart-body.js";
@@ -75,10 +76,10 @@ export function search(
   call?: CallOptions,
 ): Call<SearchReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "search",
       method: "GET",
-      url: `${base}/search${queryString(form("tags", query.tags), form("filter", query.filter, undefined, ["tags", "pair", "when"]), form("pair", query.pair), deepObject("when", query.when))}`,
+      path: `/search${queryString(form("tags", query.tags), form("filter", query.filter, undefined, ["tags", "pair", "when"]), form("pair", query.pair), deepObject("when", query.when))}`,
       fields: { "X-Ids": headerValue("X-Ids", headers["X-Ids"]) },
       accept: "*\/*",
       replies: searchReplies,
@@ -97,10 +98,10 @@ export function setLabels(
   call?: CallOptions,
 ): Call<SetLabelsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "setLabels",
       method: "POST",
-      url: `${base}/labels`,
+      path: "/labels",
       ...formBody([
         form("ids", body.ids),
         form("name", body.name),
@@ -122,10 +123,10 @@ export function setParts(
   call?: CallOptions,
 ): Call<SetPartsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "setParts",
       method: "POST",
-      url: `${base}/parts`,
+      path: "/parts",
       ...multipartBody(Object.entries(body).map(([name, one]) => parts(name, one))),
       replies: setPartsReplies,
       read: readChecked,
@@ -143,16 +144,32 @@ export function putFile(
   call?: CallOptions,
 ): Call<PutFileReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putFile",
       method: "PUT",
-      url: `${base}/file`,
+      path: "/file",
       ...binaryBody(body, "application/json"),
       replies: putFileReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Meant, by its id. */
+export interface MeantReplies {
+  search: SearchReply;
+  setLabels: SetLabelsReply;
+  setParts: SetPartsReply;
+  putFile: PutFileReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof MeantReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<MeantReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Meant. */

@@ -9,6 +9,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType, integer, list, string, text } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -71,10 +72,10 @@ export function getThing(
   call?: CallOptions,
 ): Call<GetThingReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getThing",
       method: "GET",
-      url: `${base}/things/${pathScalar("id", path.id)}/${matrixExploded("matrix", path.matrix)}${label("label", path.label)}${queryString(queryScalar("page", query.page), formJoined("tags", query.tags), pipeDelimited("pipes", query.pipes), deepObject("filter", query.filter), queryJson("where", query.where), required("path", form("path", query.path, reserved)))}`,
+      path: `/things/${pathScalar("id", path.id)}/${matrixExploded("matrix", path.matrix)}${label("label", path.label)}${queryString(queryScalar("page", query.page), formJoined("tags", query.tags), pipeDelimited("pipes", query.pipes), deepObject("filter", query.filter), queryJson("where", query.where), required("path", form("path", query.path, reserved)))}`,
       fields: {
         "X-Trace": headerValue("X-Trace", headers["X-Trace"]),
         cookie: cookieHeader(cookie("session", cookies.session)),
@@ -86,6 +87,19 @@ export function getThing(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Parameters, by its id. */
+export interface ParametersReplies {
+  getThing: GetThingReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof ParametersReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<ParametersReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Parameters. */

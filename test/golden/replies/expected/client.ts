@@ -16,6 +16,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part } from "./runtime/client/multipart-body.js";
 import { byType, json, text } from "./runtime/client/readers.js";
@@ -68,10 +69,10 @@ export function getA(
   call?: CallOptions,
 ): Call<GetAReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getA",
       method: "GET",
-      url: `${base}/a`,
+      path: "/a",
       accept: "application/json, text/csv, application/problem+json",
       replies: getAReplies,
       read: readChecked,
@@ -89,10 +90,10 @@ export function putA(
   call?: CallOptions,
 ): Call<PutAReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putA",
       method: "PUT",
-      url: `${base}/a`,
+      path: "/a",
       ...(request.body === undefined
         ? undefined
         : request.contentType === "application/json"
@@ -118,10 +119,10 @@ export function postB(
   call?: CallOptions,
 ): Call<PostBReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "postB",
       method: "POST",
-      url: `${base}/b`,
+      path: "/b",
       ...multipartBody([
         part("photo", body.photo),
         part("note", body.note),
@@ -133,6 +134,21 @@ export function postB(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Replies, by its id. */
+export interface RepliesReplies {
+  getA: GetAReply;
+  putA: PutAReply;
+  postB: PostBReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof RepliesReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<RepliesReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Replies. */

@@ -17,6 +17,7 @@ import {
   bearer,
   choose,
 } from "./runtime/client/credentials.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type TokenOptions, clientCredentials, refreshing } from "./runtime/client/oauth.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -87,10 +88,10 @@ export function getOne(
   call?: CallOptions,
 ): Call<GetOneReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "getOne",
       method: "GET",
-      url: `${base}/one`,
+      path: "/one",
       security: [["key"]],
       replies: getOneReplies,
       read: readChecked,
@@ -108,10 +109,10 @@ export function putOne(
   call?: CallOptions,
 ): Call<PutOneReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "putOne",
       method: "PUT",
-      url: `${base}/one`,
+      path: "/one",
       security: [["token", "key"], ["oauth"]],
       replies: putOneReplies,
       read: readChecked,
@@ -129,10 +130,10 @@ export function postOne(
   call?: CallOptions,
 ): Call<PostOneReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "postOne",
       method: "POST",
-      url: `${base}/one`,
+      path: "/one",
       replies: postOneReplies,
       read: readChecked,
     }),
@@ -149,16 +150,32 @@ export function deleteOne(
   call?: CallOptions,
 ): Call<DeleteOneReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "deleteOne",
       method: "DELETE",
-      url: `${base}/one`,
+      path: "/one",
       security: [["basic"], []],
       replies: deleteOneReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Security, by its id. */
+export interface SecurityReplies {
+  getOne: GetOneReply;
+  putOne: PutOneReply;
+  postOne: PostOneReply;
+  deleteOne: DeleteOneReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof SecurityReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<SecurityReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Security. */

@@ -9,6 +9,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { originOf } from "./runtime/wire/serialize.js";
@@ -54,10 +55,10 @@ export function listPets(
   call?: CallOptions,
 ): Call<ListPetsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "listPets",
       method: "GET",
-      url: `${base}/pets`,
+      path: "/pets",
       replies: listPetsReplies,
       read: readChecked,
     }),
@@ -143,6 +144,23 @@ export function putFile(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Servers, by its id. */
+export interface ServersReplies {
+  listPets: ListPetsReply;
+  health: HealthReply;
+  getOld: GetOldReply;
+  getFile: GetFileReply;
+  putFile: PutFileReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof ServersReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<ServersReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Servers. */

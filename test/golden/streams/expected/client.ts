@@ -16,6 +16,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType, json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -79,10 +80,10 @@ export function watchReadings(
   call?: CallOptions,
 ): Call<WatchReadingsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "watchReadings",
       method: "GET",
-      url: `${base}/readings`,
+      path: "/readings",
       accept: "application/jsonl, application/geo+json-seq",
       replies: watchReadingsReplies,
       read: readChecked,
@@ -102,10 +103,10 @@ export function addReadings(
   call?: CallOptions,
 ): Call<AddReadingsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "addReadings",
       method: "POST",
-      url: `${base}/readings`,
+      path: "/readings",
       ...streamBody(body, "application/x-ndjson", writeJsonLines()),
       accept: "application/json",
       replies: addReadingsReplies,
@@ -124,10 +125,10 @@ export function replaceReadings(
   call?: CallOptions,
 ): Call<ReplaceReadingsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "replaceReadings",
       method: "PUT",
-      url: `${base}/readings`,
+      path: "/readings",
       ...(request.body === undefined
         ? undefined
         : request.contentType === "application/json"
@@ -163,10 +164,10 @@ export function watchChat(
   call?: CallOptions,
 ): Call<WatchChatReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "watchChat",
       method: "GET",
-      url: `${base}/chat`,
+      path: "/chat",
       accept: "text/event-stream",
       replies: watchChatReplies,
       read: readChecked,
@@ -184,10 +185,10 @@ export function sendChat(
   call?: CallOptions,
 ): Call<SendChatReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "sendChat",
       method: "POST",
-      url: `${base}/chat`,
+      path: "/chat",
       ...streamBody(body, "text/event-stream", writeEvents("json")),
       replies: sendChatReplies,
       read: readChecked,
@@ -212,10 +213,10 @@ export function complete(
   call?: CallOptions,
 ): Call<CompleteReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "complete",
       method: "GET",
-      url: `${base}/completions`,
+      path: "/completions",
       accept: "text/event-stream",
       replies: completeReplies,
       read: readChecked,
@@ -241,10 +242,10 @@ export function completeMarked(
   call?: CallOptions,
 ): Call<CompleteMarkedReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "completeMarked",
       method: "GET",
-      url: `${base}/completions/marked`,
+      path: "/completions/marked",
       accept: "text/event-stream",
       replies: completeMarkedReplies,
       read: readChecked,
@@ -270,16 +271,36 @@ export function tick(
   call?: CallOptions,
 ): Call<TickReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "tick",
       method: "GET",
-      url: `${base}/ticker`,
+      path: "/ticker",
       accept: "text/event-stream, application/jsonl",
       replies: tickReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Streams, by its id. */
+export interface StreamsReplies {
+  watchReadings: WatchReadingsReply;
+  addReadings: AddReadingsReply;
+  replaceReadings: ReplaceReadingsReply;
+  watchChat: WatchChatReply;
+  sendChat: SendChatReply;
+  complete: CompleteReply;
+  completeMarked: CompleteMarkedReply;
+  tick: TickReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof StreamsReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<StreamsReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Streams. */

@@ -9,6 +9,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import {
   boolean,
@@ -82,10 +83,10 @@ export function inPath(
   call?: CallOptions,
 ): Call<InPathReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "inPath",
       method: "GET",
-      url: `${base}/${pathScalar("plain", path.plain)}/${simple("list", path.list)}/${simpleExploded("object", path.object)}/${label("label", path.label)}/${labelExploded("labels", path.labels)}/${matrix("matrix", path.matrix)}/${matrixExploded("matrices", path.matrices)}/${pathJson("json", path.json)}`,
+      path: `/${pathScalar("plain", path.plain)}/${simple("list", path.list)}/${simpleExploded("object", path.object)}/${label("label", path.label)}/${labelExploded("labels", path.labels)}/${matrix("matrix", path.matrix)}/${matrixExploded("matrices", path.matrices)}/${pathJson("json", path.json)}`,
       replies: inPathReplies,
       read: readChecked,
     }),
@@ -102,10 +103,10 @@ export function withFormat(
   call?: CallOptions,
 ): Call<WithFormatReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "withFormat",
       method: "GET",
-      url: `${base}/files/${pathScalar("name", path.name)}${label("format", path.format)}`,
+      path: `/files/${pathScalar("name", path.name)}${label("format", path.format)}`,
       replies: withFormatReplies,
       read: readChecked,
     }),
@@ -122,10 +123,10 @@ export function inQuery(
   call?: CallOptions,
 ): Call<InQueryReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "inQuery",
       method: "GET",
-      url: `${base}/query${queryString(queryScalar("text", query.text), queryScalar("count", query.count), queryScalar("either", query.either), queryScalar("empty", query.empty), queryScalar("flag", query.flag), form("many", query.many), formJoined("some", query.some), spaceDelimited("spaced", query.spaced), pipeDelimited("piped", query.piped), deepObject("deep[er]", query["deep[er]"]), form("loose", query.loose), formJoined("joined", query.joined), form("raw", query.raw, reserved), queryJson("json", query.json), queryScalar("plain", query.plain))}`,
+      path: `/query${queryString(queryScalar("text", query.text), queryScalar("count", query.count), queryScalar("either", query.either), queryScalar("empty", query.empty), queryScalar("flag", query.flag), form("many", query.many), formJoined("some", query.some), spaceDelimited("spaced", query.spaced), pipeDelimited("piped", query.piped), deepObject("deep[er]", query["deep[er]"]), form("loose", query.loose), formJoined("joined", query.joined), form("raw", query.raw, reserved), queryJson("json", query.json), queryScalar("plain", query.plain))}`,
       replies: inQueryReplies,
       read: readChecked,
     }),
@@ -169,10 +170,10 @@ export function inHeaders(
   call?: CallOptions,
 ): Call<InHeadersReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "inHeaders",
       method: "GET",
-      url: `${base}/headers`,
+      path: "/headers",
       fields: {
         "X-Text": headerValue("X-Text", headers["X-Text"]),
         "X-List": headerValue("X-List", headers["X-List"]),
@@ -192,6 +193,22 @@ export function inHeaders(
     }),
     call,
   );
+}
+
+/** The replies of each operation of Styles, by its id. */
+export interface StylesReplies {
+  inPath: InPathReply;
+  withFormat: WithFormatReply;
+  inQuery: InQueryReply;
+  inHeaders: InHeadersReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof StylesReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<StylesReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Styles. */

@@ -10,6 +10,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
@@ -40,16 +41,29 @@ export function listDogs(
   call?: CallOptions,
 ): Call<ListDogsReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "list_dogs_v2",
       method: "GET",
-      url: `${base}/dogs`,
+      path: "/dogs",
       accept: "application/json",
       replies: listDogsReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Kennel, by its id. */
+export interface KennelReplies {
+  list_dogs_v2: ListDogsReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof KennelReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<KennelReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Kennel. */

@@ -9,6 +9,7 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
+import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { form, queryString } from "./runtime/wire/serialize.js";
@@ -36,15 +37,28 @@ export function search(
   call?: CallOptions,
 ): Call<SearchReply> {
   return client.send(
-    (base) => ({
+    () => ({
       operation: "search",
       method: "GET",
-      url: `${base}/search${queryString(form("words", query?.words))}`,
+      path: `/search${queryString(form("words", query?.words))}`,
       replies: searchReplies,
       read: readChecked,
     }),
     call,
   );
+}
+
+/** The replies of each operation of Search, by its id. */
+export interface SearchReplies {
+  search: SearchReply;
+}
+
+/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+export function isErrorOf<Id extends keyof SearchReplies>(
+  error: unknown,
+  operation: Id,
+): error is ErrorOf<SearchReplies[Id]> {
+  return isDeclaredError(error, operation);
 }
 
 /** All operations of Search. */
