@@ -63,7 +63,7 @@ async function generate(int64: Form): Promise<Generated> {
     mkdirSync(dirname(join(sandbox, int64, path)), { recursive: true });
     writeFileSync(join(sandbox, int64, path), text);
   }
-  const files = ["client", "server", "validators", "runtime/node"];
+  const files = ["client", "server", "validators", "runtime/server/adapters/node"];
   const outfile = join(sandbox, int64, "all.mjs");
   await build({
     stdin: {
