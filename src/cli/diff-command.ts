@@ -67,23 +67,19 @@ async function readSide(input: string, standardInput: () => Promise<string>): Pr
   const diagnostics = new Diagnostics();
   const files = new Files();
   const revision = input.startsWith("git:") ? await openRevision(input, process.cwd()) : undefined;
-  try {
-    const from = revision ? { path: revision.path } : await inputOf(input, standardInput);
-    const description = await load(from, diagnostics, {
-      cwd: revision?.cwd ?? process.cwd(),
-      tree: revision?.tree,
-      files,
-    });
-    const side = description && {
-      model: buildModel(description, diagnostics, reservedNames),
-      openapi: description.version,
-    };
-    if (side && !diagnostics.hasErrors) return { side, files };
-    printProblems(diagnostics, files, "pretty");
-    return { side: undefined, files };
-  } finally {
-    revision?.close();
-  }
+  const from = revision ? { path: revision.path } : await inputOf(input, standardInput);
+  const description = await load(from, diagnostics, {
+    cwd: revision?.cwd ?? process.cwd(),
+    tree: revision?.tree,
+    files,
+  });
+  const side = description && {
+    model: buildModel(description, diagnostics, reservedNames),
+    openapi: description.version,
+  };
+  if (side && !diagnostics.hasErrors) return { side, files };
+  printProblems(diagnostics, files, "pretty");
+  return { side: undefined, files };
 }
 
 async function inputOf(input: string, standardInput: () => Promise<string>): Promise<Input> {

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { isAbsolute, join, posix, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { ConfigError } from "../config/error.js";
@@ -11,8 +11,6 @@ export interface Revision {
   /** The working directory, by the path that git has for it. */
   readonly cwd: string;
   readonly tree: FileTree;
-  /** Ends the process that reads. */
-  close(): void;
 }
 
 interface Entry {
@@ -21,7 +19,7 @@ interface Entry {
 }
 
 const environment = { GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
-const maximumList = 1 << 29;
+const maximumOutput = 1 << 29;
 
 /** Opens `git:REV:PATH`: nothing is checked out, no shell is run, and references lead to files of the same revision. */
 export async function openRevision(text: string, cwd: string): Promise<Revision> {
@@ -40,11 +38,9 @@ export async function openRevision(text: string, cwd: string): Promise<Revision>
   if (relative(top, path).startsWith(".."))
     throw new ConfigError(`${name} is not in the repository at ${top}`, "Name a file of it.");
   const entries = await entriesOf(cwd, tree);
-  const reader = new BlobReader(cwd);
   return {
     path,
     cwd: folder,
-    close: () => reader.close(),
     tree: {
       root: top,
       prefix: `git:${revision}:`,
@@ -56,7 +52,7 @@ export async function openRevision(text: string, cwd: string): Promise<Revision>
           const entry = entries.get(path);
           if (!entry || entry.mode === "160000")
             throw fault(isFolder(entries, path) ? "EISDIR" : "ENOENT");
-          const content = await reader.read(entry.id);
+          const content = await gitBytes(cwd, ["cat-file", "blob", entry.id]);
           if (entry.mode !== "120000") return content;
           path = posix.join(posix.dirname(path), content.toString());
         }
@@ -108,11 +104,17 @@ function fault(code: string): NodeJS.ErrnoException {
 }
 
 async function git(cwd: string, args: readonly string[]): Promise<string> {
+  return (await gitBytes(cwd, args)).toString();
+}
+
+async function gitBytes(cwd: string, args: readonly string[]): Promise<Buffer> {
   try {
-    const options = { cwd, env: { ...process.env, ...environment }, maxBuffer: maximumList };
+    const env = { ...process.env, ...environment };
+    const options = { cwd, env, maxBuffer: maximumOutput, encoding: "buffer" } as const;
     return (await promisify(execFile)("git", [...args], options)).stdout;
   } catch (error) {
-    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
+    const { code, stderr: said } = error as { code?: unknown; stderr?: Buffer };
+    const stderr = said?.toString() ?? "";
     if (code === "ENOENT")
       throw new ConfigError("git cannot be run", "Install git, or compare two files.");
     if (/not a git repository/.test(stderr))
@@ -125,71 +127,5 @@ async function git(cwd: string, args: readonly string[]): Promise<string> {
       first === "" ? "that revision is not there" : `git says: ${first.replace(/^fatal: /, "")}`,
       "Mend what git says, or compare two files.",
     );
-  }
-}
-
-/** Reads blobs one after the other through `git cat-file --batch`. */
-class BlobReader {
-  readonly #cwd: string;
-  #child: ChildProcessWithoutNullStreams | undefined;
-  #got: Buffer = Buffer.alloc(0);
-  #waiting: (() => void) | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #ended = false;
-
-  constructor(cwd: string) {
-    this.#cwd = cwd;
-  }
-
-  read(id: string): Promise<Buffer> {
-    const next = this.#last.then(() => this.#readNow(id));
-    this.#last = next.catch(() => {});
-    return next;
-  }
-
-  close(): void {
-    this.#child?.stdin.end();
-  }
-
-  async #readNow(id: string): Promise<Buffer> {
-    this.#child ??= this.#start();
-    this.#child.stdin.write(`${id}\n`);
-    let end = -1;
-    while ((end = this.#got.indexOf(10)) < 0) await this.#more();
-    const [, type, size = ""] = this.#got.toString("utf8", 0, end).split(" ");
-    if (type !== "blob") throw fault("ENOENT");
-    const start = end + 1;
-    const length = Number(size);
-    while (this.#got.length < start + length + 1) await this.#more();
-    const content = Buffer.from(this.#got.subarray(start, start + length));
-    this.#got = this.#got.subarray(start + length + 1);
-    return content;
-  }
-
-  #start(): ChildProcessWithoutNullStreams {
-    const child = spawn("git", ["cat-file", "--batch"], {
-      cwd: this.#cwd,
-      env: { ...process.env, ...environment },
-    });
-    child.stdout.on("data", (chunk: Buffer) => {
-      this.#got = this.#got.length === 0 ? chunk : Buffer.concat([this.#got, chunk]);
-      this.#waiting?.();
-    });
-    const end = (): void => {
-      this.#ended = true;
-      this.#waiting?.();
-    };
-    child.on("error", end);
-    child.stdin.on("error", end);
-    child.stdout.on("end", end);
-    return child;
-  }
-
-  async #more(): Promise<void> {
-    if (this.#ended) throw fault("EIO");
-    await new Promise<void>((resolve) => {
-      this.#waiting = resolve;
-    });
-    this.#waiting = undefined;
   }
 }
