@@ -8,7 +8,7 @@ import { emitters, selectEmitters } from "../emitters/index.js";
 import type { ApiModel } from "../model/types.js";
 import type { ConfigEntry } from "./config.js";
 import { ConfigError } from "./error.js";
-import { checkTemplates, ownEmitters } from "./extensions.js";
+import { checkTemplates, ownEmitters, requestedEmitters } from "./extensions.js";
 import { Layout, way } from "./layout.js";
 import { type Config, emittedSettings, settingsOf } from "./options.js";
 
@@ -31,9 +31,10 @@ export async function* emitFiles(
   const own = await ownEmitters(entry);
   const needs = own.flatMap((emitter) => emitter.needs);
   const { only } = entry.config;
+  const requested = requestedEmitters(entry.config);
   const options = emitOptions(entry, layout);
   const paths: string[] = [];
-  for (const emitter of [...selectEmitters(only && [...only, ...needs]), ...own]) {
+  for (const emitter of [...selectEmitters(only && [...only, ...needs], requested), ...own]) {
     onStage(emitter.name);
     const files = await emitted(emitter, model, entry, { diagnostics, options });
     for (const { path, owner } of files) if (owner === "generator") paths.push(path);

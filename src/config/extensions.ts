@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { type ConfigEntry, loadModule } from "./config.js";
-import type { Transform } from "./options.js";
+import type { Config, Transform } from "./options.js";
 import { ConfigError } from "./error.js";
 import { closest } from "../diagnostics/closest.js";
 import { empty, isCode } from "../emit/code.js";
@@ -74,10 +74,20 @@ function faultIn(model: unknown): string | undefined {
   return undefined;
 }
 
+/** Emitters of specsmith that the configuration names beside the user's own. */
+export function requestedEmitters({ emitters: given = [] }: Config): readonly string[] {
+  return given.filter(isRequest);
+}
+
+function isRequest(given: OwnEmitter | string): given is string {
+  return emitters.some(({ name, onRequest }) => onRequest === true && name === given);
+}
+
 /** The emitters of the config, as those of specsmith are: what they give is looked through. */
 export async function ownEmitters(entry: ConfigEntry): Promise<readonly Emitter[]> {
   const own: Emitter[] = [];
   for (const given of entry.config.emitters ?? []) {
+    if (isRequest(given)) continue;
     const file = typeof given === "string" ? resolve(entry.folder, given) : entry.file;
     const emitter =
       typeof given === "string"
@@ -141,7 +151,9 @@ function checkedFile({ path, code, text }: OwnFile, what: string): OutputFile {
 /** The files that a config names and that decide what is generated, besides the description; absolute. */
 export function filesOf({ config, folder }: ConfigEntry): readonly string[] {
   const { transform, emitters: own = [], templates } = config;
-  const modules = [transform, ...own].filter((one) => typeof one === "string");
+  const modules = [transform, ...own.filter((one) => !isRequest(one))].filter(
+    (one) => typeof one === "string",
+  );
   return [
     ...modules.map((path) => resolve(folder, path)),
     ...(templates === undefined

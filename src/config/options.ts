@@ -39,6 +39,7 @@ export const emitterNames = [
   "client",
   "server",
   "description",
+  "paths",
   "mocks",
   "stubs",
 ] as const;
@@ -166,7 +167,7 @@ export const options = {
     hashed: false,
   },
 
-  /** Only these parts of the output, and what they need; all of them but `mocks` when left out. */
+  /** Only these parts of the output, and what they need; all of them but `paths` and `mocks` when left out. */
   only: { rule: namesOf(emitterNames, 1) },
 
   /** Writes `description.ts`, the description as data, for a server to give out. */
@@ -188,7 +189,10 @@ export const options = {
     emitted: true,
   },
 
-  /** Emitters of your own, made with `defineEmitter`, or the paths of modules that export one each. */
+  /**
+   * More emitters: `"paths"` or `"mocks"`, which run on request only; your own, made with `defineEmitter`; or the paths of
+   * modules that export one each.
+   */
   emitters: { rule: listOf(emitter, "a list of emitters"), hashed: false },
 
   /** The folder of the handler stubs, which are yours; no stubs when left out. */

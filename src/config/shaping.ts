@@ -19,7 +19,9 @@ export async function shapeModel(
   files: { add(file: string, text: string): void },
 ): Promise<ApiModel> {
   const { config } = entry;
-  const wantsDocument = wantsDescription(config) || (config.emitters?.length ?? 0) > 0;
+  const wantsPaths = config.only?.includes("paths") ?? false;
+  const wantsDocument =
+    wantsDescription(config) || wantsPaths || (config.emitters?.length ?? 0) > 0;
   const whole = wantsDocument ? built : { ...built, document: undefined };
   const filtered = applyFilters(whole, config, diagnostics, placesIn(entry, files));
   const model = await applyTransform(filtered, entry);

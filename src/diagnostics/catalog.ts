@@ -114,6 +114,16 @@ export const catalog = {
     message: ({ emitter, message }) => `${emitter}: ${message}`,
     help: "This is said by an emitter of your own.",
   }),
+  "paths-reference": entry<{ ref: string }>({
+    severity: "warning",
+    message: ({ ref }) => `paths.ts has unknown in the place of ${ref}`,
+    help: "openapi-typescript follows references by JSON Pointer only, such as #/components/schemas/Pet.",
+  }),
+  "paths-cycle": entry<{ schema: string }>({
+    severity: "warning",
+    message: ({ schema }) => `paths.ts has unknown where ${schema} contains itself`,
+    help: "TypeScript refuses such types within an interface; those of types.ts are whole.",
+  }),
 
   // Overlays
 

@@ -1,9 +1,10 @@
 import { client } from "./client/index.js";
 import { description } from "./description/index.js";
 import type { Emitter } from "./emitter.js";
+import { mocks } from "./mocks/index.js";
+import { paths } from "./paths/index.js";
 import { server } from "./server/index.js";
 import { stubs } from "./stubs/index.js";
-import { mocks } from "./mocks/index.js";
 import { types } from "./types/index.js";
 import { validators } from "./validators/index.js";
 
@@ -14,13 +15,18 @@ export const emitters: readonly Emitter[] = [
   client,
   server,
   description,
+  paths,
   mocks,
   stubs,
 ];
 
-/** The emitters of these names with all that they need; without names, all that need no request. */
-export function selectEmitters(names: readonly string[] | undefined): readonly Emitter[] {
-  if (names === undefined) return emitters.filter(({ onRequest }) => !onRequest);
+/**
+ * The emitters of these names with all that they need; without names, all that need no request. `requested` are added.
+ */
+export function selectEmitters(
+  names: readonly string[] | undefined,
+  requested: readonly string[] = [],
+): readonly Emitter[] {
   const wanted = new Set<string>();
   const add = (name: string): void => {
     if (wanted.has(name)) return;
@@ -28,6 +34,7 @@ export function selectEmitters(names: readonly string[] | undefined): readonly E
     for (const needed of emitters.find((emitter) => emitter.name === name)?.needs ?? [])
       add(needed);
   };
-  for (const name of names) add(name);
+  const usual = emitters.filter(({ onRequest }) => !onRequest).map(({ name }) => name);
+  for (const name of [...(names ?? usual), ...requested]) add(name);
   return emitters.filter(({ name }) => wanted.has(name));
 }

@@ -82,7 +82,7 @@ export function buildModel(
     requirements,
     operations,
     plans,
-    document: () => documentOf(description, diagnostics),
+    document: (bundled) => documentOf(description, diagnostics, bundled),
     source: root.source,
   };
 }

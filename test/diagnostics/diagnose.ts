@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import type { Config } from "../../src/config/options.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
-import { emitters } from "../../src/emitters/index.js";
+import { selectEmitters } from "../../src/emitters/index.js";
 import { reservedNames } from "../../src/emitters/reserved.js";
 import { load } from "../../src/load/load.js";
 import type { LoadOptions } from "../../src/load/load.js";
@@ -15,7 +15,7 @@ import { produce } from "../../src/pipeline.js";
 
 async function emit(model: ApiModel, diagnostics: Diagnostics): Promise<void> {
   const context = { diagnostics, options: emitOptions };
-  for (const emitter of emitters) await emitter.emit(model, context);
+  for (const emitter of selectEmitters(undefined)) await emitter.emit(model, context);
 }
 
 /** What is printed, without colour, for the description at `path`; `options.json` beside it sets limits, `config.json` is a config. */

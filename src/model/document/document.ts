@@ -4,11 +4,12 @@ import { isObject } from "./json.js";
 
 /**
  * The whole description as one document, in the form of OpenAPI 3.1 or later. What it refers to in
- * other files stands in `x-bundled`.
+ * other files stands in `x-bundled`, and where that was is added to `origins`.
  */
 export function documentOf(
   { root, member: memberOf, resolve }: Description,
   diagnostics: Diagnostics,
+  origins: Source[] = [],
 ): Readonly<Record<string, unknown>> {
   const main = root.source.file;
   const numbers = new Map<string, number>();
@@ -60,6 +61,9 @@ export function documentOf(
   const document = copy(root) as Readonly<Record<string, unknown>>;
   const bundled: unknown[] = [];
   // What is copied may refer to more.
-  for (const located of waiting) bundled.push(copy(located));
+  for (const located of waiting) {
+    origins.push(located.source);
+    bundled.push(copy(located));
+  }
   return bundled.length === 0 ? document : { ...document, "x-bundled": bundled };
 }

@@ -29,7 +29,7 @@ export function withOperations(
   const { document } = model;
   return {
     ...model,
-    document: document && (() => partOfDocument(document(), list, onlyUsed)),
+    document: document && ((bundled) => partOfDocument(document(bundled), list, onlyUsed)),
     operations: list,
     schemas: model.schemas.filter((schema) => needed.has(schema)),
     replies: model.replies.filter((reply) => replies.has(reply)),

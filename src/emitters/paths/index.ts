@@ -1,0 +1,55 @@
+import { type Code, join } from "../../emit/code.js";
+import type { Source } from "../../diagnostics/catalog.js";
+import { lastToken } from "../../model/document/json.js";
+import type { ApiModel } from "../../model/types.js";
+import type { Emitter } from "../emitter.js";
+import { askOpenapiTypescript } from "./ask.js";
+import { printStatements } from "./print.js";
+import { type Report, referable } from "./references.js";
+
+/** `paths.ts`. */
+export const paths: Emitter = {
+  name: "paths",
+  purpose: "The types of openapi-typescript, for openapi-fetch and other libraries that take them.",
+  needs: [],
+  onRequest: true,
+  emit(model, { diagnostics }) {
+    if (model.document === undefined) return [];
+    const statements = printPaths(model, {
+      lost: (ref) => diagnostics.report("paths-reference", model.source, { ref }),
+      cycle: (schema) => diagnostics.report("paths-cycle", sourceOf(model, schema), { schema }),
+    });
+    return [{ path: "paths.ts", owner: "generator", code: join(statements, "\n\n") }];
+  },
+};
+
+/** What openapi-typescript makes of the document; `options` are for tests alone: some others print text unquoted. */
+export function printPaths(model: ApiModel, report: Report, options = {}): readonly Code[] {
+  const bundled: Source[] = [];
+  const document = model.document?.(bundled) ?? {};
+  const { ts, file } = askOpenapiTypescript(
+    referable(document, namesOf(model, bundled), report),
+    options,
+  );
+  return printStatements(file, ts);
+}
+
+/** What schemas are called in `types.ts`, by their places in the document. */
+function namesOf(
+  { schemas, source: main }: ApiModel,
+  bundled: readonly Source[],
+): ReadonlyMap<string, string> {
+  const numbers = new Map(bundled.map(({ file, pointer }, at) => [`${file}#${pointer}`, at]));
+  return new Map(
+    schemas.flatMap(({ name, source: { file, pointer } }) => {
+      const number = numbers.get(`${file}#${pointer}`);
+      if (number !== undefined) return [[`x-bundled/${number}`, name]];
+      return file === main.file ? [[pointer.slice(1), name]] : [];
+    }),
+  );
+}
+
+/** Where a schema is that has this name in the document. */
+function sourceOf({ schemas, source }: ApiModel, name: string): Source {
+  return schemas.find((schema) => lastToken(schema.source.pointer) === name)?.source ?? source;
+}

@@ -1,0 +1,163 @@
+import { escapeToken, isObject, type JsonObject } from "../../model/document/json.js";
+import { breakCycles } from "./cycles.js";
+import { placeOf, tokensOf, valueAt } from "../../model/document/needs.js";
+
+/** The components that have a type in `paths.ts`. */
+const typed = new Set([
+  "schemas",
+  "responses",
+  "parameters",
+  "requestBodies",
+  "headers",
+  "pathItems",
+]);
+
+/** Texts that the library writes into a comment as they are: a line that begins with @ would be a tag of its own. */
+const plain = new Set(["title", "summary", "format"]);
+
+/** Maps, in which names may be the words of keywords. */
+const maps = new Set([
+  ...["properties", "patternProperties", "$defs", "dependentSchemas"],
+  ...["responses", "parameters", "requestBodies", "headers", "pathItems"],
+]);
+
+/** Keywords of schemas whose values are data, in which nothing is a reference. */
+const data = new Set(["example", "examples", "default", "const", "enum"]);
+
+/** Parts of operations and media types that have no type in `paths.ts`. */
+const ignored = new Set(["callbacks", "links", "encoding", "examples"]);
+
+/**
+ * The document with references to typed components only: other schemas that are referred to become components, and
+ * anything else stands in the place of the reference. `names` are by their places; `report` hears
+ * of a reference that leads nowhere, and of a schema that is a part of itself in a way that `paths.ts` cannot have.
+ */
+export function referable(
+  document: JsonObject,
+  names: ReadonlyMap<string, string>,
+  report: Report,
+): JsonObject {
+  return new Referable(document, names, report).document();
+}
+
+/** Hears of what `paths.ts` cannot have. */
+export interface Report {
+  readonly lost: (ref: string) => void;
+  readonly cycle: (schema: string) => void;
+}
+
+class Referable {
+  readonly #document: JsonObject;
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #report: Report;
+  readonly #schemas: Map<string, unknown>;
+  /** What added schemas are called, by the places of these. */
+  readonly #added = new Map<string, string>();
+
+  constructor(document: JsonObject, names: ReadonlyMap<string, string>, report: Report) {
+    this.#document = document;
+    this.#names = names;
+    this.#report = report;
+    this.#schemas = new Map(Object.entries(objectIn(objectIn(document, "components"), "schemas")));
+  }
+
+  document(): JsonObject {
+    const { components, "x-bundled": _bundled, ...others } = this.#document;
+    const { schemas: _schemas, ...besides } = isObject(components) ? components : {};
+    const copy = this.#copy(others, "", false, []) as JsonObject;
+    const left = this.#copy(besides, "", false, []) as JsonObject;
+    // What is copied may add more.
+    for (const [name, schema] of this.#schemas)
+      this.#schemas.set(name, this.#copy(schema, "", true, []));
+    for (const name of breakCycles(this.#schemas)) this.#report.cycle(name);
+    return { ...copy, components: { ...left, schemas: Object.fromEntries(this.#schemas) } };
+  }
+
+  /** `holder`: the key of the value; `inside`: the references that led here, as long as what they lead to is written in their place. */
+  #copy(value: unknown, holder: string, isSchema: boolean, inside: readonly string[]): unknown {
+    if (Array.isArray(value))
+      return value.map((item) => this.#copy(item, "", isSchema, inside)).map(asObject);
+    if (!isObject(value)) return value;
+    const { $ref, ...beside } = value;
+    if (typeof $ref === "string") {
+      const target = this.#followed($ref, isSchema, inside);
+      const own = isSchema ? this.#copy(beside, "", isSchema, inside) : {};
+      return { ...(own as JsonObject), ...target };
+    }
+    const entries = Object.entries(value).flatMap(([key, member]) =>
+      isTyped(value, key, holder, isSchema)
+        ? [[key, this.#member(key, member, holder, isSchema, inside)]]
+        : [],
+    );
+    return Object.fromEntries(entries) as JsonObject;
+  }
+
+  #member(
+    key: string,
+    value: unknown,
+    holder: string,
+    isSchema: boolean,
+    inside: readonly string[],
+  ): unknown {
+    if (key === "mapping" && holder === "discriminator" && isObject(value))
+      return this.#mapping(value, inside);
+    if (plain.has(key) && typeof value === "string")
+      return value.replaceAll(/\s+/g, " ").replace(/^ *@/, "\\@");
+    const isData = data.has(key) && (isSchema || key === "example") && !maps.has(holder);
+    return isData ? value : this.#copy(value, key, isSchema || key === "schema", inside);
+  }
+
+  /** The library takes only full references for the names of schemas. */
+  #mapping(cases: JsonObject, inside: readonly string[]): JsonObject {
+    return Object.fromEntries(
+      Object.entries(cases).map(([value, target]) => {
+        const word = String(target);
+        const ref = this.#schemas.has(word) ? `#/components/schemas/${escapeToken(word)}` : word;
+        return [value, this.#followed(ref, true, inside)["$ref"] ?? word];
+      }),
+    );
+  }
+
+  #followed(ref: string, isSchema: boolean, inside: readonly string[]): JsonObject {
+    const tokens = tokensOf(ref);
+    const target = tokens && valueAt(this.#document, tokens);
+    if (tokens === undefined || target === undefined || inside.includes(ref)) {
+      this.#report.lost(ref);
+      return {};
+    }
+    const [section, kind = ""] = tokens;
+    if (section === "components" && typed.has(kind) && tokens.length === 3) return { $ref: ref };
+    if (!isSchema) return this.#copy(target, "", false, [...inside, ref]) as JsonObject;
+    return { $ref: `#/components/schemas/${this.#add(tokens, target)}` };
+  }
+
+  #add(tokens: readonly string[], target: unknown): string {
+    const place = placeOf(tokens);
+    const known = this.#added.get(place);
+    if (known !== undefined) return known;
+    const word = this.#names.get(place) ?? tokens.at(-1)?.replaceAll(/[^\w.-]/g, "_") ?? "";
+    let name = word;
+    for (let count = 2; this.#schemas.has(name); count++) name = `${word}${count}`;
+    this.#added.set(place, name);
+    this.#schemas.set(name, target);
+    return name;
+  }
+}
+
+/** The library takes no schemas `true` and `false` in lists. */
+function asObject(item: unknown): unknown {
+  return typeof item === "boolean" ? (item ? {} : { enum: [] }) : item;
+}
+
+/** Whether a member may have to do with a type, or is what something is called. */
+function isTyped(value: JsonObject, key: string, holder: string, isSchema: boolean): boolean {
+  const isMap = maps.has(holder);
+  if (key.startsWith("x-")) return isMap && (isSchema || isObject(value[key]));
+  if (isMap) return true;
+  return isSchema ? key !== "enum" || value["type"] !== "object" : !ignored.has(key);
+}
+
+function objectIn(holder: JsonObject, key: string): JsonObject {
+  const value = holder[key];
+  return isObject(value) ? value : {};
+}
