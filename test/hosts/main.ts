@@ -1,4 +1,10 @@
 import "./cases-all.ts";
+import "./cases-browser.ts";
+import "./cases-express.ts";
+import "./cases-fastify.ts";
+import "./cases-koa-hono.ts";
+import "./cases-nest.ts";
+import "./cases-telemetry.ts";
 import { cases } from "./harness.ts";
 
 const wanted = process.argv[2] ?? "";

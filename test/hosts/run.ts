@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { run } from "../../src/pipeline.js";
-import { type ProgramName, program } from "../runtimes/binaries.js";
+import { generate } from "../../src/pipeline.js";
+import { type ProgramName, chromium, program } from "../runtimes/binaries.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = join(here, "../..");
@@ -16,11 +16,25 @@ const [wanted = ""] = typed.filter((name) => !nodes.includes(name as ProgramName
 
 install();
 const bundle = await bundled();
+const browser = browserHere();
 const programs = join(root, "node_modules/.cache/specsmith-runtimes");
 mkdirSync(programs, { recursive: true });
 for (const name of chosen.length > 0 ? chosen : nodes) {
-  const { status } = spawnSync(program(name, programs), [bundle, wanted], { stdio: "inherit" });
+  const { status } = spawnSync(program(name, programs), [bundle, wanted], {
+    stdio: "inherit",
+    env: { ...process.env, CHROMIUM: browser },
+  });
   if (status !== 0) process.exitCode = 1;
+}
+
+/** Empty where there is none: then the cases in a browser are left out, which is said. */
+function browserHere(): string {
+  try {
+    return chromium();
+  } catch {
+    process.stdout.write("not in Chromium, which is not here\n");
+    return "";
+  }
 }
 
 /** The frameworks, as their own lock file has them. */
@@ -39,7 +53,7 @@ function install(): void {
 /** One module of the shop and the cases, beside the frameworks, which are not in it. */
 async function bundled(): Promise<string> {
   const output = join(here, "node_modules/.cache/generated");
-  const { ok, diagnostics } = await run({
+  const { ok, diagnostics } = await generate({
     config: {
       input: join(here, "description.yaml"),
       output,

@@ -56,7 +56,7 @@ const handlers: Partial<ShopHandlers<string, Known>> = {
     body: (async function* () {
       try {
         yield { data: "first" };
-        await wait(300, undefined, { signal });
+        await wait(500, undefined, { signal });
         if (query.fails) throw new Error("the source broke");
         yield { data: "second" };
         ended.push("whole");
@@ -66,6 +66,15 @@ const handlers: Partial<ShopHandlers<string, Known>> = {
       }
     })(),
   }),
+  readLines: () => ({
+    status: 200,
+    body: (async function* () {
+      yield 1;
+      await wait(500);
+      yield 2;
+    })(),
+  }),
+  getSession: (_, { host }) => ({ status: 200, body: host?.session?.user ?? "nobody" }),
   secret: (_, { caller }) => ({ status: 200, body: caller }),
 };
 

@@ -5,9 +5,7 @@ import type { ParsedBody } from "./parsed-body.js";
 import type { Server } from "../server.js";
 
 /** What is used of a request of Express, so that its types need not be installed. */
-export interface ExpressRequest extends IncomingMessage, ParsedBody {
-  readonly originalUrl?: string;
-}
+export type ExpressRequest = IncomingMessage & ParsedBody & { readonly originalUrl?: string };
 
 /**
  * For `app.use(expressHandler(server))`, before `express.json()` and its like. Looks at the whole path,

@@ -36,7 +36,8 @@ type Handle<Request> = (request: Request, reply: FastifyReply) => unknown;
 /** What is used of an instance of Fastify. */
 export interface FastifyInstance<Request> {
   readonly prefix: string;
-  all(path: string, handler: Handle<Request>): unknown;
+  readonly supportedMethods: readonly string[];
+  hasRoute(route: { method: string; url: string }): boolean;
   route(route: { method: string[]; url: string; handler: Handle<Request> }): unknown;
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -85,18 +86,31 @@ function addAll<Request extends FastifyRequest>(
 ): Error | undefined {
   const path = pathBelow(instance.prefix, server.basePath);
   if (path instanceof Error) return path;
-  if (path !== "") instance.all(path, handle);
-  instance.all(`${path}/*`, handle);
+  if (path !== "") addAt(instance, path, handle);
+  addAt(instance, `${path}/*`, handle);
   for (const basePath of server.otherBasePaths) {
     if (isBelow(server.basePath, basePath)) continue;
     const other = pathBelow(instance.prefix, basePath);
     if (other instanceof Error) return notBelow(basePath);
-    instance.all(`${other}/*`, (request, reply) => {
+    addAt(instance, `${other}/*`, (request, reply) => {
       if (isMountedAt(server, request.originalUrl)) return handle(request, reply);
       return reply.callNotFound();
     });
   }
   return undefined;
+}
+
+/** With every method that nothing else has there, as `@fastify/cors` has `OPTIONS` everywhere. */
+function addAt<Request>(
+  instance: FastifyInstance<Request>,
+  path: string,
+  handler: Handle<Request>,
+): void {
+  const whole = instance.prefix + path;
+  const urls = whole === "/*" ? [whole, "*"] : [whole];
+  const isFree = (method: string): boolean =>
+    !urls.some((url) => instance.hasRoute({ method, url }));
+  instance.route({ method: instance.supportedMethods.filter(isFree), url: path, handler });
 }
 
 /** A route of Fastify for each path, with the methods that it has; what is more in a segment, the server looks at. */
