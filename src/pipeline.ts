@@ -4,7 +4,6 @@ import { inputHash, inputOf, readOptionsOf, textsOf } from "./config/input.js";
 import { shapeModel } from "./config/shaping.js";
 import { Diagnostics } from "./diagnostics/catalog.js";
 import type { Places, Problems } from "./diagnostics/print.js";
-import { reservedNames } from "./emitters/reserved.js";
 import { load } from "./load/load.js";
 import { Files } from "./load/text/positions.js";
 import { buildModel } from "./model/build.js";
@@ -56,7 +55,7 @@ export async function readModel(
   const description = await load(input, diagnostics, { ...readOptionsOf(entry), files });
   if (!description || diagnostics.hasErrors) return undefined;
   options.onStage?.("model");
-  const built = buildModel(description, diagnostics, reservedNames);
+  const built = buildModel(description, diagnostics, entry.config.name);
   const model = await shapeModel(built, entry, diagnostics, files);
   return { model, inputHash: inputHash(description.files, entry) };
 }

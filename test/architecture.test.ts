@@ -20,7 +20,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   "pipeline.ts": ["config", "load", "model", "emitters/reserved", "write", "diagnostics"],
   "index.ts": ["config", "pipeline", "model", "emit", "emitters", "write", "diagnostics"],
   cli: [
-    ...["config", "pipeline", "load", "model", "emitters/reserved"],
+    ...["config", "pipeline", "load", "model"],
     ...["emitters/template-file", "diff", "write", "diagnostics", "package"],
   ],
 };

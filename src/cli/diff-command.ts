@@ -5,7 +5,6 @@ import type { Change } from "../diff/changes.js";
 import { type Side, compareApis } from "../diff/compare.js";
 import { type ChangeFormat, changeSummary, printChanges } from "../diff/print.js";
 import { rulesTable } from "../diff/rules.js";
-import { reservedNames } from "../emitters/reserved.js";
 import { load } from "../load/load.js";
 import { Files } from "../load/text/positions.js";
 import type { Input } from "../load/text/read.js";
@@ -74,7 +73,7 @@ async function readSide(input: string, standardInput: () => Promise<string>): Pr
     files,
   });
   const side = description && {
-    model: buildModel(description, diagnostics, reservedNames),
+    model: buildModel(description, diagnostics),
     openapi: description.version,
   };
   if (side && !diagnostics.hasErrors) return { side, files };

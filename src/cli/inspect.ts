@@ -21,6 +21,8 @@ export interface Inspection {
     readonly pointer: string;
     readonly file: string;
     readonly name: string;
+    /** The name that the description has for it, which code cannot do without. */
+    readonly lost?: string;
   }[];
 }
 
@@ -42,10 +44,11 @@ export function inspection(model: ApiModel): Inspection {
         deprecated: deprecation !== undefined,
       }),
     ),
-    schemas: model.schemas.map(({ source, name }) => ({
+    schemas: model.schemas.map(({ source, name, lost }) => ({
       pointer: source.pointer,
       file: source.file,
       name,
+      ...(lost !== undefined && lost !== name && { lost }),
     })),
   };
 }
@@ -54,7 +57,7 @@ export function inspection(model: ApiModel): Inspection {
 export function inspectionTable({ operations, schemas }: Inspection): string {
   const rows = [
     ...operations.map(({ method, path, name }) => [method, path, name]),
-    ...schemas.map(({ pointer, name }) => ["schema", pointer, name]),
+    ...schemas.map(({ pointer, name, lost }) => ["schema", pointer, name + noteOf(lost)]),
   ];
   const widths = [0, 1].map((column) =>
     rows.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
@@ -68,4 +71,10 @@ export function inspectionTable({ operations, schemas }: Inspection): string {
           .trimEnd()}\n`,
     )
     .join("");
+}
+
+function noteOf(lost: string | undefined): string {
+  return lost === undefined
+    ? ""
+    : `  (code cannot do without ${lost}; a transform with rename gives it another name)`;
 }

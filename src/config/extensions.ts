@@ -8,11 +8,9 @@ import { empty, isCode } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import type { EmitContext, Emitter, OwnEmitter, OwnFile } from "../emitters/emitter.js";
 import { emitters } from "../emitters/index.js";
-import { reservedNames } from "../emitters/reserved.js";
 import { templateNames } from "../emitters/template-file.js";
-import { identifierFault } from "../model/names/naming.js";
+import { identifierFault, typeNameFault } from "../model/names/naming.js";
 import { operationNames } from "../model/operations.js";
-import { schemaNames } from "../model/schemas.js";
 import type { ApiModel } from "../model/types.js";
 
 /** The model as the config's `transform` gives it back, looked through for what emitters rely on. */
@@ -42,11 +40,9 @@ function faultIn(model: unknown): string | undefined {
   if (!Array.isArray(operations)) return "operations is not a list";
   if (!Array.isArray(schemas)) return "schemas is not a list";
   const taken = new Map<string, string>();
-  const claim = (word: unknown, what: string): string | undefined => {
-    const fault = identifierFault(word);
+  const claim = (word: unknown, what: string, faultOf = identifierFault): string | undefined => {
+    const fault = faultOf(word);
     if (fault !== undefined) return `the name of ${what} ${fault}`;
-    if (reservedNames.has(word as string))
-      return `${what} is called ${String(word)}, as a part of the runtime is`;
     const other = taken.get(word as string);
     if (other !== undefined) return `${what} and ${other} are both called ${String(word)}`;
     taken.set(word as string, what);
@@ -60,15 +56,13 @@ function faultIn(model: unknown): string | undefined {
     return undefined;
   };
   for (const { name, source } of schemas as ApiModel["schemas"]) {
-    const fault =
-      claim(name, `the schema at ${source.pointer}`) ??
-      claimAll(schemaNames(name).slice(1), `what is made for ${name}`);
+    const fault = claim(name, `the schema at ${source.pointer}`, typeNameFault);
     if (fault !== undefined) return fault;
   }
   for (const { id, names } of operations as ApiModel["operations"]) {
     const fault =
       claim(names.method, `the operation ${id}`) ??
-      claimAll(operationNames(names.method).slice(1), `what is made for the operation ${id}`);
+      claimAll(operationNames(names).slice(1), `what is made for the operation ${id}`);
     if (fault !== undefined) return fault;
   }
   return undefined;

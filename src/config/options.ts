@@ -104,6 +104,14 @@ export const options = {
   /** The folder of the generated files. */
   output: { rule: path, required: true, hashed: false },
 
+  /** What the API is called in code, `create<name>Client`; by its title when left out. No other name depends on the title. */
+  name: {
+    rule: rule<string>(
+      "letters and digits, the first a capital letter",
+      (value) => isText(value) && /^\p{Lu}[\p{L}\p{N}]*$/u.test(value as string),
+    ),
+  },
+
   /**
    * [OpenAPI Overlays](https://spec.openapis.org/overlay/v1.1.0.html) 1.0 and 1.1 that are applied to the description, in
    * this order: paths or addresses.

@@ -41,10 +41,26 @@ const construction = Symbol("construction");
 interface Own {
   /** Names that were put in. */
   readonly names: readonly string[];
+  /** Those of them that are declared, so that others of the same name give way. */
+  readonly fixed: readonly string[];
   readonly imports: readonly Import[];
 }
 
-const nothing: Own = { names: [], imports: [] };
+const nothing: Own = { names: [], fixed: [], imports: [] };
+
+/**
+ * Noncharacters in front of names that give way where a file has another of the same name. `escapeText`, `doc` and
+ * `regex` let none of them through, so that each in a text is one of these.
+ */
+const marks = { ours: "\ufdd0", described: "\ufdd1", global: "\ufdd2", local: "\ufdd3" } as const;
+const marked = /([\ufdd0-\ufdd3])([\p{ID_Continue}$]+)/gu;
+
+/** What a name that gives way stands for. */
+export type YieldingKind = keyof typeof marks;
+
+const kindOf: ReadonlyMap<string, YieldingKind> = new Map(
+  (["ours", "described", "global", "local"] as const).map((kind) => [marks[kind], kind]),
+);
 const noParts: readonly SafeText[] = [];
 
 /** Text that may stand in a generated file. The class stays in this module, so nothing else makes one. */
@@ -59,6 +75,8 @@ class SafeText {
   readonly #last: number;
   /** A bit for each of the words that may be asked for and stand in it. */
   readonly #words: number;
+  /** Whether names stand in it that give way. */
+  readonly #isMarked: boolean;
   /** Once they were asked for, which is of few. */
   #imports: readonly Import[] | undefined;
   /** The round of gathering in which it was looked at last. */
@@ -80,6 +98,7 @@ class SafeText {
     this.#text = text;
     this.#parts = parts;
     this.#own = own;
+    this.#isMarked = own.fixed !== own.names || parts.some((part) => part.#isMarked);
     this.#words = words;
     this.#shape = shape;
     this.#first = first;
@@ -87,7 +106,7 @@ class SafeText {
   }
 
   get text(): string {
-    return this.#text;
+    return this.#isMarked ? SafeText.spelled(this, (name) => name) : this.#text;
   }
 
   /** Every import of every part; equal ones may come more than once. */
@@ -102,6 +121,11 @@ class SafeText {
 
   static is(value: unknown): value is SafeText {
     return typeof value === "object" && value !== null && #text in value;
+  }
+
+  /** The text with the marks of names that give way. */
+  static raw(value: SafeText): string {
+    return value.#text;
   }
 
   static isOpen(value: SafeText): boolean {
@@ -143,10 +167,10 @@ class SafeText {
   }
 
   /** Text whose only code is `parts`. */
-  static literal(text: string, parts: readonly SafeText[]): SafeText {
+  static made(text: string, parts: readonly SafeText[], own = nothing): SafeText {
     const words = parts.reduce((all, part) => all | part.#words, 0);
     const [first, last] = [firstOf(text), lastOf(text)];
-    return new SafeText(construction, text, parts, nothing, words, undefined, first, last);
+    return new SafeText(construction, text, parts, own, words, undefined, first, last);
   }
 
   /** Without `wanted`, all of them. */
@@ -154,6 +178,22 @@ class SafeText {
     const found = new Set<string>();
     SafeText.#visit(value, ({ names }) => {
       for (const item of names) if (!wanted || wanted.has(item)) found.add(item);
+    });
+    return found;
+  }
+
+  /** The text with each name that gives way as `spell` has it. */
+  static spelled(value: SafeText, spell: (name: string, kind: YieldingKind) => string): string {
+    return value.#text.replace(marked, (_, mark: string, name: string) =>
+      spell(name, kindOf.get(mark) ?? "ours"),
+    );
+  }
+
+  /** The names that keep their spelling. */
+  static fixed(value: SafeText): Set<string> {
+    const found = new Set<string>();
+    SafeText.#visit(value, ({ fixed }) => {
+      for (const item of fixed) found.add(item);
     });
     return found;
   }
@@ -169,9 +209,11 @@ class SafeText {
   /** The same text, of which the parts are no longer known. */
   static sealed(value: SafeText): SafeText {
     const names = new Set<string>();
+    const fixed = new Set<string>();
     const imports = new Set<Import>();
     SafeText.#visit(value, (own) => {
       for (const item of own.names) names.add(item);
+      for (const item of own.fixed) fixed.add(item);
       for (const item of own.imports) imports.add(item);
     });
     // To ask for a character has V8 put the text in one piece, so that its parts can be forgotten.
@@ -180,7 +222,7 @@ class SafeText {
       construction,
       value.#text,
       noParts,
-      { names: [...names], imports: [...imports] },
+      { names: [...names], fixed: [...fixed], imports: [...imports] },
       value.#words,
       value.#shape,
       value.#first,
@@ -397,25 +439,26 @@ export function text(parts: readonly (string | Code)[]): Code {
     if (typeof part === "string") pending += part;
     else {
       if (SafeText.isOpen(print(part))) throw openLineError();
-      out += `${escapeText(pending)}\${${part.text}}`;
+      out += `${escapeText(pending)}\${${SafeText.raw(part)}}`;
       pending = "";
     }
   }
-  return SafeText.literal(`\`${out}${escapeText(pending)}\``, parts.filter(SafeText.is));
+  return SafeText.made(`\`${out}${escapeText(pending)}\``, parts.filter(SafeText.is));
 }
 
 /** Names that were made before: most are needed again and again. */
-const names = new Map<string, Code>();
+const named = new Map<string, Code>();
 const mostNames = 50_000;
 
 /** An identifier; the naming step has made it one already, so anything else is a bug. */
 export function name(value: string): Code {
-  const known = names.get(value);
+  const known = named.get(value);
   if (known !== undefined) return known;
-  const own = { names: [checkIdentifier(value)], imports: [] };
+  const names = [checkIdentifier(value)];
+  const own = { names, fixed: names, imports: [] };
   const made = SafeText.leaf(value, own, wordBits(own.names), undefined);
-  if (names.size >= mostNames) names.clear();
-  names.set(value, made);
+  if (named.size >= mostNames) named.clear();
+  named.set(value, made);
   return made;
 }
 
@@ -461,13 +504,39 @@ export function link(target: string, member?: string): Code {
   return make(`{@link ${path}}`);
 }
 
-/** A name from another file, which brings its import along. */
+/**
+ * A name from another file, which brings its import along. It is imported by another name in a file that declares its own of
+ * that name; one of the runtime or of a package, also in one that imports such a name from a file of the description.
+ */
 export function use(value: string, from: string, kind: "type" | "value" = "value"): Code {
-  const own = {
-    names: [checkIdentifier(value)],
-    imports: [{ name: value, from, typeOnly: kind === "type" }],
-  };
-  return SafeText.leaf(value, own, wordBits(own.names), undefined);
+  return yielding(value, importKind(from), [{ name: value, from, typeOnly: kind === "type" }]);
+}
+
+/** The files of the description have its names. */
+export function importKind(from: string): "ours" | "described" {
+  return !from.startsWith(".") || /(^|\/)runtime\//.test(from) ? "ours" : "described";
+}
+
+function yielding(value: string, kind: YieldingKind, imports: readonly Import[] = []): Code {
+  const names = [checkIdentifier(value)];
+  const text = `${marks[kind]}${value}`;
+  return SafeText.leaf(text, { names, fixed: [], imports }, wordBits(names), undefined);
+}
+
+/** A name that was chosen so that it is in the way of no other one. */
+export function variable(value: string): Code {
+  const names = [checkIdentifier(value)];
+  return SafeText.leaf(value, { names, fixed: [], imports: [] }, wordBits(names), undefined);
+}
+
+/** A name of the platform or the language: `globalThis.Blob` in a file that has its own `Blob`. */
+export function global(value: string): Code {
+  return yielding(value, "global");
+}
+
+/** A variable of ours, in reach of which names of the description are used: it has another name where they have its. */
+export function local(value: string): Code {
+  return yielding(value, "local");
 }
 
 /** A member of a whole module, `types.Pet`, with `import * as types`. */
@@ -479,11 +548,26 @@ export function useFrom(
 ): Code {
   const path = `${name(module).text}.${name(value).text}`;
   const imports = [{ name: module, all: true, from, typeOnly: kind === "type" } as const];
-  const own = { names: [module, value], imports };
-  return SafeText.leaf(path, own, wordBits(own.names), undefined);
+  const names = [module, value];
+  return SafeText.leaf(path, { names, fixed: names, imports }, wordBits(names), undefined);
+}
+
+/** The text of code in a file in which each name that gives way is spelled as `spell` says. */
+export function spelled(value: Code, spell: (name: string, kind: YieldingKind) => string): string {
+  return SafeText.spelled(value, spell);
+}
+
+/** The names that are declared, or stand for what is: those of `name`. */
+export function fixedNames(value: Code): ReadonlySet<string> {
+  return SafeText.fixed(value);
 }
 
 /** The one door for text that was checked in another way; a test lists the files that may use it. */
-export function trustChecked(text: string, imports: readonly Import[]): Code {
-  return SafeText.leaf(text, { names: [], imports: [...imports] }, 0, undefined);
+export function trustChecked(
+  text: string,
+  imports: readonly Import[],
+  parts: readonly Code[] = [],
+): Code {
+  const own = imports.length === 0 ? nothing : { names: [], fixed: [], imports };
+  return SafeText.made(text, parts, own);
 }

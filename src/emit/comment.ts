@@ -14,9 +14,9 @@ export interface WrittenTag {
 
 const tagNames = new Set(["deprecated", "see", "default", "example", "remarks"]);
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
-/** Controls, and format characters that reorder or hide text; joiners stay, emoji are made with them. */
+/** Controls, the marks of `code.ts`, and format characters that reorder or hide text; joiners stay, emoji are made with them. */
 const stripped =
-  /[^\P{Cc}\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+  /[^\P{Cc}\t]|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufdd0-\ufdd3\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /**
  * Takes the meaning from tags. TypeScript reads one after any white space, and compilers and bundlers look

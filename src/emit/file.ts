@@ -1,5 +1,5 @@
-import { type Code, code, empty, isEmpty, join, str } from "./code.js";
-import { importsOf } from "./imports.js";
+import { type Code, code, empty, isEmpty, join, spelled, str } from "./code.js";
+import { importsOf, spellingIn } from "./imports.js";
 
 /** A file to write, before it is formatted. Its imports follow from the names that its code uses. */
 export interface OutputFile {
@@ -46,7 +46,9 @@ export function fileText(
     ({ names, from }) =>
       code`export ${names ? code`{ ${join(names, ", ")} }` : code`*`} from ${str(locate(from))};`,
   );
-  const all = [file.header ?? header, importsOf(file.code, locate), file.code, join(exports, "\n")];
+  const spell = spellingIn(file.code);
+  const imports = importsOf(file.code, locate, spell);
+  const all = [file.header ?? header, imports, file.code, join(exports, "\n")];
   const parts = all.filter((part) => !isEmpty(part));
-  return code`${join(parts, "\n\n")}\n`.text;
+  return spelled(code`${join(parts, "\n\n")}\n`, spell);
 }

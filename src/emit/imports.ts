@@ -1,4 +1,15 @@
-import { type Code, type Import, code, empty, join, name, str } from "./code.js";
+import {
+  type Code,
+  type Import,
+  code,
+  empty,
+  fixedNames,
+  join,
+  name,
+  str,
+  importKind,
+  type YieldingKind,
+} from "./code.js";
 
 /** One import, after all uses of its name were looked at. */
 interface Merged {
@@ -8,8 +19,45 @@ interface Merged {
   readonly typeOnly: boolean;
 }
 
+/** How a name is spelled in a file. */
+export type Spell = (name: string, kind: YieldingKind) => string;
+
+/**
+ * What gives way to the names that a file has from its description: `RuntimeIssue` for an import of ours, `globalThis.Blob`
+ * for what is there everywhere, `request_` for a variable.
+ */
+export function spellingIn(body: Code): Spell {
+  const declared = fixedNames(body);
+  const taken = new Set(declared);
+  for (const { name, from, all } of body.imports)
+    if (!all && importKind(from) === "described") taken.add(name);
+  const spellings = new Map<string, string>();
+  const free = (wanted: string): string => (taken.has(wanted) ? free(`${wanted}_`) : wanted);
+  return (word, kind) => {
+    if (!(kind === "described" ? declared : taken).has(word)) return word;
+    if (kind === "global") return `globalThis.${word}`;
+    const known = spellings.get(`${kind} ${word}`);
+    if (known !== undefined) return known;
+    const chosen = free(kind === "ours" ? withRuntime(word) : `${word}_`);
+    taken.add(chosen);
+    spellings.set(`${kind} ${word}`, chosen);
+    return chosen;
+  };
+}
+
+/** `RuntimeIssue`, `runtimeList` */
+function withRuntime(word: string): string {
+  const first = word.charAt(0);
+  const isType = first === first.toUpperCase();
+  return isType ? `Runtime${word}` : `runtime${first.toUpperCase()}${word.slice(1)}`;
+}
+
 /** The import statements that a body needs, in the order of the modules' paths; `type` where no use is a value. */
-export function importsOf(body: Code, locate: (from: string) => string = (from) => from): Code {
+export function importsOf(
+  body: Code,
+  locate: (from: string) => string = (from) => from,
+  spell: Spell = spellingIn(body),
+): Code {
   const modules = new Map<string, Merged[]>();
   for (const item of merge(body.imports)) {
     const list = modules.get(item.from);
@@ -18,7 +66,7 @@ export function importsOf(body: Code, locate: (from: string) => string = (from) 
   }
   const paths = [...modules.keys()].sort(compare);
   return join(
-    paths.flatMap((path) => statements(locate(path), modules.get(path) ?? [])),
+    paths.flatMap((path) => statements(locate(path), modules.get(path) ?? [], spell)),
     "\n",
   );
 }
@@ -26,16 +74,17 @@ export function importsOf(body: Code, locate: (from: string) => string = (from) 
 function merge(imports: readonly Import[]): Merged[] {
   const byName = new Map<string, Merged>();
   for (const { name, from, all = false, typeOnly } of imports) {
-    const known = byName.get(name);
+    const key = `${all ? "described" : importKind(from)} ${name}`;
+    const known = byName.get(key);
     if (known !== undefined && (known.from !== from || known.all !== all))
       throw new Error(`the name ${name} is imported from ${known.from} and from ${from}`);
     if (known === undefined || (known.typeOnly && !typeOnly))
-      byName.set(name, { name, from, all, typeOnly });
+      byName.set(key, { name, from, all, typeOnly });
   }
   return [...byName.values()].sort((a, b) => compare(a.name, b.name));
 }
 
-function statements(from: string, items: readonly Merged[]): Code[] {
+function statements(from: string, items: readonly Merged[], spell: Spell): Code[] {
   const whole = items.filter(({ all }) => all);
   const named = items.filter(({ all }) => !all);
   const written = whole.map(
@@ -44,12 +93,18 @@ function statements(from: string, items: readonly Merged[]): Code[] {
   if (named.length === 0) return written;
   const onlyTypes = named.every(({ typeOnly }) => typeOnly);
   const list = named.map(
-    (item) => code`${typeWord(item.typeOnly && !onlyTypes)}${name(item.name)}`,
+    (item) => code`${typeWord(item.typeOnly && !onlyTypes)}${imported(item, spell)}`,
   );
   return [
     ...written,
     code`import ${typeWord(onlyTypes)}{ ${join(list, ", ")} } from ${str(from)};`,
   ];
+}
+
+/** `Issue as RuntimeIssue` */
+function imported({ name: word, from }: Merged, spell: Spell): Code {
+  const own = spell(word, importKind(from));
+  return own === word ? name(word) : code`${name(word)} as ${name(own)}`;
 }
 
 function typeWord(wanted: boolean): Code {

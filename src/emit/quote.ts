@@ -1,6 +1,9 @@
-/** Controls, invisible format characters (bidi among them), lone surrogates and line separators. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-const risky = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}`"\\]|\*\/|\$\{|<\/|<!--|-->/u;
+/**
+ * Controls, invisible format characters (bidi among them), lone surrogates, line separators, and the noncharacters that
+ * `code.ts` marks names with.
+ */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufdd0-\ufdd3]/gu;
+const risky = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufdd0-\ufdd3`"\\]|\*\/|\$\{|<\/|<!--|-->/u;
 /** Most texts are such, and this is quicker to see than what `risky` looks for. */
 const plain = /^[\w .,:;!?'()[\]{}@#%^&+=|~-]*$/;
 const asciiIdentifier = /^[A-Za-z_$][\w$]*$/;
@@ -126,7 +129,7 @@ export function quoteRegex(pattern: string, flags: string): string {
     return unicode ? `\\u{${char.codePointAt(0)?.toString(16)}}` : unitEscapes(char);
   };
   const written = pattern.replace(
-    /(\\?)([\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])|\\?<!--|\\.|\$\{|[/`]/gsu,
+    /(\\?)([\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufdd0-\ufdd3])|\\?<!--|\\.|\$\{|[/`]/gsu,
     (found: string, _backslash: string, bad: string | undefined) => {
       if (bad !== undefined) return escape(bad);
       if (found.endsWith("<!--")) return `${found.slice(0, -1)}\\x2d`;

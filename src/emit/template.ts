@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
-import { type Code, type Import, fit, isCode, isEmpty, print, trustChecked } from "./code.js";
+import { type Code, fit, isCode, isEmpty, print, trustChecked } from "./code.js";
 import type { Hole } from "./holes.js";
 import { LiteralScanner, type ScanState } from "./scan.js";
 
@@ -17,7 +17,7 @@ interface Marked {
 
 /** What one rendering gathers; it travels as Handlebars data, so that renderings do not mix. */
 interface Gathered {
-  readonly imports: Import[];
+  readonly parts: Set<Code>;
   last: string;
 }
 
@@ -68,9 +68,10 @@ function compile(file: string, source: string): Render<object> {
     preventIndent: true,
   });
   return (view) => {
-    const gathered: Gathered = { imports: [], last: "" };
+    const gathered: Gathered = { parts: new Set(), last: "" };
     try {
-      return trustChecked(render(view, { ...ownOnly, data: { gathered } }), gathered.imports);
+      const text = render(view, { ...ownOnly, data: { gathered } });
+      return trustChecked(text, [], [...gathered.parts]);
     } catch (cause) {
       if (cause instanceof TemplateError) throw cause;
       throw new TemplateError(file, lineOf(cause), "", cause);
@@ -110,7 +111,7 @@ function lookedUp(
     }
     const printed = print(value);
     const text = fit(printed, { ...hole, before: hole.before || gathered.last });
-    for (const item of printed.imports) gathered.imports.push(item);
+    gathered.parts.add(printed);
     gathered.last = hole.after || text || gathered.last;
     return text;
   } catch (cause) {

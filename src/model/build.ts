@@ -33,18 +33,17 @@ export interface Builder {
   anything(near: Located): Schema;
 }
 
-/** `reserved`: the names that generated files import from their runtime, which nothing else may have. */
+/** `given`: the API's name, in the place of one from its title. */
 export function buildModel(
   description: Description,
   diagnostics: Diagnostics,
-  reserved: ReadonlySet<string> = new Set(),
+  given?: string,
 ): ApiModel {
   const { root } = description;
   const info = description.member(root, "info");
   const title = textOf(memberValue(info, "title"));
-  const api = localApiName(title);
-  const names = new Names(api, reserved, root.source.file);
-  const name = names.claim([api, `${api}Api`], title, apiNames);
+  const api = localApiName(given ?? title);
+  const names = new Names(api, root.source.file);
   const schemas = new Schemas(description, diagnostics, names);
   const builder = createBuilder(description, diagnostics, names, schemas);
 
@@ -63,6 +62,8 @@ export function buildModel(
   const requirements = securityOf(builder, root) ?? [];
   const operations = operationsOf(builder, root, servers, requirements);
   schemas.finish();
+  // Last, so that no other name depends on the title.
+  const name = names.claim([api, `${api}Api`], title, apiNames, "function");
   breakLoops(schemas.named);
   findItems(operations);
   const named = hasDirections(description)

@@ -1,7 +1,7 @@
 import type { Source } from "../diagnostics/catalog.js";
 import { type Located, methods } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { checkEndings, checkNames } from "./names/check.js";
+import { checkEndings } from "./names/check.js";
 import { contentOf } from "./media.js";
 import { camelCase, pascalCase } from "./names/naming.js";
 import { parametersOf } from "./parameters.js";
@@ -30,20 +30,14 @@ export function operationsOf(
   requirements: Operation["security"],
 ): readonly Operation[] {
   const found: Draft[] = [];
+  const common = { builder, requirements, repeated: repeatedNames(builder, root) };
   for (const [kind, member, map] of [
     ["path", "paths", "Paths"],
     ["webhook", "webhooks", undefined],
   ] as const) {
     const items = builder.member(root, member);
     for (const [template, pathItem] of items ? builder.entries(items, map) : [])
-      for (const one of pathItemOperations(
-        builder,
-        requirements,
-        servers,
-        kind,
-        template,
-        pathItem,
-      ))
+      for (const one of pathItemOperations(common, servers, kind, template, pathItem))
         found.push(one);
   }
   const byId = new Map(found.toReversed().map((operation) => [operation.id, operation]));
@@ -52,7 +46,7 @@ export function operationsOf(
   return found;
 }
 
-/** Tells of those that are not called what their operationIds say, since an earlier one is called so. */
+/** Tells of those that are not called what their operationIds say, since another one would be called so. */
 function reportCollisions({ diagnostics }: Builder, operations: readonly Operation[]): void {
   const first = new Map<string, Operation>();
   for (const operation of operations) {
@@ -72,14 +66,14 @@ function placeOfId({ file, pointer }: Source): Source {
 }
 
 function pathItemOperations(
-  builder: Builder,
-  requirements: Operation["security"],
+  common: Common,
   servers: readonly Server[],
   kind: Operation["kind"],
   template: string,
   pathItem: Located,
 ): Draft[] {
   if (!isObject(pathItem.value)) return [];
+  const { builder } = common;
   const own = serversOf(builder, pathItem);
   const inherited = own.length > 0 ? own : servers;
   const plain = Object.keys(pathItem.value)
@@ -90,8 +84,7 @@ function pathItemOperations(
     ([method, located]) =>
       located && isObject(located.value)
         ? operationOf({
-            builder,
-            requirements,
+            ...common,
             servers: inherited,
             kind,
             template,
@@ -103,10 +96,16 @@ function pathItemOperations(
   );
 }
 
-interface Place {
+/** What the operations of a description have in common. */
+interface Common {
   readonly builder: Builder;
   /** Of operations that say nothing of it. */
   readonly requirements: Operation["security"];
+  /** The names, as types begin with them, that several operationIds would be given. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+interface Place extends Common {
   readonly servers: readonly Server[];
   readonly kind: Operation["kind"];
   readonly template: string;
@@ -161,40 +160,69 @@ function derivedId(kind: Operation["kind"], method: string, template: string): s
   return camelCase([...(kind === "callback" ? [] : [method.toLowerCase()]), ...words].join(" "));
 }
 
-function namesOf({ builder, located, method, template }: Place, id: string): Operation["names"] {
+/**
+ * The function is called as its author called it. Its types give way to schemas; and where several operations would be
+ * called alike, each is named after its method and path, so that no order of theirs has a say in it.
+ */
+function namesOf(place: Place, id: string): Operation["names"] {
+  const { builder, located, method, template } = place;
   const plain = camelCase(id);
   const derived = camelCase(derivedId("path", method, template));
-  const stem = plain === "" ? derived : plain;
-  const endings = checkEndings(builder, located);
-  const claim = builder.names.claim(
+  const stem = plain === "" || place.repeated.has(pascalCase(id)) ? derived : plain;
+  const seed = `${method} ${template}`;
+  const own = builder.names.claim(
     [stem, `${stem}Operation`, derived],
-    `${method} ${template}`,
-    (name) => operationNames(name, endings),
+    seed,
+    functionNames,
     "function",
   );
-  return namesFor(claim);
-}
-
-/** The names in generated files that are made from an operation's; `endings` are those of its checks. */
-export function operationNames(name: string, endings: readonly string[] = []): readonly string[] {
-  return [
-    name,
-    `${name}Replies`,
-    `${name}Headers`,
+  const endings = checkEndings(builder, located);
+  const words = (name: string): readonly string[] => [
     ...typeNames(name),
-    ...checkNames(pascalCase(name), ["Request", ...endings]),
+    ...endings.map((ending) => `${name}${ending}`),
   ];
+  const type = pascalCase(own);
+  const stems = [type, `${type}Operation`, pascalCase(derived)];
+  const types = builder.names.claim(stems, seed, words, "function");
+  return namesFor(own, types);
 }
 
-/** All names of an operation whose function is called so. */
-export function namesFor(method: Identifier): Operation["names"] {
-  const [request, received, reply] = typeNames(method) as [Identifier, Identifier, Identifier];
+/** The names in the client's file that are made from an operation's. */
+function functionNames(name: string): readonly string[] {
+  return [name, `${name}Replies`, `${name}Headers`];
+}
+
+/** An operation's names in generated files, and those that are made from them. */
+export function operationNames({ method, ...types }: Operation["names"]): readonly string[] {
+  return [...functionNames(method), ...Object.values(types)];
+}
+
+/** All names of an operation whose function is called so; `types` is what those of its types begin with. */
+export function namesFor(method: Identifier, types = pascalCase(method)): Operation["names"] {
+  const [request, received, reply] = typeNames(types) as [Identifier, Identifier, Identifier];
   return { method, request, received, reply };
 }
 
-function typeNames(method: string): readonly [string, string, string] {
-  const stem = pascalCase(method);
+function typeNames(stem: string): readonly [string, string, string] {
   return [`${stem}Request`, `${stem}Received`, `${stem}Reply`];
+}
+
+/** The names that several operationIds would be given. */
+function repeatedNames(builder: Builder, root: Located): ReadonlySet<string> {
+  const ids = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const group of ["paths", "webhooks"]) {
+    const items = builder.member(root, group);
+    for (const [, pathItem] of items ? builder.entries(items) : [])
+      for (const method of methods) {
+        const value = builder.member(pathItem, method)?.value;
+        const id = isObject(value) ? textOf(value["operationId"]) : "";
+        const name = pascalCase(id);
+        if (name !== "" && ids.has(name) && ids.get(name) !== id) repeated.add(name);
+        ids.set(name, id);
+      }
+  }
+  return repeated;
 }
 
 /** `/pets/{petId}.json` as literal text and parameters; what nothing declares stays literal text. */
@@ -232,20 +260,17 @@ function bodyOf(builder: Builder, operation: Located): Body | undefined {
 function callbacksOf({ builder, located }: Place, id: string): readonly Callback[] {
   const callbacks = builder.member(located, "callbacks");
   if (!callbacks) return [];
+  const common = { builder, requirements: [], repeated: new Set<string>() };
   return builder.entries(callbacks).flatMap(([name, callback]) =>
-    builder.entries(callback, "Callback").map(([expression, pathItem], index) => ({
-      name,
-      expression,
-      operations: pathItemOperations(
-        builder,
-        [],
-        [],
-        "callback",
-        `${id}/${name}${index === 0 ? "" : index + 1}`,
-        pathItem,
-      ),
-      source: callback.source,
-    })),
+    builder.entries(callback, "Callback").map(([expression, pathItem], index) => {
+      const template = `${id}/${name}${index === 0 ? "" : index + 1}`;
+      return {
+        name,
+        expression,
+        operations: pathItemOperations(common, [], "callback", template, pathItem),
+        source: callback.source,
+      };
+    }),
   );
 }
 

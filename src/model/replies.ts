@@ -1,8 +1,8 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { checkNames, messageEndings } from "./names/check.js";
+import { messageEndings } from "./names/check.js";
 import { contentOf, headersOf } from "./media.js";
-import { camelCase, pascalCase } from "./names/naming.js";
+import { pascalCase } from "./names/naming.js";
 import { isObject, lastToken, textOf } from "./document/json.js";
 import type { Media, NamedReply, Reply, StatusMatch } from "./types.js";
 
@@ -93,8 +93,7 @@ function sharedReply(builder: Builder, located: Located): NamedReply {
   const seed = builder.names.seedOf(located.source);
   const name = builder.names.claim([`${stem}Reply`, `${stem}SharedReply`], seed, (one) => [
     one,
-    camelCase(one),
-    ...checkNames(one, messageEndings(builder, located)),
+    ...messageEndings(builder, located).map((ending) => `${one}${ending}`),
   ]);
   const reply = { name, ...partsOf(builder, located) };
   builder.sharedReplies.set(place, reply);

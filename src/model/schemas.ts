@@ -10,7 +10,7 @@ import {
   isInfinite,
   type MutableKeywords,
 } from "./walks/keyword-values.js";
-import { type Names, pascalCase } from "./names/naming.js";
+import { type Names, onlyName, pascalCase } from "./names/naming.js";
 import { nameOfPlace } from "./names/place-names.js";
 import type { Discriminator, Identifier, NamedSchema, Schema } from "./types.js";
 
@@ -188,7 +188,7 @@ export class Schemas {
     return this.#names.claim(
       plain === "" ? [] : [plain, ...more, `${plain}Model`],
       this.#names.seedOf(source),
-      schemaNames,
+      onlyName,
     );
   }
 
@@ -198,7 +198,8 @@ export class Schemas {
   }
 
   #node(located: Located, name: Identifier | undefined): Draft {
-    const node: Draft = { source: located.source, name, keywords: {} };
+    const lost = name && this.#names.lostBy(name);
+    const node: Draft = { source: located.source, name, ...(lost && { lost }), keywords: {} };
     this.#nodes.set(keyOf(located), node);
     if (name === undefined) {
       this.#open.add(node);
@@ -441,12 +442,6 @@ function heirsOf(named: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<Sche
         else heirs.set(parent, new Set([schema]));
       }
   return heirs;
-}
-
-/** All names that generated files make from a schema's. */
-export function schemaNames(name: string): readonly string[] {
-  const verbs = ["is", "check", "explain", "parse", "expected"];
-  return [name, ...verbs.map((verb) => `${verb}${name}`), `${name}Schema`];
 }
 
 function isPlain(value: JsonObject): value is JsonObject & { readonly $ref: string } {

@@ -287,6 +287,8 @@ export interface Schema {
   readonly source: Source;
   /** Set: refer to it by this name. Not set: print it in place. */
   readonly name: Identifier | undefined;
+  /** The name that the description has for it, where that is a value of the language that code cannot do without. */
+  readonly lost?: string;
   readonly keywords: Keywords;
 }
 

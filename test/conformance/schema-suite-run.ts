@@ -1,5 +1,4 @@
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
-import { reservedNames } from "../../src/emitters/reserved.js";
 import { load as loadDescription } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import type { ApiModel } from "../../src/model/types.js";
@@ -113,7 +112,7 @@ async function modelOf(batch: readonly Entry[], options: RunOptions): Promise<Ap
   }).finally(() => {
     globalThis.fetch = fetch;
   });
-  const model = description && buildModel(description, diagnostics, reservedNames);
+  const model = description && buildModel(description, diagnostics);
   if (model && !diagnostics.hasErrors) return model;
   const errors = diagnostics.all.filter(({ severity }) => severity === "error");
   return errors.map(({ message, source }) => `${source.pointer}: ${message}`).join("; ");

@@ -5,7 +5,6 @@ import type { Config } from "../../src/config/options.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { printDiagnostics } from "../../src/diagnostics/print.js";
 import { selectEmitters } from "../../src/emitters/index.js";
-import { reservedNames } from "../../src/emitters/reserved.js";
 import { load } from "../../src/load/load.js";
 import type { LoadOptions } from "../../src/load/load.js";
 import { Files } from "../../src/load/text/positions.js";
@@ -34,7 +33,7 @@ export async function diagnose(path: string): Promise<string> {
   } else {
     const more = jsonAt<Partial<LoadOptions>>(join(cwd, "options.json"));
     const description = await load({ path: basename(path) }, diagnostics, { ...more, cwd, files });
-    if (description) await emit(buildModel(description, diagnostics, reservedNames), diagnostics);
+    if (description) await emit(buildModel(description, diagnostics), diagnostics);
   }
   return printDiagnostics(diagnostics.all, {
     format: "pretty",

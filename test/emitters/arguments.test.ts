@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { client } from "../../src/emitters/client/index.js";
-import { reservedNames } from "../../src/emitters/reserved.js";
 import { isTrivial, passesAll } from "../../src/emitters/validators/analysis/analysis.js";
 import { validators } from "../../src/emitters/validators/index.js";
 import { load } from "../../src/load/load.js";
@@ -30,9 +29,7 @@ async function modelOf({ folder, path }: Input): Promise<ApiModel | undefined> {
   const diagnostics = new Diagnostics();
   const input = { path: join(folder, path), name: path };
   const description = await load(input, diagnostics, { cwd: folder, root: folder });
-  return description && !diagnostics.hasErrors
-    ? buildModel(description, diagnostics, reservedNames)
-    : undefined;
+  return description && !diagnostics.hasErrors ? buildModel(description, diagnostics) : undefined;
 }
 
 async function written(model: ApiModel): Promise<readonly string[]> {

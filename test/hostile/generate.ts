@@ -3,7 +3,6 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { code } from "../../src/emit/code.js";
 import { type OutputFile, fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
-import { reservedNames } from "../../src/emitters/reserved.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 
@@ -32,7 +31,7 @@ export async function generate(text: string): Promise<Generated> {
       .map(({ code, source, message }) => `${code} ${source.pointer} ${message}`);
   const loaded = await load({ text, name: "hostile.json" }, diagnostics, { cwd: process.cwd() });
   if (!loaded || diagnostics.hasErrors) return { files: [], errors: errors() };
-  const model = buildModel(loaded, diagnostics, reservedNames);
+  const model = buildModel(loaded, diagnostics);
   const options = {
     ...emitOptions,
     description: true,

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
-import { reservedNames } from "../../src/emitters/reserved.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import {
@@ -140,7 +139,7 @@ test.each(cases)("$title", async ({ around, place, way }) => {
   const loaded = await load({ text, name: "input.json" }, diagnostics, { cwd: process.cwd() });
   expect(diagnostics.all.filter(({ severity }) => severity === "error")).toEqual([]);
   if (!loaded) throw new Error("it was read");
-  const model = buildModel(loaded, diagnostics, reservedNames);
+  const model = buildModel(loaded, diagnostics);
   const part = model.schemas.find(({ keywords }) => keywords.properties?.has("again"));
   expect(part?.keywords.properties?.get("again")).toBe(part);
   expect(rootsOf(model).flatMap((root) => endless(root) ?? [])).toEqual([]);

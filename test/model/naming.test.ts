@@ -24,7 +24,7 @@ describe("names that are handed out", () => {
   const only = (name: string) => [name];
 
   test("are unique, by what a thing is and not by when it was asked for", () => {
-    const names = new Names("Api", new Set());
+    const names = new Names("Api");
     expect(names.claim(["FooBar", "FooBarModel"], "Foo-Bar", only)).toBe("FooBar");
     expect(names.claim(["FooBar", "FooBarModel"], "foo_bar", only)).toBe("FooBarModel");
     const third = names.claim(["FooBar", "FooBarModel"], "foo.bar", only);
@@ -32,17 +32,19 @@ describe("names that are handed out", () => {
     expect(new Set(["FooBar", "FooBarModel", third]).size).toBe(3);
   });
 
-  test("hide no global, no word of the language and no name of the runtime", () => {
-    const names = new Names("Api", new Set(["isCall"]));
+  test("hide no value and no word of the language", () => {
+    const names = new Names("Api");
     expect(names.claim(["Error"], "Error", only)).toBe("ApiError");
     expect(names.claim(["delete", "deleteOperation"], "delete", only, "function")).toBe(
       "deleteOperation",
     );
-    expect(names.claim(["Call"], "Call", (name) => [name, `is${name}`])).toBe("ApiCall");
+    for (const name of ["Call", "Response", "Record", "Location"])
+      expect(names.claim([name], name, only)).toBe(name);
+    expect(names.claim(["list"], "list", only, "function")).toBe("list");
   });
 
   test("leave room for the names that are made of them", () => {
-    const names = new Names("Api", new Set());
+    const names = new Names("Api");
     const derive = (name: string) => [name, `${name}Schema`];
     expect(names.claim(["Pet"], "Pet", derive)).toBe("Pet");
     expect(names.claim(["PetSchema", "PetSchemaModel"], "PetSchema", derive)).toBe(
@@ -61,14 +63,14 @@ test("a thing keeps its name when others are added behind it", async () => {
   expect(new Set(after.schemas.map(({ name }) => name)).size).toBe(4);
 });
 
-test("an operation gives way to a schema of the same name", async () => {
+test("the types of an operation give way to a schema of the same name", async () => {
   const { operations, schemas } = await modelOf(`
 paths:
   /pets: { post: { operationId: createPet, responses: { "204": { description: Fine } } } }
 components: { schemas: { CreatePetRequest: { type: object } } }`);
   expect(schemas[0]?.name).toBe("CreatePetRequest");
   expect(operations[0]?.names).toEqual({
-    method: "createPetOperation",
+    method: "createPet",
     request: "CreatePetOperationRequest",
     received: "CreatePetOperationReceived",
     reply: "CreatePetOperationReply",

@@ -7,7 +7,6 @@ import { expect, test } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
-import { reservedNames } from "../../src/emitters/reserved.js";
 import { load } from "../../src/load/load.js";
 import type { Input } from "../../src/load/text/read.js";
 import { buildModel } from "../../src/model/build.js";
@@ -23,7 +22,7 @@ async function emitted(input: Input): Promise<readonly { path: string; text: str
   const root = "path" in input ? dirname(dirname(input.path)) : repo;
   const description = await load(input, diagnostics, { cwd: repo, root });
   if (!description) throw new Error(JSON.stringify(diagnostics.all));
-  const model = buildModel(description, diagnostics, reservedNames);
+  const model = buildModel(description, diagnostics);
   const context = {
     diagnostics,
     options: { ...emitOptions, stubs: { folder: "./handlers", root: ".." } },

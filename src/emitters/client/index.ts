@@ -4,6 +4,7 @@ import {
   doc,
   empty,
   join,
+  local,
   name,
   property,
   sealed,
@@ -164,6 +165,11 @@ function viewOf(
       ReplyReader: runtime("ReplyReader", "type"),
       Sender: runtime("Sender", "type"),
       createSender: runtime("createSender"),
+      call: local("call"),
+      isErrorOf: local("isErrorOf"),
+      options: local("options"),
+      request: local("request"),
+      sender: local("sender"),
     },
   };
 }

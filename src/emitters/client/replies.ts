@@ -1,4 +1,4 @@
-import { type Code, code, join, name, property, sealed, str, use } from "../../emit/code.js";
+import { type Code, code, join, local, name, property, sealed, str, use } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isInherited } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
@@ -119,11 +119,11 @@ export function figureReaders(
 
 /** The module's constant for a reply that several operations share. */
 export function sharedReader({ name: declared }: NamedReply): Code {
-  return name(camelCase(declared));
+  return local(camelCase(declared));
 }
 
 /** The module's constant for the headers that carry the figures of the rate limit. */
-export const rateLimitReader: Code = name("rateLimitHeaders");
+export const rateLimitReader: Code = local("rateLimitHeaders");
 
 /** How one reply is read: its headers, and its body by media type. */
 export function replyCode(operation: Operation, reply: Reply, context: ReplyContext): Code {

@@ -4,12 +4,14 @@ import {
   code,
   doc,
   empty,
+  global,
   join,
   key,
   name,
   property,
   str,
   use,
+  variable,
 } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
@@ -176,6 +178,8 @@ function viewOf(
       ServerOptions: runtime("ServerOptions", "type"),
       createServer: runtime("createServer"),
       route: runtime("route"),
+      Readonly: global("Readonly"),
+      Record: global("Record"),
     },
   };
 }
@@ -233,7 +237,7 @@ function operationView(
     doc: operationDoc(operation, handlers),
     id: str(operation.id),
     handler: operation.id === operation.names.method ? empty : str(operation.names.method),
-    method: name(operation.names.method),
+    method: variable(operation.names.method),
     verb: str(operation.method),
     path: str(operation.kind === "path" ? routeOf(operation) : pathOf(operation.template)),
     received: use(receivedName(operation), "./types.js", "type"),

@@ -1,4 +1,16 @@
-import { type Code, code, doc, empty, join, json, key, name, text, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  doc,
+  empty,
+  global,
+  join,
+  json,
+  key,
+  name,
+  text,
+  use,
+} from "../../emit/code.js";
 import { isSuccess } from "../../model/replies.js";
 import type {
   Body,
@@ -39,7 +51,8 @@ export function requestType(operation: Operation): Code {
     const others = all.length === 0 ? [] : [code`{\n${join(all, "\n")}\n}`];
     return code`${title}export type ${declared} = ${join([...others, choice], " & ")};`;
   }
-  if (all.length === 0) return code`${title}export type ${declared} = Record<string, never>;`;
+  if (all.length === 0)
+    return code`${title}export type ${declared} = ${global("Record")}<string, never>;`;
   return code`${title}export interface ${declared} {\n${join(all, "\n")}\n}`;
 }
 
@@ -64,10 +77,12 @@ export function receivedType(operation: Operation): Code {
   const { members, choice } = bodyTypes(operation, "received");
   const own = [...filled, ...(isTwofold ? members : [])];
   const places = groups.map(({ place }) => json(place));
-  const base = isTwofold ? code`Pick<${request}, ${join(places, " | ")}>` : request;
+  const base = isTwofold ? code`${global("Pick")}<${request}, ${join(places, " | ")}>` : request;
   const parts = [
     ...(isTwofold && places.length === 0 ? [] : [base]),
-    ...(present.length > 0 ? [code`Required<Pick<${request}, ${join(present, " | ")}>>`] : []),
+    ...(present.length > 0
+      ? [code`${global("Required")}<${global("Pick")}<${request}, ${join(present, " | ")}>>`]
+      : []),
     ...(own.length > 0 ? [code`{\n${join(own, "\n")}\n}`] : []),
     ...(isTwofold && choice ? [choice] : []),
     ...filledBody(operation),
@@ -105,7 +120,7 @@ function presentMembers({ schema }: Media, names: readonly string[]): Code {
     );
     return code`{\n${join(members, "\n")}\n}`;
   }
-  return code`Required<Pick<${typeOf(schema)}, ${join(names.map(json), " | ")}>>`;
+  return code`${global("Required")}<${global("Pick")}<${typeOf(schema)}, ${join(names.map(json), " | ")}>>`;
 }
 
 /** Who has the value: who sends a request, who gets it, or both ends of a reply. */
@@ -268,7 +283,7 @@ function statusType(reply: Reply, operation: Operation): Code {
       : [],
   );
   const taken = [...others.sort((a, b) => a - b).map((status) => code`${status}`), ...ranges];
-  return taken.length === 0 ? type : code`Exclude<${type}, ${join(taken, " | ")}>`;
+  return taken.length === 0 ? type : code`${global("Exclude")}<${type}, ${join(taken, " | ")}>`;
 }
 
 const classNames: Readonly<Record<number, string>> = {
@@ -299,15 +314,15 @@ function mediaType(media: Media, side: Side): Code {
     case "json":
       return media.schema ? typeOf(media.schema) : code`unknown`;
     case "form":
-      return media.schema ? typeOf(media.schema) : code`Record<string, string>`;
+      return media.schema ? typeOf(media.schema) : code`${global("Record")}<string, string>`;
     case "multipart":
       return multipartType(media);
     case "binary":
-      return side === "request" ? shared("Bytes") : code`Uint8Array`;
+      return side === "request" ? shared("Bytes") : global("Uint8Array");
     case "events":
     case "json-lines":
     case "json-sequence":
-      return code`${side === "request" ? shared("Items") : code`AsyncIterable`}<${itemType(media)}>`;
+      return code`${side === "request" ? shared("Items") : global("AsyncIterable")}<${itemType(media)}>`;
     default:
       return code`string`;
   }
@@ -322,7 +337,7 @@ function itemType({ itemSchema, events }: Media): Code {
 
 /** Files are `Blob`s; all other fields have the type of their schema. */
 function multipartType(media: Media): Code {
-  if (isOpenForm(media)) return code`Record<string, ${otherValues(media)}>`;
+  if (isOpenForm(media)) return code`${global("Record")}<string, ${otherValues(media)}>`;
   const members = media.parts.map(
     (part) =>
       code`${readonlyWord()}${key(part.name)}${part.required ? empty : code`?`}: ${partValue(part, media)};`,
@@ -335,7 +350,7 @@ function otherValues(media: Media): Code {
   const { patterns, rest } = otherParts(media);
   const parts = [...patterns.map(([, part]) => part), ...(rest ? [rest] : [])];
   const types = new Map(parts.map((part) => [partValue(part, media).text, partValue(part, media)]));
-  const all = [...types.values(), ...(rest ? [] : [code`string`, code`Blob`])];
+  const all = [...types.values(), ...(rest ? [] : [code`string`, global("Blob")])];
   return join(all, " | ");
 }
 
@@ -344,9 +359,13 @@ function partValue(part: Part, media: Media): Code {
   const form = partForm(part, media);
   const whole = typeOf(part.schema);
   if (form.kind === "style") return whole;
-  const one = form.kind === "file" ? code`Blob` : typeOf(form.schema);
+  const one = form.kind === "file" ? global("Blob") : typeOf(form.schema);
   if (part.headers.length === 0)
-    return form.kind === "file" ? (form.repeated ? code`${readonlyWord()}Blob[]` : one) : whole;
+    return form.kind === "file"
+      ? form.repeated
+        ? code`${readonlyWord()}${global("Blob")}[]`
+        : one
+      : whole;
   const optional = part.headers.some(({ required }) => required) ? empty : code`?`;
   const members = code`{\n${readonlyWord()}headers${optional}: ${headersType(part.headers)};\n${readonlyWord()}body: ${one};\n}`;
   return form.repeated ? code`${readonlyWord()}${members}[]` : members;

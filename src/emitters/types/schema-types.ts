@@ -1,6 +1,6 @@
-import { type Code, code, empty, join, json, key, name } from "../../emit/code.js";
+import { type Code, code, empty, global, join, json, key, name } from "../../emit/code.js";
 import type { Discriminator, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
-import { schemaDoc } from "./docs.js";
+import { schemaDoc, withList } from "./docs.js";
 import { ownValues, valueList } from "./enum-values.js";
 import { declareEnum, enumMember } from "./enums.js";
 import { arrayOf, type Member, objectOf, whole } from "./shapes.js";
@@ -17,9 +17,9 @@ export function typeOf(schema: Schema, inherited: Properties = none): Code {
 
 /** `export interface X` where the schema is an object and nothing else, else `export type X`. */
 export function declareSchema(schema: NamedSchema): Code {
-  const listed = declareEnum(schema, schemaDoc(schema));
+  const listed = declareEnum(schema, schemaDoc(schema, nameNote(schema)));
   if (listed) return listed;
-  const doc = schemaDoc(schema, valueList(schema.keywords));
+  const doc = schemaDoc(schema, withList(valueList(schema.keywords), nameNote(schema)));
   const heritage = interfaceOf(schema);
   if (!heritage) return code`${doc}export type ${name(schema.name)} = ${inPlace(schema, none)};`;
   const { bases, body } = heritage;
@@ -31,6 +31,13 @@ export function declareSchema(schema: NamedSchema): Code {
         )}`
       : empty;
   return code`${doc}export interface ${name(schema.name)}${clause} ${body}`;
+}
+
+/** Why a type is not called as its schema is, and how it gets another name. */
+function nameNote({ name: called, lost }: NamedSchema): string {
+  return lost === undefined || called === lost
+    ? ""
+    : `Called \`${called}\` because code cannot do without \`${lost}\`; a \`transform\` with \`rename\` gives it another name.`;
 }
 
 /** The type of a schema written out, whether or not it has a name. */
@@ -81,7 +88,9 @@ function literal(value: unknown): Code {
   const members = Object.entries(value).map(
     ([member, inner]) => code`${key(member)}: ${literal(inner)}`,
   );
-  return members.length === 0 ? code`Record<string, never>` : code`{ ${join(members, "; ")} }`;
+  return members.length === 0
+    ? code`${global("Record")}<string, never>`
+    : code`{ ${join(members, "; ")} }`;
 }
 
 function isOf(value: unknown, type: JsonType): boolean {
@@ -174,7 +183,7 @@ function objectType(keywords: Keywords, known: Properties): Code {
     readOnly: typeStyle().readonly || schema?.keywords.readOnly === true,
     type: schema ? typeOf(schema) : code`unknown`,
   }));
-  if (members.length === 0 && isClosed(keywords)) return code`Record<string, never>`;
+  if (members.length === 0 && isClosed(keywords)) return code`${global("Record")}<string, never>`;
   return objectOf(members, additionalType(keywords, members));
 }
 

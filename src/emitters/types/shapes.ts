@@ -1,4 +1,4 @@
-import { type Code, code, empty, join } from "../../emit/code.js";
+import { type Code, code, empty, global, join } from "../../emit/code.js";
 import { readonlyWord } from "./style.js";
 
 /** A named member of an object. */
@@ -13,7 +13,7 @@ export interface Member {
 
 /** `{ a: A; b?: B }`, with an index signature where the type of other members is known. */
 export function objectOf(members: readonly Member[], additional: Code | undefined): Code {
-  if (members.length === 0 && !additional) return code`Record<string, unknown>`;
+  if (members.length === 0 && !additional) return code`${global("Record")}<string, unknown>`;
   const lines = members.map(({ doc, key, required, readOnly, type }) => {
     const readonly = readOnly ? code`readonly ` : empty;
     return code`${doc}${readonly}${key}${required ? empty : code`?`}: ${type};`;

@@ -30,8 +30,3 @@ export function messageEndings(
 function keysOf(located: Located | undefined): readonly string[] {
   return isObject(located?.value) ? Object.keys(located.value) : [];
 }
-
-/** The names that such endings stand for. */
-export function checkNames(stem: string, endings: readonly string[]): readonly string[] {
-  return endings.flatMap((ending) => [`check${stem}${ending}`, `expected${stem}${ending}`]);
-}

@@ -7,7 +7,7 @@ const reservedWords = new Set(
     "break case catch class const continue debugger default delete do else enum export extends false finally for " +
     "function if import in instanceof new null return super switch this throw true try typeof var void while with " +
     "implements interface let package private protected public static yield await async arguments eval undefined " +
-    "NaN Infinity globalThis any unknown never string number boolean symbol object bigint type"
+    "NaN Infinity globalThis any unknown never string number boolean symbol object bigint"
   ).split(" "),
 );
 
@@ -18,16 +18,14 @@ const memberNames = new Set(
   ),
 );
 
-/** Global names that a generated type must not hide from the people who import it. */
-const globalNames = new Set(
+/**
+ * The values of the language that generated code, and code that uses it, cannot do without: no type is called so. Names of
+ * the platform and of the runtime are not here, since those give way: `globalThis.Response`, `Issue as RuntimeIssue`.
+ */
+const languageNames = new Set(
   (
-    "Array ArrayBuffer AsyncIterable AsyncIterator Awaited BigInt Blob Body Boolean Buffer Cache Console Crypto " +
-    "CustomEvent DataView Date Document Element Error Event EventSource EventTarget Exclude Extract File " +
-    "FormData Function Generator Headers History Image Intl Iterable Iterator JSON Location Map Math Message " +
-    "MessageEvent Navigator Node NodeJS NonNullable Notification Number Object Omit Option Parameters Partial " +
-    "Permissions Pick Plugin Process Promise Proxy Range RangeError ReadableStream Readonly ReadonlyArray ReadonlyMap " +
-    "ReadonlySet Record Reflect RegExp Report Request Required Response ReturnType Selection Set String Symbol SyntaxError Text " +
-    "TypeError URL URLSearchParams Uint8Array WeakMap WeakSet WebSocket Window Worker"
+    "Array BigInt Boolean Date Error Function JSON Map Math Number Object Promise Proxy Reflect RegExp Set String " +
+    "Symbol"
   ).split(" "),
 );
 
@@ -104,13 +102,12 @@ export function fingerprint(text: string): string {
 export class Names {
   readonly #api: string;
   readonly #taken = new Set<string>();
-  readonly #reserved: ReadonlySet<string>;
   readonly #entry: string;
+  readonly #lost = new Map<string, string>();
 
-  /** `reserved` are the names that generated files import from their runtime; `entry` is the description's first file. */
-  constructor(api: string, reserved: ReadonlySet<string>, entry = "") {
+  /** `entry` is the description's first file. */
+  constructor(api: string, entry = "") {
     this.#api = api;
-    this.#reserved = reserved;
     this.#entry = entry;
   }
 
@@ -120,9 +117,8 @@ export class Names {
   }
 
   /**
-   * The first candidate that is free together with all names derived from it. What hides a global
-   * or a runtime name gets the API's name in front, or is left for the next one: a function does not
-   * begin like a type.
+   * The first candidate that is free together with all names derived from it. A type that is called as a value of the
+   * language gets the API's name in front; a function is left for the next candidate, since it does not begin like a type.
    */
   claim(
     candidates: readonly string[],
@@ -131,10 +127,12 @@ export class Names {
     of: "type" | "function" = "type",
   ): Identifier {
     for (const candidate of candidates) {
-      const isClear = this.#clear(derive(candidate));
+      const isClear = isPossible(candidate, of);
       if (!isClear && of === "function") continue;
       const name = isClear ? candidate : `${this.#api}${pascalCase(candidate)}`;
-      if (this.#take(name, derive)) return name as Identifier;
+      if (!this.#take(name, derive)) continue;
+      if (!isClear) this.#lost.set(name, candidate);
+      return name as Identifier;
     }
     const last = `${candidates.at(-1) ?? this.#api}_${fingerprint(seed)}`;
     if (this.#take(last, derive)) return last as Identifier;
@@ -142,17 +140,26 @@ export class Names {
       if (this.#take(`${last}_${i}`, derive)) return `${last}_${i}` as Identifier;
   }
 
-  #clear(names: readonly string[]): boolean {
-    const sets = [reservedWords, memberNames, globalNames, this.#reserved];
-    return names.every((name) => sets.every((set) => !set.has(name)));
+  /** The word of the language because of which a name has the API's in front; undefined where it has not. */
+  lostBy(name: Identifier): string | undefined {
+    return this.#lost.get(name);
   }
 
   #take(name: string, derive: (name: string) => readonly string[]): boolean {
     const all = derive(name);
-    if (name === "" || !this.#clear(all) || all.some((one) => this.#taken.has(one))) return false;
+    if (name === "" || all.some((one) => this.#taken.has(one))) return false;
     for (const one of all) this.#taken.add(one);
     return true;
   }
+}
+
+/** For a name from which no other is made that could be in the way of one. */
+export function onlyName(name: string): readonly string[] {
+  return [name];
+}
+
+function isPossible(name: string, of: "type" | "function"): boolean {
+  return !reservedWords.has(name) && !(of === "type" ? languageNames : memberNames).has(name);
 }
 
 /** A name for something that stands alone in its place: a security scheme, a server, a plan. */
@@ -168,6 +175,12 @@ export function identifierFault(value: unknown): string | undefined {
   const isName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(value) && value.search(unseen) < 0;
   if (!isName) return `is ${JSON.stringify(value)}, which is no identifier`;
   return reservedWords.has(value) ? `is ${value}, which is a word of TypeScript` : undefined;
+}
+
+/** As `identifierFault`, for the name of a type. */
+export function typeNameFault(value: unknown): string | undefined {
+  const isLost = typeof value === "string" && languageNames.has(value);
+  return isLost ? `is ${value}, which code cannot do without` : identifierFault(value);
 }
 
 /** A name for generated code, for those who change the model; throws on what cannot be one. */

@@ -1,7 +1,6 @@
 import { schemasIn, withChildren } from "../walks/children.js";
-import type { Names } from "../names/naming.js";
+import { type Names, onlyName } from "../names/naming.js";
 import { propertiesOf } from "../media.js";
-import { schemaNames } from "../schemas.js";
 import type { Body, Header, Media, NamedSchema, Operation, Parameter, Reply } from "../types.js";
 import type { Identifier, Keywords, Schema } from "../types.js";
 
@@ -141,10 +140,9 @@ class Directions {
     const direction = isOther ? other : wanted;
     const known = this.#made[direction].get(schema);
     if (known) return known;
-    const made: { -readonly [K in keyof Schema]: Schema[K] } = {
-      ...schema,
-      name: this.#name(schema, direction),
-    };
+    const name = this.#name(schema, direction);
+    const made: { -readonly [K in keyof Schema]: Schema[K] } = { ...schema, name };
+    if (name !== schema.name) delete made.lost;
     this.#made[direction].set(schema, made);
     this.#unfinished.push(() => (made.keywords = this.#keywords(schema, direction)));
     return made;
@@ -159,7 +157,7 @@ class Directions {
     const { name, source } = schema;
     if (name === undefined || direction === "reply" || !this.#isTwofold(schema)) return name;
     const seed = `${this.#names.seedOf(source)} in requests`;
-    return this.#names.claim([`${name}Input`, `${name}RequestInput`], seed, schemaNames);
+    return this.#names.claim([`${name}Input`, `${name}RequestInput`], seed, onlyName);
   }
 
   #keywords(schema: Schema, direction: Direction): Keywords {

@@ -8,6 +8,7 @@ import {
   name,
   namesAmong,
   str,
+  variable,
 } from "../../../emit/code.js";
 import { camelCase } from "../../../model/names/naming.js";
 import type { Schema } from "../../../model/types.js";
@@ -137,7 +138,7 @@ export class FunctionBody implements Body {
     if (!isIdentifier(chosen)) chosen = "property";
     while (this.#isTaken(chosen)) chosen += "_";
     this.#taken.add(chosen);
-    return name(chosen);
+    return variable(chosen);
   }
 
   #isTaken(word: string): boolean {
@@ -223,7 +224,7 @@ export class FunctionBody implements Body {
     const used: { readonly property: string; readonly local: Code; readonly place: number }[] = [];
     for (const word of namesAmong(printed, this.#properties)) {
       const found = known.has(word) ? undefined : this.#properties.get(word);
-      if (found) used.push({ ...found, local: name(word) });
+      if (found) used.push({ ...found, local: variable(word) });
     }
     return used.sort((a, b) => a.place - b.place);
   }

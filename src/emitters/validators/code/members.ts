@@ -1,4 +1,4 @@
-import { type Code, code, str, text, use } from "../../../emit/code.js";
+import { type Code, code, global, str, text, use } from "../../../emit/code.js";
 import { escapeToken } from "../../../model/document/json.js";
 import { isInherited } from "../../wire/access.js";
 import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
@@ -109,7 +109,12 @@ export function nameTest(body: Body, schema: Schema, names: readonly string[]): 
 }
 
 function nameSet(body: Body, schema: Schema, names: readonly string[]): Code {
-  return body.constant(schema, "Keys", code`ReadonlySet<string>`, setOf(names.map(str)));
+  return body.constant(
+    schema,
+    "Keys",
+    code`${global("ReadonlySet")}<string>`,
+    setOf(names.map(str)),
+  );
 }
 
 export function setOf(values: readonly Code[]): Code {

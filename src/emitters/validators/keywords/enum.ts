@@ -1,4 +1,4 @@
-import { type Code, code, json } from "../../../emit/code.js";
+import { type Code, code, global, json } from "../../../emit/code.js";
 import { listedValues } from "../../../model/walks/values.js";
 import { isScalar, kindOfValue } from "../analysis/analysis.js";
 import { any, atom, compare, type Condition, not } from "../code/condition.js";
@@ -60,7 +60,9 @@ function plainTest(
   const hasBigints = plain.some((item) => typeof item === "bigint");
   const values = code`/* @__PURE__ */ new Set(${hasBigints ? json(plain) : list(site)})`;
   return [
-    atom(code`${body.constant(schema, "Set", code`ReadonlySet<unknown>`, values)}.has(${value})`),
+    atom(
+      code`${body.constant(schema, "Set", code`${global("ReadonlySet")}<unknown>`, values)}.has(${value})`,
+    ),
   ];
 }
 

@@ -40,7 +40,7 @@ import type {
   PutEventReply,
   PutEventRequest,
 } from "./types.js";
-import { checkCalendarEvent, checkPutEventReplyDefault, checkSpan } from "./validators.js";
+import { checkEvent, checkPutEventReplyDefault, checkSpan } from "./validators.js";
 
 /** Where Calendar is, and how it is called. */
 export interface CalendarClientOptions extends ClientOptions {
@@ -62,7 +62,7 @@ const putEventReplies: Replies = {
       "X-Times": (text, field) => list(text, field, dateTimeHeader),
     },
     optional: ["X-Times"],
-    body: (reply) => json(reply, checkCalendarEvent, exactJson("CalendarEvent").read),
+    body: (reply) => json(reply, checkEvent, exactJson("Event").read),
   },
   default: {
     body: (reply) =>
@@ -90,7 +90,7 @@ export function putEvent(
         "X-Seen": headerValue("X-Seen", headers["X-Seen"]),
         cookie: cookieHeader(cookie("seen", cookies.seen)),
       },
-      ...jsonBody(body, "application/json", exactJson("CalendarEvent").write),
+      ...jsonBody(body, "application/json", exactJson("Event").write),
       accept: "application/json",
       replies: putEventReplies,
       read: readChecked,

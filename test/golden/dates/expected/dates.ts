@@ -3,12 +3,12 @@
 import { type JsonCodec, type JsonPlaces, datedJsonWith } from "./runtime/wire/json-dates.js";
 
 const places: JsonPlaces = {
-  CalendarEvent: {
+  Event: {
     members: {
       starts: "date-time",
       ends: "date-time",
       created: "#/components/schemas/Event/properties/created",
-      parent: "CalendarEvent",
+      parent: "Event",
       history: "#/components/schemas/Event/properties/history",
       named: "#/components/schemas/Event/properties/named",
       pair: "#/components/schemas/Event/properties/pair",

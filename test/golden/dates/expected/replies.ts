@@ -4,7 +4,8 @@ import { type DeclaredPlaces, type OnlyDeclared, onlyDeclared } from "./runtime/
 
 /** What the description declares of the bodies of replies, by schema. */
 const places: DeclaredPlaces = {
-  CalendarEvent: {
+  Change: { members: ["type", "value"] },
+  Event: {
     members: [
       "id",
       "day",
@@ -19,9 +20,8 @@ const places: DeclaredPlaces = {
       "loose",
       "change",
     ],
-    inside: { parent: "CalendarEvent", kept: "Kept", change: "Change" },
+    inside: { parent: "Event", kept: "Kept", change: "Change" },
   },
-  Change: { members: ["type", "value"] },
   Kept: { members: ["era", "epoch", "exact", "short", "choice"] },
   PutEventReplyDefault: { members: ["code", "at"] },
   Span: { members: ["from", "to"] },

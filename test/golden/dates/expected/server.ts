@@ -27,7 +27,7 @@ import type {
 import {
   checkAddFileRequest,
   checkAddFormRequest,
-  checkCalendarEvent,
+  checkEvent,
   checkListTicksRequest,
   checkPutEventReplyDefault,
   checkPutEventRequest,
@@ -99,11 +99,11 @@ export function createCalendarServer<Caller, Host = unknown>(
       ],
       body: {
         required: true,
-        content: { "application/json": { codec: "json", read: exactJson("CalendarEvent").read } },
+        content: { "application/json": { codec: "json", read: exactJson("Event").read } },
       },
       check: checkPutEventRequest,
       replies: {
-        200: only("CalendarEvent", checkCalendarEvent, exactJson("CalendarEvent").write),
+        200: only("Event", checkEvent, exactJson("Event").write),
         default: only(
           "PutEventReplyDefault",
           checkPutEventReplyDefault,

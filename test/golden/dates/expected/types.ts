@@ -11,7 +11,7 @@ export interface Span {
   to?: Date;
 }
 
-export interface CalendarEvent {
+export interface Event {
   id: string;
   /** A date such as `2026-03-14`. */
   day?: string;
@@ -19,7 +19,7 @@ export interface CalendarEvent {
   starts: Date;
   ends?: Date | null;
   created?: Moment;
-  parent?: CalendarEvent;
+  parent?: Event;
   /** No item twice. */
   history?: Moment[];
   named?: {
@@ -74,7 +74,7 @@ export interface PutEventRequest {
   cookies?: {
     seen?: Date;
   };
-  body: CalendarEvent;
+  body: Event;
 }
 
 /** `PUT /events/{at}`: what a handler gets, with defaults filled in. */
@@ -94,7 +94,7 @@ export type PutEventReply =
         "X-Changed": Date;
         "X-Times"?: Date[];
       };
-      body: CalendarEvent;
+      body: Event;
     }
   | {
       /** Not done. */

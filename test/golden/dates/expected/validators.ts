@@ -34,8 +34,8 @@ import {
 import type {
   AddFileRequest,
   AddFormRequest,
-  CalendarEvent,
   Change,
+  Event,
   Kept,
   ListTicksRequest,
   Moment,
@@ -95,11 +95,11 @@ function explainSpan(value: unknown, at: string, issues: Issue[]): false {
   return false;
 }
 
-export function isCalendarEvent(value: unknown): value is CalendarEvent {
-  return isCalendarEventWithin(value, maximumDepth);
+export function isEvent(value: unknown): value is Event {
+  return isEventWithin(value, maximumDepth);
 }
 
-function isCalendarEventWithin(value: unknown, levels: number): boolean {
+function isEventWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (value === undefined || value === null) return false;
   const { id, day, starts, ends, created } = value as AnyObject;
@@ -113,11 +113,11 @@ function isCalendarEventWithin(value: unknown, levels: number): boolean {
     return false;
   const { parent, history, named, pair, kept } = value as AnyObject;
   if (
-    (pair !== undefined && !isCalendarEventPair(pair)) ||
+    (pair !== undefined && !isEventPair(pair)) ||
     (kept !== undefined && !isKept(kept)) ||
-    (parent !== undefined && !isCalendarEventWithin(parent, levels - 1)) ||
-    (history !== undefined && !isCalendarEventHistory(history)) ||
-    (named !== undefined && !isCalendarEventNamed(named))
+    (parent !== undefined && !isEventWithin(parent, levels - 1)) ||
+    (history !== undefined && !isEventHistory(history)) ||
+    (named !== undefined && !isEventNamed(named))
   )
     return false;
   const { loose, change } = value as AnyObject;
@@ -129,20 +129,19 @@ function isCalendarEventWithin(value: unknown, levels: number): boolean {
   return true;
 }
 
-export function checkCalendarEvent(value: unknown, issues: Issue[]): value is CalendarEvent {
+export function checkEvent(value: unknown, issues: Issue[]): value is Event {
   const before = issues.length;
-  explainCalendarEvent(value, "", issues, maximumDepth);
+  explainEvent(value, "", issues, maximumDepth);
   return issues.length === before;
 }
 
-export function parseCalendarEvent(value: unknown): CalendarEvent {
-  return parse(value, checkCalendarEvent, "CalendarEvent");
+export function parseEvent(value: unknown): Event {
+  return parse(value, checkEvent, "Event");
 }
 
-export const CalendarEventSchema: StandardSchema<CalendarEvent> =
-  /* @__PURE__ */ standardSchema(checkCalendarEvent);
+export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
-function explainCalendarEvent(value: unknown, at: string, issues: Issue[], levels: number): false {
+function explainEvent(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Event";
   if (levels === 0) return failDepth(issues, at, schema);
   if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -156,11 +155,11 @@ function explainCalendarEvent(value: unknown, at: string, issues: Issue[], level
   if (ends !== undefined && ends !== null && !isValidDate(ends))
     failMember(issues, at, schema, "ends", ends, ["null", "date-time"]);
   if (created !== undefined) explainMoment(created, at + "/created", issues);
-  if (parent !== undefined && (levels < surfaceDepth || !isCalendarEventWithin(parent, levels - 1)))
-    explainCalendarEvent(parent, at + "/parent", issues, levels - 1);
-  if (history !== undefined) explainCalendarEventHistory(history, at + "/history", issues);
-  if (named !== undefined) explainCalendarEventNamed(named, at + "/named", issues);
-  if (pair !== undefined) explainCalendarEventPair(pair, at + "/pair", issues);
+  if (parent !== undefined && (levels < surfaceDepth || !isEventWithin(parent, levels - 1)))
+    explainEvent(parent, at + "/parent", issues, levels - 1);
+  if (history !== undefined) explainEventHistory(history, at + "/history", issues);
+  if (named !== undefined) explainEventNamed(named, at + "/named", issues);
+  if (pair !== undefined) explainEventPair(pair, at + "/pair", issues);
   if (kept !== undefined && !isKept(kept)) explainKept(kept, at + "/kept", issues);
   if (loose !== undefined && !isValidDate(loose) && loose !== "never") {
     explainAnyOf(loose, at + "/loose", schema + "/properties/loose", "anyOf", issues, [
@@ -186,7 +185,7 @@ function explainCalendarEvent(value: unknown, at: string, issues: Issue[], level
   return false;
 }
 
-function isCalendarEventHistory(value: unknown): boolean {
+function isEventHistory(value: unknown): boolean {
   if (!isArray(value)) return false;
   for (let i = 0; i < value.length; i++) {
     if (!isMoment(value[i])) return false;
@@ -194,7 +193,7 @@ function isCalendarEventHistory(value: unknown): boolean {
   return isUnique(value);
 }
 
-function explainCalendarEventHistory(value: unknown, at: string, issues: Issue[]): false {
+function explainEventHistory(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/properties/history";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
@@ -205,7 +204,7 @@ function explainCalendarEventHistory(value: unknown, at: string, issues: Issue[]
   return false;
 }
 
-function isCalendarEventNamed(value: unknown): boolean {
+function isEventNamed(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const members = value as AnyObject;
   for (const key in value) {
@@ -215,7 +214,7 @@ function isCalendarEventNamed(value: unknown): boolean {
   return true;
 }
 
-function explainCalendarEventNamed(value: unknown, at: string, issues: Issue[]): false {
+function explainEventNamed(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/properties/named";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, value, "object");
@@ -228,7 +227,7 @@ function explainCalendarEventNamed(value: unknown, at: string, issues: Issue[]):
   return false;
 }
 
-function isCalendarEventPair(value: unknown): boolean {
+function isEventPair(value: unknown): boolean {
   return (
     isArray(value) &&
     (value.length <= 0 || isValidDate(value[0])) &&
@@ -236,7 +235,7 @@ function isCalendarEventPair(value: unknown): boolean {
   );
 }
 
-function explainCalendarEventPair(value: unknown, at: string, issues: Issue[]): false {
+function explainEventPair(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/properties/pair";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0 && !isValidDate(value[0]))
@@ -428,7 +427,7 @@ export function checkPutEventRequest(value: unknown, issues: Issue[]): value is 
   if (headers !== undefined) explainPutEventRequestHeaders(headers, "/headers", issues);
   if (cookies !== undefined) explainPutEventRequestCookies(cookies, "/cookies", issues);
   if (body === undefined) failMissing(issues, "", schema, "body");
-  else if (!isCalendarEvent(body)) explainCalendarEvent(body, "/body", issues, maximumDepth);
+  else if (!isEvent(body)) explainEvent(body, "/body", issues, maximumDepth);
   return issues.length === before;
 }
 

@@ -5,7 +5,7 @@
 export interface NewPet {
   name: string;
   /** `"available"` when left out. */
-  status?: PetsStatus;
+  status?: Status;
   /** `[]` when left out. */
   tags?: string[];
   owner?: {
@@ -16,7 +16,7 @@ export interface NewPet {
 }
 
 /** `"available"` when left out. */
-export type PetsStatus = "available" | "sold";
+export type Status = "available" | "sold";
 
 /** `POST /pets`: what it is asked with. */
 export interface CreatePetRequest {

@@ -18,8 +18,8 @@ import type {
   CreatePetRequest,
   ImportPetRequest,
   NewPet,
-  PetsStatus,
   ReplacePetsRequest,
+  Status,
 } from "./types.js";
 
 export function isNewPet(value: unknown): value is NewPet {
@@ -53,7 +53,7 @@ function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
     return failType(issues, at, schema, value, "object");
   const { name, status, tags, owner } = value as AnyObject;
   if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
-  if (status !== undefined) explainPetsStatus(status, at + "/status", issues);
+  if (status !== undefined) explainStatus(status, at + "/status", issues);
   if (tags !== undefined) explainNewPetTags(tags, at + "/tags", issues);
   if (owner !== undefined) explainNewPetOwner(owner, at + "/owner", issues);
   return false;
@@ -100,29 +100,27 @@ function explainNewPetOwner(value: unknown, at: string, issues: Issue[]): false 
   return false;
 }
 
-const petsStatusValues: readonly unknown[] = ["available", "sold"];
+const statusValues: readonly unknown[] = ["available", "sold"];
 
-export function isPetsStatus(value: unknown): value is PetsStatus {
+export function isStatus(value: unknown): value is Status {
   return value === "available" || value === "sold";
 }
 
-export function checkPetsStatus(value: unknown, issues: Issue[]): value is PetsStatus {
+export function checkStatus(value: unknown, issues: Issue[]): value is Status {
   const before = issues.length;
-  explainPetsStatus(value, "", issues);
+  explainStatus(value, "", issues);
   return issues.length === before;
 }
 
-export function parsePetsStatus(value: unknown): PetsStatus {
-  return parse(value, checkPetsStatus, "PetsStatus");
+export function parseStatus(value: unknown): Status {
+  return parse(value, checkStatus, "Status");
 }
 
-export const PetsStatusSchema: StandardSchema<PetsStatus> =
-  /* @__PURE__ */ standardSchema(checkPetsStatus);
+export const StatusSchema: StandardSchema<Status> = /* @__PURE__ */ standardSchema(checkStatus);
 
-function explainPetsStatus(value: unknown, at: string, issues: Issue[]): false {
+function explainStatus(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Status";
-  if (value !== "available" && value !== "sold")
-    failEnum(issues, at, schema, value, petsStatusValues);
+  if (value !== "available" && value !== "sold") failEnum(issues, at, schema, value, statusValues);
   return false;
 }
 

@@ -59,7 +59,7 @@ export interface Comic extends Book {
   panels: number;
 }
 
-export interface ShelfProblem {
+export interface Problem {
   code: string;
 }
 
@@ -109,5 +109,5 @@ export type AddBookReply =
   | {
       /** It failed. */
       status: ErrorStatus;
-      body: ShelfProblem;
+      body: Problem;
     };

@@ -52,7 +52,7 @@ export interface Comic extends Book {
   panels: number;
 }
 
-export interface ShelfProblem {
+export interface Problem {
   code: string;
 }
 
@@ -118,5 +118,5 @@ export type AddBookReply =
   | {
       /** It failed. */
       status: ErrorStatus;
-      body: ShelfProblem;
+      body: Problem;
     };

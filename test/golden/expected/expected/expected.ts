@@ -79,7 +79,7 @@ export const expectedKeeper: ExpectedValue = {
   rules: [depth],
 };
 
-export const expectedZooEvent: ExpectedValue = {
+export const expectedEvent: ExpectedValue = {
   schema: "#/components/schemas/Event",
   type: "object",
   allOf: [

@@ -6,7 +6,7 @@ export interface Thing {
   name?: string;
 }
 
-export interface ExcludeEvent {
+export interface Event {
   about?: Thing;
 }
 

@@ -8,6 +8,7 @@ export interface Doc {
 
 export type List = ListItem[];
 
+/** Called `BundledMap` because code cannot do without `Map`; a `transform` with `rename` gives it another name. */
 export interface BundledMap {
   [key: string]: MapValue;
 }

@@ -14,7 +14,7 @@ const places: Int64Places = {
       totals: "#/components/schemas/Account/properties/totals",
       level: "#/components/schemas/Account/properties/level",
       pair: "#/components/schemas/Account/properties/pair",
-      event: "LedgerEvent",
+      event: "Event",
     },
   },
   "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema": {
@@ -25,7 +25,7 @@ const places: Int64Places = {
   "#/components/schemas/Account/properties/totals": { others: "int64" },
   "#/components/schemas/Account/properties/level": { also: [{ place: "int64" }] },
   "#/components/schemas/Account/properties/pair": { first: ["int64", ""] },
-  LedgerEvent: { also: [{ place: "#/components/schemas/Event/oneOf/0", when: { type: ["big"] } }] },
+  Event: { also: [{ place: "#/components/schemas/Event/oneOf/0", when: { type: ["big"] } }] },
   "#/components/schemas/Event/oneOf/0": { members: { size: "int64" } },
 };
 

@@ -18,9 +18,9 @@ const places: DeclaredPlaces = {
       "pair",
       "event",
     ],
-    inside: { parent: "Account", event: "LedgerEvent" },
+    inside: { parent: "Account", event: "Event" },
   },
-  LedgerEvent: { members: ["type", "size"] },
+  Event: { members: ["type", "size"] },
   PutAccountReplyDefault: { members: ["code", "at"] },
 };
 

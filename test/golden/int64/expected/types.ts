@@ -24,10 +24,10 @@ export interface Account {
   };
   level?: bigint;
   pair?: [bigint?, number?, ...unknown[]];
-  event?: LedgerEvent;
+  event?: Event;
 }
 
-export type LedgerEvent =
+export type Event =
   | {
       type: "big";
       size: bigint;

@@ -29,8 +29,8 @@ import type {
   Account,
   AddFileRequest,
   AddFormRequest,
+  Event,
   Filter,
-  LedgerEvent,
   PutAccountRequest,
 } from "./types.js";
 
@@ -95,7 +95,7 @@ function isAccountWithin(value: unknown, levels: number): boolean {
   )
     return false;
   const { event } = value as AnyObject;
-  if (event !== undefined && !isLedgerEvent(event)) return false;
+  if (event !== undefined && !isEvent(event)) return false;
   return true;
 }
 
@@ -160,8 +160,7 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
   if (totals !== undefined) explainAccountTotals(totals, at + "/totals", issues);
   if (level !== undefined) explainAccountLevel(level, at + "/level", issues);
   if (pair !== undefined) explainAccountPair(pair, at + "/pair", issues);
-  if (event !== undefined && !isLedgerEvent(event))
-    explainLedgerEvent(event, at + "/event", issues);
+  if (event !== undefined && !isEvent(event)) explainEvent(event, at + "/event", issues);
   return false;
 }
 
@@ -251,33 +250,32 @@ function explainAccountPair(value: unknown, at: string, issues: Issue[]): false 
   return false;
 }
 
-export function isLedgerEvent(value: unknown): value is LedgerEvent {
+export function isEvent(value: unknown): value is Event {
   if (typeof value !== "object" || value === null) return false;
   const { type } = value as AnyObject;
   switch (type) {
     case "big":
-      return isLedgerEventOption1(value);
+      return isEventOption1(value);
     case "small":
-      return isLedgerEventOption2(value);
+      return isEventOption2(value);
     default:
       return false;
   }
 }
 
-export function checkLedgerEvent(value: unknown, issues: Issue[]): value is LedgerEvent {
+export function checkEvent(value: unknown, issues: Issue[]): value is Event {
   const before = issues.length;
-  explainLedgerEvent(value, "", issues);
+  explainEvent(value, "", issues);
   return issues.length === before;
 }
 
-export function parseLedgerEvent(value: unknown): LedgerEvent {
-  return parse(value, checkLedgerEvent, "LedgerEvent");
+export function parseEvent(value: unknown): Event {
+  return parse(value, checkEvent, "Event");
 }
 
-export const LedgerEventSchema: StandardSchema<LedgerEvent> =
-  /* @__PURE__ */ standardSchema(checkLedgerEvent);
+export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
-function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false {
+function explainEvent(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const { type } = value as AnyObject;
@@ -303,14 +301,14 @@ function explainLedgerEvent(value: unknown, at: string, issues: Issue[]): false 
   return false;
 }
 
-function isLedgerEventOption1(value: unknown): boolean {
+function isEventOption1(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   const { type, size } = value as AnyObject;
   if (type !== "big" || typeof size !== "bigint" || !isInt64Bigint(size)) return false;
   return true;
 }
 
-function isLedgerEventOption2(value: unknown): boolean {
+function isEventOption2(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   const { type, size } = value as AnyObject;
   if (type !== "small" || !isInt32(size)) return false;

@@ -9,22 +9,22 @@ import {
   createMock,
 } from "./runtime/mocks/service.js";
 import { type BookshelfHandlers, createBookshelfServer } from "./server.js";
-import type { Audio, Book, BookPage, BookshelfLanguage, Media, NewBook, Paper } from "./types.js";
+import type { Audio, Book, BookPage, Language, Media, NewBook, Paper } from "./types.js";
 import {
   checkAudio,
   checkBook,
   checkBookPage,
-  checkBookshelfLanguage,
+  checkLanguage,
   checkMedia,
   checkNewBook,
   checkPaper,
   checkProblemReply,
 } from "./validators.js";
 
-/** Makes a `BookshelfLanguage`. */
-export const makeBookshelfLanguage: Maker<BookshelfLanguage> = maker(
+/** Makes a `Language`. */
+export const makeLanguage: Maker<Language> = maker(
   "#/components/schemas/Language",
-  checkBookshelfLanguage,
+  checkLanguage,
   () => ({ type: "string", enum: ["de", "en", "fr"] }),
 );
 
@@ -38,7 +38,7 @@ export const makeNewBook: Maker<NewBook> = maker(
     properties: {
       title: { type: "string", maxLength: 40 },
       isbn: { type: "string", pattern: /^97[89]-\d{10}$/u },
-      language: makeBookshelfLanguage,
+      language: makeLanguage,
       price: { type: "number", minimum: 0, multipleOf: 0.05 },
       tags: { type: "array", maxItems: 3, uniqueItems: true, items: { type: "string" } },
     },

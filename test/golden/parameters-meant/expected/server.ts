@@ -21,8 +21,8 @@ import type {
   SetPartsRequest,
 } from "./types.js";
 import {
-  checkMeantRange,
   checkPutFileRequest,
+  checkRange,
   checkSearchReply200XLimitsHeader,
   checkSearchReply200XNextHeader,
   checkSearchRequest,
@@ -85,7 +85,7 @@ export function createMeantServer<Caller, Host = unknown>(
         { in: "header", name: "X-Ids", type: ["null", { items: "integer" }] },
       ],
       check: checkSearchRequest,
-      replies: { 200: { "*\/*": only("MeantRange", checkMeantRange) } },
+      replies: { 200: { "*\/*": only("Range", checkRange) } },
       headers: { "x-limits": "exploded" },
       headerChecks: {
         200: {

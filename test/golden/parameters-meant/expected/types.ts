@@ -6,7 +6,7 @@ import type { Bytes } from "./runtime/wire/media.js";
 
 export type Tags = string[];
 
-export interface MeantRange {
+export interface Range {
   gt?: number;
   lt?: number;
 }
@@ -19,7 +19,7 @@ export interface SearchRequest {
       [key: string]: number;
     };
     pair?: [number?, string?];
-    when?: number | MeantRange;
+    when?: number | Range;
   };
   headers?: {
     "X-Ids"?: number[] | null;
@@ -41,7 +41,7 @@ export type SearchReply = {
     "X-Next"?: number | boolean;
   };
   contentType: `${string}/${string}`;
-  body: MeantRange;
+  body: Range;
 };
 
 /** `POST /labels`: what it is asked with. */

@@ -28,7 +28,7 @@ export interface Comic extends Book {
   readonly panels: number;
 }
 
-export interface ShelfProblem {
+export interface Problem {
   readonly code: string;
 }
 
@@ -73,5 +73,5 @@ export type AddBookReply =
   | {
       /** It failed. */
       readonly status: ErrorStatus;
-      readonly body: ShelfProblem;
+      readonly body: Problem;
     };

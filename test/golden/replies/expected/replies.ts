@@ -5,7 +5,7 @@ import { type DeclaredPlaces, type OnlyDeclared, onlyDeclared } from "./runtime/
 /** What the description declares of the bodies of replies, by schema. */
 const places: DeclaredPlaces = {
   GetAReply200: { members: ["a"] },
-  RepliesProblem: { members: ["title", "status", "detail"] },
+  Problem: { members: ["title", "status", "detail"] },
 };
 
 /** A body of which only what is declared is sent; `check` judges it as the handler made it. */

@@ -3,7 +3,7 @@
 import { only } from "./replies.js";
 import type { Answer } from "./runtime/server/answer.js";
 import {
-  type Problem,
+  type Problem as RuntimeProblem,
   type ProblemDescription,
   explain,
   titleOf,
@@ -21,17 +21,17 @@ import type {
   GetARequest,
   PostBReply,
   PostBRequest,
+  Problem,
   PutAReceived,
   PutAReply,
-  RepliesProblem,
 } from "./types.js";
 import {
   checkGetAReply200,
   checkGetARequest,
   checkPostBReplyDefault,
   checkPostBRequest,
+  checkProblem,
   checkPutARequest,
-  checkRepliesProblem,
 } from "./validators.js";
 
 /** What an implementation of Replies provides: a function for each operation. */
@@ -60,9 +60,9 @@ export interface RepliesServerOptions<Caller, Host = unknown> extends ServerOpti
   handlers: RepliesHandlers<Caller, Host>;
 }
 
-/** The server's own failures as `RepliesProblem`; `describe` in its options replaces it. */
-export function describeRepliesProblem(problem: Problem): ProblemDescription {
-  const body: RepliesProblem = {
+/** The server's own failures as `Problem`; `describe` in its options replaces it. */
+export function describeRepliesProblem(problem: RuntimeProblem): ProblemDescription {
+  const body: Problem = {
     title: titleOf(problem),
     status: problem.status,
     detail: explain(problem),
@@ -90,9 +90,9 @@ export function createRepliesServer<Caller, Host = unknown>(
             "text/csv": undefined,
           },
           304: undefined,
-          404: { "application/problem+json": only("RepliesProblem", checkRepliesProblem) },
-          "4XX": { "application/problem+json": only("RepliesProblem", checkRepliesProblem) },
-          default: { "application/problem+json": only("RepliesProblem", checkRepliesProblem) },
+          404: { "application/problem+json": only("Problem", checkProblem) },
+          "4XX": { "application/problem+json": only("Problem", checkProblem) },
+          default: { "application/problem+json": only("Problem", checkProblem) },
         },
         handle: (request: GetARequest, context: Context<Caller | undefined, Host>) =>
           handlers.getA(request, context),

@@ -5,7 +5,7 @@ import type { Bytes } from "./runtime/wire/media.js";
 
 // Schemas
 
-export interface RepliesProblem {
+export interface Problem {
   title: string;
   status: number;
   detail?: string;
@@ -15,7 +15,7 @@ export interface RepliesProblem {
 
 /** What went wrong */
 export interface ProblemReply {
-  body: RepliesProblem;
+  body: Problem;
 }
 
 /** `GET /a`: what it is asked with. */

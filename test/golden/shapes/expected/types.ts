@@ -50,7 +50,7 @@ export type Bare = Record<string, unknown>;
 
 export type Empty = Record<string, never>;
 
-export interface ShapesHeaders {
+export interface Headers {
   [key: string]: unknown;
 }
 
@@ -101,7 +101,7 @@ export type Craft = {
     }
 );
 
-export type ShapesRequired = {
+export type Required = {
   a?: string;
   b?: number;
 } & (

@@ -59,7 +59,7 @@ import type {
   WithFormatReply,
   WithFormatRequest,
 } from "./types.js";
-import { checkInHeadersReply200SetCookieHeader, checkStylesRange } from "./validators.js";
+import { checkInHeadersReply200SetCookieHeader, checkRange } from "./validators.js";
 
 /** Where Styles is, and how it is called. */
 export interface StylesClientOptions extends ClientOptions {
@@ -146,16 +146,16 @@ const inHeadersReplies: Replies = {
           text,
           field,
           (text, field) => record(text, field, false, { from: integer, to: string }),
-          checkStylesRange,
+          checkRange,
         ),
       "X-Exploded": (text, field) =>
         checked(
           text,
           field,
           (text, field) => record(text, field, true, { from: integer, to: string }),
-          checkStylesRange,
+          checkRange,
         ),
-      "X-Json": (text, field) => checked(text, field, jsonHeader, checkStylesRange),
+      "X-Json": (text, field) => checked(text, field, jsonHeader, checkRange),
       "Set-Cookie": (text, field) =>
         checked(text, field, setCookies, checkInHeadersReply200SetCookieHeader),
     },

@@ -24,7 +24,7 @@ import {
   checkInHeadersRequest,
   checkInPathRequest,
   checkInQueryRequest,
-  checkStylesRange,
+  checkRange,
   checkWithFormatRequest,
 } from "./validators.js";
 
@@ -175,9 +175,9 @@ export function createStylesServer<Caller, Host = unknown>(
       headers: { "x-exploded": "exploded", "x-json": JSON.stringify },
       headerChecks: {
         200: {
-          "X-Object": checkStylesRange,
-          "X-Exploded": checkStylesRange,
-          "X-Json": checkStylesRange,
+          "X-Object": checkRange,
+          "X-Exploded": checkRange,
+          "X-Json": checkRange,
           "Set-Cookie": checkInHeadersReply200SetCookieHeader,
         },
       },

@@ -14,7 +14,7 @@ import {
   parse,
   pointer,
 } from "./runtime/validate/validate.js";
-import type { MapsAndTuplesHeaders, MapsAndTuplesRange, Row, Scores, Tags } from "./types.js";
+import type { Headers, Range, Row, Scores, Tags } from "./types.js";
 
 export function isScores(value: unknown): value is Scores {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -53,77 +53,56 @@ function explainScores(value: unknown, at: string, issues: Issue[]): false {
   return false;
 }
 
-const mapsAndTuplesHeadersMatchKey = /^x-/u;
+const headersMatchKey = /^x-/u;
 
-const mapsAndTuplesHeadersKeyPattern = /^[a-z-]+$/u;
+const headersKeyPattern = /^[a-z-]+$/u;
 
-export function isMapsAndTuplesHeaders(value: unknown): value is MapsAndTuplesHeaders {
+export function isHeaders(value: unknown): value is Headers {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
-    if (
-      mapsAndTuplesHeadersMatchKey.test(key) &&
-      typeof member !== "string" &&
-      member !== undefined
-    )
+    if (headersMatchKey.test(key) && typeof member !== "string" && member !== undefined)
       return false;
-    if (
-      !mapsAndTuplesHeadersMatchKey.test(key) &&
-      !isMapsAndTuplesHeadersValue(member) &&
-      member !== undefined
-    )
-      return false;
+    if (!headersMatchKey.test(key) && !isHeadersValue(member) && member !== undefined) return false;
   }
   for (const key in value) {
-    if (!mapsAndTuplesHeadersKeyPattern.test(key)) return false;
+    if (!headersKeyPattern.test(key)) return false;
   }
   return true;
 }
 
-export function checkMapsAndTuplesHeaders(
-  value: unknown,
-  issues: Issue[],
-): value is MapsAndTuplesHeaders {
+export function checkHeaders(value: unknown, issues: Issue[]): value is Headers {
   const before = issues.length;
-  explainMapsAndTuplesHeaders(value, "", issues);
+  explainHeaders(value, "", issues);
   return issues.length === before;
 }
 
-export function parseMapsAndTuplesHeaders(value: unknown): MapsAndTuplesHeaders {
-  return parse(value, checkMapsAndTuplesHeaders, "MapsAndTuplesHeaders");
+export function parseHeaders(value: unknown): Headers {
+  return parse(value, checkHeaders, "Headers");
 }
 
-export const MapsAndTuplesHeadersSchema: StandardSchema<MapsAndTuplesHeaders> =
-  /* @__PURE__ */ standardSchema(checkMapsAndTuplesHeaders);
+export const HeadersSchema: StandardSchema<Headers> = /* @__PURE__ */ standardSchema(checkHeaders);
 
-function explainMapsAndTuplesHeaders(value: unknown, at: string, issues: Issue[]): false {
+function explainHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Headers";
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return failType(issues, at, schema, value, "object");
   const members = value as AnyObject;
   for (const key in value) {
     const member = members[key];
-    if (
-      mapsAndTuplesHeadersMatchKey.test(key) &&
-      member !== undefined &&
-      typeof member !== "string"
-    )
+    if (headersMatchKey.test(key) && member !== undefined && typeof member !== "string")
       failType(issues, pointer(at, key), schema + "/patternProperties/^x-", member, "string");
-    if (
-      !mapsAndTuplesHeadersMatchKey.test(key) &&
-      member !== undefined &&
-      !isMapsAndTuplesHeadersValue(member)
-    )
-      explainMapsAndTuplesHeadersValue(member, pointer(at, key), issues);
+    if (!headersMatchKey.test(key) && member !== undefined && !isHeadersValue(member))
+      explainHeadersValue(member, pointer(at, key), issues);
   }
   for (const key in value) {
-    if (!mapsAndTuplesHeadersKeyPattern.test(key)) failName(issues, at, schema, key);
+    if (!headersKeyPattern.test(key)) failName(issues, at, schema, key);
   }
   return false;
 }
 
-function isMapsAndTuplesHeadersValue(value: unknown): boolean {
+function isHeadersValue(value: unknown): boolean {
   if (!isArray(value)) return false;
   for (let i = 0; i < value.length; i++) {
     if (typeof value[i] !== "string") return false;
@@ -131,7 +110,7 @@ function isMapsAndTuplesHeadersValue(value: unknown): boolean {
   return true;
 }
 
-function explainMapsAndTuplesHeadersValue(value: unknown, at: string, issues: Issue[]): false {
+function explainHeadersValue(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Headers/additionalProperties";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
@@ -141,29 +120,25 @@ function explainMapsAndTuplesHeadersValue(value: unknown, at: string, issues: Is
   return false;
 }
 
-export function isMapsAndTuplesRange(value: unknown): value is MapsAndTuplesRange {
+export function isRange(value: unknown): value is Range {
   return (
     isArray(value) && value.length === 2 && Number.isFinite(value[0]) && Number.isFinite(value[1])
   );
 }
 
-export function checkMapsAndTuplesRange(
-  value: unknown,
-  issues: Issue[],
-): value is MapsAndTuplesRange {
+export function checkRange(value: unknown, issues: Issue[]): value is Range {
   const before = issues.length;
-  explainMapsAndTuplesRange(value, "", issues);
+  explainRange(value, "", issues);
   return issues.length === before;
 }
 
-export function parseMapsAndTuplesRange(value: unknown): MapsAndTuplesRange {
-  return parse(value, checkMapsAndTuplesRange, "MapsAndTuplesRange");
+export function parseRange(value: unknown): Range {
+  return parse(value, checkRange, "Range");
 }
 
-export const MapsAndTuplesRangeSchema: StandardSchema<MapsAndTuplesRange> =
-  /* @__PURE__ */ standardSchema(checkMapsAndTuplesRange);
+export const RangeSchema: StandardSchema<Range> = /* @__PURE__ */ standardSchema(checkRange);
 
-function explainMapsAndTuplesRange(value: unknown, at: string, issues: Issue[]): false {
+function explainRange(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Range";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length < 2) failLimit(issues, at, schema, value, "minItems", 2);
@@ -179,7 +154,7 @@ export function isRow(value: unknown): value is Row {
   if (!isArray(value)) return false;
   if (value.length > 0 && typeof value[0] !== "string") return false;
   for (let i = 1; i < value.length; i++) {
-    if (!isMapsAndTuplesRange(value[i])) return false;
+    if (!isRange(value[i])) return false;
   }
   return true;
 }
@@ -203,7 +178,7 @@ function explainRow(value: unknown, at: string, issues: Issue[]): false {
     failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "string");
   for (let i = 1; i < value.length; i++) {
     const item = value[i];
-    if (!isMapsAndTuplesRange(item)) explainMapsAndTuplesRange(item, `${at}/${i}`, issues);
+    if (!isRange(item)) explainRange(item, `${at}/${i}`, issues);
   }
   return false;
 }

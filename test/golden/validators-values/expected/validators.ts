@@ -20,33 +20,32 @@ import type {
   Level,
   Origin,
   Route,
-  ValuesStatus,
+  Status,
   Version,
 } from "./types.js";
 
-const valuesStatusValues: readonly unknown[] = ["draft", "published", "withdrawn"];
+const statusValues: readonly unknown[] = ["draft", "published", "withdrawn"];
 
-export function isValuesStatus(value: unknown): value is ValuesStatus {
+export function isStatus(value: unknown): value is Status {
   return value === "draft" || value === "published" || value === "withdrawn";
 }
 
-export function checkValuesStatus(value: unknown, issues: Issue[]): value is ValuesStatus {
+export function checkStatus(value: unknown, issues: Issue[]): value is Status {
   const before = issues.length;
-  explainValuesStatus(value, "", issues);
+  explainStatus(value, "", issues);
   return issues.length === before;
 }
 
-export function parseValuesStatus(value: unknown): ValuesStatus {
-  return parse(value, checkValuesStatus, "ValuesStatus");
+export function parseStatus(value: unknown): Status {
+  return parse(value, checkStatus, "Status");
 }
 
-export const ValuesStatusSchema: StandardSchema<ValuesStatus> =
-  /* @__PURE__ */ standardSchema(checkValuesStatus);
+export const StatusSchema: StandardSchema<Status> = /* @__PURE__ */ standardSchema(checkStatus);
 
-function explainValuesStatus(value: unknown, at: string, issues: Issue[]): false {
+function explainStatus(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Status";
   if (value !== "draft" && value !== "published" && value !== "withdrawn")
-    failEnum(issues, at, schema, value, valuesStatusValues);
+    failEnum(issues, at, schema, value, statusValues);
   return false;
 }
 
@@ -195,7 +194,7 @@ function explainArticle(value: unknown, at: string, issues: Issue[]): false {
     return failType(issues, at, schema, value, "object");
   const { status, version, level, price } = value as AnyObject;
   if (status === undefined) failMissing(issues, at, schema, "status");
-  else explainValuesStatus(status, at + "/status", issues);
+  else explainStatus(status, at + "/status", issues);
   if (version === undefined) failMissing(issues, at, schema, "version");
   else explainVersion(version, at + "/version", issues);
   if (level !== undefined) explainLevel(level, at + "/level", issues);
