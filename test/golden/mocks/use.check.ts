@@ -1,9 +1,9 @@
 import { createBookshelfClient } from "./client.js";
-import { makeBook, makeLanguage, makeMedia, mockBookshelf } from "./mocks.js";
-import type { Book, Language, Media } from "./types.js";
+import { makeBook, makeTongue, makeMedia, mockBookshelf } from "./mocks.js";
+import type { Book, Tongue, Media } from "./types.js";
 
 const book: Book = makeBook({ title: "T" }, { seed: "a" });
-const language: Language = makeLanguage();
+const language: Tongue = makeTongue();
 const media: Media = makeMedia({ kind: "audio", minutes: 3 });
 // @ts-expect-error: a title is a text
 makeBook({ title: 1 });

@@ -9,24 +9,23 @@ import {
   createMock,
 } from "./runtime/mocks/service.js";
 import { type BookshelfHandlers, createBookshelfServer } from "./server.js";
-import type { Audio, Book, BookPage, Language, Media, NewBook, Paper } from "./types.js";
+import type { Audio, Book, BookPage, Media, NewBook, Paper, Tongue } from "./types.js";
 import {
   checkAudio,
   checkBook,
   checkBookPage,
-  checkLanguage,
   checkMedia,
   checkNewBook,
   checkPaper,
   checkProblemReply,
+  checkTongue,
 } from "./validators.js";
 
-/** Makes a `Language`. */
-export const makeLanguage: Maker<Language> = maker(
-  "#/components/schemas/Language",
-  checkLanguage,
-  () => ({ type: "string", enum: ["de", "en", "fr"] }),
-);
+/** Makes a `Tongue`. */
+export const makeTongue: Maker<Tongue> = maker("#/components/schemas/Tongue", checkTongue, () => ({
+  type: "string",
+  enum: ["de", "en", "fr"],
+}));
 
 /** Makes a `NewBook`. */
 export const makeNewBook: Maker<NewBook> = maker(
@@ -38,7 +37,7 @@ export const makeNewBook: Maker<NewBook> = maker(
     properties: {
       title: { type: "string", maxLength: 40 },
       isbn: { type: "string", pattern: /^97[89]-\d{10}$/u },
-      language: makeLanguage,
+      language: makeTongue,
       price: { type: "number", minimum: 0, multipleOf: 0.05 },
       tags: { type: "array", maxItems: 3, uniqueItems: true, items: { type: "string" } },
     },
