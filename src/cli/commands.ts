@@ -22,6 +22,8 @@ export async function runCommand(typed: Arguments): Promise<number> {
         return await inspectCommand(typed);
       case "diff":
         return await (await import("./diff-command.js")).diffCommand(typed, readStandardInput);
+      case "mock":
+        return await mock(typed);
       case "templates":
         return await templates(typed);
       default:
@@ -31,6 +33,38 @@ export async function runCommand(typed: Arguments): Promise<number> {
     printMistake(error);
     return typed.command === "diff" ? 2 : 1;
   }
+}
+
+async function mock({ positionals: [input, ...others], values }: Arguments): Promise<number> {
+  if (input === undefined)
+    throw new ConfigError(
+      "there is no description to mock",
+      "As in `specsmith mock openapi.yaml`.",
+    );
+  refuse(others, "mock");
+  const folder = process.cwd();
+  const config = {
+    input: pathOrAddress(folder, input),
+    output: "mock",
+    only: ["mocks"] as const,
+    format: "none" as const,
+  };
+  const { mockCommand } = await import("./mock.js");
+  return mockCommand({
+    entry: { config, folder },
+    port: numberOf(values.port, "port", 4010, 65_535),
+    seed: numberOf(values.seed, "seed", 1, 2 ** 32 - 1),
+    remember: values.remember === true,
+    watch: values.watch === true,
+    quiet: values.quiet === true,
+    standardInput: readStandardInput,
+  });
+}
+
+function numberOf(text: string | undefined, flag: string, usual: number, most: number): number {
+  const value = Number(text ?? usual);
+  if (text !== "" && Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw new ConfigError(`--${flag} ${text} is not understood`, `It takes a number up to ${most}.`);
 }
 
 async function templates({ positionals, values }: Arguments): Promise<number> {

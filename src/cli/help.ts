@@ -21,6 +21,9 @@ export const flags = {
   format: { type: "string", value: "FORMAT" },
   rules: { type: "boolean" },
   watch: { type: "boolean" },
+  port: { type: "string", value: "PORT" },
+  seed: { type: "string", value: "N" },
+  remember: { type: "boolean" },
   timings: { type: "boolean" },
   verbose: { type: "boolean" },
   eject: { type: "string", value: "NAME" },
@@ -99,6 +102,19 @@ servers, names (of generated code), any; several with commas between`,
   specsmith diff old.yaml new.yaml
   specsmith diff git:origin/main:openapi.yaml openapi.yaml --fail-on clients --format markdown`,
     },
+    mock: {
+      usage: "SPEC",
+      about: `Serves made answers for a description, without code or config: requests are checked as by the
+generated server, and each is printed in a line. \`Prefer: code=404\` and \`Prefer: example=NAME\` choose an answer.`,
+      flags: {
+        port: "where it listens, on this machine only; 4010 when left out, 0: one that is free",
+        seed: "the same seed makes the same answers; 1 when left out",
+        remember: "what is created is listed, found, changed and gone",
+        watch: "start again with the description when it changes",
+        quiet: "print problems only",
+      },
+      more: "  specsmith mock openapi.yaml --remember --watch",
+    },
     init: {
       usage: "[SPEC] [DIR]",
       about: `Writes specsmith.config.ts for a description and an output folder, and says what to do next. On a
@@ -140,6 +156,7 @@ export const generalHelp = `specsmith reads an OpenAPI description and writes Ty
   specsmith inspect openapi.yaml --json          its operations and schemas, with their names in code
   specsmith diff git:HEAD:openapi.yaml openapi.yaml
                                                  what changed, and whom it breaks
+  specsmith mock openapi.yaml                    serve made answers, without code or config
   specsmith init                                 start a specsmith.config.ts
   specsmith templates                            list the templates, or copy one to change it
 

@@ -6,12 +6,18 @@ import { isObject } from "./document/json.js";
 export function examplesOf(
   builder: Builder,
   owner: Located,
-): { readonly examples?: readonly unknown[] } {
+): { readonly examples?: readonly unknown[]; readonly exampleNames?: readonly string[] } {
   const { value } = owner;
   if (isObject(value) && Object.hasOwn(value, "example")) return { examples: [value["example"]] };
   const list = builder.member(owner, "examples");
-  const examples = (list ? builder.entries(list) : []).flatMap(([, one]) => valueOf(one.value));
-  return examples.length > 0 ? { examples } : {};
+  const found = (list ? builder.entries(list) : []).flatMap(([name, one]) =>
+    valueOf(one.value).map((value) => ({ name, value })),
+  );
+  if (found.length === 0) return {};
+  return {
+    examples: found.map(({ value }) => value),
+    exampleNames: found.map(({ name }) => name),
+  };
 }
 
 /** OpenAPI 3.2, section 4.19: `dataValue` is the value, `value` may be its text. */

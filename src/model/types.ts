@@ -164,6 +164,8 @@ export interface Media {
   /** The properties of a form or multipart body. */
   readonly parts: readonly Part[];
   readonly examples?: readonly unknown[];
+  /** Of the same, where they have names. */
+  readonly exampleNames?: readonly string[];
   readonly source: Source;
 }
 

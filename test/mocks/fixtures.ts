@@ -4,7 +4,7 @@ import type { Loaded } from "./load.js";
 export function fixtureFaults(
   { model, mocks, validators }: Loaded,
   seeds: number,
-): { readonly made: number; readonly faults: readonly string[] } {
+): { readonly made: number; readonly faults: ReadonlyMap<string, string> } {
   const faults = new Map<string, string>();
   let made = 0;
   for (const { name } of model.schemas)
@@ -18,5 +18,5 @@ export function fixtureFaults(
       } catch (error) {
         faults.set(name, `${name}, seed ${seed}: ${(error as Error).message.slice(0, 300)}`);
       }
-  return { made, faults: [...faults.values()] };
+  return { made, faults };
 }

@@ -49,7 +49,7 @@ beforeEach(() => mock.reset());
 
 test("fixtures pass their validators under 20 seeds", () => {
   const { made, faults } = fixtureFaults(loaded, 20);
-  expect(faults).toEqual([]);
+  expect([...faults.values()]).toEqual([]);
   expect(made).toBe(loaded.model.schemas.length * 20);
 });
 
@@ -66,20 +66,20 @@ test("the same seed makes the same value, another one another, and a member more
       "authorEmail": "chen.turing@example.com",
       "createdAt": "2020-05-08T06:45:49Z",
       "id": "29adc570-7011-4662-9c59-c6bc149ae8ec",
-      "isbn": "979-2971458112",
+      "isbn": "978-1147098500",
       "language": "de",
       "price": 140.55,
       "sequel": {
         "authorEmail": "kofi.okafor@example.org",
         "createdAt": "2020-04-21T10:37:58Z",
         "id": "87e2ce29-93a5-4291-92e2-5bfc83115e64",
-        "isbn": "979-8943129708",
+        "isbn": "979-3322617573",
         "language": "en",
         "price": 278.6,
         "sequel": {
           "createdAt": "2021-04-24T00:26:10Z",
           "id": "d64a84c5-ac85-4cce-994a-6347e543b35c",
-          "isbn": "978-4448044713",
+          "isbn": "979-5971552684",
           "language": "fr",
           "price": 433.5,
           "title": "The Warm Willow",

@@ -1,11 +1,11 @@
-import { type Code, code, join, name, property, str, use } from "../../emit/code.js";
+import { type Code, code, join, json, name, property, str, use } from "../../emit/code.js";
 import { camelCase } from "../../model/names/naming.js";
 import type { Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
 import { statusKey } from "../statuses.js";
 import { replyCheck } from "../validators/index.js";
 import type { Collection } from "./collections.js";
-import { examplesCode, object, shapeCode } from "./shapes.js";
+import { examplesCode, isWritable, object, shapeCode } from "./shapes.js";
 
 /** What a mock of an operation answers with, as data. */
 export function operationData(
@@ -72,11 +72,22 @@ function contentData(operation: Operation, reply: Reply, media: Media): Code {
       body: code`{ type: "string" }`,
       examples: examplesCode(examples.filter((one) => typeof one === "string")),
     });
+  const named = namedCode(media);
   return object({
     body: schema && shapeCode(schema),
     check,
-    examples: examplesCode(examples),
+    examples: named ? undefined : examplesCode(examples),
+    named,
   });
+}
+
+/** Examples by their names. */
+function namedCode({ examples = [], exampleNames = [] }: Media): Code | undefined {
+  const members = exampleNames.flatMap((one, index) => {
+    const [value] = [examples[index]].filter(isWritable);
+    return value === undefined ? [] : [code`${property(one)}: ${json(value)}`];
+  });
+  return members.length === 0 ? undefined : code`{ ${join(members, ", ")} }`;
 }
 
 function collectionData({ role, path, item, id, parameter, member }: Collection): Code {

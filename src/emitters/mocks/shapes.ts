@@ -100,7 +100,8 @@ export function examplesCode(examples: readonly unknown[] = []): Code | undefine
   return found.length === 0 ? undefined : json(found);
 }
 
-function isWritable(value: unknown): boolean {
+/** Whether there is JSON for an example. */
+export function isWritable(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isWritable);
 }

@@ -75,7 +75,13 @@ export function makeReply(
     status,
     headers: Object.fromEntries(headers) as Readonly<Record<string, unknown>>,
     ...(type !== undefined && content !== undefined && contentOf(reply, type)),
-    ...(content && { body: makeBody(content, wish.example, `${place} ${status}`, options) }),
+    ...(content && {
+      body: ofStatus(
+        makeBody(content, wish.example, `${place} ${status}`, options),
+        status,
+        content,
+      ),
+    }),
   };
 }
 
@@ -105,5 +111,17 @@ function makeBody(
         seed: `${options.seed ?? 1} ${count}`,
       }),
     );
-  return makeValue([{ place, check, shape: () => ({ examples, allOf: [body] }) }], place, options);
+  const all = [...examples, ...Object.values(named)];
+  return makeValue(
+    [{ place, check, shape: () => ({ examples: all, allOf: [body] }) }],
+    place,
+    options,
+  );
+}
+
+/** An error with its status in it, where it has such a member. */
+function ofStatus(body: unknown, status: number, { check }: MockContent): unknown {
+  if (status < 400 || typeof body !== "object" || body === null || !("status" in body)) return body;
+  const changed = { ...body, status };
+  return typeof body.status === "number" && check?.(changed, []) !== false ? changed : body;
 }

@@ -74,7 +74,9 @@ export function makeText(shapes: readonly Shape[], scope: Scope): unknown {
   for (let tries = 0; tries < (patterns.length > 0 ? TRIES : TRIES / 4); tries++) {
     const random = tries === 0 ? scope.random : scope.random.fork(`text ${tries}`);
     const isPlain = patterns.length === 0 || tries < 4;
-    const text = isPlain ? plainText(shapes, random, scope) : patternText(patterns, tries, random);
+    const plain = isPlain || tries % 4 === 0 ? plainText(shapes, random, scope) : "";
+    // What is not said of the beginning of a text may stand behind what a format asks for.
+    const text = isPlain ? plain : plain + patternText(patterns, tries, random);
     const fitted =
       patterns.length > 0 && !isPlain ? text : inLength(text, least, most, shapes, random);
     if (fits(fitted)) return fitted;
