@@ -14,6 +14,7 @@ import {
   patterns,
   tagged,
 } from "../../src/runtime/validate/expected-rules.js";
+import { issuesOf } from "../../src/runtime/validate/enough.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 
 /** What is told of a value, a line for each fault. */
@@ -206,4 +207,28 @@ test("a union whose types tell its branches is gone into once on each level", ()
   for (let level = 0; level < 400; level++) [right, wrong] = [[right], [wrong]];
   expect(told(tree, right)).toEqual([]);
   expect(told(tree, wrong)).toHaveLength(1);
+});
+
+test("unions in unions are told of, or refused, however deep they are", () => {
+  const other: ExpectedValue = { type: "object", required: { x: "string" } };
+  const union: ExpectedValue = {
+    schema: "#/union",
+    oneOf: [() => list, () => other],
+    rules: [depth, alternatives],
+  };
+  const list: ExpectedValue = {
+    schema: "#/list",
+    type: "object",
+    optional: { next: () => union, size: "integer" },
+    rules: [depth],
+  };
+  const nested = (levels: number, end: unknown): unknown => {
+    let value = end;
+    for (let level = 0; level < levels; level++) value = { size: 1, next: value };
+    return value;
+  };
+  const faults = (levels: number, end: unknown) => issuesOf(matching(union), nested(levels, end));
+  for (const levels of [1, 100, 249]) expect(faults(levels, {}), `${levels}`).toEqual([]);
+  for (const levels of [1, 100, 249, 250, 300, 500, 1000, 20_000])
+    expect(faults(levels, { size: "1" }), `${levels}`).toHaveLength(1);
 });

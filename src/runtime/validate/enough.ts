@@ -153,10 +153,30 @@ export function attempt(
   return found;
 }
 
-/** Whether nothing is wrong with a value. */
-export function passes(explain: Work, value: unknown): boolean {
-  return tryOut(explain, value, 1, "try").length === 0;
+/** Whether nothing is wrong with a value. Nothing is kept of what is, so that one room does for all. */
+export function passes<Place>(
+  explain: (value: unknown, place: Place, issues: Issue[], levels: number) => unknown,
+  value: unknown,
+  place: Place,
+  levels: number,
+): boolean {
+  const outer = room;
+  room = untilFault;
+  try {
+    explain(value, place, faults, levels);
+    return true;
+  } catch (error) {
+    if (error !== isFull) throw error;
+    return false;
+  } finally {
+    faults.length = 0;
+    untilFault.issues = 1;
+    room = outer;
+  }
 }
+
+const faults: Issue[] = [];
+const untilFault: Room = { ...unlimited, issues: 1, mode: "try" };
 
 function tryOut(
   explain: Work,

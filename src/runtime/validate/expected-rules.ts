@@ -1,12 +1,14 @@
-import { type Explain, explainAnyOf, explainOneOf } from "./alternatives.js";
+import { type Explain as ExplainAt, explainAnyOf, explainOneOf } from "./alternatives.js";
+import { passes } from "./enough.js";
 import {
   type Expected,
   type ExpectedRule,
+  type Prepared,
   type Where,
   below,
-  explaining,
-  isExpected,
-  mayBeExpected,
+  pointersTo,
+  prepared,
+  startAt,
   tell,
 } from "./expected.js";
 import { describeValues } from "./fault.js";
@@ -27,51 +29,81 @@ import {
 
 /** For schemas that lead back to themselves: how deep a value may be nested. */
 export const depth: ExpectedRule = (_value, _expected, where, issues, levels) =>
-  levels > maximumDepth && !failDepth(issues, ...where());
+  levels > maximumDepth && !failDepth(issues, ...pointersTo(where));
 
 /** `const`. */
 export const constants: ExpectedRule = (value, { const: only }, where, issues) =>
   value !== only && tell(where, issues, "const", describeValues([only]), { expected: only }, value);
 
 /** `anyOf` and `oneOf`. */
-export const alternatives: ExpectedRule = (value, expected, where, issues, levels) => {
-  for (const keyword of ["anyOf", "oneOf"] as const) {
-    const branches = expected[keyword];
-    if (branches) explainUnion(value, keyword, branches, undefined, where, issues, levels);
-  }
+export const alternatives: ExpectedRule = (value, { anyOf, oneOf }, where, issues, levels) => {
+  if (anyOf) explainUnion(value, "anyOf", anyOf, where, issues, levels);
+  if (oneOf) explainUnion(value, "oneOf", oneOf, where, issues, levels);
   return false;
 };
 
-/** `places`: those of the branches among all of the union, where they are some of them. */
+interface Branch extends Prepared {
+  readonly step: string;
+}
+
+/** Of constants, of which there are no more in time. */
+const unions = new WeakMap<readonly Expected[], readonly Branch[]>();
+
+function branchesOf(keyword: string, union: readonly Expected[]): readonly Branch[] {
+  let branches = unions.get(union);
+  if (!branches) {
+    branches = union.map((one, index) => ({ ...prepared(one), step: `${keyword}/${index}` }));
+    unions.set(union, branches);
+  }
+  return branches;
+}
+
+/** So many levels of a value are looked at for whether a branch may be meant. */
+const fewLevels = 4;
+
+/** What tries a branch takes as much of the stack as so many schemas do. */
+const levelsOfTrial = 2;
+
+/** What is only tried is told nowhere. */
+const nowhere: Where = /* @__PURE__ */ startAt("");
+
+/** `tags`: those that each branch has, where a member tells by its `tag` which of them are meant. */
 function explainUnion(
   value: unknown,
   keyword: "anyOf" | "oneOf",
-  branches: readonly Expected[],
-  places: readonly number[] | undefined,
+  union: readonly Expected[],
   where: Where,
   issues: Issue[],
   levels: number,
+  tags?: readonly (readonly unknown[])[],
+  tag?: unknown,
 ): void {
+  const all = branchesOf(keyword, union);
+  const branches = tags ? all.filter((_, index) => tags[index]?.includes(tag)) : all;
   // Where its type tells the branch, no other is gone into: values may be nested in it again and again.
-  const first = branches.findIndex((branch) => mayBeExpected(value, branch));
-  const only = branches[first];
-  if (only !== undefined && !branches.slice(first + 1).some((one) => mayBeExpected(value, one))) {
-    const place = below(where, `${keyword}/${places?.[first] ?? first}`);
-    return void explaining(only)(value, place, issues, levels);
-  }
+  let only: Branch | undefined;
+  let count = 0;
+  for (const branch of branches)
+    if (branch.mayBe(value, 0)) {
+      only = branch;
+      count++;
+    }
+  if (only && count === 1) return void only.explain(value, below(where, only.step), issues, levels);
+  const inside = levels + levelsOfTrial;
   let matches = 0;
-  for (const branch of branches) {
-    if (isExpected(value, branch, levels)) matches++;
-    if (matches > 0 && keyword === "anyOf") return;
+  for (const { explain, mayBe } of branches) {
+    if (!mayBe(value, fewLevels) || !passes(explain, value, nowhere, inside)) continue;
+    if (keyword === "anyOf") return;
+    matches++;
   }
   if (matches === 1) return;
-  const [at, schema] = where();
-  const explain = keyword === "anyOf" ? explainAnyOf : explainOneOf;
-  const explains = branches.map((branch, index): Explain => {
-    const place = `${schema}/${keyword}/${places?.[index] ?? index}`;
-    return (one, from, found) => explaining(branch)(one, () => [from, place], found, levels);
+  const [at, schema] = pointersTo(where);
+  const explains = branches.map(({ explain, step }): ExplainAt => {
+    const place = `${schema}/${step}`;
+    return (one, from, found) => explain(one, startAt(place, from), found, inside);
   });
-  explain(value, at, schema, keyword, issues, explains);
+  const tell = keyword === "anyOf" ? explainAnyOf : explainOneOf;
+  tell(value, at, schema, keyword, issues, explains);
 }
 
 /** `anyOf` and `oneOf` of objects that are told apart by a member. */
@@ -82,10 +114,9 @@ export const tagged: ExpectedRule = (value, expected, where, issues, levels) => 
   const keyword = anyOf ? "anyOf" : "oneOf";
   const { name, values } = tag;
   const chosen = Object.hasOwn(value, name) ? value[name] : undefined;
-  const places = [...oneOf.keys()].filter((place) => values[place]?.includes(chosen));
-  const meant = oneOf.filter((_, place) => places.includes(place));
-  if (meant.length > 0) explainUnion(value, keyword, meant, places, where, issues, levels);
-  else failTag(issues, ...where(), chosen, keyword, name, [...new Set(values.flat())]);
+  if (values.some((some) => some.includes(chosen)))
+    explainUnion(value, keyword, oneOf, where, issues, levels, values, chosen);
+  else failTag(issues, ...pointersTo(where), chosen, keyword, name, [...new Set(values.flat())]);
   return false;
 };
 
@@ -93,36 +124,38 @@ export const tagged: ExpectedRule = (value, expected, where, issues, levels) => 
 export const others: ExpectedRule = (value, expected, where, issues, levels) => {
   const { required = {}, optional = {}, others } = expected;
   if (!isObject(value) || others === undefined) return false;
+  const other = others === false ? undefined : prepared(others);
   for (const name in value) {
     if (value[name] === undefined || Object.hasOwn(required, name) || Object.hasOwn(optional, name))
       continue;
-    if (others === false) failUnknown(issues, ...where(), name);
-    else
-      explaining(others)(value[name], below(where, "additionalProperties", name), issues, levels);
+    if (other)
+      other.explain(value[name], below(where, "additionalProperties", name), issues, levels);
+    else failUnknown(issues, ...pointersTo(where), name);
   }
   return false;
 };
 
 /** What a check says that is code. */
 export const checks: ExpectedRule = (value, { check }, where, issues) => {
-  if (check) judge(check, value, issues, where()[0]);
+  if (check) judge(check, value, issues, pointersTo(where)[0]);
   return false;
 };
 
 /** `pattern`. */
 export const patterns: ExpectedRule = (value, { pattern }, where, issues) => {
   if (pattern && typeof value === "string" && !pattern.test(value))
-    failPattern(issues, ...where(), value, pattern);
+    failPattern(issues, ...pointersTo(where), value, pattern);
   return false;
 };
 
 /** The least and the most that a number, a length or a count may be. */
 export const limits: ExpectedRule = (value, expected, where, issues) => {
   const tests = testsFor(value);
-  for (const keyword of Object.keys(tests) as LimitKeyword[]) {
+  for (const name in tests) {
+    const keyword = name as LimitKeyword;
     const limit = expected[keyword];
     if (limit !== undefined && !tests[keyword]?.(value as never, limit))
-      failLimit(issues, ...where(), value, keyword, limit);
+      failLimit(issues, ...pointersTo(where), value, keyword, limit);
   }
   return false;
 };

@@ -1,4 +1,3 @@
-import { passes } from "./enough.js";
 import { describeMissing, describeType, describeValues } from "./fault.js";
 import type { Issue, Judge } from "./issue.js";
 import { pointerTo } from "./shape.js";
@@ -50,8 +49,19 @@ export interface ExpectedValue {
 
 export type ExpectedMembers = Readonly<Record<string, Expected>>;
 
-/** Where a value is, and where the description speaks of it: asked for when something is wrong. */
-export type Where = () => readonly [at: string, schema: string];
+/**
+ * Where a value is, and where the description speaks of it: read when something is wrong. There is one for each level, which
+ * stands for one part of the value after the other, so that what is as it should be costs no memory.
+ */
+export interface Where {
+  readonly outer: Where | undefined;
+  inner: Where | undefined;
+  /** What the schema around says of it, and the name of the member or item that it is. */
+  keyword: string;
+  name: string | number | undefined;
+  /** The place in the description, where it is not just below that of `outer`. */
+  schema: string | undefined;
+}
 
 /**
  * Tells what is wrong with a value by some of the keywords; `true`: nothing more is to be told of it. `levels` counts the
@@ -67,18 +77,19 @@ export type ExpectedRule = (
 
 /** A check that goes by data, which is many times smaller than code that does the same, but not as quick. */
 export function matching(expected: Expected): Judge {
-  const explain = explaining(expected);
+  const { explain } = prepared(expected);
   return (value, issues) => {
     const before = issues.length;
-    explain(value, () => ["", ""], issues, 0);
+    explain(value, startAt(""), issues, 0);
     return issues.length === before;
   };
 }
 
-/** Adds what is wrong with a value; `around` is where the description is taken to speak of it. */
-export type Explain = (value: unknown, around: Where, issues: Issue[], levels: number) => unknown;
+/** Adds what is wrong with a value. */
+export type Explain = (value: unknown, where: Where, issues: Issue[], levels: number) => unknown;
 
-interface Prepared {
+/** What looks at a value. */
+export interface Prepared {
   readonly explain: Explain;
   /** False where the value and its members, so many levels of them, tell soon that it is not what is expected. */
   readonly mayBe: (value: unknown, levels: number) => boolean;
@@ -86,72 +97,58 @@ interface Prepared {
 
 interface Member {
   readonly name: string;
-  readonly explain: Explain;
   readonly isNeeded: boolean;
   readonly isPlain: ((value: unknown) => boolean) | undefined;
-  readonly mayBe: Prepared["mayBe"];
+  readonly prepared: () => Prepared;
 }
 
 /** Of constants, of which there are no more in time. */
 const known = new Map<Types | ExpectedValue, Prepared>();
 
-function prepared(expected: Expected): Prepared {
+/** What looks at a value, prepared when it is first asked for. */
+export function prepared(expected: Expected): Prepared {
   const said = typeof expected === "function" ? expected() : expected;
   let found = known.get(said);
   if (!found) known.set(said, (found = prepare(isTypes(said) ? { type: said } : said)));
   return found;
 }
 
-/** What looks at a value, prepared when it is first asked for. */
-export function explaining(expected: Expected): Explain {
-  return prepared(expected).explain;
-}
-
-/** False where the type of a value tells that it is not what is expected. */
-export function mayBeExpected(value: unknown, expected: Expected): boolean {
-  return prepared(expected).mayBe(value, 0);
-}
-
-/** Whether a value is what is expected. */
-export function isExpected(value: unknown, expected: Expected, levels: number): boolean {
-  const { explain, mayBe } = prepared(expected);
-  if (!mayBe(value, 4)) return false;
-  return passes((one, found) => explain(one, () => ["", ""], found, levels), value);
-}
-
-/** What looks at a part, prepared when it is first asked for: a part may lead back to the whole. */
-function later(expected: Expected): Explain {
-  let explain: Explain | undefined;
-  return (value, where, issues, levels) =>
-    (explain ??= explaining(expected))(value, where, issues, levels);
+/** The same for a part, which may lead back to the whole. */
+function later(expected: Expected): () => Prepared {
+  let found: Prepared | undefined;
+  return () => (found ??= prepared(expected));
 }
 
 function prepare(node: ExpectedValue): Prepared {
   const { schema, type, enum: values, format, test, items, rules, allOf = [] } = node;
   const { required = {}, optional = {} } = node;
-  const named = Object.entries({ ...optional, ...required }).map(([name, expected]): Member => {
-    const isPlain = plainTest(expected);
-    const mayBe: Member["mayBe"] = (part, levels) => prepared(expected).mayBe(part, levels);
-    const isNeeded = Object.hasOwn(required, name);
-    return { name, explain: later(expected), isNeeded, isPlain, mayBe: isPlain ?? mayBe };
-  });
+  // What is needed tells most, and comes first.
+  const named = Object.entries({ ...required, ...optional }).map(([name, expected]): Member => ({
+    name,
+    isNeeded: Object.hasOwn(required, name),
+    isPlain: plainTest(expected),
+    prepared: later(expected),
+  }));
   const members = new Map(named.map((member) => [member.name, member]));
   const isPlainItem = items && plainTest(items);
-  const explainItem = items && later(items);
-  const parts = allOf.map((part, index) => ({ step: `allOf/${index}`, explain: later(part) }));
+  const item = items && later(items);
+  const parts = allOf.map((part, index) => ({ step: `allOf/${index}`, prepared: later(part) }));
   const needed = Object.keys(required).length;
 
   const mayBe: Prepared["mayBe"] = (value, levels) => {
     if ((values && !values.includes(value)) || (type && !isOf(value, type))) return false;
     if (levels === 0 || !isObject(value)) return true;
-    return named.every(({ isNeeded, mayBe, name }) => {
+    for (const { isNeeded, isPlain, name, prepared } of named) {
       const part = Object.hasOwn(value, name) ? value[name] : undefined;
-      return part === undefined ? !isNeeded : mayBe(part, levels - 1);
-    });
+      if (part === undefined) {
+        if (isNeeded) return false;
+      } else if (!(isPlain ? isPlain(part) : prepared().mayBe(part, levels - 1))) return false;
+    }
+    return true;
   };
 
-  const explain: Explain = (value, around, issues, above) => {
-    const where: Where = schema === undefined ? around : () => [around()[0], schema];
+  const explain: Explain = (value, where, issues, above) => {
+    if (schema !== undefined) where.schema = schema;
     const levels = schema === undefined ? above : above + 1;
     if (values && !values.includes(value))
       return tell(where, issues, "enum", describeValues(values), { values }, value);
@@ -159,13 +156,15 @@ function prepare(node: ExpectedValue): Prepared {
       return tell(where, issues, "type", describeType(type), { type }, value);
     if (format && typeof value !== "object" && !test?.(value as never))
       tell(where, issues, "format", `must be ${format.words}`, { format: format.name }, value);
-    if (rules?.some((rule) => rule(value, node, where, issues, levels))) return undefined;
-    for (const part of parts) part.explain(value, below(where, part.step), issues, levels);
+    if (rules)
+      for (const rule of rules) if (rule(value, node, where, issues, levels)) return undefined;
+    for (const { step, prepared } of parts)
+      prepared().explain(value, below(where, step), issues, levels);
     if (Array.isArray(value)) {
-      if (explainItem)
+      if (item)
         for (let index = 0; index < value.length; index++)
           if (!isPlainItem?.(value[index]))
-            explainItem(value[index], below(where, "items", index), issues, levels);
+            item().explain(value[index], below(where, "items", index), issues, levels);
     } else if (isObject(value)) {
       let missing = needed;
       for (const name in value) {
@@ -174,7 +173,7 @@ function prepare(node: ExpectedValue): Prepared {
         if (member === undefined || part === undefined) continue;
         if (member.isNeeded) missing--;
         if (!member.isPlain?.(part))
-          member.explain(part, below(where, "properties", name), issues, levels);
+          member.prepared().explain(part, below(where, "properties", name), issues, levels);
       }
       if (missing > 0)
         for (const property in required)
@@ -195,21 +194,42 @@ export function tell(
   params: Issue["params"],
   value?: unknown,
 ): true {
-  const [path, schema] = where();
+  const [path, schema] = pointersTo(where);
   return !failValue(issues, path, schema, value, keyword, message, params);
 }
 
 /** The place of a part: what `keyword` says of the value, or of the member or item of it that is called `name`. */
-export function below(where: Where, keyword: string, name?: string | number): Where {
-  return () => {
-    const [at, schema] = where();
-    const place = `${schema}/${keyword}`;
-    if (name === undefined) return [at, place];
-    return [
-      pointerTo(at, `${name}`),
-      keyword === "properties" ? pointerTo(place, `${name}`) : place,
-    ];
-  };
+export function below(outer: Where, keyword: string, name?: string | number): Where {
+  const inner = (outer.inner ??= place(outer));
+  inner.keyword = keyword;
+  inner.name = name;
+  inner.schema = undefined;
+  return inner;
+}
+
+/** The place of the whole; `at` is where it is taken to be. */
+export function startAt(schema: string, at?: string): Where {
+  return { ...place(undefined), name: at, schema };
+}
+
+function place(outer: Where | undefined): Where {
+  return { outer, inner: undefined, keyword: "", name: undefined, schema: undefined };
+}
+
+/** The JSON Pointers of a place. */
+export function pointersTo(where: Where): readonly [at: string, schema: string] {
+  let at = "";
+  let rest = "";
+  let schema: string | undefined;
+  let one = where;
+  for (; one.outer; one = one.outer) {
+    const { keyword, name } = one;
+    const step = name === undefined ? "" : pointerTo("", `${name}`);
+    at = step + at;
+    if (one.schema !== undefined) schema ??= one.schema + rest;
+    rest = `/${keyword}${keyword === "properties" ? step : ""}${rest}`;
+  }
+  return [(one.name ?? "") + at, schema ?? (one.schema ?? "") + rest];
 }
 
 /** For what is expected to be of some types or a format and nothing more, as most is. */
@@ -238,8 +258,8 @@ function isOf(value: unknown, type: Types): boolean {
     case "object":
       return isObject(value);
     default:
-      return typeof type === "string"
-        ? typeof value === type
-        : type.some((one) => isOf(value, one));
+      if (typeof type === "string") return typeof value === type;
+      for (const one of type) if (isOf(value, one)) return true;
+      return false;
   }
 }
