@@ -60,9 +60,12 @@ function inPlace(schema: Schema, inherited: Properties): Code {
     ...bases.map((base) => typeOf(base, known)),
     ...branches.map((list) => unionOf(keywords, list ?? [], known)),
   ];
-  const distinct = parts.filter(
-    (part, i) => part.text !== "unknown" && parts.findIndex(({ text }) => text === part.text) === i,
-  );
+  // An interface is an object already, and has no index signature to be assigned to another.
+  const said = new Set([
+    "unknown",
+    ...(bases.some(isInterface) ? ["Record<string, unknown>"] : []),
+  ]);
+  const distinct = parts.filter(({ text }) => !said.has(text) && said.add(text));
   // Branches that only set limits leave what `type` says.
   if (distinct.length === 0) return coreTypes(keywords, known, false)[0] ?? code`unknown`;
   return distinct.length === 1 && distinct[0] ? distinct[0] : join(distinct.map(whole), " & ");

@@ -88,6 +88,8 @@ export type Sent = {
   files?: string[];
 } & Draft;
 
+export interface Renamed extends Draft {}
+
 export interface Labels {
   [key: string]: string;
 }
