@@ -78,7 +78,7 @@ function withoutRuntime(text: string): string {
   return text.replace(/import type \{([^}]+)\} from "\.\/runtime[^;]+;/g, (_, names: string) =>
     names
       .split(",")
-      .map((name) => `type ${name.trim()}<_T = unknown> = unknown;`)
+      .map((name) => `type ${name.trim().replace(/^.* as /, "")}<_T = unknown> = unknown;`)
       .join("\n"),
   );
 }
