@@ -474,9 +474,14 @@ export function property(value: string): Code {
 
 /** A JSON value as an expression; throws on what JSON cannot hold, and on what is nested absurdly deep. */
 export function json(value: unknown): Code {
-  const shape = typeof value === "number" || typeof value === "bigint" ? "number" : undefined;
+  const shape = typeof value === "number" ? "number" : undefined;
   const object = typeof value === "object" && value !== null && !Array.isArray(value);
   return make(quoteJson(value), object ? "object" : shape);
+}
+
+/** A text, a number, a boolean, null or a bigint as a type. */
+export function literalType(value: unknown): Code {
+  return typeof value === "bigint" ? make(`${value}n`) : json(value);
 }
 
 /** A regular expression literal; throws where the pattern does not compile. */

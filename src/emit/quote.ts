@@ -75,6 +75,12 @@ export function quoteNumber(value: number): string {
 const maximumDepth = 1000;
 const maximumValues = 10_000_000;
 
+/** A bigint as an expression, which compiles for targets before ES2020 too: these have no literals of it. */
+function quoteBigint(value: bigint): string {
+  const isExact = BigInt(Number(value)) === value && Number.isSafeInteger(Number(value));
+  return isExact ? `BigInt(${value})` : `BigInt("${value}")`;
+}
+
 /** A JSON value as an expression, in one pass; integers may be bigints. */
 export function quoteJson(value: unknown): string {
   const chunks: string[] = [];
@@ -87,7 +93,7 @@ export function quoteJson(value: unknown): string {
       throw new TypeError(`a value is nested deeper than ${maximumDepth} levels`);
     if (typeof item === "string") chunks.push(quoteString(item));
     else if (typeof item === "number") chunks.push(quoteNumber(item));
-    else if (typeof item === "bigint") chunks.push(`${item}n`);
+    else if (typeof item === "bigint") chunks.push(quoteBigint(item));
     else if (item === null || typeof item === "boolean") chunks.push(String(item));
     else if (Array.isArray(item)) {
       chunks.push("[");

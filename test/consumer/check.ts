@@ -1,72 +1,129 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Config } from "../../src/config/options.js";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Files } from "../../src/load/text/positions.js";
+import { produce } from "../../src/pipeline.js";
 import { type Version, flagsFor, tscOf, versions } from "./compilers.js";
+import { clientSetups } from "./setups.js";
 
-// Compiles the Pet Store's code under the contract's flags, and what does not belong to Node without the types of Node.
+// Compiles the Pet Store's code under the contract's flags, with and without the types of Node; and what is for clients,
+// of all golden cases, under the flags that projects of several kinds have.
 
 const repo = fileURLToPath(new URL("../..", import.meta.url));
 const typeRoots = [join(repo, "node_modules/@types")];
 const runtime = join(repo, "src/runtime");
-const imported = (file: string): readonly string[] =>
-  Array.from(
-    readFileSync(join(runtime, file), "utf8").matchAll(/ from "(?:\.\/)?([^"]+)"/g),
-    ([, path = ""]) => path.replace(/\.js$/, ".ts"),
-  );
-
-/** The files of the runtime that are of Node, or import one that is. */
-function filesOfNode(): ReadonlySet<string> {
-  const files = readdirSync(runtime);
-  const found = new Set(["node:http", "node:net", "node:stream"]);
-  for (let before = 0; before < found.size;) {
-    before = found.size;
-    for (const file of files) if (imported(file).some((one) => found.has(one))) found.add(file);
-  }
-  return found;
-}
+const adapters = join(runtime, "server/adapters");
 
 interface Program {
   readonly title: string;
-  readonly options: object;
+  readonly version: Version;
+  readonly options: Readonly<Record<string, unknown>>;
   readonly include: readonly string[];
   readonly exclude?: readonly string[];
 }
 
-const ofNode = [...filesOfNode()].map((file) => join(runtime, file));
-const programs: readonly Program[] = [
-  {
-    title: "with the types of Node",
-    options: {},
-    include: [join(repo, "generated"), runtime, join(repo, "test/petstore/types.check.ts")],
-  },
-  {
-    title: "without the types of Node",
-    options: { types: [] },
-    include: [join(repo, "generated/*.ts"), runtime],
-    exclude: ofNode,
-  },
-];
-
-function compile(version: Version, { options, include, exclude = [] }: Program): number | null {
-  const folder = mkdtempSync(join(tmpdir(), "consumer-"));
-  try {
-    const compilerOptions = { ...flagsFor(version), typeRoots, rootDir: repo, ...options };
-    writeFileSync(
-      join(folder, "tsconfig.json"),
-      JSON.stringify({ compilerOptions, include, exclude }),
-    );
-    const tsc = [tscOf(version), "-p", folder];
-    return spawnSync(process.execPath, tsc, { cwd: repo, stdio: "inherit" }).status;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+function compile(
+  folder: string,
+  { title, version, options, include, exclude = [] }: Program,
+): void {
+  const compilerOptions = { typeRoots, noEmit: true, ...options };
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, include, exclude }),
+  );
+  const tsc = [tscOf(version), "-p", folder];
+  const { status } = spawnSync(process.execPath, tsc, { cwd: repo, stdio: "inherit" });
+  console.log(`TypeScript ${version}, ${title}: ${status === 0 ? "compiles" : "fails"}`);
+  if (status !== 0) process.exitCode = 1;
 }
 
-for (const version of versions)
-  for (const program of programs) {
-    const status = compile(version, program);
-    console.log(`TypeScript ${version}, ${program.title}: ${status === 0 ? "compiles" : "fails"}`);
-    if (status !== 0) process.exitCode = 1;
+/** Those of the adapters that are of Node, or import one that is. */
+function filesOfNode(): readonly string[] {
+  const imported = (file: string): readonly string[] =>
+    Array.from(
+      readFileSync(join(adapters, file), "utf8").matchAll(/ from "(?:\.\/)?([^"]+)"/g),
+      ([, path = ""]) => path.replace(/\.js$/, ".ts"),
+    );
+  const files = readdirSync(adapters);
+  const found = new Set(["node:http", "node:http2", "node:net", "node:stream"]);
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const file of files) if (imported(file).some((one) => found.has(one))) found.add(file);
   }
+  return [...found].filter((file) => file.endsWith(".ts")).map((file) => join(adapters, file));
+}
+
+/** Writes what clients need of each golden case, all of them with one runtime. */
+async function writeClients(folder: string): Promise<void> {
+  const golden = join(repo, "test/golden");
+  for (const name of readdirSync(golden)) {
+    const home = join(golden, name);
+    if (!existsSync(join(home, "input.yaml"))) continue;
+    const file = join(home, "config.json");
+    const config = existsSync(file)
+      ? (JSON.parse(readFileSync(file, "utf8")) as Config & { compilerOptions?: unknown })
+      : undefined;
+    const { int64, dates, defaults, enums, formats, client, compilerOptions } = config ?? {};
+    if (compilerOptions !== undefined) continue;
+    const options = { int64, dates, defaults, enums, formats, client };
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    const own: Config = {
+      input: "input.yaml",
+      output: "out",
+      only: ["types", "validators", "client"],
+      format: "none",
+      ...Object.fromEntries(given),
+    };
+    const product = await produce({ config: own, folder: home }, new Diagnostics(), new Files());
+    for (const { path, text } of product?.generated ?? []) {
+      const isShared = path.startsWith("runtime/");
+      const target = join(folder, isShared ? path : `${name}/${path}`);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, isShared ? text : text.replaceAll('"./runtime/', '"../runtime/'));
+    }
+  }
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+}
+
+const folder = mkdtempSync(join(tmpdir(), "consumer-"));
+try {
+  for (const version of versions) {
+    const options = { ...flagsFor(version), rootDir: repo };
+    compile(folder, {
+      title: "with the types of Node",
+      version,
+      options,
+      include: [join(repo, "generated"), runtime, join(repo, "test/petstore/types.check.ts")],
+    });
+    compile(folder, {
+      title: "without the types of Node",
+      version,
+      options: { ...options, types: [] },
+      include: [join(repo, "generated/*.ts"), runtime],
+      exclude: filesOfNode(),
+    });
+  }
+  await writeClients(folder);
+  for (const { title, options, versions: known = versions } of clientSetups)
+    for (const version of known)
+      compile(folder, {
+        title,
+        version,
+        options: { skipLibCheck: true, ...options, types: [] },
+        include: ["**/*.ts"],
+      });
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -8,6 +8,7 @@ import {
   join,
   json,
   key,
+  literalType,
   name,
   print,
   property,
@@ -134,10 +135,8 @@ test("json keeps values, and __proto__ is data", () => {
 });
 
 test("json writes bigints too", () => {
-  expect(json([1n, -(2n ** 63n)]).text).toBe("[1n, -9223372036854775808n]");
-  expect(code`f(${json(-5n)} - ${json(-5n)})`.text).toBe(
-    code`f(${json(-5)} - ${json(-5)})`.text.replaceAll("5", "5n"),
-  );
+  expect(json([1n, -(2n ** 63n)]).text).toBe('[BigInt(1), BigInt("-9223372036854775808")]');
+  expect(literalType(-5n).text).toBe("-5n");
 });
 
 test("json refuses what is not JSON", () => {

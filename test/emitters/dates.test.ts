@@ -28,9 +28,10 @@ test("a text, a date that is none and a number are refused with their place", ()
     [5, "5"],
   ])
     expect(issuesOf("checkSpan", { from })).toEqual([`/from must be a date-time, is ${came}`]);
-  expect(
-    issuesOf("checkCalendarEvent", { id: "1", starts: at, ends: 5, history: [at, at] }),
-  ).toEqual(["/ends must be null or a date-time, is 5", "/history must not repeat an item"]);
+  expect(issuesOf("checkEvent", { id: "1", starts: at, ends: 5, history: [at, at] })).toEqual([
+    "/ends must be null or a date-time, is 5",
+    "/history must not repeat an item",
+  ]);
 });
 
 test("what is said of the text keeps it a text", () => {

@@ -45,7 +45,7 @@ function stepsOf({ path, keyword, params }: Issue, value: unknown): readonly (st
   const tokens = path.split("/").slice(1);
   let inside = value;
   const steps = tokens.map((token) => {
-    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = token.replace(/~1/g, "/").replace(/~0/g, "~");
     const step = Array.isArray(inside) ? Number(key) : key;
     inside = memberOf(inside, key);
     return step;

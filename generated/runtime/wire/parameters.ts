@@ -16,6 +16,7 @@ import {
   readScalar,
   setMember,
 } from "../validate/shape.js";
+import { hasOwn } from "../validate/own.js";
 
 export type ParameterStyle =
   | "simple"
@@ -130,7 +131,7 @@ function isScalarIn(
   const [part = "", ...others] = parts;
   if (others.length > 0 || kinds.scalars.every((scalar) => scalar === "null")) return false;
   if (style === "matrix" && explode)
-    return part.split("=", 1)[0] === name && !Object.hasOwn(kinds.object?.properties ?? {}, name);
+    return part.split("=", 1)[0] === name && !hasOwn(kinds.object?.properties ?? {}, name);
   return !explode || !part.includes("=");
 }
 
@@ -227,12 +228,13 @@ function readMembers(field: FieldReader, parts: readonly string[], issues: Issue
     const name = decodeAt(field, texts[index] ?? "", issues);
     const text = decodeAt(field, texts[index + 1] ?? "", issues);
     if (name === undefined || text === undefined) continue;
-    if (Object.hasOwn(object, name)) {
+    if (hasOwn(object, name)) {
       issues.push(issueAt(pointerTo(field.place, name), "duplicate", "must be given only once"));
       continue;
     }
     const place = pointerTo(field.place, name);
-    const shape = (field.kinds.object && memberShape(field.kinds.object, name)) ?? "string";
+    const { object: members } = field.kinds;
+    const shape = members === undefined ? "string" : (memberShape(members, name) ?? "string");
     setMember(object, name, readMember(text, shape, place, issues));
   }
   return object;

@@ -1,4 +1,4 @@
-import { type Code, code, empty, global, join, json, key, name } from "../../emit/code.js";
+import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
 import type { Discriminator, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
 import { schemaDoc, withList } from "./docs.js";
 import { ownValues, valueList } from "./enum-values.js";
@@ -87,7 +87,7 @@ function literalsOf(keywords: Keywords): Code | undefined {
 
 function literal(value: unknown): Code {
   if (Array.isArray(value)) return code`[${join(value.map(literal), ", ")}]`;
-  if (typeof value !== "object" || value === null) return json(value);
+  if (typeof value !== "object" || value === null) return literalType(value);
   const members = Object.entries(value).map(
     ([member, inner]) => code`${key(member)}: ${literal(inner)}`,
   );
@@ -262,7 +262,7 @@ function tagged(
   const target = own?.keywords.ref ?? own;
   if (target?.keywords.const || target?.keywords.enum?.length === 1) return type;
   return code`({ ${key(discriminator.property)}: ${join(
-    values.map((value) => enumMember(target, value) ?? json(value)),
+    values.map((value) => enumMember(target, value) ?? literalType(value)),
     " | ",
   )} } & ${whole(type)})`;
 }

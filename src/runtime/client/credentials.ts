@@ -60,7 +60,7 @@ export function apiKeyQuery(name: string, credential: Credential): Signer {
   return async (request) => {
     if (isAmong(request.url.split(/[?&]/).slice(1), start)) return;
     // As it will be in the address that platforms quote, so that `hideKeys` finds it.
-    const pair = (start + encodeURIComponent(await get())).replaceAll("'", "%27");
+    const pair = (start + encodeURIComponent(await get())).replace(/'/g, "%27");
     request.url += (request.url.includes("?") ? "&" : "?") + pair;
   };
 }

@@ -30,7 +30,9 @@ export abstract class CallError extends Error implements Exchange {
   ) {
     const words = wordsOf(source);
     const more = words && !problem.endsWith(` ${words}`) && `: ${words}`;
-    super(`${method} ${path.split("?", 1)[0]}: ${problem}${more || ""}`, facts);
+    const message = `${method} ${path.split("?", 1)[0]}: ${problem}${more || ""}`;
+    // The types of `Error` know its second argument from ES2022 on.
+    super(...([message, facts] as unknown as [string]));
     Object.assign(this, { operation, method, url }, facts);
   }
 }

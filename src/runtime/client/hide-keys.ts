@@ -24,7 +24,7 @@ function hide(error: unknown, keys: string): void {
   for (const name of Object.getOwnPropertyNames(error)) {
     const text: unknown = Reflect.get(error, name);
     // Unlike an assignment, it does not throw where a platform makes a property read-only.
-    if (typeof text === "string") Reflect.set(error, name, text.replaceAll(keys, "…"));
+    if (typeof text === "string") Reflect.set(error, name, text.split(keys).join("…"));
   }
-  hide(error.cause, keys);
+  hide(Reflect.get(error, "cause"), keys);
 }

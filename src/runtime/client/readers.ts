@@ -2,6 +2,7 @@ import { add, issuesOf } from "../validate/enough.js";
 import { isJson, matchMedia, mediaTypeOf, parameterOf } from "../wire/http.js";
 import type { Issue, Judge } from "../validate/issue.js";
 import type { BodyReader, Field, HeaderReader, Incoming } from "./operation.js";
+import { hasOwn } from "../validate/own.js";
 
 /** A body in JSON of any media type, as `parse` reads it. Without a check it may be anything. */
 export async function json(
@@ -102,7 +103,7 @@ export const integer: HeaderReader<number> = (text, field) => {
 export const bigint: HeaderReader<bigint> = (text, field) => {
   if (/^-?\d+$/.test(text)) return BigInt(text);
   complain(field, "type", "must be an integer");
-  return 0n;
+  return BigInt(0);
 };
 
 /** A header that is a number. */
@@ -142,7 +143,7 @@ export function record(
     const value = explode ? part.slice(at + 1) : parts[++index];
     if (at < 0 || value === undefined) continue;
     const name = part.slice(0, at).trim();
-    const read = Object.hasOwn(members, name) ? members[name] : undefined;
+    const read = hasOwn(members, name) ? members[name] : undefined;
     values.set(name, (read ?? string)(value.trim(), below(field, name)));
   }
   return Object.fromEntries(values);

@@ -3,6 +3,7 @@ import type { Issue } from "./issue.js";
 import { remembering } from "./memory.js";
 import { describeAlternative, nearestAmong, probeOf, sharedBy } from "./nearest.js";
 import { fail, failTypes } from "./validate.js";
+import { hasOwn } from "./own.js";
 
 /** Adds what is wrong with a value to `issues`, and nothing where nothing is. */
 export type Explain = (value: unknown, at: string, issues: Issue[]) => unknown;
@@ -139,7 +140,7 @@ function tellSome(
 
 function namedBy(hint: Hint | undefined): number | undefined {
   const { branches = {}, value } = hint ?? {};
-  return typeof value === "string" && Object.hasOwn(branches, value) ? branches[value] : undefined;
+  return typeof value === "string" && hasOwn(branches, value) ? branches[value] : undefined;
 }
 
 /** Adds an issue that says no more than that no branch takes the value, and what they ask for. */

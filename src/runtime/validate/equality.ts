@@ -1,4 +1,5 @@
 import { isArray, isObject, type AnyObject } from "./validate.js";
+import { hasOwn } from "./own.js";
 
 /** How many calls deep a value is gone through, before a list of what is left to do takes over from the call stack. */
 const maximumCalls = 500;
@@ -33,7 +34,7 @@ function areEqualMembers(a: AnyObject, b: AnyObject, calls: number): boolean {
 function haveSameKeys(a: AnyObject, b: AnyObject): boolean {
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  for (const key of keys) if (!Object.hasOwn(b, key)) return false;
+  for (const key of keys) if (!hasOwn(b, key)) return false;
   return true;
 }
 

@@ -26,6 +26,7 @@ import {
   isObject,
   maximumDepth,
 } from "./validate.js";
+import { hasOwn } from "./own.js";
 
 /** For schemas that lead back to themselves: how deep a value may be nested. */
 export const depth: ExpectedRule = (_value, _expected, where, issues, levels) =>
@@ -113,7 +114,7 @@ export const tagged: ExpectedRule = (value, expected, where, issues, levels) => 
     return alternatives(value, expected, where, issues, levels);
   const keyword = anyOf ? "anyOf" : "oneOf";
   const { name, values } = tag;
-  const chosen = Object.hasOwn(value, name) ? value[name] : undefined;
+  const chosen = hasOwn(value, name) ? value[name] : undefined;
   if (values.some((some) => some.includes(chosen)))
     explainUnion(value, keyword, oneOf, where, issues, levels, values, chosen);
   else failTag(issues, ...pointersTo(where), chosen, keyword, name, [...new Set(values.flat())]);
@@ -126,8 +127,7 @@ export const others: ExpectedRule = (value, expected, where, issues, levels) => 
   if (!isObject(value) || others === undefined) return false;
   const other = others === false ? undefined : prepared(others);
   for (const name in value) {
-    if (value[name] === undefined || Object.hasOwn(required, name) || Object.hasOwn(optional, name))
-      continue;
+    if (value[name] === undefined || hasOwn(required, name) || hasOwn(optional, name)) continue;
     if (other)
       other.explain(value[name], below(where, "additionalProperties", name), issues, levels);
     else failUnknown(issues, ...pointersTo(where), name);

@@ -2,6 +2,7 @@ import { describeMissing, describeType, describeValues } from "./fault.js";
 import type { Issue, Judge } from "./issue.js";
 import { pointerTo } from "./shape.js";
 import { failValue, isObject } from "./validate.js";
+import { hasOwn } from "./own.js";
 
 type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 type Types = Type | readonly Type[];
@@ -125,7 +126,7 @@ function prepare(node: ExpectedValue): Prepared {
   // What is needed tells most, and comes first.
   const named = Object.entries({ ...required, ...optional }).map(([name, expected]): Member => ({
     name,
-    isNeeded: Object.hasOwn(required, name),
+    isNeeded: hasOwn(required, name),
     isPlain: plainTest(expected),
     prepared: later(expected),
   }));
@@ -139,7 +140,7 @@ function prepare(node: ExpectedValue): Prepared {
     if ((values && !values.includes(value)) || (type && !isOf(value, type))) return false;
     if (levels === 0 || !isObject(value)) return true;
     for (const { isNeeded, isPlain, name, prepared } of named) {
-      const part = Object.hasOwn(value, name) ? value[name] : undefined;
+      const part = hasOwn(value, name) ? value[name] : undefined;
       if (part === undefined) {
         if (isNeeded) return false;
       } else if (!(isPlain ? isPlain(part) : prepared().mayBe(part, levels - 1))) return false;
@@ -177,7 +178,7 @@ function prepare(node: ExpectedValue): Prepared {
       }
       if (missing > 0)
         for (const property in required)
-          if (!Object.hasOwn(value, property) || value[property] === undefined)
+          if (!hasOwn(value, property) || value[property] === undefined)
             tell(where, issues, "required", describeMissing(property), { property });
     }
     return undefined;

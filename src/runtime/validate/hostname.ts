@@ -101,7 +101,7 @@ function fits(char: string, before: string, after: string, label: string): boole
       return /^\p{Script=Greek}/u.test(after);
     case "\u30fb":
       return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(
-        label.replaceAll("\u30fb", ""),
+        label.replace(/\u30fb/g, ""),
       );
     default:
       return /\p{Script=Hebrew}$/u.test(before);
@@ -115,7 +115,7 @@ const rightToLeft =
 function followsBidiRule(label: string): boolean {
   const chars = Array.from(label).filter((char) => !/\p{Mn}|\p{Me}/u.test(char));
   const [first = ""] = chars;
-  const last = chars.at(-1) ?? "";
+  const last = chars[chars.length - 1] ?? "";
   const arabicDigit = /^[\u0660-\u0669\u066b\u066c]$/;
   const digit = /^[\d\u06f0-\u06f9]$/;
   const isRight = (char: string): boolean => rightToLeft.test(char) && !arabicDigit.test(char);

@@ -1,4 +1,5 @@
 import type { Issue } from "./issue.js";
+import { hasOwn } from "./own.js";
 
 /** A function makes the value itself, and hands back a text that it cannot read. */
 export type ScalarShape =
@@ -42,7 +43,7 @@ export type TextEncoding = "query" | "path" | "none" | "verbatim";
 /** `undefined` when the text is not percent-encoded UTF-8; `+` is a space in queries and forms only. */
 export function decode(text: string, encoding: TextEncoding): string | undefined {
   if (encoding === "none" || encoding === "verbatim") return text;
-  const spaced = encoding === "query" && text.includes("+") ? text.replaceAll("+", " ") : text;
+  const spaced = encoding === "query" && text.includes("+") ? text.replace(/\+/g, " ") : text;
   if (!spaced.includes("%")) return spaced;
   try {
     return decodeURIComponent(spaced);
@@ -122,7 +123,7 @@ export function memberShape(
   { properties, patterns = [], rest }: ObjectShape,
   name: string,
 ): Shape | undefined {
-  if (Object.hasOwn(properties, name)) return properties[name];
+  if (hasOwn(properties, name)) return properties[name];
   return patterns.find(([pattern]) => pattern.test(name))?.[1] ?? rest;
 }
 
@@ -139,7 +140,7 @@ export function issueAt(path: string, keyword: string, message: string): Issue {
 
 /** Appends a name to a JSON Pointer (RFC 6901). */
 export function pointerTo(parent: string, name: string): string {
-  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return `${parent}/${name.replace(/~/g, "~0").replace(/\//g, "~1")}`;
 }
 
 /** Makes objects for members of these names, which inherit none that is called so. */

@@ -12,6 +12,7 @@ import {
   listValues,
 } from "./fault.js";
 import type { Format } from "./format-words.js";
+import { hasOwn } from "./own.js";
 
 export type { Check, Issue } from "./issue.js";
 
@@ -74,8 +75,8 @@ export function isSafeInteger(value: unknown): value is number {
 }
 
 /** For names that every object has, like `toString`: what the object itself holds there. */
-export function own(value: object, key: string): unknown {
-  return Object.hasOwn(value, key) ? (value as AnyObject)[key] : undefined;
+export function own(value: unknown, key: string): unknown {
+  return hasOwn(value as object, key) ? (value as AnyObject)[key] : undefined;
 }
 
 /** How many members there are; one that is `undefined` is none. */
@@ -138,9 +139,12 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   const [left, leftPower] = decimal(value);
   const [right, rightPower] = decimal(divisor);
   const power = Math.min(leftPower, rightPower);
-  return (
-    (left * 10n ** BigInt(leftPower - power)) % (right * 10n ** BigInt(rightPower - power)) === 0n
-  );
+  return (left * tenTo(leftPower - power)) % (right * tenTo(rightPower - power)) === BigInt(0);
+}
+
+/** A power of bigints needs ES2016 as the target, which compilers still take below it. */
+function tenTo(power: number): bigint {
+  return BigInt("1" + "0".repeat(power));
 }
 
 /** Digits and the power of ten that they are multiplied with. */
@@ -157,7 +161,7 @@ let lastStep = "/";
 export function pointer(at: string, key: string): string {
   // The items of a list have the same members: most keys are the one that was asked for last.
   if (key === lastKey) return at + lastStep;
-  const step = "/" + (isPlain(key) ? key : key.replaceAll("~", "~0").replaceAll("/", "~1"));
+  const step = "/" + (isPlain(key) ? key : key.replace(/~/g, "~0").replace(/\//g, "~1"));
   if (key.length <= longestRemembered) {
     lastKey = key;
     lastStep = step;

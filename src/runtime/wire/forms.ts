@@ -13,6 +13,7 @@ import {
   pointerTo,
   setMember,
 } from "../validate/shape.js";
+import { hasOwn } from "../validate/own.js";
 
 export interface FormField extends Field {
   /** For multipart: the media types and ranges that a part may have. */
@@ -133,7 +134,7 @@ export function multipartReader(
       } else addText(form, part.name, undeclaredPart(part, issues));
     }
     for (const { name, default: value } of fields) {
-      if (value !== undefined && !Object.hasOwn(form, name)) setMember(form, name, value);
+      if (value !== undefined && !hasOwn(form, name)) setMember(form, name, value);
     }
     return form;
   };
@@ -147,7 +148,7 @@ function isEmptyControl({ fileName, bytes }: Part): boolean {
 function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): void {
   const { field, headers } = entry;
   const place = pointerTo("/body", field.name);
-  const list = Object.hasOwn(form, field.name) ? (form[field.name] as unknown[]) : [];
+  const list = hasOwn(form, field.name) ? (form[field.name] as unknown[]) : [];
   const own = field.repeated === true ? `${place}/${list.length}` : place;
   const inside = headers ? `${own}/body` : own;
   const body = valueOf(part, field, readerAt(entry, list.length), inside, issues);
@@ -155,7 +156,7 @@ function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): vo
   if (field.repeated === true) {
     list.push(value);
     setMember(form, field.name, list);
-  } else if (Object.hasOwn(form, field.name)) {
+  } else if (hasOwn(form, field.name)) {
     issues.push(issueAt(place, "duplicate", "must be given only once"));
   } else setMember(form, field.name, value);
 }
@@ -267,7 +268,7 @@ function readStyled(
 /** The second value of a name that is not declared makes a list of both. */
 function addText(form: Form, name: string, value: unknown): void {
   if (value === undefined) return;
-  if (!Object.hasOwn(form, name)) return setMember(form, name, value);
+  if (!hasOwn(form, name)) return setMember(form, name, value);
   const before = form[name];
   if (Array.isArray(before)) before.push(value);
   else setMember(form, name, [before, value]);

@@ -57,16 +57,16 @@ class Reading implements Walk {
   readonly copies = false;
   readonly date: DateReader;
   readonly #form: Int64Form;
-  readonly #isMarked: boolean;
+  readonly #hasMarks: boolean;
   /** False once there was a number in the place of an int64 that may have been rounded. */
   isExact = true;
   /** How many integers were texts with a mark. */
   unmarked = 0;
 
-  constructor(form: Int64Form, date: DateReader, isMarked = false) {
+  constructor(form: Int64Form, date: DateReader, hasMarks = false) {
     this.#form = form;
     this.date = date;
-    this.#isMarked = isMarked;
+    this.#hasMarks = hasMarks;
   }
 
   // A member, so that it can be handed over as it is.
@@ -77,7 +77,7 @@ class Reading implements Walk {
       return this.#form === "bigint" ? BigInt(value) : String(BigInt(value));
     }
     if (value instanceof LongNumber) return this.#made(value.exact) ?? value;
-    if (!this.#isMarked || !isMarked(value)) return value;
+    if (!this.#hasMarks || !isMarked(value)) return value;
     this.unmarked++;
     return this.#made(BigInt(value.slice(MARK.length)));
   };

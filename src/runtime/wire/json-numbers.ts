@@ -35,7 +35,7 @@ export function parseExact(text: string): unknown {
     [];
   let result: unknown;
   const put = (value: unknown): void => {
-    const owner = open.at(-1);
+    const owner = open[open.length - 1];
     if (owner === undefined) result = value;
     else if (Array.isArray(owner.value)) owner.value.push(value);
     else {
@@ -49,7 +49,7 @@ export function parseExact(text: string): unknown {
       open.pop();
       continue;
     }
-    const owner = open.at(-1);
+    const owner = open[open.length - 1];
     if (token === "{" || token === "[") {
       const value = token === "{" ? {} : [];
       put(value);

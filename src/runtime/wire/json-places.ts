@@ -1,5 +1,6 @@
 import { LongNumber } from "./json-numbers.js";
 import { setMember } from "../validate/shape.js";
+import { hasOwn } from "../validate/own.js";
 
 /** How JSON is read and written where it has values that JavaScript has types of its own for. */
 export interface JsonCodec {
@@ -175,7 +176,7 @@ function changedMembers(value: Members, plan: Plan, walk: Walk, depth: number): 
     setMember(result, name, next);
   };
   for (const { name, plan: below, isInherited } of plan.members)
-    if (!isInherited || Object.hasOwn(value, name)) change(name, below);
+    if (!isInherited || hasOwn(value, name)) change(name, below);
   if (plan.others === undefined && plan.matching.length === 0) return result;
   for (const name of Object.keys(value)) {
     let isOther = !plan.named.has(name);

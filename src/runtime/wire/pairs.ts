@@ -12,6 +12,7 @@ import {
   pointerTo,
   setMember,
 } from "../validate/shape.js";
+import { hasOwn } from "../validate/own.js";
 
 /** The names and values of a query, form or cookie: names decoded, values as on the wire. */
 export interface Pairs {
@@ -82,7 +83,7 @@ export function readFromPairs(
   const { names, values } = pairs;
   if (field.explode && object !== undefined && !field.json) {
     const isOther = list !== undefined || scalars.some((scalar) => scalar !== "null");
-    if (!isOther || !names.includes(field.name) || Object.hasOwn(object.properties, field.name))
+    if (!isOther || !names.includes(field.name) || hasOwn(object.properties, field.name))
       return readLooseObject(field, object, pairs, others, issues);
     const kinds = { list, scalars, object: undefined };
     return readFromPairs({ ...field, kinds }, pairs, others, issues);
@@ -116,7 +117,7 @@ function readLooseObject(
 ): unknown {
   const found = new Map<string, { readonly shape: Shape; readonly texts: string[] }>();
   for (const [index, name] of pairs.names.entries()) {
-    const isOwn = name === field.name || Object.hasOwn(shape.properties, name);
+    const isOwn = name === field.name || hasOwn(shape.properties, name);
     const isOther = others.has(name) && !isOwn;
     const own = isOther ? undefined : memberShape(shape, name);
     if (own === undefined) continue;

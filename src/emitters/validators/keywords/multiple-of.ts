@@ -45,7 +45,7 @@ export const digitsMultipleOf: Keyword = {
 /** By a divisor with a fraction, integers beyond 2^53 are divided as the numbers next to them. */
 function isMultiple({ keywords: { multipleOf: divisor = 1 } }: Site, value: Code): Condition {
   return Number.isInteger(divisor)
-    ? compare(code`${value} % ${json(BigInt(divisor))}`, "===", code`0n`)
+    ? compare(code`${value} % ${json(BigInt(divisor))}`, "===", json(0n))
     : atom(code`${runtime.isMultipleOf}(Number(${value}), ${divisor})`);
 }
 

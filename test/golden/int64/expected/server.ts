@@ -66,7 +66,7 @@ export function createLedgerServer<Caller, Host = unknown>(
       parameters: [
         { in: "path", name: "accountId", type: "bigint" },
         { in: "query", name: "after", type: ["bigint", "null"] },
-        { in: "query", name: "limit", type: "bigint", default: 20n },
+        { in: "query", name: "limit", type: "bigint", default: BigInt(20) },
         {
           in: "query",
           name: "filter",

@@ -81,8 +81,9 @@ function isAccountWithin(value: unknown, levels: number): boolean {
     (balance !== undefined &&
       balance !== null &&
       (typeof balance !== "bigint" || !isInt64Bigint(balance) || balance < 0)) ||
-    (kind !== undefined && kind !== 1n && kind !== 2n) ||
-    (step !== undefined && (typeof step !== "bigint" || !isInt64Bigint(step) || step % 5n !== 0n))
+    (kind !== undefined && kind !== BigInt(1) && kind !== BigInt(2)) ||
+    (step !== undefined &&
+      (typeof step !== "bigint" || !isInt64Bigint(step) || step % BigInt(5) !== BigInt(0)))
   )
     return false;
   const { parent, history, totals, level, pair } = value as AnyObject;
@@ -134,7 +135,7 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
         "integer",
       ]);
   }
-  if (kind !== undefined && kind !== 1n && kind !== 2n)
+  if (kind !== undefined && kind !== BigInt(1) && kind !== BigInt(2))
     failEnum(issues, at + "/kind", schema + "/properties/kind", kind, accountKindValues);
   if (step !== undefined) {
     if (typeof step !== "bigint")
@@ -142,7 +143,7 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
     else {
       if (!isInt64Bigint(step))
         failInt64(issues, at + "/step", schema + "/properties/step", step, "int64");
-      if (step % 5n !== 0n)
+      if (step % BigInt(5) !== BigInt(0))
         failValue(
           issues,
           at + "/step",
