@@ -248,7 +248,7 @@ export const options = {
 
   /** What a client can do. A part that is `false` is not in what an app ships. */
   client: {
-    rule: objectOf("an object of retries, checks, hooks and groups", {
+    rule: objectOf("an object of retries, checks, hooks, groups and shortNames", {
       /** Waits as long as a service asks, tries again what is safe, and keeps time limits. */
       retries: yesOrNo,
       /** Checks replies against the description. */
@@ -257,8 +257,13 @@ export const options = {
       hooks: yesOrNo,
       /** Operations by their first tag, `petStore.animals.listPets()`. */
       groups: yesOrNo,
+      /**
+       * In groups, methods without what the tag says already: `items-read_items` is `items.readItems()`. Functions and
+       * handlers keep their names.
+       */
+      shortNames: yesOrNo,
     }),
-    default: { retries: true, checks: true, hooks: true, groups: false },
+    default: { retries: true, checks: true, hooks: true, groups: false, shortNames: false },
     emitted: true,
   },
 

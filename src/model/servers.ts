@@ -11,11 +11,12 @@ export function serversOf(builder: Builder, owner: Located): readonly Server[] {
   const taken = new Set<string>();
   return builder.items(list).flatMap((located, index) => {
     if (!isObject(located.value)) return [];
-    const plain = localName(
-      textOf(located.value["name"]) || textOf(located.value["x-name"]),
-      `server${index + 1}`,
-    );
-    const name = (taken.has(plain) ? `${plain}${index + 1}` : plain) as Identifier;
+    const said = textOf(located.value["name"]) || textOf(located.value["x-name"]);
+    const description = textOf(located.value["description"]);
+    const host = hostOf(textOf(located.value["url"]));
+    const number = `server${index + 1}`;
+    const plain = [said, wordsFor(description), host].map((text) => localName(text, ""));
+    const name = (plain.find((one) => one !== "" && !taken.has(one)) ?? number) as Identifier;
     taken.add(name);
     return {
       name,
@@ -24,6 +25,31 @@ export function serversOf(builder: Builder, owner: Located): readonly Server[] {
       source: located.source,
     };
   });
+}
+
+/** `sandbox` for "The sandbox server, for tests."; nothing of what is a longer text. */
+function wordsFor(description: string): string {
+  const [first = ""] = description.split(/[.,;:()\n]| - | – /u, 1);
+  const words = first
+    .split(/\s+/)
+    .filter(
+      (word) => !/^(|a|an|the|our|server|servers|environment|endpoint|api|url|host)$/i.test(word),
+    );
+  return words.length <= 3 ? words.join(" ") : "";
+}
+
+/** `apiExample` for `https://api.example.com/v1`, `v1` for `/v1`. */
+function hostOf(url: string): string {
+  const [, host, path = ""] =
+    /^(?:[a-z][\w+.-]*:)?(?:\/\/([^/?#:]*)[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
+  const labels = (host ?? "")
+    .replace(/\{[^{}]*\}/g, "")
+    .split(".")
+    .filter((one) => one !== "");
+  const isNumeric = labels.every((one) => /^\d*$/.test(one));
+  if (labels.length === 0 || isNumeric) return path.replace(/\{[^{}]*\}/g, "");
+  const named = labels.length > 1 ? labels.slice(0, -1) : labels;
+  return named.filter((one) => one !== "www").join(" ");
 }
 
 function urlOf({ value }: Located): readonly (string | ServerVariable)[] {

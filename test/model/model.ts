@@ -5,8 +5,12 @@ import { buildModel } from "../../src/model/build.js";
 import type { ApiModel, Operation, Schema } from "../../src/model/types.js";
 
 /** The model of a description without its first lines, which must have no errors. */
-export async function modelOf(text: string, openapi = "3.1.0"): Promise<ApiModel> {
-  const whole = `openapi: ${openapi}\ninfo: { title: Test Api, version: "1" }\n${text}`;
+export async function modelOf(
+  text: string,
+  openapi = "3.1.0",
+  title = "Test Api",
+): Promise<ApiModel> {
+  const whole = `openapi: ${openapi}\ninfo: { title: ${title}, version: "1" }\n${text}`;
   const diagnostics = new Diagnostics();
   const description = await load({ text: whole, name: "test.yaml" }, diagnostics, {
     cwd: process.cwd(),

@@ -10,10 +10,12 @@ import {
   sealed,
   str,
   use,
+  variable,
 } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
 import { isStream } from "../../model/walks/items.js";
 import { localName } from "../../model/names/naming.js";
+import { shortName } from "../../model/names/short.js";
 import type {
   ApiModel,
   NamedReply,
@@ -150,7 +152,7 @@ function viewOf(
     repliesName: name(`${api}Replies`),
     repliesDoc: doc(`The replies of each operation of ${apiTitle(model)}, by its id.`),
     ...(parts.groups
-      ? groupViews(views)
+      ? groupViews(views, parts.shortNames)
       : { groups: [], ungrouped: views.map(({ view }) => view) }),
     rateLimit: views.some(
       ({ reading }) =>
@@ -226,29 +228,49 @@ function sharedReplies(views: readonly View[], context: ClientContext): readonly
 }
 
 /** Operations by their first tag; tags of one name in code are one group. */
-function groupViews(views: readonly View[]): object {
+function groupViews(views: readonly View[], isShort: boolean): object {
   const ungrouped = views.filter(({ operation }) => operation.tags.length === 0);
   const taken = new Set(ungrouped.map(({ operation }) => String(operation.names.method)));
-  const groups = new Map<
-    string,
-    { readonly tag: string; readonly operations: readonly object[] }
-  >();
-  for (const { operation, view } of views) {
-    const [tag] = operation.tags;
+  const groups = new Map<string, { readonly tag: string; readonly members: View[] }>();
+  for (const view of views) {
+    const [tag] = view.operation.tags;
     if (tag === undefined) continue;
     const plain = localName(tag, "others");
     const group = taken.has(plain) ? `${plain}Operations` : plain;
-    const known = groups.get(group)?.operations ?? [];
-    groups.set(group, { tag, operations: [...known, view] });
+    const known = groups.get(group);
+    if (known) known.members.push(view);
+    else groups.set(group, { tag, members: [view] });
   }
   return {
-    groups: [...groups].map(([group, { tag, operations }]) => ({
-      doc: doc(`The operations with the tag \`${tag}\`.`),
-      name: property(group),
-      operations,
-    })),
+    groups: [...groups].map(([group, { tag, members }]) => {
+      const names = isShort ? shortNames(members, tag) : undefined;
+      return {
+        doc: doc(`The operations with the tag \`${tag}\`.`),
+        name: property(group),
+        operations: members.map(({ operation, view }) => {
+          const short = names?.get(operation);
+          return short === undefined ? view : { ...view, member: property(short) };
+        }),
+      };
+    }),
     ungrouped: ungrouped.map(({ view }) => view),
   };
+}
+
+/** Those that are the name of one operation only, short or not. */
+function shortNames(views: readonly View[], tag: string): ReadonlyMap<Operation, string> {
+  const found = views.map(({ operation }) => {
+    return { operation, name: shortName(operation, tag) ?? operation.names.method };
+  });
+  const uses = new Map<string, Set<Operation>>();
+  for (const { operation, name } of found)
+    for (const one of [name, operation.names.method])
+      uses.set(one, (uses.get(one) ?? new Set()).add(operation));
+  return new Map(
+    found.flatMap(({ operation, name }) =>
+      uses.get(name)?.size === 1 ? [[operation, name] as const] : [],
+    ),
+  );
 }
 
 function operationView(
@@ -274,6 +296,7 @@ function operationView(
     doc: operationDoc(operation),
     memberDoc: operationDoc(operation, owner),
     method: name(operation.names.method),
+    member: variable(operation.names.method),
     constants: reading.constants,
     generics: isBinary
       ? code`<Options extends ${runtime(type, "type")} & ${binary("BinaryOptions")}>`

@@ -162,6 +162,11 @@ function isPossible(name: string, of: "type" | "function"): boolean {
   return !reservedWords.has(name) && !(of === "type" ? languageNames : memberNames).has(name);
 }
 
+/** Whether every object, or a promise, has a member of that name. */
+export function isMemberName(name: string): boolean {
+  return memberNames.has(name);
+}
+
 /** A name for something that stands alone in its place: a security scheme, a server, a plan. */
 export function localName(text: string, otherwise: string): Identifier {
   const name = camelCase(text);

@@ -12,11 +12,18 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { waitOut } from "./runtime/client/retry.js";
+import { pathScalar } from "./runtime/wire/serialize.js";
 import type {
   AddPetReply,
   AddPetRequest,
   ListPetsReply,
   ListPetsRequest,
+  PetsDeleteReply,
+  PetsDeleteRequest,
+  PetsGetOneReply,
+  PetsGetOneRequest,
+  PetsListPetsReply,
+  PetsListPetsRequest,
   PingReply,
   PingRequest,
   PutPingReply,
@@ -81,6 +88,66 @@ export function addPet(
   );
 }
 
+const petsGetOneReplies: Replies = { 204: {} };
+
+/** `GET /pets/{id}` */
+export function petsGetOne(
+  client: Sender,
+  { path }: PetsGetOneRequest,
+  call?: CallOptions,
+): Call<PetsGetOneReply> {
+  return client.send(
+    () => ({
+      operation: "pets-get_one",
+      method: "GET",
+      path: `/pets/${pathScalar("id", path.id)}`,
+      replies: petsGetOneReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const petsDeleteReplies: Replies = { 204: {} };
+
+/** `DELETE /pets/{id}` */
+export function petsDelete(
+  client: Sender,
+  { path }: PetsDeleteRequest,
+  call?: CallOptions,
+): Call<PetsDeleteReply> {
+  return client.send(
+    () => ({
+      operation: "pets-delete",
+      method: "DELETE",
+      path: `/pets/${pathScalar("id", path.id)}`,
+      replies: petsDeleteReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const petsListPetsReplies: Replies = { 204: {} };
+
+/** `PUT /pets/{id}` */
+export function petsListPets(
+  client: Sender,
+  { path }: PetsListPetsRequest,
+  call?: CallOptions,
+): Call<PetsListPetsReply> {
+  return client.send(
+    () => ({
+      operation: "pets-list_pets",
+      method: "PUT",
+      path: `/pets/${pathScalar("id", path.id)}`,
+      replies: petsListPetsReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
 const pingReplies: Replies = { 204: {} };
 
 /** `GET /ping` */
@@ -125,6 +192,9 @@ export function putPing(
 export interface GroupsReplies {
   listPets: ListPetsReply;
   addPet: AddPetReply;
+  "pets-get_one": PetsGetOneReply;
+  "pets-delete": PetsDeleteReply;
+  "pets-list_pets": PetsListPetsReply;
   ping: PingReply;
   putPing: PutPingReply;
 }
@@ -139,7 +209,7 @@ export function isErrorOf<Id extends keyof GroupsReplies>(
 
 /** All operations of Groups. */
 export interface GroupsClient {
-  /** The operations with the tag `pets`. */
+  /** The operations with the tag `Pets`. */
   readonly pets: {
     /** `GET /pets` */
     listPets(request?: ListPetsRequest, call?: CallOptions): Call<ListPetsReply>;
@@ -150,6 +220,15 @@ export interface GroupsClient {
      * @deprecated Use {@link listPets}.
      */
     addPet(request?: AddPetRequest, call?: CallOptions): Call<AddPetReply>;
+
+    /** `GET /pets/{id}` */
+    getOne(request: PetsGetOneRequest, call?: CallOptions): Call<PetsGetOneReply>;
+
+    /** `DELETE /pets/{id}` */
+    delete(request: PetsDeleteRequest, call?: CallOptions): Call<PetsDeleteReply>;
+
+    /** `PUT /pets/{id}` */
+    petsListPets(request: PetsListPetsRequest, call?: CallOptions): Call<PetsListPetsReply>;
   };
 
   /** The operations with the tag `ping`. */
@@ -169,6 +248,9 @@ export function createGroupsClient(options: GroupsClientOptions): GroupsClient {
     pets: {
       listPets: (request, call) => listPets(sender, request, call),
       addPet: (request, call) => addPet(sender, request, call),
+      getOne: (request, call) => petsGetOne(sender, request, call),
+      delete: (request, call) => petsDelete(sender, request, call),
+      petsListPets: (request, call) => petsListPets(sender, request, call),
     },
     pingOperations: {
       putPing: (request, call) => putPing(sender, request, call),
