@@ -55,7 +55,7 @@ export async function readModel(
   const description = await load(input, diagnostics, { ...readOptionsOf(entry), files });
   if (!description || diagnostics.hasErrors) return undefined;
   options.onStage?.("model");
-  const built = buildModel(description, diagnostics, entry.config.name);
+  const built = buildModel(description, diagnostics, entry.config);
   const model = await shapeModel(built, entry, diagnostics, files);
   return { model, inputHash: inputHash(description.files, entry) };
 }

@@ -243,6 +243,12 @@ export const options = {
   /** Where a server fills in what has a `default` and is left out: in `"parameters"`, or in `"bodies"` too. */
   defaults: { rule: oneOf("parameters", "bodies"), default: "parameters" },
 
+  /**
+   * Whether a member with a `default` is required in what is received, as openapi-typescript has it; in requests it stays
+   * optional. A schema that comes in both has two types: `Pet`, and `PetInput` for requests.
+   */
+  presentDefaults: { rule: yesOrNo, default: false },
+
   /** What a server does with members of a reply that the description does not declare. */
   undeclared: { rule: oneOf("drop", "send"), default: "drop", emitted: true },
 

@@ -33,16 +33,24 @@ export interface Builder {
   anything(near: Located): Schema;
 }
 
-/** `given`: the API's name, in the place of one from its title. */
+/** What a user can choose about the model. */
+export interface ModelOptions {
+  /** The API's name, in the place of one from its title. */
+  readonly name?: string | undefined;
+  /** Whether a member with a `default` is required in replies. */
+  readonly presentDefaults?: boolean | undefined;
+}
+
+/** The model of a description without errors. */
 export function buildModel(
   description: Description,
   diagnostics: Diagnostics,
-  given?: string,
+  options: ModelOptions = {},
 ): ApiModel {
   const { root } = description;
   const info = description.member(root, "info");
   const title = textOf(memberValue(info, "title"));
-  const api = localApiName(given ?? title);
+  const api = localApiName(options.name ?? title);
   const names = new Names(api, root.source.file);
   const schemas = new Schemas(description, diagnostics, names);
   const builder = createBuilder(description, diagnostics, names, schemas);
@@ -66,9 +74,14 @@ export function buildModel(
   const name = names.claim([api, `${api}Api`], title, apiNames, "function");
   breakLoops(schemas.named);
   findItems(operations);
-  const named = hasDirections(description)
-    ? splitByDirection(operations, schemas.named, names)
-    : schemas.named;
+  const differences = {
+    marks: hasDirections(description),
+    defaults: options.presentDefaults === true,
+  };
+  const named =
+    differences.marks || differences.defaults
+      ? splitByDirection(operations, schemas.named, names, differences)
+      : schemas.named;
   const plans = plansOf(builder, root);
 
   return {

@@ -6,6 +6,14 @@ import type { Identifier, Keywords, Schema } from "../types.js";
 
 type Direction = "request" | "reply";
 
+/** What makes a schema another one in requests than in replies. */
+export interface Differences {
+  /** `readOnly` and `writeOnly`, by OpenAPI 3.0. */
+  readonly marks: boolean;
+  /** A member with a `default`, which is required in replies then. */
+  readonly defaults: boolean;
+}
+
 /**
  * OpenAPI 3.0.3, section 4.7.24.1: `required` says nothing of a `readOnly` property in a request, nor of a
  * `writeOnly` one in a reply. A schema that comes in both is told apart: its name is that of the reply, and
@@ -15,10 +23,11 @@ export function splitByDirection(
   operations: readonly Operation[],
   schemas: readonly NamedSchema[],
   names: Names,
+  differences: Differences,
 ): readonly NamedSchema[] {
   const found: Places = { request: new Set(), reply: new Set() };
   for (const operation of operations) findInOperation(operation, found);
-  const directions = new Directions(schemas, found, names);
+  const directions = new Directions(schemas, found, names, differences);
   if (directions.isNeeded)
     for (const direction of ["request", "reply"] as const)
       for (const place of found[direction])
@@ -91,6 +100,7 @@ function replace(place: Place, form: (schema: Schema) => Schema): void {
 class Directions {
   readonly #schemas: readonly NamedSchema[];
   readonly #names: Names;
+  readonly #differences: Differences;
   /** What each direction leads to. */
   readonly #used: Readonly<Record<Direction, ReadonlySet<Schema>>>;
   /** The schemas that say something else in one of the directions, themselves or further below. */
@@ -98,9 +108,15 @@ class Directions {
   readonly #made = { request: new Map<Schema, Schema>(), reply: new Map<Schema, Schema>() };
   readonly #unfinished: (() => void)[] = [];
 
-  constructor(schemas: readonly NamedSchema[], places: Places, names: Names) {
+  constructor(
+    schemas: readonly NamedSchema[],
+    places: Places,
+    names: Names,
+    differences: Differences,
+  ) {
     this.#schemas = schemas;
     this.#names = names;
+    this.#differences = differences;
     const reachedFrom = (found: Set<Place>) => reachable([...found].flatMap(schemasAt));
     this.#used = { request: reachedFrom(places.request), reply: reachedFrom(places.reply) };
     const all = reachable(schemas, [this.#used.request, this.#used.reply]);
@@ -179,15 +195,25 @@ class Directions {
   /** What a schema asks for in a direction; the very same set where that is all that it lists. */
   #required(schema: Schema, direction: Direction): ReadonlySet<string> | undefined {
     const { required, properties } = schema.keywords;
-    if (!required || !properties || !this.#used[direction].has(schema)) return required;
+    if (!properties || !this.#used[direction].has(schema)) return required;
+    const { marks, defaults } = this.#differences;
     const keyword = direction === "request" ? "readOnly" : "writeOnly";
-    const left = [...required].filter((name) => !isMarked(properties.get(name), keyword));
-    return left.length === required.size ? required : new Set(left);
+    const isLeft = (name: string) => !marks || !isMarked(properties.get(name), keyword);
+    const left = new Set([...(required ?? [])].filter(isLeft));
+    if (defaults && direction === "reply")
+      for (const [name, property] of properties)
+        if (isMarked(property, "default") && isLeft(name)) left.add(name);
+    const isSame =
+      left.size === (required?.size ?? 0) && [...left].every((name) => required?.has(name));
+    return isSame ? required : left;
   }
 }
 
-/** Whether a property has a mark, also where only the schema that it refers to has it. */
-export function isMarked(schema: Schema | undefined, keyword: "readOnly" | "writeOnly"): boolean {
+/** Whether a property has a mark or a default, also where only the schema that it refers to has it. */
+export function isMarked(
+  schema: Schema | undefined,
+  keyword: "readOnly" | "writeOnly" | "default",
+): boolean {
   const seen = new Set<Schema>();
   for (let one = schema; one && !seen.has(one); one = one.keywords.ref) {
     if (one.keywords[keyword]) return true;

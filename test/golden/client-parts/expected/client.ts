@@ -28,7 +28,7 @@ import type {
 
 /** The addresses that the description names; those with variables are functions of them. */
 export const partsServers = {
-  server1: "https://api.example/v1",
+  api: "https://api.example/v1",
 };
 
 /** Where Parts is, and how it is called. */

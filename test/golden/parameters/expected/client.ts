@@ -34,7 +34,7 @@ import type { GetThingReply, GetThingRequest } from "./types.js";
 
 /** The addresses that the description names; those with variables are functions of them. */
 export const parametersServers = {
-  server1: ({ region = "eu" }: { region?: "eu" | "us" } = {}): string =>
+  example: ({ region = "eu" }: { region?: "eu" | "us" } = {}): string =>
     `https://${region}.example.com/v2`,
 };
 
