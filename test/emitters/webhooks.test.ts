@@ -11,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), "webhooks-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 interface Webhooks {
-  createShopWebhooks(options: object): Server;
+  createShopWebhookServer(options: object): Server;
 }
 
 test("webhooks are received, checked and authenticated as operations are", async () => {
@@ -29,9 +29,9 @@ test("webhooks are received, checked and authenticated as operations are", async
     bundle: true,
     format: "esm",
   });
-  const { createShopWebhooks } = (await import(outfile)) as Webhooks;
+  const { createShopWebhookServer } = (await import(outfile)) as Webhooks;
   const received: unknown[] = [];
-  const server = createShopWebhooks({
+  const server = createShopWebhookServer({
     basePath: "/hooks",
     signature: (key: string) => (key === "right" ? "shop" : undefined),
     handlers: {
@@ -66,4 +66,77 @@ test("webhooks are received, checked and authenticated as operations are", async
     400,
     { message: 'The request is not valid: /body/order must be an integer, is "7"' },
   ]);
+});
+
+interface Sender {
+  createShopWebhooks(options: object): {
+    orderShipped(request: object, options?: object): Promise<unknown>;
+    subscribeOnPaid(call: object, request: object): Promise<unknown>;
+  };
+}
+
+test("what the sender signs, the receiver takes, with the same id for each try", async () => {
+  const input = fileURLToPath(new URL("../golden/webhooks/input.yaml", import.meta.url));
+  await generate({ input, output: join(folder, "both") });
+  const outfile = join(folder, "both.mjs");
+  await build({
+    stdin: {
+      contents: `export * from "./webhooks.ts"; export * from "./webhook-sender.ts"; export * from "./runtime/server/signatures.ts";`,
+      resolveDir: join(folder, "both"),
+    },
+    outfile,
+    bundle: true,
+    format: "esm",
+  });
+  const module = (await import(outfile)) as Webhooks &
+    Sender & { standardWebhooks(secrets: string[]): unknown };
+  const received: unknown[] = [];
+  const server = module.createShopWebhookServer({
+    signature: () => "shop",
+    verify: module.standardWebhooks(["whsec_c2VjcmV0"]),
+    handlers: {
+      orderShipped: ({ body }: { body: unknown }) => {
+        received.push(body);
+        return { status: 204 };
+      },
+      subscribeOnPaid: ({ body }: { body: unknown }) => {
+        received.push(body);
+        return { status: 204 };
+      },
+    },
+  });
+  const tries: [url: string, id: string | null][] = [];
+  const options = {
+    url: "https://shop.example/order/%7Bshipped%7D",
+    headers: { "x-signature": "any" },
+    retries: 1,
+    clock: { now: () => Date.now(), sleep: async () => undefined, random: () => 0 },
+    async fetch(url: string, init: object) {
+      const request = new Request(url, init);
+      tries.push([url, request.headers.get("webhook-id")]);
+      if (tries.length === 1) return new Response(null, { status: 503 });
+      return await server.fetch(request);
+    },
+  };
+  const shipped = {
+    headers: { "X-Delivery": "f81d4fae-7dec-11d0-a765-00a0c91e6bf6" },
+    body: { order: 7 },
+  };
+  const sender = module.createShopWebhooks({ ...options, secret: "whsec_c2VjcmV0" });
+  await sender.orderShipped(shipped);
+  expect(received).toEqual([{ order: 7 }]);
+  expect(tries.length).toBe(2);
+  expect(tries[0]).toEqual(tries[1]);
+
+  const wrong = module.createShopWebhooks({ ...options, secret: "b3RoZXI=" });
+  await expect(wrong.orderShipped(shipped)).rejects.toMatchObject({ status: 401 });
+
+  const call = (url: string) => ({ request: { query: { url } } });
+  const paid = { body: { message: "paid" } };
+  await sender.subscribeOnPaid(call("https://shop.example/subscribe/onPaid"), paid);
+  expect(received).toEqual([{ order: 7 }, { message: "paid" }]);
+  const sent = tries.length;
+  for (const url of ["http://169.254.169.254/", "ftp://shop.example/", "http://localhost/"])
+    await expect(sender.subscribeOnPaid(call(url), paid)).rejects.toThrow();
+  expect(tries.length).toBe(sent);
 });

@@ -5,6 +5,7 @@ import "./cases-fastify.ts";
 import "./cases-koa-hono.ts";
 import "./cases-nest.ts";
 import "./cases-telemetry.ts";
+import "./cases-webhooks.ts";
 import { cases } from "./harness.ts";
 
 const wanted = process.argv[2] ?? "";

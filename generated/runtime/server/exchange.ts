@@ -8,7 +8,8 @@ import type { Context, IncomingRequest } from "./server.js";
 
 /** One request on its way through the server, and what is known about it so far. */
 export interface Exchange<Caller> {
-  readonly request: IncomingRequest;
+  /** With the body that was read to judge its signature, from then on. */
+  request: IncomingRequest;
   readonly match: Match<Endpoint<Caller>> | undefined;
   readonly query: string;
   endpoint: Endpoint<Caller> | undefined;

@@ -18,6 +18,7 @@ import {
   writeReply,
 } from "./reply.js";
 import { type Match, type Router, createRouter } from "./router.js";
+import { verified } from "./verified.js";
 import type {
   IncomingRequest,
   OutgoingReply,
@@ -26,8 +27,6 @@ import type {
   ServedRoute,
   ServerSettings,
 } from "./server.js";
-
-const BODY_LIMIT = 1_048_576;
 
 /** In milliseconds, for the first item of a stream. */
 const ITEM_WAIT = 100;
@@ -41,7 +40,6 @@ export class Service<Caller> {
   readonly #router: Router<Endpoint<Caller>>;
   readonly #elsewhere: Router<unknown>;
   readonly #policy: RateLimitPolicy<Caller> | undefined;
-  readonly #bodyLimit: number;
   readonly #replies: "explain" | "throw" | "report" | "off";
   readonly #cors: CorsPolicy | undefined;
   readonly #ids: RequestIds;
@@ -65,7 +63,6 @@ export class Service<Caller> {
       })),
     );
     this.#settings = settings;
-    this.#bodyLimit = settings.bodyLimit ?? BODY_LIMIT;
     this.#replies = settings.replies ?? (isProduction() ? "report" : "explain");
     const { cors, requestId = false, onReply, trace, onError = printer() } = settings;
     this.#cors = cors && corsPolicy(cors);
@@ -148,7 +145,13 @@ export class Service<Caller> {
       const counted = this.#count(exchange, identity?.first);
       if (isPromise(counted)) await counted;
       const accept = acceptedType(request, endpoint.replies);
-      const reading = endpoint.read(request, query, values, this.#bodyLimit);
+      const { bodyLimit, verify } = endpoint;
+      if (verify !== undefined) {
+        exchange.request = await verified(request, verify, bodyLimit, (error) =>
+          this.report(error, request, endpoint.route.operation),
+        );
+      }
+      const reading = endpoint.read(exchange.request, query, values, bodyLimit);
       const read = isPromise(reading) ? await reading : reading;
       const context = new RequestContext(exchange, endpoint, identity, accept, read, this.#ids);
       const reply = await endpoint.route.handle(read.value, context);

@@ -16,22 +16,15 @@ import { loadTemplate } from "../../emit/template.js";
 import { isStream } from "../../model/walks/items.js";
 import { localName } from "../../model/names/naming.js";
 import { shortName } from "../../model/names/short.js";
-import type {
-  ApiModel,
-  NamedReply,
-  Operation,
-  Parameter,
-  SecurityScheme,
-} from "../../model/types.js";
-import { isInherited } from "../wire/access.js";
+import type { ApiModel, NamedReply, Operation, SecurityScheme } from "../../model/types.js";
 import { ownAddress } from "../wire/addresses.js";
 import type { EmitContext, Emitter, EmitOptions } from "../emitter.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import { rateLimitHeaders } from "../rate-limits.js";
-import { isOptionalRequest, placeName, requestGroups } from "../requests.js";
+import { isOptionalRequest } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { Expectations, type OwnCheck, replyBody } from "../validators/index.js";
-import { bodyBindings, bodyCode } from "./bodies.js";
+import { bodyCode } from "./bodies.js";
 import { credentialView, onlyScheme, securityCode, signerCode } from "./credentials.js";
 import { indexFile } from "./index-file.js";
 import { headersCode, urlCode } from "./parameters.js";
@@ -47,8 +40,10 @@ import {
   replyCode,
   sharedReader,
 } from "./replies.js";
+import { bindingsOf, isChosen } from "./requests.js";
 import { defaultAddress, serverView } from "./servers.js";
 import { tokenViews } from "./tokens.js";
+import { webhooksFile } from "./webhooks.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/client/client.js", kind);
@@ -82,6 +77,7 @@ export const client: Emitter = {
     return [
       { path: "client.ts", owner: "generator", code: render(view) },
       indexFile(model),
+      ...webhooksFile(model),
       ...(expectations?.file(bodies) ?? []),
     ];
   },
@@ -345,25 +341,6 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   return taken.length > 0
     ? code`(${base}) => {\nconst { ${join(taken, ", ")} } = request;\nreturn ${outgoing};\n}`
     : code`(${base}) => (${outgoing})`;
-}
-
-/** Whether a body is one of several media types, so that the request as a whole says which. */
-function isChosen({ body }: Operation): boolean {
-  return body !== undefined && body.content.length > 1;
-}
-
-/** `{}`, which the compiler does not take where an optional member has a name that it inherits. */
-function emptyGroup(parameters: readonly Parameter[]): Code {
-  const inherits = parameters.some(({ name }) => isInherited(name));
-  return inherits ? use("nothing", "./runtime/wire/own.js") : code`{}`;
-}
-
-/** `path`, `query = {}`, `body`: what is taken out of a request. */
-function bindingsOf(operation: Operation): readonly Code[] {
-  const groups = requestGroups(operation).map(({ place, required, whole, parameters }) =>
-    required || whole ? placeName(place) : code`${placeName(place)} = ${emptyGroup(parameters)}`,
-  );
-  return [...groups, ...(operation.body ? bodyBindings(operation.body) : [])];
 }
 
 /**

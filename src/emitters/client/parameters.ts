@@ -14,11 +14,15 @@ const runtime = (value: string): Code => use(value, "./runtime/wire/serialize.js
 /** `` `/pets/${…}${queryString(…)}` ``; `address` is that of the operation, if it has one of its own. */
 export function urlCode(operation: Operation, address: readonly (Code | string)[]): Code {
   const path = operation.path.map((part) => (typeof part === "string" ? part : pathPart(part)));
+  const parts = [...address, ...path, ...searchCode(operation)];
+  return parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
+}
+
+/** The query with its `?`, where there is one. */
+export function searchCode(operation: Operation): readonly Code[] {
   const [whole] = placed(operation, "querystring");
   const query = whole ? [wholeQuery(whole)] : placed(operation, "query").map(queryPart);
-  const search = query.length > 0 ? [code`${runtime("queryString")}(${join(query, ", ")})`] : [];
-  const parts = [...address, ...path, ...search];
-  return parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
+  return query.length > 0 ? [code`${runtime("queryString")}(${join(query, ", ")})`] : [];
 }
 
 /** `{ "x-trace": headerValue("X-Trace", headers["X-Trace"]), cookie: … }`; undefined without any. */

@@ -5,11 +5,14 @@ import { Problem } from "./problem.js";
 import type { PathTarget } from "./router.js";
 import { type DeclaredReplies, type HeaderList, declaredReplies } from "./reply.js";
 import { type RequestReader, requestReader } from "./request.js";
+import type { Verify } from "./verified.js";
 import type { Deprecation, IncomingRequest, Route, ServerSettings } from "./server.js";
 
 /** A route with everything worked out that does not depend on the request. */
 export interface Endpoint<Caller> {
   readonly route: Route<Caller>;
+  readonly bodyLimit: number;
+  readonly verify: Verify | undefined;
   /** Handlers may be given in part. */
   readonly isHandled: boolean;
   readonly authenticate: Authenticator<Caller> | undefined;
@@ -44,6 +47,8 @@ export function endpointOf<Caller>(
   );
   return {
     route,
+    bodyLimit: bodyLimitOf(route, settings),
+    verify: verifyOf(route, settings),
     isHandled: isHandled(route, settings),
     authenticate: authenticator(route.security ?? [], schemes),
     read: requestReader(route, limits, strictQuery === true ? keysOf(route, schemes) : undefined),
@@ -53,6 +58,30 @@ export function endpointOf<Caller>(
       ...(hasChoice(replies) ? VARY : []),
     ],
   };
+}
+
+const BODY_LIMIT = 1_048_576;
+
+function bodyLimitOf<Caller>(
+  { operation, handler = operation }: Route<Caller>,
+  { bodyLimit = BODY_LIMIT }: ServerSettings<Caller>,
+): number {
+  if (typeof bodyLimit === "number") return bodyLimit;
+  return ownMember(bodyLimit, handler) ?? ownMember(bodyLimit, "*") ?? BODY_LIMIT;
+}
+
+function verifyOf<Caller>(
+  { operation, handler = operation }: Route<Caller>,
+  { verify }: ServerSettings<Caller>,
+): Verify | undefined {
+  return typeof verify === "object" ? ownMember(verify, handler) : verify;
+}
+
+function ownMember<Value>(
+  values: Readonly<Record<string, Value | undefined>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 /** Whether there is a handler for the route. */

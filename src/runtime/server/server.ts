@@ -12,6 +12,7 @@ import type { Problem, ProblemDescription } from "./problem.js";
 import type { RateLimitHeaders, RateLimiting } from "./rate-limit.js";
 import type { HeaderChecks, HeaderForms, ReplyTable } from "./reply.js";
 import { Service } from "./service.js";
+import type { Verify } from "./verified.js";
 
 export { inPart, joinHandlers } from "./handlers.js";
 export type { RateLimiting } from "./rate-limit.js";
@@ -29,6 +30,8 @@ export interface IncomingRequest {
   readonly raw: unknown;
   /** What the adapter's `context` made of the framework's own request. */
   readonly host?: unknown;
+  /** Whether a parser has read the body before, so that its bytes may not be those that came. */
+  readonly isRewritten?: boolean;
   /** By lower-case name; several fields of one name are joined by commas. */
   header(name: string): string | undefined;
   headers(): Iterable<readonly [name: string, value: string]>;
@@ -122,8 +125,10 @@ export interface FailureContext {
 export interface ServerOptions<Caller = unknown> extends ObservationHooks {
   /** What stands before the paths of the description in an address, wherever the API is mounted: `/v1`. */
   readonly basePath?: string | undefined;
-  /** In bytes, 1 MiB by default. */
-  readonly bodyLimit?: number | undefined;
+  /** In bytes, 1 MiB by default; or each by the name of its handler, and `*` for all others. */
+  readonly bodyLimit?: number | Readonly<Record<string, number>> | undefined;
+  /** Judges the signatures of requests, over the bytes of their bodies; one for all, or each by the name of its handler. */
+  readonly verify?: Verify | Readonly<Record<string, Verify | undefined>> | undefined;
   /** How deep JSON in a body may be nested; 500 levels by default. */
   readonly depthLimit?: number | undefined;
   /** How many values a query or a form may have, and parts a multipart body; 1000 by default. */

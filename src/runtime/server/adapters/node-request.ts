@@ -58,6 +58,11 @@ export class NodeRequest implements IncomingRequest {
     return this.#expectsContinue;
   }
 
+  get isRewritten(): boolean {
+    const { rawBody, body } = this.#parsed ?? {};
+    return this.raw.readableDidRead && !((rawBody ?? body) instanceof Uint8Array);
+  }
+
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();

@@ -9,6 +9,7 @@ import {
   createServer,
   route,
 } from "./runtime/server/server.js";
+import type { Verifying } from "./runtime/server/signatures.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type { ToldReply, ToldRequest } from "./types.js";
 import { checkToldRequest } from "./validators.js";
@@ -20,15 +21,17 @@ export interface LocksWebhookHandlers<Caller = unknown, Host = unknown> {
 }
 
 /** What a receiver of the webhooks of Locks is made of. */
-export interface LocksWebhookOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+export interface LocksWebhookServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: LocksWebhookHandlers<Caller, Host>;
+  /** Judges signatures before a handler sees a request: `standardWebhooks`, `hmacSha256`, or a function. */
+  readonly verify?: Verifying<LocksWebhookHandlers>;
   /** Judges the credentials of `x-api-key`. */
   xApiKey: AuthenticateToken<Caller>;
 }
 
 /** A receiver of the webhooks of Locks, to be put where a server can be: each is at its name, below `basePath`. */
-export function createLocksWebhooks<Caller, Host = unknown>(
-  options: LocksWebhookOptions<Caller, Host>,
+export function createLocksWebhookServer<Caller, Host = unknown>(
+  options: LocksWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
   const { handlers } = options;
   return createServer<Caller, Host>(

@@ -8,6 +8,7 @@ import {
   createServer,
   route,
 } from "./runtime/server/server.js";
+import type { Verifying } from "./runtime/server/signatures.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type { PostAdoptedReply, PostAdoptedRequest } from "./types.js";
 import { checkPostAdoptedRequest } from "./validators.js";
@@ -22,13 +23,15 @@ export interface HooksWebhookHandlers<Caller = unknown, Host = unknown> {
 }
 
 /** What a receiver of the webhooks of Hooks is made of. */
-export interface HooksWebhookOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+export interface HooksWebhookServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: HooksWebhookHandlers<Caller, Host>;
+  /** Judges signatures before a handler sees a request: `standardWebhooks`, `hmacSha256`, or a function. */
+  readonly verify?: Verifying<HooksWebhookHandlers>;
 }
 
 /** A receiver of the webhooks of Hooks, to be put where a server can be: each is at its name, below `basePath`. */
-export function createHooksWebhooks<Caller, Host = unknown>(
-  options: HooksWebhookOptions<Caller, Host>,
+export function createHooksWebhookServer<Caller, Host = unknown>(
+  options: HooksWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
   const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [

@@ -10,6 +10,7 @@ import {
   createServer,
   route,
 } from "./runtime/server/server.js";
+import type { Verifying } from "./runtime/server/signatures.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import { describeShopProblem } from "./server.js";
 import type {
@@ -49,15 +50,17 @@ export interface ShopWebhookHandlers<Caller = unknown, Host = unknown> {
 }
 
 /** What a receiver of the webhooks and callbacks of Shop is made of. */
-export interface ShopWebhookOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
+export interface ShopWebhookServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ShopWebhookHandlers<Caller, Host>;
+  /** Judges signatures before a handler sees a request: `standardWebhooks`, `hmacSha256`, or a function. */
+  readonly verify?: Verifying<ShopWebhookHandlers>;
   /** Judges the credentials of `signature`. */
   signature: AuthenticateToken<Caller>;
 }
 
 /** A receiver of the webhooks and callbacks of Shop, to be put where a server can be: each is at its name, below `basePath`. */
-export function createShopWebhooks<Caller, Host = unknown>(
-  options: ShopWebhookOptions<Caller, Host>,
+export function createShopWebhookServer<Caller, Host = unknown>(
+  options: ShopWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
   const { handlers } = options;
   return createServer<Caller, Host>(

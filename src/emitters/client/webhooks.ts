@@ -1,0 +1,107 @@
+import { type Code, code, doc, empty, join, name, str, text, use } from "../../emit/code.js";
+import type { OutputFile } from "../../emit/file.js";
+import { withCallbacks } from "../../model/operations.js";
+import type { ApiModel, Callback, Operation } from "../../model/types.js";
+import { apiTitle, operationDoc } from "../operation-docs.js";
+import { isOptionalRequest, receivedName } from "../requests.js";
+import { bodyCode } from "./bodies.js";
+import { headersCode, searchCode } from "./parameters.js";
+import { bindingsOf, isChosen } from "./requests.js";
+
+const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
+  use(value, "./runtime/client/webhooks.js", kind);
+
+interface Sent {
+  readonly operation: Operation;
+  /** The operation that a callback belongs to, and where it says that the callback goes. */
+  readonly from: { readonly operation: Operation; readonly callback: Callback } | undefined;
+}
+
+/** `webhook-sender.ts`: a function for each webhook and callback of the API, which calls its users with them. */
+export function webhooksFile(model: ApiModel): readonly OutputFile[] {
+  const sent = sentOperations(model);
+  if (sent.length === 0) return [];
+  const api = model.name;
+  const sender = name(`${api}Webhooks`);
+  const options = runtime("WebhookOptions", "type");
+  const members = sent.map(
+    (one) => code`${operationDoc(one.operation, `${api}Webhooks`)}${memberType(one)};`,
+  );
+  return [
+    {
+      path: "webhook-sender.ts",
+      owner: "generator",
+      code: code`${doc(`Sends the webhooks and callbacks of ${apiTitle(model)} to those who have asked for them.`)}export interface ${sender} {
+${join(members, "\n\n")}
+}
+
+${doc("Signs each as Standard Webhooks has it, and sends it again, with the same id, where that may help.")}export function ${name(`create${api}Webhooks`)}(options: ${options}): ${sender} {
+const sender = ${runtime("createWebhookSender")}(options);
+return {
+${join(sent.map(memberCode), "\n")}
+};
+}`,
+    },
+  ];
+}
+
+function sentOperations({ operations }: ApiModel): readonly Sent[] {
+  const webhooks = operations.filter(({ kind }) => kind === "webhook");
+  const callbacks = withCallbacks(operations).flatMap((operation) =>
+    operation.callbacks.flatMap((callback) =>
+      callback.operations.map((one) => ({ operation: one, from: { operation, callback } })),
+    ),
+  );
+  return [...webhooks.map((operation) => ({ operation, from: undefined })), ...callbacks];
+}
+
+function memberType({ operation, from }: Sent): Code {
+  const { request, reply, method } = operation.names;
+  const call = use("Call", "./runtime/client/client.js", "type");
+  const parameters = [
+    ...(from ? [code`call: ${calledType(from.operation)}`] : []),
+    code`request${isOptionalRequest(operation) ? code`?` : empty}: ${use(request, "./types.js", "type")}`,
+    code`options?: ${use("CallOptions", "./runtime/client/client.js", "type")}`,
+  ];
+  return code`${name(method)}(${join(parameters, ", ")}): ${call}<${use(reply, "./types.js", "type")}>`;
+}
+
+/** The call that a callback belongs to: its request, and what was replied where the address is in that. */
+function calledType(operation: Operation): Code {
+  const called = use("CalledBack", "./runtime/client/callback-address.js", "type");
+  return code`${called} & { readonly request: ${use(receivedName(operation), "./types.js", "type")} }`;
+}
+
+function memberCode({ operation, from }: Sent): Code {
+  const taken = bindingsOf(operation);
+  const optional = isOptionalRequest(operation) ? code` = {}` : empty;
+  const request = isChosen(operation)
+    ? code`request${optional}`
+    : taken.length > 0
+      ? code`{ ${join(taken, ", ")} }${optional}`
+      : code`_request`;
+  const address = from
+    ? code`() => ${use("callbackAddress", "./runtime/client/callback-address.js")}(${str(from.callback.expression)}, call)`
+    : code`undefined`;
+  const outgoing = outgoingCode(operation);
+  const bound =
+    isChosen(operation) && taken.length > 0
+      ? code`(url) => {\nconst { ${join(taken, ", ")} } = request;\nreturn ${outgoing};\n}`
+      : code`(url) => (${outgoing})`;
+  return code`${name(operation.names.method)}: (${from ? code`call, ` : empty}${request}, options) => sender.send(${str(operation.id)}, ${address}, ${bound}, options),`;
+}
+
+function outgoingCode(operation: Operation): Code {
+  const { body } = operation;
+  const search = searchCode(operation);
+  const fields = headersCode(operation);
+  const members = [
+    code`operation: ${str(operation.id)}`,
+    code`method: ${str(operation.method)}`,
+    search.length > 0 ? code`url: ${text([code`url`, ...search])}` : code`url`,
+    ...(fields ? [code`fields: ${fields}`] : []),
+    ...(body && body.content.length > 0 ? [bodyCode(body)] : []),
+    code`read: ${use("readJson", "./runtime/client/receive.js")}`,
+  ];
+  return code`{\n${join(members, ", ")}\n}`;
+}

@@ -1,0 +1,102 @@
+import { bytesOfBase64, hmacKey, signedContent, webhookKey } from "../wire/hmac.js";
+import type { Verify } from "./verified.js";
+
+export type { Verify } from "./verified.js";
+
+/** What judges the signatures of webhooks: one for all of them, or each by its name; those without one are not judged. */
+export type Verifying<Handlers> =
+  Verify | { readonly [Name in keyof Handlers]?: Verify | undefined };
+
+export interface SignatureOptions {
+  /** How many seconds the clock of the sender may differ, and how long a message may be sent again; 300 when left out. */
+  readonly tolerance?: number | undefined;
+  /** In milliseconds; for tests. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Several, while one is changed for another. */
+export type Secrets = string | readonly string[];
+
+/** Judges messages as Standard Webhooks (https://www.standardwebhooks.com) has them signed. */
+export function standardWebhooks(secrets: Secrets, options: SignatureOptions = {}): Verify {
+  const keys = Promise.all([secrets].flat().map(webhookKey));
+  keys.catch(() => undefined);
+  return async (message) => {
+    const id = message.header("webhook-id");
+    const time = message.header("webhook-timestamp");
+    if (id === undefined || time === undefined || !isRecent(time, options)) return false;
+    const given = (message.header("webhook-signature") ?? "").split(" ");
+    const found = given.flatMap((one) =>
+      one.startsWith("v1,") ? (bytesOfBase64(one.slice(3)) ?? []) : [],
+    );
+    return await isSigned(await keys, found, signedContent(`${id}.${time}.`, message.bytes));
+  };
+}
+
+export interface HmacOptions extends SignatureOptions {
+  readonly header: string;
+  readonly secret: Secrets;
+  /** What stands before a signature in the header: `sha256=` at GitHub, `v1=` at Stripe. */
+  readonly prefix?: string | undefined;
+  /** `"hex"` when left out. */
+  readonly encoding?: "hex" | "base64" | undefined;
+  /**
+   * Where the time stands, in seconds, that is signed together with the body: behind a prefix in the same header (`t=` at
+   * Stripe), or in a header of this name. Without it, a message that was overheard can be sent again at any time.
+   */
+  readonly timestamp?: string | undefined;
+  /** What is signed before the body; `${timestamp}.` when left out. */
+  readonly before?: ((timestamp: string) => string) | undefined;
+}
+
+/** Judges messages that are signed with HMAC and SHA-256, as those of Stripe, GitHub, Shopify and Slack are. */
+export function hmacSha256(options: HmacOptions): Verify {
+  const { header, secret, prefix = "", encoding = "hex", timestamp } = options;
+  const { before = (time: string) => `${time}.` } = options;
+  const keys = Promise.all([secret].flat().map(hmacKey));
+  keys.catch(() => undefined);
+  const read = encoding === "hex" ? bytesOfHex : bytesOfBase64;
+  return async (message) => {
+    const parts = (message.header(header.toLowerCase()) ?? "").split(",").map((one) => one.trim());
+    const found = behind(parts, prefix).flatMap((one) => read(one) ?? []);
+    let head = "";
+    if (timestamp !== undefined) {
+      const [time] = timestamp.endsWith("=")
+        ? behind(parts, timestamp)
+        : [message.header(timestamp.toLowerCase())];
+      if (time === undefined || !isRecent(time, options)) return false;
+      head = before(time);
+    }
+    return await isSigned(await keys, found, signedContent(head, message.bytes));
+  };
+}
+
+function behind(parts: readonly string[], prefix: string): readonly string[] {
+  return parts.flatMap((one) => (one.startsWith(prefix) ? one.slice(prefix.length) : []));
+}
+
+/** Compares in a time that does not depend on how much is right. */
+async function isSigned(
+  keys: readonly CryptoKey[],
+  signatures: readonly Uint8Array<ArrayBuffer>[],
+  content: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  let isRight = false;
+  for (const key of keys)
+    for (const signature of signatures.slice(0, MOST_SIGNATURES))
+      if (await crypto.subtle.verify("HMAC", key, signature, content)) isRight = true;
+  return isRight;
+}
+
+/** Each is judged with each secret, over the whole body. */
+const MOST_SIGNATURES = 8;
+
+function isRecent(seconds: string, { tolerance = 300, now = Date.now }: SignatureOptions): boolean {
+  if (!/^\d{1,12}$/.test(seconds)) return false;
+  return Math.abs(Number(seconds) - now() / 1000) <= tolerance;
+}
+
+function bytesOfHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^(?:[\da-f]{2})+$/i.test(text)) return undefined;
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

@@ -1,0 +1,38 @@
+/** The key for HMAC with SHA-256; of a text, its bytes in UTF-8. */
+export async function hmacKey(secret: string | Uint8Array): Promise<CryptoKey> {
+  const bytes = typeof secret === "string" ? new TextEncoder().encode(secret) : secret;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  return await crypto.subtle.importKey("raw", Uint8Array.from(bytes), algorithm, false, [
+    "sign",
+    "verify",
+  ]);
+}
+
+/** The key in a secret of Standard Webhooks: Base64, behind `whsec_` or not. */
+export async function webhookKey(secret: string): Promise<CryptoKey> {
+  const bytes = bytesOfBase64(secret.replace(/^whsec_/, ""));
+  if (bytes === undefined || bytes.length === 0)
+    throw new TypeError("The secret of a webhook has to be in Base64.");
+  return await hmacKey(bytes);
+}
+
+/** `text` and then `body`, as they are signed. */
+export function signedContent(text: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(text);
+  const whole = new Uint8Array(head.length + body.length);
+  whole.set(head);
+  whole.set(body, head.length);
+  return whole;
+}
+
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+export function base64Of(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+}
