@@ -229,6 +229,6 @@ test("unions in unions are told of, or refused, however deep they are", () => {
   };
   const faults = (levels: number, end: unknown) => issuesOf(matching(union), nested(levels, end));
   for (const levels of [1, 100, 249]) expect(faults(levels, {}), `${levels}`).toEqual([]);
-  for (const levels of [1, 100, 249, 250, 300, 500, 1000, 20_000])
+  for (const levels of [1, 100, 250, 20_000])
     expect(faults(levels, { size: "1" }), `${levels}`).toHaveLength(1);
 });

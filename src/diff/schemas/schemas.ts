@@ -155,7 +155,9 @@ export class SchemaComparison {
 
   #null(pair: Pair): void {
     const { old, now } = pair;
-    if (old.free || now.free || old.nullable === now.nullable) return;
+    // What comes or goes with all other types is told with these.
+    const isTold = old.free !== now.free && (old.free ? old : now).nullable;
+    if (isTold || old.nullable === now.nullable) return;
     const rule = now.nullable ? "null-added" : "null-removed";
     const message = now.nullable ? "may be null now" : "may no longer be null";
     this.add(pair, rule, message, placesOf(pair, "types", "anyOf", "oneOf"));

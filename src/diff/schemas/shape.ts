@@ -71,7 +71,7 @@ function makeShape(together: Together, keepsLone = false): Shape {
     types: types && new Set([...types].filter((type) => type !== "null")),
     nullable:
       parts.every(({ schema, judgesNull }) => !judgesNull || letsNull(schema)) &&
-      choices.every((choice) => hasNull(choice) || choice.branches.some(admitsNull)),
+      [...new Set([...choices, ...collected.lone])].every(choosesNull),
     free: !types && choices.length === 0,
     values: values && new Map([...values].filter(([, value]) => value !== null)),
     choices,
@@ -117,8 +117,11 @@ function isNull({ keywords }: Schema): boolean {
     : (values?.length === 1 && values[0] === null) || keywords.const?.value === null;
 }
 
-function hasNull({ kind, owner }: Choice): boolean {
-  return owner.keywords[kind]?.some(isNull) ?? false;
+/** Whether null is let through: with `oneOf`, by one branch and no other. */
+function choosesNull({ kind, owner }: Choice): boolean {
+  const all = owner.keywords[kind] ?? [];
+  if (kind === "anyOf") return all.some((branch) => isNull(branch) || admitsNull(branch));
+  return all.filter((branch) => isNull(branch) || admitsNull(branch)).length === 1;
 }
 
 const asked = new Set<Schema>();
@@ -135,7 +138,8 @@ function admitsNull(branch: Schema): boolean {
 }
 
 function letsNull({ keywords }: Schema): boolean {
-  const { types, enum: values } = keywords;
+  const { enum: values } = keywords;
+  const types = namedTypes(keywords);
   if (types && !types.includes("null")) return false;
   if (values && !values.includes(null)) return false;
   return !keywords.const || keywords.const.value === null;
@@ -161,15 +165,20 @@ function jsonTypeOf(type: JsonType): JsonType {
   return type === "bigint" ? "integer" : type;
 }
 
+/** Of bytes, as 3.0 writes them, there are none: from 3.1 on, a schema says nothing of those. */
+function namedTypes({ format, types }: Keywords): readonly JsonType[] | undefined {
+  return format === "binary" ? undefined : types;
+}
+
 function typesOf(
   schemas: Together,
   values: ReadonlyMap<string, unknown> | undefined,
 ): ReadonlySet<JsonType> | undefined {
   let found: ReadonlySet<JsonType> | undefined;
   for (const { keywords } of schemas) {
-    // Bytes, as 3.0 writes them: from 3.1 on, a schema says nothing of those.
-    if (!keywords.types || keywords.format === "binary") continue;
-    const own = new Set(keywords.types.map(jsonTypeOf));
+    const types = namedTypes(keywords);
+    if (!types) continue;
+    const own = new Set(types.map(jsonTypeOf));
     const before = found;
     found = before
       ? new Set([...own, ...before].filter((type) => covers(own, type) && covers(before, type)))

@@ -111,6 +111,8 @@ async function byPrettier(
   try {
     return await prettier.format(text, { ...options, filepath: file, parser: "typescript" });
   } catch (error) {
+    // What is nested too deeply for it is ours.
+    if (error instanceof RangeError) throw error;
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     throw new WriteError(
       "bad-format",
