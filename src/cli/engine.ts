@@ -2,8 +2,12 @@ import { setFlagsFromString } from "node:v8";
 import { cacheFolder } from "../package/folder.js";
 
 /**
- * Fits Node to a run that takes a few seconds; does nothing in other runtimes. Where Node can (from
- * 22.1 on), what was compiled is kept. `isLong`: the process stays.
+ * Flags of V8 for a run that takes a few seconds, and Node's cache of compiled code (from 22.1 on); nothing in other
+ * runtimes. `isLong`: the process stays.
+ *
+ * What it buys: 3.1 s of processor time instead of 5.1 for Stripe's API, 0.29 s instead of 0.37 for the Pet Store (Node
+ * 20.20). Measure by `/usr/bin/time -f %U node dist/cli.js generate stripe.json -o out`, with and without the call of
+ * `tuneEngine` in `cli.ts`. Delete this file when that gains less than a tenth on the Node versions that are supported.
  */
 export function tuneEngine(isLong: boolean): void {
   const { bun, deno, node } = process.versions;

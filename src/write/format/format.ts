@@ -1,12 +1,14 @@
 import { joinUnions } from "./unions.js";
 
 /**
- * Lays out one generated file in prettier's style: width 100, LF, all else prettier's defaults.
+ * Formats one generated file in prettier's style (width 100, LF, all else prettier's defaults) by oxfmt, which knows that
+ * style in native code and works in-process. Its version is pinned, it looks for no configuration, and nothing else steps in
+ * where it is missing: a file has the same bytes wherever it is generated. Tests hold it to prettier's bytes.
  *
- * oxfmt does it, which knows prettier's style in native code: it needs a twelfth of the time, loads in
- * a few milliseconds and works in-process. It costs 10 MB on disk, and has a build for each system that
- * Node 20 runs on. Its version is pinned, it looks for no configuration, and nothing else steps in where
- * it is missing: a file has the same bytes wherever it is generated. Tests hold it to prettier's bytes.
+ * What it buys beside prettier: 0.2 s instead of 7 s to format the types of Stripe's API, 0.8 s of processor time instead
+ * of 3.2 for the whole run, for 10 MB on disk. Measure by `specsmith generate --only types --timings`, without and with
+ * `format: "prettier"` in the config. Delete it, with `unions.ts` and `layoutOf` in `formatter.ts`, when prettier itself is
+ * no more than twice as slow.
  */
 export async function formatFile(
   path: string,
