@@ -10,6 +10,7 @@ import {
   isInfinite,
   type MutableKeywords,
 } from "./walks/keyword-values.js";
+import { countKeywords, numberKeywords } from "./keywords.js";
 import { type Names, onlyName, pascalCase } from "./names/naming.js";
 import { nameOfPlace } from "./names/place-names.js";
 import type { Discriminator, Identifier, NamedSchema, Schema } from "./types.js";
@@ -23,21 +24,7 @@ interface Draft extends Schema {
 /** Keywords that say nothing about what is valid: a `$ref` with only these beside it is still a plain reference. */
 const silent = new Set(["$ref", "$comment", "$id", "$schema", "$anchor", "$defs", "definitions"]);
 
-const numbers = [
-  "minProperties",
-  "maxProperties",
-  "minContains",
-  "maxContains",
-  "minItems",
-  "maxItems",
-  "minLength",
-  "maxLength",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-] as const;
+const numbers = [...countKeywords, ...numberKeywords] as const;
 const texts = ["pattern", "format", "contentEncoding", "contentMediaType"] as const;
 const flags = ["uniqueItems", "deprecated", "readOnly", "writeOnly"] as const;
 const data = ["enum", "const", "default"] as const;

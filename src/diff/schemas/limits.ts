@@ -1,33 +1,13 @@
+import { countKeywords } from "../../model/keywords.js";
 import type { Keywords } from "../../model/types.js";
 import { type Pair, placesOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
 import { type Shape, partWith } from "./shape.js";
 
-type Limit =
-  | "minLength"
-  | "maxLength"
-  | "minItems"
-  | "maxItems"
-  | "minProperties"
-  | "maxProperties"
-  | "minContains"
-  | "maxContains";
-
-const limits: readonly Limit[] = [
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-  "minContains",
-  "maxContains",
-];
-
 /** Limits of texts, lists, objects and numbers, patterns and formats. */
 export function compareLimits(comparison: SchemaComparison, pair: Pair): void {
   const bothContain = [pair.old, pair.now].every((shape) => partWith(shape, "contains"));
-  for (const limit of limits) {
+  for (const limit of countKeywords) {
     const isLower = limit.startsWith("min");
     const read = (shape: Shape): number | undefined => {
       const isLeast = limit === "minContains" && bothContain;

@@ -1,5 +1,7 @@
 import { type Code, code, join, json, name, property, str, use } from "../../emit/code.js";
 import type { Discriminator, Keywords, Schema } from "../../model/types.js";
+import { numberKeywords } from "../../model/keywords.js";
+import { singleSchemas } from "../../model/walks/children.js";
 import { listedValues } from "../../model/walks/values.js";
 import { isInherited } from "../wire/access.js";
 import { patternCode } from "../validators/code/pattern.js";
@@ -15,25 +17,11 @@ const plain = [
   "uniqueItems",
   "minLength",
   "maxLength",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
+  ...numberKeywords,
   "writeOnly",
 ] as const;
 
-const singles = [
-  "if",
-  "then",
-  "else",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "propertyNames",
-  "items",
-  "unevaluatedItems",
-  "contains",
-] as const;
+const singles = singleSchemas.filter((keyword) => keyword !== "not" && keyword !== "contentSchema");
 
 const shape = use("AnyShape", "./runtime/mocks/make.js", "type");
 

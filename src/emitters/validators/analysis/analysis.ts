@@ -1,3 +1,4 @@
+import { numberKeywords } from "../../../model/keywords.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 import { schemasIn } from "../../../model/walks/children.js";
 import { listedValues, together, typesOf } from "../../../model/walks/values.js";
@@ -235,9 +236,5 @@ const alwaysSaying = [
   "maxLength",
   "pattern",
   "format",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
+  ...numberKeywords,
 ] as const;

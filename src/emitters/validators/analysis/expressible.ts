@@ -1,3 +1,4 @@
+import { boundKeywords, sizeKeywords } from "../../../model/keywords.js";
 import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 import type { EmitOptions } from "../../emitter.js";
 import { listedValues } from "../../../model/walks/values.js";
@@ -7,18 +8,7 @@ import { keywordsOf } from "../keywords/index.js";
 import type { Circles } from "./recursion.js";
 
 /** The least and the most that something may be. */
-export const limitKeywords = [
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-] as const;
+export const limitKeywords = [...boundKeywords, ...sizeKeywords] as const;
 
 /** The keywords that data can say; what has others is left to code. */
 const sayable: ReadonlySet<keyof Keywords> = new Set<keyof Keywords>([

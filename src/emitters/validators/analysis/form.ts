@@ -1,3 +1,4 @@
+import { numberKeywords } from "../../../model/keywords.js";
 import type { Schema } from "../../../model/types.js";
 import { listedValues } from "../../../model/walks/values.js";
 import { isMerged, isScalar, isTrivial } from "./analysis.js";
@@ -27,17 +28,7 @@ const structural = [
   "uniqueItems",
 ] as const;
 
-const single = [
-  "minLength",
-  "maxLength",
-  "pattern",
-  "format",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-] as const;
+const single = ["minLength", "maxLength", "pattern", "format", ...numberKeywords] as const;
 
 const otherThanMembers = [
   ...structural.filter((keyword) => keyword !== "properties" && keyword !== "required"),

@@ -1,0 +1,23 @@
+/** Limits of a number. */
+export const boundKeywords = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+] as const;
+
+/** All that is said of a number. */
+export const numberKeywords = [...boundKeywords, "multipleOf"] as const;
+
+/** Limits of how long a text or a list is, and of how many members an object has. */
+export const sizeKeywords = [
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+] as const;
+
+/** All keywords that count. */
+export const countKeywords = [...sizeKeywords, "minContains", "maxContains"] as const;
