@@ -85,7 +85,7 @@ export async function generate(
 ): Promise<Outcome> {
   const [diagnostics, files] = [new Diagnostics(), new Files()];
   const product = await produce(entry, diagnostics, files, options);
-  const texts = textsOf(files, entry, product?.formatFiles);
+  const texts = textsOf(files, entry, product?.styleFiles);
   const read = { diagnostics, files, texts, model: product?.model, title: product?.model.title };
   if (!product) return { ok: false, ...read, ...nothingWritten };
   options.onStage?.("writing");

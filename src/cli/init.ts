@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileNames, parseEmitterNames } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
+import { projectStyleOf } from "../config/project.js";
 import type { EmitterName } from "../config/options.js";
 
 /** What `init` was told on the command line; what is missing is asked for, or taken by default. */
@@ -41,8 +42,10 @@ ${lines.map((line) => `  ${line}\n`).join("")}});
   const next = isThere
     ? "Now run"
     : `There is no ${input} yet: put your description there, or name it in the file. Then run`;
+  const { ending, reason } = projectStyleOf(resolve(cwd, output));
+  const imports = ending === "none" ? "have no ending" : `end in ${ending}`;
   process.stdout.write(
-    `Wrote ${file}. ${next} \`npx specsmith generate\`, and commit what it writes.\n`,
+    `Imports will ${imports}, since ${reason}; the option importExtension changes that.\nWrote ${file}. ${next} \`npx specsmith generate\`, and commit what it writes.\n`,
   );
   return 0;
 }

@@ -2,6 +2,7 @@ import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { ConfigEntry } from "./config.js";
 import { type Config, settingsOf } from "./options.js";
 import { ConfigError } from "./error.js";
+import { projectStyleOf } from "./project.js";
 import { closest } from "../diagnostics/closest.js";
 import { runtimeImport, runtimePackage } from "../package/version.js";
 
@@ -13,12 +14,14 @@ export class Layout {
   readonly runtime: string | undefined;
   /** Whether that is a folder which several outputs may share. */
   readonly sharesRuntime: boolean;
+  /** The files of the project that decided how imports end; absolute. */
+  readonly projectFiles: readonly string[];
   readonly #names: Readonly<Record<string, string>>;
   readonly #extension: string;
 
   constructor({ config, folder }: ConfigEntry) {
-    const { output, runtime } = config;
-    const { fileNames, importExtension } = settingsOf(config);
+    const { output, runtime, importExtension } = config;
+    const { fileNames } = settingsOf(config);
     this.directory = resolve(folder, output);
     this.runtime =
       runtime === runtimePackage
@@ -28,7 +31,10 @@ export class Layout {
           : resolve(folder, runtime);
     this.sharesRuntime = runtime !== undefined && runtime !== runtimePackage;
     this.#names = fileNames;
-    this.#extension = importExtension === "none" ? "" : importExtension;
+    const project = importExtension === undefined ? projectStyleOf(this.directory) : undefined;
+    const ending = importExtension ?? project?.ending ?? ".js";
+    this.#extension = ending === "none" ? "" : ending;
+    this.projectFiles = project?.files ?? [];
     if (runtime === undefined || this.runtime === undefined) return;
     const outside = relative(this.directory, this.runtime);
     if (!outside.startsWith("..") && !isAbsolute(outside))

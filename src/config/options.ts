@@ -221,8 +221,13 @@ export const options = {
     default: {},
   },
 
-  /** How imports of generated files end; `"none"` is for bundlers. */
-  importExtension: { rule: oneOf(".js", ".ts", "none"), default: ".js" },
+  /**
+   * How imports of generated files end. When left out, as the project needs it: the `tsconfig.json` nearest to the output
+   * decides, with `package.json` and the configuration of a bundler beside it. `".js"` where files are resolved as Node
+   * does, or where nothing else is known; `".ts"` where TypeScript is run as it is; `"none"` for Next.js, webpack, Jest,
+   * Expo and CommonJS.
+   */
+  importExtension: { rule: oneOf(".js", ".ts", "none") },
 
   /**
    * A folder for the runtime that several outputs share: all of the runtime is in it. When left out, each output has a

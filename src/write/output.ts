@@ -23,8 +23,8 @@ export interface Output {
   readonly runtime: readonly TextFile[] | undefined;
   /** Files of the user's, as they would be if there were none yet. */
   readonly owned: readonly OutputFile[];
-  /** The configuration of the formatter that was found; absolute. */
-  readonly formatFiles: readonly string[];
+  /** The files of the project that decide how code looks: its formatter's, and what says how imports end; absolute. */
+  readonly styleFiles: readonly string[];
 }
 
 /** What the text of files depends on, besides what emitters make. */
@@ -82,7 +82,7 @@ export async function layOut(
     generated: layout.sharesRuntime ? generated : [...generated, ...runtime],
     runtime: layout.sharesRuntime ? runtime : undefined,
     owned,
-    formatFiles: formatter.files,
+    styleFiles: [...formatter.files, ...layout.projectFiles],
   };
 }
 
