@@ -40,6 +40,7 @@ export const emitterNames = [
   "server",
   "description",
   "paths",
+  "queries",
   "mocks",
   "stubs",
 ] as const;
@@ -175,7 +176,7 @@ export const options = {
     hashed: false,
   },
 
-  /** Only these parts of the output, and what they need; all of them but `paths` and `mocks` when left out. */
+  /** Only these parts of the output, and what they need; all of them but `paths`, `queries` and `mocks` when left out. */
   only: { rule: namesOf(emitterNames, 1) },
 
   /** Writes `description.ts`, the description as data, for a server to give out. */
@@ -198,7 +199,7 @@ export const options = {
   },
 
   /**
-   * More emitters: `"paths"` or `"mocks"`, which run on request only; your own, made with `defineEmitter`; or the paths of
+   * More emitters: `"paths"`, `"queries"` or `"mocks"`, which run on request only; your own, made with `defineEmitter`; or the paths of
    * modules that export one each.
    */
   emitters: { rule: listOf(emitter, "a list of emitters"), hashed: false },

@@ -3,6 +3,7 @@ import { description } from "./description/index.js";
 import type { Emitter } from "./emitter.js";
 import { mocks } from "./mocks/index.js";
 import { paths } from "./paths/index.js";
+import { queries } from "./queries/index.js";
 import { server } from "./server/index.js";
 import { stubs } from "./stubs/index.js";
 import { types } from "./types/index.js";
@@ -16,6 +17,7 @@ export const emitters: readonly Emitter[] = [
   server,
   description,
   paths,
+  queries,
   mocks,
   stubs,
 ];

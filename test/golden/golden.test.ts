@@ -127,10 +127,27 @@ function linkPackage(): void {
   writeFileSync(join(folder, "../package.json"), JSON.stringify({ type: "module", exports }));
 }
 
+/** What generated files import of TanStack Query; `npm run apps` compiles with the library itself. */
+function linkTypes(): void {
+  const folder = join(sandbox, "node_modules/@tanstack/query-core");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "types": "./index.d.ts" }');
+  writeFileSync(
+    join(folder, "index.d.ts"),
+    `declare const value: unique symbol;
+declare const error: unique symbol;
+export declare const skipToken: unique symbol;
+export type SkipToken = typeof skipToken;
+export type DataTag<Key, Value, Failure> = Key & { [value]: Value; [error]: Failure };
+`,
+  );
+}
+
 /** What the compiler says of what was generated for some cases. */
 function compile(version: Version, include: readonly string[], flags: object): string {
   writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
   linkPackage();
+  linkTypes();
   const types = join(
     dirname(createRequire(import.meta.url).resolve("@types/node/package.json")),
     "..",

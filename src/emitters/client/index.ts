@@ -15,10 +15,10 @@ import {
 import { loadTemplate } from "../../emit/template.js";
 import { isStream } from "../../model/walks/items.js";
 import { localName } from "../../model/names/naming.js";
-import { shortName } from "../../model/names/short.js";
 import type { ApiModel, NamedReply, Operation, SecurityScheme } from "../../model/types.js";
 import { ownAddress } from "../wire/addresses.js";
 import type { EmitContext, Emitter, EmitOptions } from "../emitter.js";
+import { groupsOf } from "../groups.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import { rateLimitHeaders } from "../rate-limits.js";
 import { isOptionalRequest } from "../requests.js";
@@ -223,50 +223,21 @@ function sharedReplies(views: readonly View[], context: ClientContext): readonly
   return [...found.values()];
 }
 
-/** Operations by their first tag; tags of one name in code are one group. */
+/** Operations by their first tag. */
 function groupViews(views: readonly View[], isShort: boolean): object {
-  const ungrouped = views.filter(({ operation }) => operation.tags.length === 0);
-  const taken = new Set(ungrouped.map(({ operation }) => String(operation.names.method)));
-  const groups = new Map<string, { readonly tag: string; readonly members: View[] }>();
-  for (const view of views) {
-    const [tag] = view.operation.tags;
-    if (tag === undefined) continue;
-    const plain = localName(tag, "others");
-    const group = taken.has(plain) ? `${plain}Operations` : plain;
-    const known = groups.get(group);
-    if (known) known.members.push(view);
-    else groups.set(group, { tag, members: [view] });
-  }
+  const byOperation = new Map(views.map(({ operation, view }) => [operation, view]));
+  const groups = groupsOf([...byOperation.keys()], isShort);
   return {
-    groups: [...groups].map(([group, { tag, members }]) => {
-      const names = isShort ? shortNames(members, tag) : undefined;
-      return {
-        doc: doc(`The operations with the tag \`${tag}\`.`),
-        name: property(group),
-        operations: members.map(({ operation, view }) => {
-          const short = names?.get(operation);
-          return short === undefined ? view : { ...view, member: property(short) };
-        }),
-      };
-    }),
-    ungrouped: ungrouped.map(({ view }) => view),
+    groups: groups.map((group) => ({
+      doc: doc(`The operations with the tag \`${group.tag}\`.`),
+      name: property(group.name),
+      operations: [...group.members].map(([operation, member]) => ({
+        ...byOperation.get(operation),
+        member: property(member),
+      })),
+    })),
+    ungrouped: views.filter(({ operation }) => operation.tags.length === 0).map(({ view }) => view),
   };
-}
-
-/** Those that are the name of one operation only, short or not. */
-function shortNames(views: readonly View[], tag: string): ReadonlyMap<Operation, string> {
-  const found = views.map(({ operation }) => {
-    return { operation, name: shortName(operation, tag) ?? operation.names.method };
-  });
-  const uses = new Map<string, Set<Operation>>();
-  for (const { operation, name } of found)
-    for (const one of [name, operation.names.method])
-      uses.set(one, (uses.get(one) ?? new Set()).add(operation));
-  return new Map(
-    found.flatMap(({ operation, name }) =>
-      uses.get(name)?.size === 1 ? [[operation, name] as const] : [],
-    ),
-  );
 }
 
 function operationView(

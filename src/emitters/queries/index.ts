@@ -1,0 +1,90 @@
+import { type Code, code, doc, join, key, name, str, use } from "../../emit/code.js";
+import { loadTemplate } from "../../emit/template.js";
+import type { ApiModel, Operation } from "../../model/types.js";
+import type { Emitter } from "../emitter.js";
+import { type Group, groupsOf } from "../groups.js";
+import { apiTitle, operationDoc } from "../operation-docs.js";
+import { isOptionalRequest } from "../requests.js";
+import { templateFile } from "../template-file.js";
+
+const tanstack = (value: string): Code => use(value, "@tanstack/query-core", "type");
+const runtime = (value: string, kind: "type" | "value" = "type"): Code =>
+  use(value, "./runtime/queries/queries.js", kind);
+
+/** `queries.ts`. */
+export const queries: Emitter = {
+  name: "queries",
+  purpose: "Keys and options for TanStack Query in any framework.",
+  needs: ["types", "client"],
+  onRequest: true,
+  emit(model, { options }) {
+    const operations = model.operations.filter(({ kind }) => kind === "path");
+    if (operations.length === 0) return [];
+    const render = loadTemplate(templateFile("queries", options.templates));
+    const { groups, shortNames } = options.client;
+    const view = viewOf(model, operations, groups ? groupsOf(operations, shortNames) : []);
+    return [{ path: "queries.ts", owner: "generator", code: render(view) }];
+  },
+};
+
+function viewOf(
+  model: ApiModel,
+  operations: readonly Operation[],
+  groups: readonly Group[],
+): object {
+  const api = model.name;
+  const title = apiTitle(model);
+  const tags = [...new Set(operations.flatMap(({ tags: [tag] }) => tag ?? []))];
+  return {
+    api: str(api),
+    query: name(`${api}Query`),
+    queryDoc: doc("Options of a query, for `useQuery`, `prefetchQuery` and their kin."),
+    mutation: name(`${api}Mutation`),
+    mutationDoc: doc("Options of a mutation."),
+    operation: name(`${api}OperationQueries`),
+    operationDoc: doc("The queries of an operation: called with a request, options of a query."),
+    queries: name(`${api}Queries`),
+    queriesDoc: doc(`The queries of all operations of ${title}.`),
+    create: name(`create${api}Queries`),
+    createDoc: doc(`Keys and options of ${title} for TanStack Query, which call this client.`),
+    client: use(`${api}Client`, "./client.js", "type"),
+    // An operation of that name keeps it.
+    hasKey: !operations.some(({ names }) => String(names.method) === "key"),
+    tags: tags.length === 0 ? code`undefined` : join(tags.map(str), " | "),
+    operations: operations.map((operation) => operationView(operation, model, groups)),
+    lib: {
+      AnyReply: use("AnyReply", "./runtime/wire/http.js", "type"),
+      DataTag: tanstack("DataTag"),
+      SkipToken: tanstack("SkipToken"),
+      QueryData: runtime("QueryData"),
+      QueryError: runtime("QueryError"),
+      queriesOf: runtime("queriesOf", "value"),
+    },
+  };
+}
+
+function operationView(operation: Operation, model: ApiModel, groups: readonly Group[]): object {
+  const { names, tags, id } = operation;
+  const request = use(names.request, "./types.js", "type");
+  const method = name(names.method);
+  const [tag = ""] = tags;
+  return {
+    doc: operationDoc(operation, `${model.name}Queries`),
+    method,
+    name: str(names.method),
+    request: isOptionalRequest(operation)
+      ? code`[request?: ${request}]`
+      : code`[request: ${request}]`,
+    reply: use(names.reply, "./types.js", "type"),
+    key: join([model.name, tag, id].map(str), ", "),
+    call: code`(request: never, call) => ${methodOf(operation, groups)}(request, call)`,
+  };
+}
+
+/** `api.getPet`, or `api.animals.getPet` where the client has groups. */
+function methodOf(operation: Operation, groups: readonly Group[]): Code {
+  const group = groups.find(({ members }) => members.has(operation));
+  const member = group?.members.get(operation);
+  if (!group || member === undefined) return code`api.${name(operation.names.method)}`;
+  return code`api.${key(group.name)}.${key(member)}`;
+}

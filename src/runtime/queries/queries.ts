@@ -1,0 +1,60 @@
+import type { Success } from "../client/client.js";
+import type {
+  ConnectionError,
+  ErrorOf,
+  RateLimitError,
+  UnexpectedResponse,
+} from "../client/errors.js";
+import type { PlainCallOptions } from "../client/options.js";
+import type { AnyReply, BodyOf } from "../wire/http.js";
+
+/** What a call of an operation gives; `null` where there is no body, since a query has to give something. */
+export type QueryData<R extends AnyReply> =
+  undefined extends BodyOf<Success<R>>
+    ? Exclude<BodyOf<Success<R>>, undefined> | null
+    : BodyOf<Success<R>>;
+
+/** What a call of an operation fails with. */
+export type QueryError<R extends AnyReply> =
+  ErrorOf<R> | UnexpectedResponse | RateLimitError | ConnectionError;
+
+type Call = (request: never, options?: PlainCallOptions) => Promise<unknown>;
+type Key = readonly unknown[];
+
+/** The queries of an operation, untyped; `path` is what all of their keys begin with. */
+export function queriesOf(path: Key, call: Call): object {
+  const perform = async (request: unknown, options?: PlainCallOptions): Promise<unknown> =>
+    (await call(request as never, options)) ?? null;
+  const key = (request?: unknown): Key =>
+    request === undefined || typeof request === "symbol" ? path : [...path, keyPart(request)];
+  const query = (request?: unknown): object => ({
+    queryKey: key(request),
+    // `skipToken` of TanStack Query stands in the place of the function, too.
+    queryFn:
+      typeof request === "symbol"
+        ? request
+        : (context?: PlainCallOptions) => perform(request, signalOf(context)),
+    retry: false,
+  });
+  const mutation = (): object => ({
+    mutationKey: path,
+    mutationFn: (request: unknown) => perform(request),
+    retry: false,
+  });
+  return Object.assign(query, { key, mutation });
+}
+
+/** Just that: the context of a query has more, which is not for the client. */
+function signalOf(context: PlainCallOptions | undefined): PlainCallOptions {
+  return context?.signal === undefined ? {} : { signal: context.signal };
+}
+
+/** A request as what JSON can be made of, since keys are compared by that; equal for equal requests. */
+function keyPart(value: unknown): unknown {
+  if (typeof value === "bigint") return `${value}n`;
+  if (value instanceof Date) return value.toJSON();
+  if (Array.isArray(value)) return value.map(keyPart);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, keyPart(member)]));
+}

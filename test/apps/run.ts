@@ -1,0 +1,66 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { generate } from "../../src/pipeline.js";
+import { flagsFor, tscOf } from "../consumer/compilers.js";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const output = join(here, "node_modules/.cache/generated");
+
+install();
+const { ok, diagnostics } = await generate({
+  config: {
+    input: join(here, "../golden/queries/input.yaml"),
+    output,
+    only: ["queries", "mocks"],
+    int64: "bigint",
+    dates: "Date",
+  },
+  folder: here,
+});
+if (!ok) throw new Error(diagnostics.all.map(({ message }) => message).join("\n"));
+compile();
+const outfile = join(here, "node_modules/.cache/main.mjs");
+await build({
+  entryPoints: [join(here, "main.ts")],
+  outfile,
+  bundle: true,
+  packages: "external",
+  alias: { generated: output },
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  logLevel: "error",
+});
+end(spawnSync(process.execPath, ["--test", outfile], { stdio: "inherit" }).status);
+
+/** The libraries, as their own lock file has them. */
+function install(): void {
+  const lock = readFileSync(join(here, "package-lock.json"), "utf8");
+  const mark = join(here, "node_modules/.installed");
+  if (existsSync(mark) && readFileSync(mark, "utf8") === lock) return;
+  execFileSync("npm", ["ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: here,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+  writeFileSync(mark, lock);
+}
+
+/** An app of each framework, with the types that it has from its own library. */
+function compile(): void {
+  const paths = { "generated/*.js": ["./generated/*.ts"] };
+  const typeRoots = [join(here, "../../node_modules/@types")];
+  const compilerOptions = { ...flagsFor("7"), rootDir: "/", skipLibCheck: true, typeRoots, paths };
+  const file = join(here, "node_modules/.cache/tsconfig.json");
+  const include = ["../../*.check.ts", "../../main.ts"];
+  writeFileSync(file, JSON.stringify({ compilerOptions, include, exclude: [] }));
+  const { status } = spawnSync(process.execPath, [tscOf("7"), "-p", file], { stdio: "inherit" });
+  end(status);
+}
+
+function end(status: number | null): void {
+  if (status !== 0) process.exit(1);
+}

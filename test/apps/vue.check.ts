@@ -1,0 +1,10 @@
+import { useQuery, useMutation, QueryClient } from "@tanstack/vue-query";
+import { createBookshelfClient } from "generated/client.js";
+import { createBookshelfQueries } from "generated/queries.js";
+import type { Book } from "generated/types.js";
+const books = createBookshelfQueries(createBookshelfClient({ baseUrl: "http://x" }));
+const one = useQuery({ ...books.getBook({ path: { bookId: 1n } }), staleTime: 5_000 });
+export const data: Book | undefined = one.data.value;
+export const adding = useMutation(books.addBook.mutation());
+adding.mutate({ body: { id: 1n, title: "T" } });
+void new QueryClient().prefetchQuery(books.listBooks());
