@@ -114,9 +114,9 @@ test("the client sends hostile names and values as they are, and reads them back
     });
   };
   const client = realm.exports["createHostileClient"]?.({ fetch }) as {
-    send(request: object): Promise<{ body: object }>;
+    send(request: object): { reply(): Promise<{ body: object }> };
   };
-  const reply = await client.send({ query: wire, body: members });
+  const reply = await client.send({ query: wire, body: members }).reply();
   const [request] = sent;
   const query = new URL(request?.url ?? "").searchParams;
   for (const [name, value] of Object.entries(wire))
