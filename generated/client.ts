@@ -11,10 +11,11 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
-import { type Credential, bearer } from "./runtime/client/credentials.js";
+import type { Credential } from "./runtime/client/credentials.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { integer, json, string } from "./runtime/client/readers.js";
+import { type RenewableCredential, renewable, sendRenewed } from "./runtime/client/renew.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import { pathScalar, queryScalar, queryString } from "./runtime/wire/serialize.js";
@@ -50,13 +51,13 @@ export interface PetStoreClientOptions extends ClientOptions {
   /** The address of the service, with the path that all operations have in common. */
   baseUrl: string;
   /** The API key, sent as the bearer token. */
-  bearerAuth: Credential;
+  bearerAuth: Credential | RenewableCredential;
 }
 
 /** What the functions below are called with; for apps that use few of them. */
 export function createPetStoreSender(options: PetStoreClientOptions): Sender {
-  return createSender(options, bearer(options.bearerAuth), (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, renewable(options.bearerAuth), (perform) =>
+    waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
   );
 }
 

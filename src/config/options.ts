@@ -265,7 +265,7 @@ export const options = {
       retries: yesOrNo,
       /** Checks replies against the description. */
       checks: yesOrNo,
-      /** `onRequest`, `onResponse` and `onDeprecated`. */
+      /** `onRequest`, `onResponse` and `onDeprecated`, progress, and tokens that are renewed after a 401. */
       hooks: yesOrNo,
       /** Operations by their first tag, `petStore.animals.listPets()`. */
       groups: yesOrNo,

@@ -9,7 +9,7 @@ import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types
 /** What clients and servers are made with besides credentials, which stand in the same object. */
 export const optionNames: readonly string[] = (
   "basePath baseUrl bodyLimit clock cors deprecationHeaders depthLimit describe description fetch fieldLimit handlers headers " +
-  "idempotencyKey maxWait onDeprecated onError onReply onRequest onResponse onRetry rateLimit " +
+  "idempotencyKey init maxWait onDeprecated onError onReply onRequest onResponse onRetry rateLimit " +
   "rateLimitHeaders replies requestId retries strictQuery timeout trace tryTimeout unexpected"
 ).split(" ");
 

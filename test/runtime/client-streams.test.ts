@@ -38,7 +38,7 @@ const numbers = (reply: Incoming) => items(reply, readJsonLines(), isNumber);
 async function call(
   baseUrl: string,
   more: Partial<Outgoing> = {},
-  options: Partial<ClientOptions> & CallOptions & BinaryOptions = {},
+  options: Partial<ClientOptions> & Omit<CallOptions, "baseUrl"> & BinaryOptions = {},
 ): Promise<AsyncIterable<unknown>> {
   const sender = fullSender({ baseUrl, retries: 0, ...options });
   const outgoing = {

@@ -1,15 +1,17 @@
 import type { Performance } from "./client.js";
 import type { Broken, Outgoing } from "./operation.js";
 import type { HookOptions } from "./options.js";
+import { reportProgress } from "./progress.js";
 
 /** Tells of each try. A hook sees no credential: they are put in after `onRequest`, into a copy. */
 export function callHooks(
   { onRequest, onResponse, onDeprecated }: HookOptions,
-  perform: Performance,
+  inner: Performance,
 ): Performance {
+  const perform = reportProgress(inner);
   if (!onRequest && !onResponse && !onDeprecated) return perform;
   return (call, sign) => {
-    const { operation, method, url, attempt = 0, deprecated, read } = call;
+    const { operation, method, url, attempt = 0, body, deprecated, read } = call;
     const event = { operation, method, url, attempt };
     if (deprecated && attempt === 0) onDeprecated?.(operation, deprecated.sunset);
     return perform(
@@ -17,12 +19,12 @@ export function callHooks(
       Object.assign({}, call, {
         async read(outgoing: Outgoing, response: Response, broken: Broken) {
           const { status, headers } = response;
-          await onResponse?.({ ...event, status, headers });
-          return read(outgoing, response, broken);
+          const other = await onResponse?.({ ...event, status, headers, response });
+          return read(outgoing, other ?? response, broken);
         },
       }),
       async (request) => {
-        await onRequest?.({ ...event, headers: request.headers });
+        await onRequest?.({ ...event, body, headers: request.headers });
         request.headers = { ...request.headers };
         await sign?.(request);
       },

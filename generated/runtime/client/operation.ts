@@ -104,6 +104,8 @@ export interface Signing extends Outgoing {
   headers: Record<string, string>;
   /** `manual` keeps a secret from being taken along to another origin. */
   redirect?: "manual";
+  /** Renews the credential that was put in; whether the request is worth sending again. */
+  renew?: () => Promise<boolean>;
   /** 0, or left out, for the first try. */
   readonly attempt?: number;
 }

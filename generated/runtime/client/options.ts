@@ -8,10 +8,19 @@ export type HeaderFields = Readonly<Record<string, string | undefined>>;
 export type FetchOptions = NonNullable<Parameters<typeof globalThis.fetch>[1]>;
 export type Fetch = (url: string, options: FetchOptions) => Promise<Response>;
 
-/** What can be set for all calls of any client. */
-export interface PlainClientOptions {
+/** What `fetch` is told beside the request itself: `credentials`, `cache`, `mode`, Next's `next` … */
+export type FetchInit = Omit<FetchOptions, "method" | "headers" | "body" | "signal" | "duplex">;
+
+/** What can be set for all calls of any client, and for each. */
+interface SendOptions {
   /** In place of the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
+  /** Given to `fetch`; members of a call's win over those of the client's. */
+  readonly init?: FetchInit | undefined;
+}
+
+/** What can be set for all calls of any client. */
+export interface PlainClientOptions extends SendOptions {
   /** Sent with each request, or a function that makes them for each try. They win over credentials. */
   readonly headers?: HeaderFields | (() => Awaitable<HeaderFields>) | undefined;
 }
@@ -27,10 +36,10 @@ export interface CheckOptions {
 
 /** For a client that has hooks. */
 export interface HookOptions {
-  /** Called before each try. */
+  /** Called before each try; may change its headers. */
   readonly onRequest?: ((event: RequestEvent) => Awaitable<void>) | undefined;
-  /** Called after each try that got a response, before its body is read. */
-  readonly onResponse?: ((event: ResponseEvent) => Awaitable<void>) | undefined;
+  /** Called after each try that got a response, before its body is read. What it gives is read in the place of that. */
+  readonly onResponse?: ((event: ResponseEvent) => Awaitable<Response | void>) | undefined;
   /** Called once for each call of a deprecated operation, with the day it goes away if that is known. */
   readonly onDeprecated?: ((operation: string, sunset: string | undefined) => void) | undefined;
 }
@@ -64,14 +73,16 @@ export interface BaseUrl {
 }
 
 /** What can be set for one call of any client. */
-export interface PlainCallOptions {
+export interface PlainCallOptions extends SendOptions {
+  /** In place of the client's. */
+  readonly baseUrl?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** They win over those of the client, of the operation, and over credentials. */
   readonly headers?: HeaderFields | undefined;
 }
 
 /** What can be set for one call of a client that waits and tries again. */
-export interface CallOptions extends PlainCallOptions {
+export interface RetryCallOptions {
   /** In place of the client's. */
   readonly retries?: number | undefined;
   /** Milliseconds for the whole call, in place of the client's. */
@@ -80,18 +91,40 @@ export interface CallOptions extends PlainCallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** What can be set for one call of a client that has hooks. */
+export interface HookCallOptions {
+  /** Called for each part of the body that was handed to the network, where the platform can send streams. */
+  readonly onUploadProgress?: ((event: ProgressEvent) => void) | undefined;
+  /** Called for each part of the response's body that came. */
+  readonly onDownloadProgress?: ((event: ProgressEvent) => void) | undefined;
+}
+
+/** What can be set for one call of a client with all its parts. */
+export interface CallOptions extends PlainCallOptions, RetryCallOptions, HookCallOptions {}
+
+/** Both in bytes. */
+export interface ProgressEvent {
+  readonly loaded: number;
+  /** Undefined where it is not known before the end. */
+  readonly total: number | undefined;
+}
+
 /** One try of a call. Credentials are not in it yet. */
 export interface RequestEvent extends Exchange {
   /** 0 for the first try. */
   readonly attempt: number;
   /** In lower case. What a hook adds here is sent. */
   readonly headers: Record<string, string>;
+  /** As it is sent. */
+  readonly body: FetchOptions["body"];
 }
 
 export interface ResponseEvent extends Exchange {
   readonly attempt: number;
   readonly status: number;
   readonly headers: Headers;
+  /** Who reads its body gives another one back, or reads a clone. */
+  readonly response: Response;
 }
 
 export interface RetryEvent extends Exchange {

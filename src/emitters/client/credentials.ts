@@ -17,12 +17,13 @@ export interface CredentialView {
 export function credentialView(
   scheme: SecurityScheme,
   operations: readonly Operation[],
+  renews: boolean,
 ): CredentialView {
   return {
     doc: doc(scheme.prose.description || defaultProse(scheme)),
     name: key(scheme.name),
     optional: !operations.every((operation) => isAlwaysNeeded(scheme, operation)),
-    type: credentialType(scheme, operations),
+    type: credentialType(scheme, operations, renews),
   };
 }
 
@@ -30,8 +31,14 @@ function isAlwaysNeeded(scheme: SecurityScheme, { security }: Operation): boolea
   return security.length > 0 && security.every((uses) => uses.some((use) => use.scheme === scheme));
 }
 
-function credentialType(scheme: SecurityScheme, operations: readonly Operation[]): Code {
-  const type = plainType(scheme);
+function credentialType(
+  scheme: SecurityScheme,
+  operations: readonly Operation[],
+  renews: boolean,
+): Code {
+  const plain = plainType(scheme);
+  const renewable = use("RenewableCredential", "./runtime/client/renew.js", "type");
+  const type = renews && isBearer(scheme) ? code`${plain} | ${renewable}` : plain;
   const isNeeded = operations.every((operation) => isAlwaysNeeded(scheme, operation));
   return isNeeded ? type : code`${type} | undefined`;
 }
@@ -53,15 +60,16 @@ function plainType({ kind }: SecurityScheme): Code {
 export function signerCode(
   schemes: readonly SecurityScheme[],
   operations: readonly Operation[],
+  renews: boolean,
 ): Code {
   const only = onlyScheme(operations);
-  if (only) return signerOf(only);
+  if (only) return signerOf(only, renews);
   if (schemes.length === 0) return code`undefined`;
   const members = schemes.map((scheme) => {
     // Also where the type says that it is given: a program without types may leave it out.
     const isSigner = scheme.kind === "unknown";
     const given = isSigner ? code`` : code`${access(code`options`, scheme.name)} && `;
-    return code`${property(scheme.key)}: ${given}${signerOf(scheme)}`;
+    return code`${property(scheme.key)}: ${given}${signerOf(scheme, renews)}`;
   });
   return code`${runtime("choose")}({ ${join(members, ", ")} })`;
 }
@@ -75,7 +83,13 @@ export function onlyScheme(operations: readonly Operation[]): SecurityScheme | u
   return isSigned && operations.every(isOnly) ? scheme : undefined;
 }
 
-function signerOf(scheme: SecurityScheme): Code {
+/** Whether a token is sent as `Authorization: Bearer`. */
+export function isBearer({ kind }: SecurityScheme): boolean {
+  return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
+}
+
+/** `renews`: whether a client can renew tokens. */
+function signerOf(scheme: SecurityScheme, renews: boolean): Code {
   const value = access(code`options`, scheme.name);
   switch (scheme.kind) {
     case "basic":
@@ -93,7 +107,9 @@ function signerOf(scheme: SecurityScheme): Code {
     case "unknown":
       return value;
     default:
-      return code`${runtime("bearer")}(${value})`;
+      return renews
+        ? code`${use("renewable", "./runtime/client/renew.js")}(${value})`
+        : code`${runtime("bearer")}(${value})`;
   }
 }
 

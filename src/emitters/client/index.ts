@@ -25,7 +25,7 @@ import { isOptionalRequest } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { Expectations, type OwnCheck, replyBody } from "../validators/index.js";
 import { bodyCode } from "./bodies.js";
-import { credentialView, onlyScheme, securityCode, signerCode } from "./credentials.js";
+import { credentialView, isBearer, onlyScheme, securityCode, signerCode } from "./credentials.js";
 import { indexFile } from "./index-file.js";
 import { headersCode, urlCode } from "./parameters.js";
 import {
@@ -118,7 +118,7 @@ function viewOf(
     const reading = readingView(operation, context);
     return { operation, reading, view: operationView(operation, reading, owner, context) };
   });
-  const credentials = schemes.map((scheme) => credentialView(scheme, operations));
+  const credentials = schemes.map((scheme) => credentialView(scheme, operations, parts.hooks));
   const canBeLeftOut = url !== undefined && credentials.every(({ optional }) => optional);
   return {
     servers: model.servers.map(serverView),
@@ -135,7 +135,7 @@ function viewOf(
     hasDefaultUrl: url !== undefined,
     defaultUrl: url === undefined ? empty : str(url),
     credentials,
-    signer: signerCode(schemes, operations),
+    signer: signerCode(schemes, operations, parts.hooks),
     extension: extensionOf(parts, schemes),
     tokens: tokenViews(schemes),
     tokensName: name(`${localName(api, "api")}Tokens`),
@@ -187,21 +187,40 @@ function optionTypes({ retries, checks, hooks }: ClientParts): Code {
   );
 }
 
+/** The same for one call. */
+function callOptionTypes({ retries, hooks }: ClientParts): Code {
+  if (retries && hooks) return runtime("CallOptions", "type");
+  const option = (type: string): Code => use(type, "./runtime/client/options.js", "type");
+  const types = [
+    runtime("PlainCallOptions", "type"),
+    ...(retries ? [option("RetryCallOptions")] : []),
+    ...(hooks ? [option("HookCallOptions")] : []),
+  ];
+  return join(types, " & ");
+}
+
 /** `(perform) => waitOut(options, callHooks(options, perform))`: a try with all that the client can do, outermost first. */
 function extensionOf(
   { retries, checks, hooks }: ClientParts,
   schemes: readonly SecurityScheme[],
 ): Code {
   const hasQueryKey = schemes.some((scheme) => scheme.kind === "apiKey" && scheme.in === "query");
-  const hideKeys = hasQueryKey ? use("hideKeys", "./runtime/client/hide-keys.js") : undefined;
-  const inner = hideKeys ? code`${hideKeys}(perform)` : code`perform`;
-  const parts = [
-    ...(checks ? [use("checkReplies", "./runtime/client/checks.js")] : []),
-    ...(hooks ? [use("callHooks", "./runtime/client/hooks.js")] : []),
-    ...(retries ? [use("waitOut", "./runtime/client/retry.js")] : []),
-  ];
-  if (parts.length === 0) return hideKeys ?? empty;
-  return code`(perform) => ${parts.reduce((made, part) => code`${part}(options, ${made})`, inner)}`;
+  const renews = hooks && schemes.some(isBearer);
+  const wrappers = [
+    [hasQueryKey, "hideKeys", "hide-keys", empty],
+    [checks, "checkReplies", "checks", code`options, `],
+    [renews, "sendRenewed", "renew", empty],
+    [hooks, "callHooks", "hooks", code`options, `],
+    [retries, "waitOut", "retry", code`options, `],
+  ] as const;
+  const used = wrappers.filter(([isUsed]) => isUsed);
+  if (used.length === 0) return empty;
+  const wrapped = used.reduce(
+    (inner, [, wrapper, file, options]) =>
+      code`${use(wrapper, `./runtime/client/${file}.js`)}(${options}${inner})`,
+    code`perform`,
+  );
+  return code`(perform) => ${wrapped}`;
 }
 
 interface View {
@@ -248,9 +267,9 @@ function operationView(
 ): object {
   const request = use(operation.names.request, "./types.js", "type");
   const isOptional = isOptionalRequest(operation);
-  const type = context.parts.retries ? "CallOptions" : "PlainCallOptions";
+  const options = callOptionTypes(context.parts);
   const isBinary = canStream(operation);
-  const callOptions = code`call?: ${isBinary ? code`Options` : runtime(type, "type")}`;
+  const callOptions = code`call?: ${isBinary ? code`Options` : options}`;
   const reply = use(operation.names.reply, "./types.js", "type");
   const taken = bindingsOf(operation);
   const bindings = isChosen(operation)
@@ -265,9 +284,7 @@ function operationView(
     method: name(operation.names.method),
     member: variable(operation.names.method),
     constants: reading.constants,
-    generics: isBinary
-      ? code`<Options extends ${runtime(type, "type")} & ${binary("BinaryOptions")}>`
-      : empty,
+    generics: isBinary ? code`<Options extends ${options} & ${binary("BinaryOptions")}>` : empty,
     id: property(operation.id),
     reply,
     call: callType(operation, isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply),

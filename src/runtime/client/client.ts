@@ -64,9 +64,7 @@ export function createSender(
   sign: Signer | undefined,
   extend = (perform: Performance): Performance => perform,
 ): Sender {
-  const { baseUrl } = options;
-  refuse(!/^(https?:\/\/[^/]|\/)[^?#@\s]*$/i.test(baseUrl), "baseUrl");
-  const base = baseUrl.replace(/\/+$/, "");
+  baseOf(options.baseUrl);
   const perform = extend(async (attempt, sign) => {
     const headers = Object.create(null) as Record<string, string>;
     for (const fields of [
@@ -82,7 +80,7 @@ export function createSender(
       }
     }
     // By assign: V8 is slow at literals that add to what they spread.
-    const request = Object.assign({}, attempt, { headers });
+    const request = Object.assign({}, options.init, attempt.init, attempt, { headers });
     const broken: Broken = (cause) => {
       attempt.signal?.throwIfAborted();
       // What lies below says more: `connect ECONNREFUSED 127.0.0.1:8080`.
@@ -90,12 +88,13 @@ export function createSender(
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
-    const response = await (options.fetch ?? fetch)(request.url, request as FetchOptions).catch(
-      (cause: unknown) => {
-        if (cause instanceof TypeError) refuseUnsendable(request);
-        return broken(cause);
-      },
-    );
+    const response = await (attempt.fetch ?? options.fetch ?? fetch)(
+      request.url,
+      request as FetchOptions,
+    ).catch((cause: unknown) => {
+      if (cause instanceof TypeError) refuseUnsendable(request);
+      return broken(cause);
+    });
     return {
       ok: response.ok || (!!attempt.redirect && response.status < 400),
       status: response.status,
@@ -109,6 +108,7 @@ export function createSender(
     send<R extends AnyReply, S>(make: (base: string) => Draft, call?: PlainCallOptions) {
       let attempt: Attempt;
       const answering = (async () => {
+        const base = baseOf(call?.baseUrl ?? options.baseUrl);
         const outgoing = make(base);
         attempt = Object.assign({ url: base + outgoing.path }, outgoing, call);
         refuse(attempt.type !== undefined && attempt.body === undefined, "body");
@@ -132,6 +132,12 @@ export function createSender(
       });
     },
   };
+}
+
+/** The address that paths are appended to. */
+function baseOf(baseUrl: string): string {
+  refuse(!/^(https?:\/\/[^/]|\/)[^?#@\s]*$/i.test(baseUrl), "baseUrl");
+  return baseUrl.replace(/\/+$/, "");
 }
 
 /**

@@ -11,10 +11,11 @@ import {
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
-import { type Credential, bearer } from "./runtime/client/credentials.js";
+import type { Credential } from "./runtime/client/credentials.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { json } from "./runtime/client/readers.js";
+import { type RenewableCredential, renewable, sendRenewed } from "./runtime/client/renew.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import type { ListOrdersReply, ListOrdersRequest } from "./types.js";
@@ -24,13 +25,13 @@ export interface FiltersClientOptions extends ClientOptions {
   /** The address of the service, with the path that all operations have in common. */
   baseUrl: string;
   /** The token, or a function that gets one. */
-  key: Credential;
+  key: Credential | RenewableCredential;
 }
 
 /** What the functions below are called with; for apps that use few of them. */
 export function createFiltersSender(options: FiltersClientOptions): Sender {
-  return createSender(options, bearer(options.key), (perform) =>
-    waitOut(options, callHooks(options, checkReplies(options, perform))),
+  return createSender(options, renewable(options.key), (perform) =>
+    waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
   );
 }
 

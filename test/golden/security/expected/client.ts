@@ -14,12 +14,12 @@ import {
   type Credential,
   apiKeyHeader,
   basic,
-  bearer,
   choose,
 } from "./runtime/client/credentials.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type TokenOptions, clientCredentials, refreshing } from "./runtime/client/oauth.js";
+import { type RenewableCredential, renewable, sendRenewed } from "./runtime/client/renew.js";
 import { waitOut } from "./runtime/client/retry.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -40,13 +40,13 @@ export interface SecurityClientOptions extends ClientOptions {
   /** The API key for the header parameter `X-Key`. */
   key?: Credential | undefined;
   /** From the office. */
-  token?: Credential | undefined;
+  token?: Credential | RenewableCredential | undefined;
   /** Name and password. */
   basic?: BasicCredential | (() => Awaitable<BasicCredential>) | undefined;
   /** The token, or a function that gets one. */
-  oauth?: Credential | undefined;
+  oauth?: Credential | RenewableCredential | undefined;
   /** The token, or a function that gets one. */
-  unused?: Credential | undefined;
+  unused?: Credential | RenewableCredential | undefined;
 }
 
 /** What the functions below are called with; for apps that use few of them. */
@@ -55,12 +55,12 @@ export function createSecuritySender(options: SecurityClientOptions): Sender {
     options,
     choose({
       key: options.key && apiKeyHeader("X-Key", options.key),
-      token: options.token && bearer(options.token),
+      token: options.token && renewable(options.token),
       basic: options.basic && basic(options.basic),
-      oauth: options.oauth && bearer(options.oauth),
-      unused: options.unused && bearer(options.unused),
+      oauth: options.oauth && renewable(options.oauth),
+      unused: options.unused && renewable(options.unused),
     }),
-    (perform) => waitOut(options, callHooks(options, checkReplies(options, perform))),
+    (perform) => waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
   );
 }
 
