@@ -69,6 +69,14 @@ test.each(files.filter((file) => !trusted.includes(file)))("%s does not trust te
   expect(readFileSync(join(src, file), "utf8")).not.toMatch(/\btrustChecked\b/);
 });
 
+test("a model is changed by one function only", () => {
+  const changing = files.filter(
+    (file) =>
+      file.startsWith("model/") && /\bObject\.assign\(/.test(readFileSync(join(src, file), "utf8")),
+  );
+  expect(changing).toEqual(["model/change.ts"]);
+});
+
 const onNode: ReadonlyMap<string, readonly string[]> = new Map([
   ["runtime/server/adapters/node.ts", ["node:http", "node:http2"]],
   ["runtime/server/adapters/node-reply.ts", ["node:http", "node:http2", "node:stream"]],

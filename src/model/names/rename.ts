@@ -1,3 +1,4 @@
+import { change } from "../change.js";
 import { identifier } from "./naming.js";
 import { namesFor } from "../operations.js";
 import type { ApiModel, NamedSchema, Operation } from "../types.js";
@@ -13,7 +14,7 @@ export interface Renaming {
 export function rename(model: ApiModel, { operation, schema }: Renaming): ApiModel {
   for (const one of model.schemas) {
     const name = schema?.(one);
-    if (name !== undefined) Object.assign(one, { name: identifier(name) });
+    if (name !== undefined) change(one, { name: identifier(name) });
   }
   const renamed = new Map(
     model.operations.map((one) => {

@@ -1,3 +1,4 @@
+import { change } from "../change.js";
 import { sameValueParts, schemasIn } from "../walks/children.js";
 import { operationSchemas } from "./direction.js";
 import { type ExactPlace, markExact } from "./exact.js";
@@ -15,7 +16,7 @@ export function applyDates(model: ApiModel, file: ExactPlace["file"]): void {
   const all = new Set<Schema>([...model.schemas, ...operationSchemas(model.operations)]);
   for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
   const dates = datesIn(all);
-  for (const schema of dates) Object.assign(schema, { keywords: changed(schema.keywords) });
+  for (const schema of dates) change(schema, { keywords: changed(schema.keywords) });
   markExact(model, [...dates].filter(isDate), all, file);
 }
 

@@ -1,3 +1,4 @@
+import { change } from "../change.js";
 import { schemasIn, withChildren } from "../walks/children.js";
 import { type Names, onlyName } from "../names/naming.js";
 import { propertiesOf } from "../media.js";
@@ -83,7 +84,7 @@ function schemasAt(place: Place): readonly Schema[] {
 
 function replace(place: Place, form: (schema: Schema) => Schema): void {
   if (!("codec" in place)) {
-    Object.assign(place, { schema: form(place.schema) });
+    change(place, { schema: form(place.schema) });
     return;
   }
   const schema = place.schema && form(place.schema);
@@ -93,7 +94,7 @@ function replace(place: Place, form: (schema: Schema) => Schema): void {
     schema: form(part.schema),
     required: properties?.get(part.name)?.required ?? part.required,
   }));
-  Object.assign(place, { schema, itemSchema: place.itemSchema && form(place.itemSchema), parts });
+  change(place, { schema, itemSchema: place.itemSchema && form(place.itemSchema), parts });
 }
 
 /** The forms that schemas have in the two directions. */

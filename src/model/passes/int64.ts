@@ -1,3 +1,4 @@
+import { change } from "../change.js";
 import { schemasIn } from "../walks/children.js";
 import { operationSchemas } from "./direction.js";
 import { markExact } from "./exact.js";
@@ -30,11 +31,11 @@ export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
   });
   for (const { schema, format } of besides) {
     const types = schema.keywords.types?.map((type) => (type === "number" ? "integer" : type));
-    Object.assign(schema, { keywords: { ...schema.keywords, ...(types && { types }), format } });
+    change(schema, { keywords: { ...schema.keywords, ...(types && { types }), format } });
     int64s.add(schema);
   }
-  for (const schema of alike) Object.assign(schema, { keywords: typed(schema.keywords, form) });
-  for (const schema of int64s) Object.assign(schema, { keywords: changed(schema.keywords, form) });
+  for (const schema of alike) change(schema, { keywords: typed(schema.keywords, form) });
+  for (const schema of int64s) change(schema, { keywords: changed(schema.keywords, form) });
   markExact(model, [...int64s], all, "int64");
 }
 

@@ -1,3 +1,4 @@
+import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
 import { shapeOf } from "../parameters.js";
 import type { EventForm, Keywords, Media, Operation, Schema } from "../types.js";
@@ -13,7 +14,7 @@ export function findItems(operations: readonly Operation[]): void {
     const itemSchema = media.itemSchema ?? itemOf(media.schema);
     const events = media.codec === "events" ? eventForm(itemSchema) : undefined;
     const item = events?.whole && itemSchema ? decoded(itemSchema) : itemSchema;
-    Object.assign(media, { itemSchema: item, events });
+    change(media, { itemSchema: item, events });
   }
 }
 

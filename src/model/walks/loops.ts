@@ -1,3 +1,4 @@
+import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
 import type { MutableKeywords } from "./keyword-values.js";
 import type { Keywords, Schema } from "../types.js";
@@ -19,7 +20,7 @@ export function breakLoops(schemas: readonly Schema[]): void {
     const plain = new Map<Schema, Schema>();
     for (const schema of members) {
       const changed = ownParts(whole.get(schema) ?? {}, loop, whole, plain);
-      Object.assign(schema.keywords, changed);
+      change(schema.keywords, changed);
     }
     for (const rest of loopsOf(members, branchesOf)) mergeChoices(rest);
   }
@@ -49,14 +50,15 @@ function withoutChoice(
 ): Schema {
   const known = plain.get(schema);
   if (known) return known;
-  const { discriminator, ...keywords }: MutableKeywords = { ...whole.get(schema) };
+  const { discriminator, ...others }: MutableKeywords = { ...whole.get(schema) };
+  const keywords: MutableKeywords = others;
   const made: Schema = { source: schema.source, name: undefined, keywords };
   plain.set(schema, made);
   for (const keyword of choices)
     if (keywords[keyword]?.some((branch) => loop.has(branch))) delete keywords[keyword];
   const stillChooses = keywords.oneOf ?? keywords.anyOf;
-  if (discriminator && stillChooses) Object.assign(keywords, { discriminator });
-  Object.assign(keywords, ownParts(keywords, loop, whole, plain));
+  if (discriminator && stillChooses) keywords.discriminator = discriminator;
+  change(keywords, ownParts(keywords, loop, whole, plain));
   return made;
 }
 
