@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostics } from "../diagnostics/catalog.js";
+import type { Import } from "../emit/code.js";
 import type { Emission, OutputFile } from "../emit/file.js";
 import { TemplateError } from "../emit/template.js";
 import type { EmitContext, Emitter, EmitOptions } from "../emitters/emitter.js";
@@ -34,13 +35,25 @@ export async function* emitFiles(
   const requested = requestedEmitters(entry.config);
   const options = emitOptions(entry, layout);
   const paths: string[] = [];
-  for (const emitter of [...selectEmitters(only && [...only, ...needs], requested), ...own]) {
+  const names = only && [...only, ...needs];
+  const all: readonly Emitter[] = [...selectEmitters(names, requested), ...own];
+  const imports: Import[] = [];
+  const imported = (from: string): ReadonlySet<string> =>
+    new Set(imports.filter((one) => one.from === from).map(({ name }) => name));
+  for (const emitter of [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))]) {
     onStage(emitter.name);
-    const files = await emitted(emitter, model, entry, { diagnostics, options });
+    const isRequested = names?.includes(emitter.name) ?? true;
+    const context = { diagnostics, options, imported, isRequested };
+    const files = await emitted(emitter, model, entry, context);
+    for (const { code } of files) for (const one of code.imports) imports.push(one);
     for (const { path, owner } of files) if (owner === "generator") paths.push(path);
     yield { files, runtime: emitter.runtime?.(options) ?? [] };
   }
   layout.check(paths, [...emitters.map(({ name }) => name), "index", "int64", "dates", "replies"]);
+}
+
+function isFirst({ isLast }: Emitter): boolean {
+  return isLast !== true;
 }
 
 async function emitted(

@@ -23,6 +23,10 @@ export interface StubsPlace {
 export interface EmitContext {
   readonly diagnostics: Diagnostics;
   readonly options: EmitOptions;
+  /** The names that the files of the emitters before import from a file; left out: anything may be imported. */
+  readonly imported?: (from: string) => ReadonlySet<string>;
+  /** Whether the configuration names the emitter, and not only another one that needs it. */
+  readonly isRequested?: boolean;
 }
 
 /** Something that turns the model into files. `emitters/index.ts` lists them all. */
@@ -35,6 +39,8 @@ export interface Emitter {
   readonly needs: readonly string[];
   /** It runs only where its name is given. */
   readonly onRequest?: true;
+  /** It runs after the others: it leaves out what none of them imports. */
+  readonly isLast?: true;
   /** Files of the runtime that people import themselves, by name without ending. */
   readonly runtime?: (options: EmitOptions) => readonly string[];
   emit(

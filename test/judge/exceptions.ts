@@ -30,6 +30,12 @@ export const exceptions = {
   "an interface may not contain itself": ({ schema, cycles }: Subject) => cycles.has(schema.name),
   "an object without members is one that is closed": ({ parts }: Subject) =>
     parts.some(({ keywords: { additionalProperties } }) => additionalProperties?.keywords.nothing),
+  "an open object beside a base lets other members through in ours": ({ parts }: Subject) =>
+    parts.some(({ keywords: { allOf = [] } }) =>
+      allOf.some(
+        ({ name, keywords }) => name === undefined && keywords.types && !keywords.properties,
+      ),
+    ),
   "only ours takes items without a type for a list": ({ parts }: Subject) =>
     parts.some(({ keywords: { types, items } }) => Boolean(!types && items)),
   "what stands beside anyOf or oneOf holds, too": ({ parts }: Subject) =>

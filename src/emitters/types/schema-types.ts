@@ -60,11 +60,7 @@ function inPlace(schema: Schema, inherited: Properties): Code {
     ...bases.map((base) => typeOf(base, known)),
     ...branches.map((list) => unionOf(keywords, list ?? [], known)),
   ];
-  // An interface is an object already, and has no index signature to be assigned to another.
-  const said = new Set([
-    "unknown",
-    ...(bases.some(isInterface) ? ["Record<string, unknown>"] : []),
-  ]);
+  const said = new Set(["unknown"]);
   const distinct = parts.filter(({ text }) => !said.has(text) && said.add(text));
   // Branches that only set limits leave what `type` says.
   if (distinct.length === 0) return coreTypes(keywords, known, false)[0] ?? code`unknown`;

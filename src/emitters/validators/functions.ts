@@ -38,17 +38,18 @@ export interface FunctionOptions {
 
 /** A part of the module. */
 export interface Piece {
-  /** The name of a private function or constant, which may turn out to be needed by nobody. */
-  readonly word: string | undefined;
+  /** The name of what it declares. */
+  readonly word: string;
   readonly code: Code;
 }
 
-/** The pieces without the private ones that, in the end, nothing uses. */
-export function withoutUnused(pieces: readonly Piece[]): readonly Code[] {
-  const named = new Map(
-    pieces.flatMap((piece) => (piece.word === undefined ? [] : [[piece.word, piece] as const])),
-  );
-  const waiting = pieces.filter(({ word }) => word === undefined);
+/** The pieces that are roots, and those that they use. */
+export function withoutUnused(
+  pieces: readonly Piece[],
+  isRoot: (word: string) => boolean,
+): readonly Code[] {
+  const named = new Map(pieces.map((piece) => [piece.word, piece]));
+  const waiting = pieces.filter(({ word }) => isRoot(word));
   const needed = new Set(waiting);
   for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
     for (const word of namesIn(piece.code)) {
@@ -321,19 +322,21 @@ export class Functions {
   }
 
   /** What `first` writes, then the private functions that it needs and that are not there yet. */
-  write(first: () => Code): readonly Piece[] {
-    const start = this.#withConstants(undefined, first);
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
-      for (const one of this.#withConstants(next.word, next.write))
-        this.#groups.get(next.schema)?.push(one);
+  write(first: () => readonly Piece[]): readonly Piece[] {
+    const start = this.#withConstants(first);
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      const { schema, word, write } = next;
+      for (const one of this.#withConstants(() => [{ word, code: write() }]))
+        this.#groups.get(schema)?.push(one);
+    }
     const pieces = [...start, ...[...this.#groups.values()].flat()];
     this.#groups.clear();
     return pieces;
   }
 
-  #withConstants(word: string | undefined, write: () => Code): readonly Piece[] {
-    const written = sealed(write());
-    return [...this.#pending.splice(0), { word, code: written }];
+  #withConstants(write: () => readonly Piece[]): readonly Piece[] {
+    const written = write().map(({ word, code }) => ({ word, code: sealed(code) }));
+    return [...this.#pending.splice(0), ...written];
   }
 }
 

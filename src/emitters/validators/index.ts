@@ -32,10 +32,11 @@ export const validators: Emitter = {
   purpose:
     "Functions that say whether a value is what a schema asks for, and what is wrong with it.",
   needs: ["types"],
-  emit: (model, context) => [validatorsFile(model, context), ...int64File(model)],
+  isLast: true,
+  emit: (model, context) => [...validatorsFile(model, context), ...int64File(model)],
 };
 
-function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
+function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputFile[] {
   const all = withCallbacks(model.operations);
   const operations = all.map((operation) => ({
     operation,
@@ -84,7 +85,30 @@ function validatorsFile(model: ApiModel, context: EmitContext): OutputFile {
       functions.write(() => writeCheck(name, schema, undefined, functions)),
     ),
   ];
-  return { path: "validators.ts", owner: "generator", code: join(withoutUnused(parts), "\n\n") };
+  const pieces = withoutUnused(parts, rootsOf(named, requests, functions, context));
+  if (pieces.length === 0) return [];
+  return [{ path: "validators.ts", owner: "generator", code: join(pieces, "\n\n") }];
+}
+
+/** What other files import, and where validators are requested, what people do. */
+function rootsOf(
+  named: readonly NamedSchema[],
+  requests: readonly { readonly operation: Operation }[],
+  functions: Functions,
+  { imported, isRequested = true }: EmitContext,
+): (word: string) => boolean {
+  const names = imported?.(file);
+  if (!isRequested) return (word) => names?.has(word) === true;
+  const own = new Set([
+    ...named.flatMap((schema) => {
+      const { check, parse, schema: standard } = functions.exportedNames(schema);
+      return [functions.testName(schema), check, parse, standard].map(({ text }) => text);
+    }),
+    ...requests.map(({ operation }) => `check${operation.names.request}`),
+  ]);
+  return names === undefined
+    ? (word) => own.has(word) || word.startsWith("check")
+    : (word) => own.has(word) || names.has(word);
 }
 
 function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {

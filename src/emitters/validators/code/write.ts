@@ -1,4 +1,4 @@
-import { type Code, code, empty, join, name, str, use } from "../../../emit/code.js";
+import { type Code, code, empty, name, str, use } from "../../../emit/code.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { isTrivial } from "../analysis/analysis.js";
 import { FunctionBody } from "./body.js";
@@ -13,7 +13,7 @@ import {
   typeFault,
 } from "./compose.js";
 import { all, any, atom, compare, type Condition, isAlways, not, yes } from "./condition.js";
-import type { Functions } from "../functions.js";
+import type { Functions, Piece } from "../functions.js";
 import { runtime } from "./runtime-names.js";
 import { noPlace } from "./members.js";
 import { parameter } from "./parameters.js";
@@ -23,24 +23,27 @@ import { choose, type If, isIf, printStatements, type Statement, when } from "./
 const value = code`value`;
 
 /** `isX`, `checkX`, `parseX` and `XSchema` of a named schema, and `explainX` behind them. */
-export function writeNamed(schema: NamedSchema, functions: Functions): Code {
+export function writeNamed(schema: NamedSchema, functions: Functions): readonly Piece[] {
   const isX = functions.testName(schema);
   const inner = functions.innerTestName(schema);
   const written = testBody(schema, functions);
   const tests = functions.isRecursive(schema)
     ? [
-        exportedTest(schema, isX, code`return ${inner}(value, ${runtime.maximumDepth});`),
-        privateTest(schema, written, functions),
+        piece(
+          isX,
+          exportedTest(schema, isX, code`return ${inner}(value, ${runtime.maximumDepth});`),
+        ),
+        piece(inner, privateTest(schema, written, functions)),
       ]
-    : [exportedTest(schema, isX, written)];
+    : [piece(isX, exportedTest(schema, isX, written))];
   if (isTrivial(schema))
-    return join([...tests, ...exports(schema, code`return ${isX}(value);`, functions)], "\n\n");
+    return [...tests, ...exports(schema, code`return ${isX}(value);`, functions)];
   const checked = checkCall(schema, functions);
-  return join(
-    [...tests, ...exports(schema, checked, functions), writeExplain(schema, functions)],
-    "\n\n",
-  );
+  const explain = piece(functions.explainName(schema), writeExplain(schema, functions));
+  return [...tests, ...exports(schema, checked, functions), explain];
 }
+
+const piece = ({ text }: Code, code: Code): Piece => ({ word: text, code });
 
 function exportedTest(schema: NamedSchema, isX: Code, written: Code): Code {
   const input = parameter("value", written);
@@ -61,16 +64,25 @@ function privateTest(schema: Schema, written: Code, functions: Functions): Code 
   return code`function ${name}(value: unknown, levels: number): boolean {\n${decide}\n}\n\n${head(afresh)} {\n${written}\n}`;
 }
 
-function exports(schema: NamedSchema, checked: Code, functions: Functions): Code[] {
+function exports(schema: NamedSchema, checked: Code, functions: Functions): readonly Piece[] {
   const type = use(schema.name, "./types.js", "type");
   const issue = use("Issue", "./runtime/validate/issue.js", "type");
   const standard = use("standardSchema", "./runtime/validate/standard.js");
   const standardType = use("StandardSchema", "./runtime/validate/standard.js", "type");
   const names = functions.exportedNames(schema);
   return [
-    code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): value is ${type} {\n${checked}\n}`,
-    code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${runtime.parse}(value, ${names.check}, ${str(schema.name)});\n}`,
-    code`export const ${names.schema}: ${standardType}<${type}> = /* @__PURE__ */ ${standard}(${names.check});`,
+    piece(
+      names.check,
+      code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): value is ${type} {\n${checked}\n}`,
+    ),
+    piece(
+      names.parse,
+      code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${runtime.parse}(value, ${names.check}, ${str(schema.name)});\n}`,
+    ),
+    piece(
+      names.schema,
+      code`export const ${names.schema}: ${standardType}<${type}> = /* @__PURE__ */ ${standard}(${names.check});`,
+    ),
   ];
 }
 
@@ -80,13 +92,19 @@ export function writeCheck(
   schema: Schema,
   typeName: string | undefined,
   functions: Functions,
-): Code {
+): readonly Piece[] {
   const issue = use("Issue", "./runtime/validate/issue.js", "type");
   const type =
     typeName === undefined ? code`boolean` : code`value is ${use(typeName, "./types.js", "type")}`;
   const written = isTrivial(schema) ? code`return true;` : checkBody(schema, functions);
   const [input, list] = [parameter("value", written), parameter("issues", written)];
-  return code`export function ${name(`check${word}`)}(${input}: unknown, ${list}: ${issue}[]): ${type} {\n${written}\n}`;
+  const check = name(`check${word}`);
+  return [
+    piece(
+      check,
+      code`export function ${check}(${input}: unknown, ${list}: ${issue}[]): ${type} {\n${written}\n}`,
+    ),
+  ];
 }
 
 function checkBody(schema: Schema, functions: Functions): Code {
