@@ -53,7 +53,9 @@ export function needsType({ codec, type }: Media): boolean {
 
 /** Whether a body is something else for who sends it than for who gets it. */
 export function isBodyTwofold({ body }: Operation): boolean {
-  return body?.content.some((media) => media.codec === "binary" || isStream(media)) === true;
+  const isOther = (media: Media): boolean =>
+    media.codec === "binary" || media.isStreamed === true || isStream(media);
+  return body?.content.some(isOther) === true;
 }
 
 /** The members of a body that are there for a handler even if they were left out, by media types that have some. */

@@ -32,9 +32,15 @@ export function mediaOf(builder: Builder, located: Located, written: string): Me
     itemSchema: itemSchema && builder.schemas.at(itemSchema),
     events: undefined,
     parts: isForm && node ? partsOf(builder, located, node) : [],
+    ...(isStreamed(located, codec) && { isStreamed: true as const }),
     ...examplesOf(builder, located),
     source: located.source,
   };
+}
+
+function isStreamed({ value }: Located, codec: Codec): boolean {
+  const isLarge = codec === "binary" || codec === "multipart";
+  return isLarge && isObject(value) && value["x-stream"] === true;
 }
 
 /** What says that parts are told apart by their position (OpenAPI 3.2, section 4.14.4). */

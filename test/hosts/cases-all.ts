@@ -193,6 +193,23 @@ for (const [host, start] of Object.entries(hosts)) {
     equal((await ask("/secret", { headers: { "x-key": "good" } })).text, '"ada"');
   });
 
+  each(
+    "parts are handed on while they come in, beyond what others may send",
+    async (ask) => {
+      const photo = new File([new Uint8Array(3_000_000)], "a.png", { type: "image/png" });
+      const sent = await form([
+        ["title", "ü"],
+        ["photo", photo],
+      ]);
+      equal(JSON.parse((await ask("/albums", sent)).text), [
+        ["title", 2],
+        ["photo", 3_000_000],
+      ]);
+      equal((await ask("/photos", sent)).status, 413);
+    },
+    createShop({ bodyLimit: { addAlbum: 4_000_000 } }),
+  );
+
   const lines: string[] = [];
   each(
     "an event of onReply can be made into JSON",

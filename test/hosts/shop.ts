@@ -43,6 +43,12 @@ const handlers: Partial<ShopHandlers<string, Known>> = {
     if (body.more) seen["more"] = await Promise.all(body.more.map(textOf));
     return { status: 200, body: seen };
   },
+  async addAlbum({ body }) {
+    const seen: [string, number][] = [];
+    for await (const { name, body: bytes } of body)
+      seen.push([name, (await new Response(bytes).arrayBuffer()).byteLength]);
+    return { status: 200, body: seen };
+  },
   getBytes: () => ({
     status: 200,
     body: (async function* () {

@@ -36,7 +36,7 @@ export interface FormCodec {
 export interface StreamCodec {
   readonly codec: "stream";
   /** What is wrong with an item, or longer than `limit`, is thrown to who reads it, as `Problem` 400 or 413. */
-  open(request: IncomingRequest, limit: number, depth: number): AsyncIterable<unknown>;
+  open(request: IncomingRequest, limit: number, limits: RequestLimits): unknown;
 }
 
 export interface BodyData {
@@ -109,8 +109,7 @@ export function bodyReader(
     const declared = known === undefined ? matchMedia(types, contentType) : contentType;
     const type = known ?? mediaTypeOf(contentType);
     const stream = streams.get(declared ?? "");
-    if (stream)
-      return { value: stream.open(request, limit, limits.depth), contentType: type, declared };
+    if (stream) return { value: stream.open(request, limit, limits), contentType: type, declared };
     const decoder = decoders.get(declared ?? "");
     if (!request.hasBody) {
       // Nothing at all is a text, a form or bytes too, of which there are none.

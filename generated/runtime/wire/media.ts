@@ -14,3 +14,16 @@ export interface ServerSentEvent {
   /** Milliseconds to wait before a new connection. */
   readonly retry?: number;
 }
+
+/** A part of a multipart body that is handed on while it comes in. */
+export interface StreamedPart {
+  readonly name: string;
+  readonly fileName: string | undefined;
+  readonly contentType: string | undefined;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** What is not read of it when the next part is asked for is skipped. */
+  readonly body: ReadableStream<Uint8Array>;
+  /** The whole of it as UTF-8, for fields; `Problem` 413 when it is longer than so many bytes, 64 KiB when left out. */
+  text(limit?: number): Promise<string>;
+}

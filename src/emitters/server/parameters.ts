@@ -45,6 +45,12 @@ function codecOf(operation: Operation, media: Media): Code {
     const last = check ? code`, ${check}` : code``;
     return code`${use("receiveItems", "./runtime/server/streams.js")}(${itemReader(media)}${last})`;
   }
+  if (media.isStreamed) {
+    const streamed = (word: string): Code => use(word, "./runtime/server/streamed-bodies.js");
+    return media.codec === "binary"
+      ? streamed("receiveBytes")
+      : code`${streamed("receiveParts")}(${fieldsData(media)})`;
+  }
   const exact = media.codec === "json" ? exactJson(media.schema) : undefined;
   if (exact) return code`{ codec: "json", read: ${exact}.read }`;
   if (media.codec === "json" || media.codec === "binary") return str(media.codec);

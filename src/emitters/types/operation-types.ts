@@ -316,8 +316,12 @@ function mediaType(media: Media, side: Side): Code {
     case "form":
       return media.schema ? typeOf(media.schema) : code`${global("Record")}<string, string>`;
     case "multipart":
+      if (side === "received" && media.isStreamed)
+        return code`${global("AsyncIterable")}<${shared("StreamedPart")}>`;
       return multipartType(media);
     case "binary":
+      if (side === "received" && media.isStreamed)
+        return code`${global("ReadableStream")}<${global("Uint8Array")}>`;
       return side === "request" ? shared("Bytes") : global("Uint8Array");
     case "events":
     case "json-lines":

@@ -118,7 +118,7 @@ function mediaSchema(media: Media): Schema | undefined {
       // A body of text is a text, whatever else its schema may ask for.
       return media.schema?.keywords.types?.includes("string") === false ? undefined : media.schema;
     case "multipart":
-      return media.schema && partsSchema(media, media.schema);
+      return media.isStreamed ? undefined : media.schema && partsSchema(media, media.schema);
     default:
       return undefined;
   }

@@ -14,7 +14,7 @@ import { issueAt } from "../validate/shape.js";
 export function receiveItems(read: ItemReader, check?: Judge): StreamCodec {
   return {
     codec: "stream",
-    open: (request, limit, depth) =>
+    open: (request, limit, { depth }) =>
       received(read(request.chunks(), limit, tooDeepFor(depth)), check),
   };
 }

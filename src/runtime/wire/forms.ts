@@ -192,7 +192,10 @@ function valueOf(
 export const WRONG_TYPE = "mediaType";
 
 /** Where a part of text says nothing of its type, it is what is declared; a file without one is `text/plain` (RFC 7578, section 4.4). */
-function hasType({ contentType }: Part, { types, binary }: FormField): boolean {
+export function hasType(
+  { contentType }: Pick<Part, "contentType">,
+  { types, binary }: Pick<FormField, "types" | "binary">,
+): boolean {
   if (types === undefined || (contentType === undefined && binary !== true)) return true;
   return matchMedia(types, contentType ?? "text/plain") !== undefined;
 }

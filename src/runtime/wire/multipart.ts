@@ -9,7 +9,8 @@ export interface Part {
   readonly bytes: Uint8Array;
 }
 
-const MOST_HEADER_BYTES = 16_384;
+/** What the headers of a part may have. */
+export const MOST_HEADER_BYTES = 16_384;
 
 /**
  * Splits a body at its boundary (RFC 2046, section 5.1.1; RFC 7578). A preamble and an epilogue are
@@ -86,10 +87,15 @@ function beforeLine(body: Uint8Array, start: number, at: number): number {
 
 function readPart(bytes: Uint8Array): Part | undefined {
   const head = headerEnd(bytes);
-  if (head === undefined) return undefined;
+  const read = head && readHead(bytes.subarray(0, head.end));
+  return read && head && { ...read, bytes: new Uint8Array(bytes.subarray(head.start)) };
+}
+
+/** The headers of a part; undefined where they cannot be read, or give it no name. */
+export function readHead(bytes: Uint8Array): Omit<Part, "bytes"> | undefined {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, head.end));
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }
@@ -105,8 +111,7 @@ function readPart(bytes: Uint8Array): Part | undefined {
   const name = disposition?.get("name");
   if (name === undefined) return undefined;
   const fileName = disposition?.get("filename*") ?? disposition?.get("filename");
-  const content = new Uint8Array(bytes.subarray(head.start));
-  return { name, fileName, contentType, headers, bytes: content };
+  return { name, fileName, contentType, headers };
 }
 
 /** The empty line after the headers; without headers, the part has no name and is refused. */
