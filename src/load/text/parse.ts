@@ -1,7 +1,6 @@
 import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
 import { countMembers, findJsonFault, findRepeatedKeys, shapeOfJson } from "./json.js";
-import { maximumDepth } from "./quick-scalars.js";
-import { readQuickly } from "./quick-yaml.js";
+import { maximumDepth, readPlain } from "./yaml-events.js";
 import { readYaml } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
 import type { YamlFault } from "./yaml-faults.js";
@@ -23,10 +22,10 @@ export function parse(text: string, file: string, diagnostics: Diagnostics): Par
     if (/\.json$/i.test(file)) return reportJson(text, file, diagnostics);
   }
   if (reportConflict(text, file, diagnostics)) return undefined;
-  const quick = readQuickly(text);
-  if (quick?.kind === "value") return { value: quick.value, notation: "YAML", yaml: undefined };
-  if (quick) {
-    const { kind, offset } = quick;
+  const plain = readPlain(text);
+  if (plain?.kind === "value") return { value: plain.value, notation: "YAML", yaml: undefined };
+  if (plain) {
+    const { kind, offset } = plain;
     return void reportYaml({ kind, problem: "", offset, length: 1 }, file, diagnostics);
   }
   const { document, value, faults } = readYaml(text, maximumDepth);

@@ -5,7 +5,7 @@ import { skipSpace } from "./json.js";
 import { JsonMembers, endOfValue } from "./json-places.js";
 import type { Parsed } from "./parse.js";
 import { parsePointer } from "../pointer.js";
-import { LinePlaces } from "./yaml-lines.js";
+import { EventPlaces } from "./yaml-event-places.js";
 import { YamlPlaces } from "./yaml-places.js";
 import type { Place, PlaceFinder } from "./yaml-places.js";
 
@@ -63,8 +63,7 @@ export class Files {
   #markOf(source: Source, marks: "key" | "value"): readonly [number, number] | undefined {
     const finder = this.#finderFor(source.file);
     const tokens = parsePointer(source.pointer) ?? [];
-    const known = finder?.markOf?.(tokens, marks);
-    if (known || !finder) return known;
+    if (!finder) return undefined;
     const { key, value, block } = finder.find(tokens);
     return marks === "key" || block ? (key ?? value) : (value ?? key);
   }
@@ -99,7 +98,7 @@ function finderFor(
   { yaml, notation }: Pick<Parsed, "yaml" | "notation">,
 ): PlaceFinder {
   if (notation === "JSON") return new JsonPlaces(text);
-  return yaml ? new YamlPlaces(yaml) : new LinePlaces(text);
+  return yaml ? new YamlPlaces(yaml) : new EventPlaces(text);
 }
 
 class JsonPlaces implements PlaceFinder {

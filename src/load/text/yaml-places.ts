@@ -15,8 +15,6 @@ export interface Place {
 export interface PlaceFinder {
   /** The place of the deepest member on the way that is there. */
   find(tokens: readonly string[]): Place;
-  /** What of a member `find` would have marked, where that is known without it. */
-  markOf?(tokens: readonly string[], marks: "key" | "value"): readonly [number, number] | undefined;
 }
 
 /** The places of a text of which all nodes are known. */
