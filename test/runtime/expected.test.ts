@@ -14,6 +14,7 @@ import {
   patterns,
   tagged,
 } from "../../src/runtime/validate/expected-rules.js";
+import { unique } from "../../src/runtime/validate/expected-unique.js";
 import { issuesOf } from "../../src/runtime/validate/enough.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 
@@ -55,6 +56,15 @@ describe("members and items", () => {
       '/friend must have "id" (#/pet/required)',
     ]);
     expect(told(pet, ["Tom"])).toEqual([" must be an object, is an array (#/pet/type)"]);
+  });
+
+  test("items are compared as JSON is", () => {
+    const set: ExpectedValue = { schema: "#/set", type: "array", rules: [unique] };
+    expect(told(set, [1, "1", { a: 1 }, { a: 2 }])).toEqual([]);
+    expect(told(set, [{ a: 1, b: 2 }, 3, { b: 2, a: 1 }])).toEqual([
+      " must not repeat an item (#/set/uniqueItems)",
+    ]);
+    expect(told(set, "aa")).toEqual([' must be an array, is "aa" (#/set/type)']);
   });
 
   test("only what is an object's own counts, whatever it is called", () => {

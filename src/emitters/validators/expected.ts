@@ -188,6 +188,7 @@ export class Expectations {
       ...(keywords.const && !keywords.enum ? [rule("constants")] : []),
       ...(limitKeywords.some((keyword) => keywords[keyword] !== undefined) ? [rule("limits")] : []),
       ...(patternMember(keywords) ? [rule("patterns")] : []),
+      ...(keywords.uniqueItems ? [unique] : []),
       ...(others ? [rule("others")] : []),
       ...(isUnion ? [rule(tag === undefined ? "alternatives" : "tagged")] : []),
     ];
@@ -272,6 +273,8 @@ function tagOf(branches: readonly Schema[], { discriminator }: Keywords): Code |
   const values = branches.map((branch) => tagsOf(branch).get(property) ?? []);
   return object({ name: str(property), values: json(values) });
 }
+
+const unique = use("unique", "./runtime/validate/expected-unique.js");
 
 const rule = (name: string): Code => use(name, "./runtime/validate/expected-rules.js");
 

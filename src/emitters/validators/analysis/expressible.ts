@@ -18,6 +18,7 @@ const sayable: ReadonlySet<keyof Keywords> = new Set<keyof Keywords>([
   "pattern",
   ...limitKeywords,
   "items",
+  "uniqueItems",
   "properties",
   "required",
   "additionalProperties",

@@ -88,8 +88,6 @@ export type Sent = {
   files?: string[];
 } & Draft;
 
-export interface Renamed extends Draft {}
-
 export interface Labels {
   [key: string]: string;
 }

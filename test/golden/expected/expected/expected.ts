@@ -10,10 +10,11 @@ import {
   patterns,
   tagged,
 } from "./runtime/validate/expected-rules.js";
+import { unique } from "./runtime/validate/expected-unique.js";
 import type { Expected, ExpectedValue } from "./runtime/validate/expected.js";
 import { dateTimeFormat, int32Format } from "./runtime/validate/format-words.js";
 import { isDateTime, isInt32 } from "./runtime/validate/formats.js";
-import { checkNumbers } from "./validators.js";
+import { checkEven } from "./validators.js";
 
 const dateTime: ExpectedValue = { type: "string", format: dateTimeFormat, test: isDateTime };
 
@@ -60,7 +61,7 @@ export const expectedKeeper: ExpectedValue = {
     ["__proto__"]: "boolean" as Expected,
     constructor: "string" as Expected,
     toString: { type: "object", optional: { a: "boolean" } } as Expected,
-    valueOf: { rules: [checks], check: checkNumbers } as Expected,
+    valueOf: () => expectedNumbers as Expected,
     chief: () => expectedKeeper,
     address: {
       anyOf: ["string", { type: "object", required: { street: "string" } }],
@@ -74,9 +75,17 @@ export const expectedKeeper: ExpectedValue = {
       pattern: /^\p{Lu}/u,
       rules: [limits, patterns],
     },
-    numbers: { rules: [checks], check: checkNumbers },
+    numbers: () => expectedNumbers,
+    legs: { rules: [checks], check: checkEven },
   },
   rules: [depth],
+};
+
+export const expectedNumbers: ExpectedValue = {
+  schema: "#/components/schemas/Numbers",
+  type: "array",
+  items: "integer",
+  rules: [unique],
 };
 
 export const expectedEvent: ExpectedValue = {
