@@ -39,6 +39,9 @@ interface Modules {
   readonly client: Readonly<Record<string, (options: Members) => Record<string, Method>>>;
   readonly server: Readonly<Record<string, (options: Members) => never>>;
   readonly validators: Readonly<Record<string, Check>>;
+  /** What receives webhooks, and what sends them; nothing where there are none. */
+  readonly receiver?: Readonly<Record<string, (options: Members) => never>>;
+  readonly sender?: Readonly<Record<string, (options: object) => Client>>;
   nodeListener(server: never): RequestListener;
 }
 
@@ -74,8 +77,8 @@ export async function connect(
   let handler: Handler = () => Promise.reject(new Error("there is no handler"));
   const errors: unknown[] = [];
   const base = "/base";
-  const serve = async (replies: "explain" | "off") => {
-    const server = modules.server[`create${model.name}Server`]?.({
+  const serve = async (create: ((options: Members) => never) | undefined, replies: string) => {
+    const server = create?.({
       basePath: base,
       replies,
       ...credentials(model, ({ kind }) =>
@@ -89,8 +92,17 @@ export async function connect(
     });
     return listen(modules.nodeListener(server as never));
   };
-  const checked = await serve("explain");
-  const trusting = await serve("off");
+  const createServer = modules.server[`create${model.name}Server`];
+  const checked = await serve(createServer, "explain");
+  const trusting = await serve(createServer, "off");
+  const createReceiver = modules.receiver?.[`create${model.name}WebhookServer`];
+  const receiver = createReceiver && (await serve(createReceiver, "explain"));
+  const webhooks =
+    receiver &&
+    modules.sender?.[`create${model.name}Webhooks`]?.({
+      url: (id: string) => receiver.origin + base + pathOfWebhook(id, model),
+      retries: 0,
+    });
   const create = modules.client[`create${model.name}Client`];
   if (!create) throw new Error("there is no client");
   const clientOf = ({ origin }: Listening): Client => {
@@ -110,7 +122,7 @@ export async function connect(
   return {
     model,
     config,
-    client: () => clientOf(checked),
+    client: () => ({ ...clientOf(checked), ...webhooks }),
     trustingClient: () => clientOf(trusting),
     checks: modules.validators,
     answerWith: (next) => {
@@ -118,9 +130,15 @@ export async function connect(
     },
     errors: () => errors.splice(0),
     close: async () => {
-      await Promise.all([checked.close(), trusting.close()]);
+      await Promise.all([checked.close(), trusting.close(), receiver?.close()]);
     },
   };
+}
+
+/** A receiver has each webhook at its name. */
+function pathOfWebhook(id: string, { operations }: ApiModel): string {
+  const name = operations.find((one) => one.id === id)?.template ?? "";
+  return `/${name.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 interface Listening {
@@ -173,6 +191,8 @@ async function load({ generated }: Product): Promise<Modules> {
         export * as client from "./client.js";
         export * as server from "./server.js";
         export * as validators from "./validators.js";
+        ${texts.has("/webhooks.ts") ? 'export * as receiver from "./webhooks.js";' : ""}
+        ${texts.has("/webhook-sender.ts") ? 'export * as sender from "./webhook-sender.js";' : ""}
         export { nodeListener } from "./runtime/server/adapters/node.js";`,
       loader: "ts",
     },
