@@ -65,12 +65,7 @@ export interface TooManyRequestsReply {
 
 /** `GET /pets`: what it is asked with. */
 export interface ListPetsRequest {
-  query?: {
-    /** Maximum number of animals returned. 1 to 100; `20` when left out. */
-    limit?: number;
-    /** Filters animals by availability status. */
-    status?: PetStatus;
-  };
+  query?: ListPetsQuery;
 }
 
 /** `GET /pets`: what a handler gets, with defaults filled in. */
@@ -90,6 +85,15 @@ export type ListPetsReply =
     }
   | ({ status: 401 } & UnauthorizedReply)
   | ({ status: 429 } & TooManyRequestsReply);
+
+export interface ListPetsQuery {
+  /** Maximum number of animals returned. 1 to 100; `20` when left out. */
+  limit?: number;
+  /** Filters animals by availability status. */
+  status?: PetStatus;
+}
+
+export type ListPetsResult = Pets;
 
 /** `POST /pets`: what it is asked with. */
 export interface CreatePetRequest {
@@ -113,12 +117,13 @@ export type CreatePetReply =
   | ({ status: 401 } & UnauthorizedReply)
   | ({ status: 429 } & TooManyRequestsReply);
 
+export type CreatePetBody = NewPet;
+
+export type CreatePetResult = Pet;
+
 /** `GET /pets/{petId}`: what it is asked with. */
 export interface GetPetRequest {
-  path: {
-    /** Identifier of the animal to retrieve. */
-    petId: number;
-  };
+  path: GetPetPath;
 }
 
 /** `GET /pets/{petId}`: how it is answered. */
@@ -137,3 +142,10 @@ export type GetPetReply =
       body: PetStoreError;
     }
   | ({ status: 429 } & TooManyRequestsReply);
+
+export interface GetPetPath {
+  /** Identifier of the animal to retrieve. */
+  petId: number;
+}
+
+export type GetPetResult = Pet;

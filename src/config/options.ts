@@ -286,6 +286,13 @@ export const options = {
    */
   enums: { rule: oneOf("union", "const", "enum"), default: "union", emitted: true },
 
+  /**
+   * How the types of operations are called. `"specsmith"`: `ListPetsRequest`, `ListPetsQuery`, `ListPetsResult`; `"hey-api"`:
+   * `ListPetsData`, `ListPetsResponse`, `ListPetsError`; `"orval"`: `ListPetsParams`, `ListPetsPathParameters`. Inline
+   * objects and enums are called after where they stand: `BookKind`, `ListBooksQuerySort` (`ListBooksSort` as orval has it).
+   */
+  typeNames: { rule: oneOf("specsmith", "hey-api", "orval"), default: "specsmith" },
+
   /** Whether all members, lists and tuples of types are `readonly`, and not only those with `readOnly: true`. */
   readonly: { rule: yesOrNo, default: false, emitted: true },
 

@@ -5,6 +5,8 @@ import { documentOf } from "./document/document.js";
 import { findItems } from "./walks/items.js";
 import { breakLoops } from "./walks/loops.js";
 import { Names, localName, pascalCase } from "./names/naming.js";
+import { nameInline } from "./names/inline.js";
+import { type TypeNames, typeWords } from "./names/type-words.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
 import { isObject, textOf } from "./document/json.js";
@@ -39,6 +41,8 @@ export interface ModelOptions {
   readonly name?: string | undefined;
   /** Whether a member with a `default` is required in replies. */
   readonly presentDefaults?: boolean | undefined;
+  /** Whose names the types of operations have. */
+  readonly typeNames?: TypeNames | undefined;
 }
 
 /** The model of a description without errors. */
@@ -66,12 +70,11 @@ export function buildModel(
       }),
     ),
   );
+  const words = typeWords(options.typeNames);
   const servers = serversOf(builder, root);
   const requirements = securityOf(builder, root) ?? [];
-  const operations = operationsOf(builder, root, servers, requirements);
+  const operations = operationsOf(builder, root, servers, requirements, words);
   schemas.finish();
-  // Last, so that no other name depends on the title.
-  const name = names.claim([api, `${api}Api`], title, apiNames, "function");
   breakLoops(schemas.named);
   findItems(operations);
   const differences = {
@@ -82,6 +85,9 @@ export function buildModel(
     differences.marks || differences.defaults
       ? splitByDirection(operations, schemas.named, names, differences)
       : schemas.named;
+  nameInline(named, operations, names, words);
+  // Last, so that no other name depends on the title.
+  const name = names.claim([api, `${api}Api`], title, apiNames, "function");
   const plans = plansOf(builder, root);
 
   return {

@@ -4,6 +4,7 @@ import type { Builder } from "./build.js";
 import { checkEndings } from "./names/check.js";
 import { contentOf } from "./media.js";
 import { camelCase, pascalCase } from "./names/naming.js";
+import { partOf, type TypeWords, typeWords } from "./names/type-words.js";
 import { parametersOf } from "./parameters.js";
 import { repliesOf } from "./replies.js";
 import { isObject, textOf } from "./document/json.js";
@@ -17,6 +18,7 @@ import type {
   Deprecation,
   Operation,
   Parameter,
+  PartNames,
   Server,
 } from "./types.js";
 
@@ -28,9 +30,11 @@ export function operationsOf(
   root: Located,
   servers: readonly Server[],
   requirements: Operation["security"],
+  words: TypeWords,
 ): readonly Operation[] {
   const found: Draft[] = [];
-  const common = { builder, requirements, repeated: repeatedNames(builder, root) };
+  const repeated = repeatedNames(builder, root);
+  const common = { builder, requirements, words, repeated };
   for (const [kind, member, map] of [
     ["path", "paths", "Paths"],
     ["webhook", "webhooks", undefined],
@@ -101,6 +105,8 @@ interface Common {
   readonly builder: Builder;
   /** Of operations that say nothing of it. */
   readonly requirements: Operation["security"];
+  /** What stands behind the names of operations in those of their types. */
+  readonly words: TypeWords;
   /** The names, as types begin with them, that several operationIds would be given. */
   readonly repeated: ReadonlySet<string>;
 }
@@ -124,7 +130,7 @@ function operationOf(place: Place): Draft {
   return {
     kind,
     id,
-    names: namesOf(place, id),
+    names: namesOf(place, id, parameters),
     method,
     template,
     path,
@@ -164,7 +170,7 @@ function derivedId(kind: Operation["kind"], method: string, template: string): s
  * The function is called as its author called it. Its types give way to schemas; and where several operations would be
  * called alike, each is named after its method and path, so that no order of theirs has a say in it.
  */
-function namesOf(place: Place, id: string): Operation["names"] {
+function namesOf(place: Place, id: string, parameters: readonly Parameter[]): Operation["names"] {
   const { builder, located, method, template } = place;
   const plain = camelCase(id);
   const derived = camelCase(derivedId("path", method, template));
@@ -177,14 +183,34 @@ function namesOf(place: Place, id: string): Operation["names"] {
     "function",
   );
   const endings = checkEndings(builder, located);
-  const words = (name: string): readonly string[] => [
-    ...typeNames(name),
-    ...endings.map((ending) => `${name}${ending}`),
-  ];
+  const { words } = place;
+  const hasBody = builder.member(located, "requestBody") !== undefined;
+  const parts = partsOf(words, parameters, hasBody);
+  const all = (name: string): readonly string[] =>
+    [
+      ...[words.request, words.received, words.reply, ...Object.values(parts)],
+      ...endings.map((ending) => ending.replace(/^Request/, words.request)),
+    ].map((word) => `${name}${word}`);
   const type = pascalCase(own);
   const stems = [type, `${type}Operation`, pascalCase(derived)];
-  const types = builder.names.claim(stems, seed, words, "function");
-  return namesFor(own, types);
+  const types = builder.names.claim(stems, seed, all, "function");
+  return namesFor(own, types, words, parts);
+}
+
+type PartWords = { readonly [K in keyof PartNames]: string };
+
+/** The words for the parts that an operation has. */
+function partsOf(
+  { parts }: TypeWords,
+  parameters: readonly Parameter[],
+  hasBody: boolean,
+): PartWords {
+  const places = new Set<string>(parameters.map((parameter) => partOf(parameter.in)));
+  const isThere = (part: string): boolean =>
+    part === "body" ? hasBody : part === "result" || part === "error" || places.has(part);
+  return Object.fromEntries(
+    Object.entries(parts).filter(([part, word]) => word !== undefined && isThere(part)),
+  ) as PartWords;
 }
 
 /** The names in the client's file that are made from an operation's. */
@@ -193,18 +219,43 @@ function functionNames(name: string): readonly string[] {
 }
 
 /** An operation's names in generated files, and those that are made from them. */
-export function operationNames({ method, ...types }: Operation["names"]): readonly string[] {
-  return [...functionNames(method), ...Object.values(types)];
+export function operationNames({ method, parts, ...types }: Operation["names"]): readonly string[] {
+  return [...functionNames(method), ...Object.values(types), ...Object.values(parts)];
 }
 
-/** All names of an operation whose function is called so; `types` is what those of its types begin with. */
-export function namesFor(method: Identifier, types = pascalCase(method)): Operation["names"] {
-  const [request, received, reply] = typeNames(types) as [Identifier, Identifier, Identifier];
-  return { method, request, received, reply };
+/** All names of an operation whose function is called so; `stem` is what those of its types begin with. */
+export function namesFor(
+  method: Identifier,
+  stem: string = pascalCase(method),
+  words = typeWords(),
+  parts: PartWords = {},
+): Operation["names"] {
+  const named = (word: string): Identifier => `${stem}${word}` as Identifier;
+  return {
+    method,
+    request: named(words.request),
+    received: named(words.received),
+    reply: named(words.reply),
+    parts: Object.fromEntries(Object.entries(parts).map(([part, word]) => [part, named(word)])),
+    stem: named(""),
+  };
 }
 
-function typeNames(stem: string): readonly [string, string, string] {
-  return [`${stem}Request`, `${stem}Received`, `${stem}Reply`];
+/** The same names for a function that is called otherwise. */
+export function renamedTo(
+  method: Identifier,
+  { parts, received, reply, request, stem }: Operation["names"],
+): Operation["names"] {
+  const now = pascalCase(method);
+  const named = (name: string): Identifier => `${now}${name.slice(stem.length)}` as Identifier;
+  return {
+    method,
+    request: named(request),
+    received: named(received),
+    reply: named(reply),
+    parts: Object.fromEntries(Object.entries(parts).map(([part, name]) => [part, named(name)])),
+    stem: now as Identifier,
+  };
 }
 
 /** The names that several operationIds would be given. */
@@ -257,10 +308,10 @@ function bodyOf(builder: Builder, operation: Located): Body | undefined {
 }
 
 /** Each goes to an address that the request gave, so only credentials that it asks for itself can be expected of it. */
-function callbacksOf({ builder, located }: Place, id: string): readonly Callback[] {
+function callbacksOf({ builder, located, words }: Place, id: string): readonly Callback[] {
   const callbacks = builder.member(located, "callbacks");
   if (!callbacks) return [];
-  const common = { builder, requirements: [], repeated: new Set<string>() };
+  const common = { builder, words, requirements: [], repeated: new Set<string>() };
   return builder.entries(callbacks).flatMap(([name, callback]) =>
     builder.entries(callback, "Callback").map(([expression, pathItem], index) => {
       const template = `${id}/${name}${index === 0 ? "" : index + 1}`;

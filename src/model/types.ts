@@ -47,6 +47,9 @@ export interface Operation {
     readonly request: Identifier;
     readonly received: Identifier;
     readonly reply: Identifier;
+    readonly parts: PartNames;
+    /** What the names of its types begin with. */
+    readonly stem: Identifier;
   };
   /** A `Method`, or another token from 3.2's `additionalOperations`. */
   readonly method: Method | (string & {});
@@ -68,6 +71,17 @@ export interface Operation {
   readonly callbacks: readonly Callback[];
   readonly extensions: Extensions;
   readonly source: Source;
+}
+
+/** The names of the parts of a request that there are, and of the bodies of successes and of errors. */
+export interface PartNames {
+  readonly path?: Identifier;
+  readonly query?: Identifier;
+  readonly headers?: Identifier;
+  readonly cookies?: Identifier;
+  readonly body?: Identifier;
+  readonly result?: Identifier;
+  readonly error?: Identifier;
 }
 
 export interface Callback {
@@ -291,6 +305,8 @@ export interface Schema {
   readonly source: Source;
   /** Set: refer to it by this name. Not set: print it in place. */
   readonly name: Identifier | undefined;
+  /** The name of the type of a schema that is written in place everywhere else. */
+  readonly alias?: Identifier;
   /** The name that the description has for it, where that is a value of the language that code cannot do without. */
   readonly lost?: string;
   readonly keywords: Keywords;

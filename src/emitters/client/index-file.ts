@@ -1,5 +1,6 @@
 import { type Code, code, empty, name } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
+import { operationNames } from "../../model/operations.js";
 import type { ApiModel } from "../../model/types.js";
 
 const errors = "ApiError ConnectionError RateLimitError TimeoutError UnexpectedResponse";
@@ -9,7 +10,7 @@ export function indexFile(model: ApiModel): OutputFile {
   const taken = new Set<string>([
     ...model.schemas.map((schema) => schema.name),
     ...model.replies.map((reply) => reply.name),
-    ...model.operations.flatMap(({ names }) => Object.values(names)),
+    ...model.operations.flatMap(({ names }) => operationNames(names)),
   ]);
   /** A name of the description's stays, and that of the runtime gets the API's in front. */
   const exported = (of: string, isType = false): Code => {

@@ -63,11 +63,12 @@ ${doc}export type ${declared} = (typeof ${declared})[keyof typeof ${declared}]${
 
 /** The type of one value of a schema that is an `enum` in code, which a literal would not fit; else undefined. */
 export function enumMember(schema: Schema | undefined, value: unknown): Code | undefined {
-  if (typeStyle().enums !== "enum" || schema?.name === undefined) return undefined;
+  const declared = schema?.name ?? schema?.alias;
+  if (typeStyle().enums !== "enum" || !schema || declared === undefined) return undefined;
   const found = listed(schema);
   const member = found?.values.find((one) => one.value === value);
   if (!found || found.isNullable || !member) return undefined;
-  return code`(typeof ${name(schema.name)})[${json(enumKey(member.key))}]`;
+  return code`(typeof ${name(declared)})[${json(enumKey(member.key))}]`;
 }
 
 /** A member of an enum cannot be called by a number, and `__proto__` would be none. */

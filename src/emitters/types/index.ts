@@ -4,7 +4,7 @@ import type { Emitter } from "../emitter.js";
 import { rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
 import * as operations from "./operation-types.js";
-import { declareSchema } from "./schema-types.js";
+import { InlineTypes } from "./inline-types.js";
 import { inStyle } from "./style.js";
 
 /** `types.ts`. */
@@ -16,17 +16,26 @@ export const types: Emitter = {
   emit(model, { options }) {
     const { enums, readonly } = options;
     const limits = rateLimitHeaders(model);
+    const inline = new InlineTypes();
     const shared = (): readonly Code[] => [
       ...(limits ? [operations.rateLimitType(limits)] : []),
-      ...model.replies.map((reply) => operations.sharedReplyType(reply, limits)),
+      ...model.replies.flatMap((reply) => [
+        operations.sharedReplyType(reply, limits),
+        ...inline.ofContent(reply.content),
+      ]),
     ];
     const parts = inStyle({ enums, readonly }, () => [
-      ...under(code`// Schemas`, model.schemas.map(declareSchema)),
+      ...under(
+        code`// Schemas`,
+        model.schemas.flatMap((schema) => inline.declare(schema)),
+      ),
       ...under(code`// Shared replies`, shared()),
       ...withCallbacks(model.operations).flatMap((operation) => [
         operations.requestType(operation),
         ...(isFilledIn(operation) ? [operations.receivedType(operation)] : []),
         operations.replyType(operation, limits),
+        ...operations.partTypes(operation),
+        ...inline.ofOperation(operation),
       ]),
     ]);
     return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n") }];

@@ -15,6 +15,7 @@ import { isSuccess } from "../../model/replies.js";
 import type {
   Body,
   Header,
+  Identifier,
   Media,
   NamedReply,
   Operation,
@@ -42,7 +43,7 @@ import { readonlyWord } from "./style.js";
 
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
 export function requestType(operation: Operation): Code {
-  const groups = requestGroups(operation).map((group) => groupMember(group));
+  const groups = requestGroups(operation).map((group) => groupMember(group, operation));
   const title = about(operation, "what it is asked with");
   const declared = name(operation.names.request);
   const { members, choice } = bodyTypes(operation, "request");
@@ -167,16 +168,66 @@ function about(operation: Operation, what: string): Code {
   return doc(`${operationTitle(operation)}: ${what}.`);
 }
 
-function groupMember({ place, required, parameters, whole }: RequestGroup): Code {
-  if (whole) {
-    const optional = required ? empty : code`?`;
-    return code`${parameterDoc(whole)}${readonlyWord()}${placeName(place)}${optional}: ${typeOf(whole.schema)};`;
-  }
+function groupMember(group: RequestGroup, { names }: Operation): Code {
+  const { place, required, whole } = group;
+  const declared = names.parts[place];
+  const type = declared === undefined ? groupType(group) : name(declared);
+  const comment = whole ? parameterDoc(whole) : empty;
+  return code`${comment}${readonlyWord()}${placeName(place)}${required ? empty : code`?`}: ${type};`;
+}
+
+function groupType({ parameters, whole }: RequestGroup): Code {
+  if (whole) return typeOf(whole.schema);
   const members = parameters.map((parameter) => {
     const optional = parameter.required ? empty : code`?`;
     return code`${parameterDoc(parameter)}${readonlyWord()}${key(parameter.name)}${optional}: ${typeOf(parameter.schema)};`;
   });
-  return code`${readonlyWord()}${placeName(place)}${required ? empty : code`?`}: {\n${join(members, "\n")}\n};`;
+  return code`{\n${join(members, "\n")}\n}`;
+}
+
+/** `interface ListPetsQuery`, `type ListPetsBody`, `type ListPetsResult`: what a request and a success consist of. */
+export function partTypes(operation: Operation): readonly Code[] {
+  const { body, names, replies } = operation;
+  const { parts } = names;
+  const groups = requestGroups(operation).flatMap((group) => {
+    const declared = parts[group.place];
+    if (declared === undefined) return [];
+    const type = groupType(group);
+    return group.whole
+      ? code`export type ${name(declared)} = ${type};`
+      : code`export interface ${name(declared)} ${type}`;
+  });
+  const declared = replies.filter(({ statuses }) => statuses.length > 0);
+  const hasSuccess = declaresSuccess(operation);
+  const isGood = ({ match }: Reply): boolean =>
+    isSuccess(match) || (!hasSuccess && match.kind === "default");
+  return [
+    ...groups,
+    ...(body ? bodiesType(parts.body, [body], "request") : []),
+    ...bodiesType(parts.result, declared.filter(isGood), "reply"),
+    ...bodiesType(
+      parts.error,
+      declared.filter((reply) => !isGood(reply)),
+      "reply",
+    ),
+  ];
+}
+
+/** The union of bodies under a name, unless it is the name of the one inline type that there is. */
+function bodiesType(
+  declared: Identifier | undefined,
+  messages: readonly Pick<Reply, "content">[],
+  side: Side,
+): readonly Code[] {
+  const all = messages.flatMap(({ content }) => content);
+  if (declared === undefined || all.some(({ schema }) => schema?.alias === declared)) return [];
+  const hasNone = messages.some(({ content }) => content.length === 0) || messages.length === 0;
+  const types = [
+    ...all.map((media) => mediaType(media, side)),
+    ...(hasNone ? [code`undefined`] : []),
+  ];
+  const distinct = new Map(types.map((type) => [type.text, type]));
+  return [code`export type ${name(declared)} = ${join([...distinct.values()], " | ")};`];
 }
 
 function parameterDoc(parameter: Parameter): Code {

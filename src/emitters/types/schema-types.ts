@@ -11,15 +11,27 @@ const none: Properties = new Map();
 
 /** The type of a schema: its name where it has one, else the type in place. */
 export function typeOf(schema: Schema, inherited: Properties = none): Code {
-  if (schema.name !== undefined) return name(schema.name);
-  return inPlace(schema, inherited);
+  const declared = schema.name ?? schema.alias;
+  return declared === undefined ? inPlace(schema, inherited) : name(declared);
+}
+
+/** The type of an inline schema that has a name as a type. */
+export function declareInline(schema: Schema): readonly Code[] {
+  const { alias } = schema;
+  return alias === undefined ? [] : [declared({ ...schema, name: alias }, empty, empty)];
 }
 
 /** `export interface X` where the schema is an object and nothing else, else `export type X`. */
 export function declareSchema(schema: NamedSchema): Code {
-  const listed = declareEnum(schema, schemaDoc(schema, nameNote(schema)));
+  const note = nameNote(schema);
+  const doc = schemaDoc(schema, withList(valueList(schema.keywords), note));
+  return declared(schema, schemaDoc(schema, note), doc);
+}
+
+/** `enumDoc`: the comment where each value has one of its own. */
+function declared(schema: NamedSchema, enumDoc: Code, doc: Code): Code {
+  const listed = declareEnum(schema, enumDoc);
   if (listed) return listed;
-  const doc = schemaDoc(schema, withList(valueList(schema.keywords), nameNote(schema)));
   const heritage = interfaceOf(schema);
   if (!heritage) return code`${doc}export type ${name(schema.name)} = ${inPlace(schema, none)};`;
   const { bases, body } = heritage;

@@ -1,6 +1,6 @@
 import { change } from "../change.js";
 import { identifier } from "./naming.js";
-import { namesFor } from "../operations.js";
+import { renamedTo } from "../operations.js";
 import type { ApiModel, NamedSchema, Operation } from "../types.js";
 
 /** New names; what is given none keeps its own. */
@@ -19,7 +19,10 @@ export function rename(model: ApiModel, { operation, schema }: Renaming): ApiMod
   const renamed = new Map(
     model.operations.map((one) => {
       const name = operation?.(one);
-      return [one, name === undefined ? one : { ...one, names: namesFor(identifier(name)) }];
+      return [
+        one,
+        name === undefined ? one : { ...one, names: renamedTo(identifier(name), one.names) },
+      ];
     }),
   );
   return { ...model, operations: [...renamed.values()].map((one) => relinked(one, renamed)) };

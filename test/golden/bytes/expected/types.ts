@@ -10,10 +10,7 @@ export interface Note {
 
 /** `GET /files/{name}`: what it is asked with. */
 export interface GetFileRequest {
-  path: {
-    /** At least 3 characters. */
-    name: string;
-  };
+  path: GetFilePath;
 }
 
 /** `GET /files/{name}`: how it is answered. */
@@ -29,12 +26,16 @@ export type GetFileReply =
       body: string;
     };
 
+export interface GetFilePath {
+  /** At least 3 characters. */
+  name: string;
+}
+
+export type GetFileResult = Uint8Array;
+
 /** `PUT /files/{name}`: what it is asked with. */
 export interface PutFileRequest {
-  path: {
-    /** At least 3 characters. */
-    name: string;
-  };
+  path: PutFilePath;
   body: Bytes;
 }
 
@@ -49,12 +50,18 @@ export type PutFileReply = {
   status: 204;
 };
 
+export interface PutFilePath {
+  /** At least 3 characters. */
+  name: string;
+}
+
+export type PutFileBody = Bytes;
+
+export type PutFileResult = undefined;
+
 /** `POST /files/{name}`: what it is asked with. */
 export interface PostPictureRequest {
-  path: {
-    /** At least 3 characters. */
-    name: string;
-  };
+  path: PostPicturePath;
   contentType?: `image/${string}`;
   body?: Bytes;
 }
@@ -73,18 +80,22 @@ export type PostPictureReply = {
   body: Uint8Array;
 };
 
+export interface PostPicturePath {
+  /** At least 3 characters. */
+  name: string;
+}
+
+export type PostPictureBody = Bytes;
+
+export type PostPictureResult = Uint8Array;
+
 /** `PATCH /files/{name}`: what it is asked with. */
 export type PatchFileRequest = {
-  path: {
-    /** At least 3 characters. */
-    name: string;
-  };
+  path: PatchFilePath;
 } & (
   | {
       contentType: "application/json";
-      body: {
-        a: number;
-      };
+      body: PatchFileBodyType;
     }
   | {
       contentType: "application/merge-patch+json";
@@ -113,9 +124,7 @@ export type PatchFileReceived = Pick<PatchFileRequest, "path"> &
   (
     | {
         contentType: "application/json";
-        body: {
-          a: number;
-        };
+        body: PatchFileBodyType;
       }
     | {
         contentType: "application/merge-patch+json";
@@ -145,9 +154,7 @@ export type PatchFileReply =
       /** One of these */
       status: 200;
       contentType: "application/json";
-      body: {
-        a: number;
-      };
+      body: PatchFileResultType;
     }
   | {
       /** One of these */
@@ -161,6 +168,23 @@ export type PatchFileReply =
       contentType: "application/pdf";
       body: Uint8Array;
     };
+
+export interface PatchFilePath {
+  /** At least 3 characters. */
+  name: string;
+}
+
+export type PatchFileBody = PatchFileBodyType | Record<string, unknown> | string | Bytes;
+
+export type PatchFileResult = PatchFileResultType | string | Uint8Array;
+
+export interface PatchFileBodyType {
+  a: number;
+}
+
+export interface PatchFileResultType {
+  a: number;
+}
 
 /** `POST /anything`: what it is asked with. */
 export type SendAnythingRequest =
@@ -189,6 +213,10 @@ export type SendAnythingReply = {
   /** Sent */
   status: 204;
 };
+
+export type SendAnythingBody = Bytes | Note;
+
+export type SendAnythingResult = undefined;
 
 /** `PUT /anything`: what it is asked with. */
 export type PutTextRequest =
@@ -236,6 +264,10 @@ export type PutTextReply = {
   status: 204;
 };
 
+export type PutTextBody = string | Bytes | Note;
+
+export type PutTextResult = undefined;
+
 /** `PATCH /anything`: what it is asked with. */
 export type PatchAnythingRequest =
   | {
@@ -265,3 +297,7 @@ export type PatchAnythingReply = {
   /** Put */
   status: 204;
 };
+
+export type PatchAnythingBody = string | Bytes;
+
+export type PatchAnythingResult = undefined;

@@ -33,7 +33,7 @@ export interface Event {
 
 export interface Kept {
   /** A date and time such as `2026-03-14T09:30:00Z`. */
-  era?: "2000-01-01T00:00:00Z" | "2100-01-01T00:00:00Z";
+  era?: KeptEra;
   /** A date and time such as `2026-03-14T09:30:00Z`. */
   epoch?: "1970-01-01T00:00:00Z";
   /** A date and time such as `2026-03-14T09:30:00Z`; matches `Z$`. */
@@ -42,6 +42,8 @@ export interface Kept {
   short?: string;
   choice?: string;
 }
+
+export type KeptEra = "2000-01-01T00:00:00Z" | "2100-01-01T00:00:00Z";
 
 export type Change =
   | {
@@ -55,25 +57,10 @@ export type Change =
 
 /** `PUT /events/{at}`: what it is asked with. */
 export interface PutEventRequest {
-  path: {
-    at: Moment;
-  };
-  query?: {
-    since?: Date | null;
-    /** `"2026-12-31T23:59:59.000Z"` when left out. */
-    until?: Date;
-    /** A date such as `2026-03-14`. */
-    on?: string;
-    any?: Date[];
-    span?: Span;
-    filter?: Span;
-  };
-  headers?: {
-    "X-Seen"?: Date;
-  };
-  cookies?: {
-    seen?: Date;
-  };
+  path: PutEventPath;
+  query?: PutEventQuery;
+  headers?: PutEventHeaders;
+  cookies?: PutEventCookies;
   body: Event;
 }
 
@@ -99,11 +86,40 @@ export type PutEventReply =
   | {
       /** Not done. */
       status: ErrorStatus;
-      body: {
-        code: number;
-        at?: Date;
-      };
+      body: PutEventReplyDefaultBody;
     };
+
+export interface PutEventPath {
+  at: Moment;
+}
+
+export interface PutEventQuery {
+  since?: Date | null;
+  /** `"2026-12-31T23:59:59.000Z"` when left out. */
+  until?: Date;
+  /** A date such as `2026-03-14`. */
+  on?: string;
+  any?: Date[];
+  span?: Span;
+  filter?: Span;
+}
+
+export interface PutEventHeaders {
+  "X-Seen"?: Date;
+}
+
+export interface PutEventCookies {
+  seen?: Date;
+}
+
+export type PutEventBody = Event;
+
+export type PutEventResult = Event;
+
+export interface PutEventReplyDefaultBody {
+  code: number;
+  at?: Date;
+}
 
 /** `POST /files`: what it is asked with. */
 export interface AddFileRequest {
@@ -120,12 +136,17 @@ export type AddFileReply = {
   status: 204;
 };
 
+export type AddFileBody = {
+  taken: Date;
+  seen?: Date[];
+  span: Span;
+};
+
+export type AddFileResult = undefined;
+
 /** `POST /forms`: what it is asked with. */
 export interface AddFormRequest {
-  body: {
-    taken: Date;
-    span: Span;
-  };
+  body: AddFormBody;
 }
 
 /** `POST /forms`: how it is answered. */
@@ -133,6 +154,13 @@ export type AddFormReply = {
   /** Added. */
   status: 204;
 };
+
+export type AddFormResult = undefined;
+
+export interface AddFormBody {
+  taken: Date;
+  span: Span;
+}
 
 /** `GET /ticks`: what it is asked with. */
 export type ListTicksRequest = Record<string, never>;
@@ -143,3 +171,5 @@ export type ListTicksReply = {
   status: 200;
   body: AsyncIterable<Span>;
 };
+
+export type ListTicksResult = AsyncIterable<Span>;

@@ -8,11 +8,13 @@ export interface NewPet {
   status?: Status;
   /** `[]` when left out. */
   tags?: string[];
-  owner?: {
-    name?: string;
-    /** `"NL"` when left out. */
-    country?: string;
-  };
+  owner?: NewPetOwner;
+}
+
+export interface NewPetOwner {
+  name?: string;
+  /** `"NL"` when left out. */
+  country?: string;
 }
 
 /** `"available"` when left out. */
@@ -34,6 +36,10 @@ export type CreatePetReply = {
   status: 204;
 };
 
+export type CreatePetBody = NewPet;
+
+export type CreatePetResult = undefined;
+
 /** `PUT /pets`: what it is asked with. */
 export interface ReplacePetsRequest {
   body?: NewPet[];
@@ -45,6 +51,10 @@ export type ReplacePetsReply = {
   status: 204;
 };
 
+export type ReplacePetsBody = NewPet[];
+
+export type ReplacePetsResult = undefined;
+
 /** `POST /pets/import`: what it is asked with. */
 export type ImportPetRequest =
   | {
@@ -53,10 +63,7 @@ export type ImportPetRequest =
     }
   | {
       contentType: "application/x-www-form-urlencoded";
-      body: {
-        /** `"cat"` when left out. */
-        kind?: string;
-      };
+      body: ImportPetBodyType;
     }
   | {
       contentType: "text/csv";
@@ -83,3 +90,12 @@ export type ImportPetReply = {
   /** Done */
   status: 204;
 };
+
+export type ImportPetBody = NewPet | ImportPetBodyType | string;
+
+export type ImportPetResult = undefined;
+
+export interface ImportPetBodyType {
+  /** `"cat"` when left out. */
+  kind?: string;
+}

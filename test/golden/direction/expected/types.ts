@@ -56,11 +56,13 @@ export type CreateAccountReply = {
   body: Account;
 };
 
+export type CreateAccountBody = AccountRequestInput;
+
+export type CreateAccountResult = Account;
+
 /** `PATCH /accounts/{accountId}`: what it is asked with. */
 export interface ChangeAccountRequest {
-  path: {
-    accountId: string;
-  };
+  path: ChangeAccountPath;
   body?: Change;
 }
 
@@ -68,8 +70,16 @@ export interface ChangeAccountRequest {
 export type ChangeAccountReply = {
   /** Changed. */
   status: 200;
-  body: {
-    account: Account;
-    plan: Plan;
-  };
+  body: ChangeAccountResult;
 };
+
+export interface ChangeAccountPath {
+  accountId: string;
+}
+
+export type ChangeAccountBody = Change;
+
+export interface ChangeAccountResult {
+  account: Account;
+  plan: Plan;
+}

@@ -65,17 +65,7 @@ export interface Problem {
 
 /** `GET /books`: what it is asked with. */
 export interface ListBooksRequest {
-  query?: {
-    /** What a book is about. */
-    genre?: Genre;
-    /** `1` when left out. */
-    level?: Level;
-    /**
-     * - `"up"`: The oldest first.
-     * - `"down"`: The newest first.
-     */
-    order?: "up" | "down";
-  };
+  query?: ListBooksQuery;
 }
 
 /** `GET /books`: what a handler gets, with defaults filled in. */
@@ -91,6 +81,29 @@ export type ListBooksReply = {
   status: 200;
   body: Book[];
 };
+
+export interface ListBooksQuery {
+  /** What a book is about. */
+  genre?: Genre;
+  /** `1` when left out. */
+  level?: Level;
+  /**
+   * - `"up"`: The oldest first.
+   * - `"down"`: The newest first.
+   */
+  order?: ListBooksQueryOrder;
+}
+
+export type ListBooksResult = Book[];
+
+export const ListBooksQueryOrder = {
+  /** The oldest first. */
+  up: "up",
+  /** The newest first. */
+  down: "down",
+} as const;
+
+export type ListBooksQueryOrder = (typeof ListBooksQueryOrder)[keyof typeof ListBooksQueryOrder];
 
 /** `POST /books`: what it is asked with. */
 export interface AddBookRequest {
@@ -111,3 +124,7 @@ export type AddBookReply =
       status: ErrorStatus;
       body: Problem;
     };
+
+export type AddBookBody = Book;
+
+export type AddBookResult = undefined;

@@ -74,17 +74,7 @@ export type Animal =
 
 /** `GET /books`: what it is asked with. */
 export interface ListBooksRequest {
-  query?: {
-    /** What a book is about. */
-    genre?: Genre;
-    /** `1` when left out. */
-    level?: Level;
-    /**
-     * - `"up"`: The oldest first.
-     * - `"down"`: The newest first.
-     */
-    order?: "up" | "down";
-  };
+  query?: ListBooksQuery;
 }
 
 /** `GET /books`: what a handler gets, with defaults filled in. */
@@ -100,6 +90,27 @@ export type ListBooksReply = {
   status: 200;
   body: Book[];
 };
+
+export interface ListBooksQuery {
+  /** What a book is about. */
+  genre?: Genre;
+  /** `1` when left out. */
+  level?: Level;
+  /**
+   * - `"up"`: The oldest first.
+   * - `"down"`: The newest first.
+   */
+  order?: ListBooksQueryOrder;
+}
+
+export type ListBooksResult = Book[];
+
+export enum ListBooksQueryOrder {
+  /** The oldest first. */
+  up = "up",
+  /** The newest first. */
+  down = "down",
+}
 
 /** `POST /books`: what it is asked with. */
 export interface AddBookRequest {
@@ -120,3 +131,7 @@ export type AddBookReply =
       status: ErrorStatus;
       body: Problem;
     };
+
+export type AddBookBody = Book;
+
+export type AddBookResult = undefined;

@@ -16,30 +16,18 @@ export interface Pet {
    * @deprecated
    * @example {"name":"Ada"}
    */
-  owner?: {
-    name?: string;
-  };
+  owner?: PetOwner;
+}
+
+export interface PetOwner {
+  name?: string;
 }
 
 /** `PUT /pets/{id}`: what it is asked with. */
 export interface PutPetRequest {
-  path: {
-    /**
-     * Whose.
-     *
-     * @example 7
-     */
-    id: number;
-  };
-  query?: {
-    /** @example ["name","-age"] */
-    sort?: string[];
-    kind?: "cat" | "dog";
-  };
-  headers?: {
-    /** @example "*\/ 1" */
-    "X-Trace"?: string;
-  };
+  path: PutPetPath;
+  query?: PutPetQuery;
+  headers?: PutPetHeaders;
   /**
    * The pet.
    *
@@ -75,3 +63,29 @@ export type PutPetReply = {
     "X-Left"?: number;
   };
 };
+
+export interface PutPetPath {
+  /**
+   * Whose.
+   *
+   * @example 7
+   */
+  id: number;
+}
+
+export interface PutPetQuery {
+  /** @example ["name","-age"] */
+  sort?: string[];
+  kind?: PutPetQueryKind;
+}
+
+export interface PutPetHeaders {
+  /** @example "*\/ 1" */
+  "X-Trace"?: string;
+}
+
+export type PutPetBody = Pet;
+
+export type PutPetResult = undefined;
+
+export type PutPetQueryKind = "cat" | "dog";

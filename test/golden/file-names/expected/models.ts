@@ -16,3 +16,5 @@ export type PingReply = {
   status: 200;
   body: Pong;
 };
+
+export type PingResult = Pong;

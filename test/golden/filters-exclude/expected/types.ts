@@ -19,3 +19,5 @@ export type ListThingsReply = {
   status: 200;
   body: Thing;
 };
+
+export type ListThingsResult = Thing;

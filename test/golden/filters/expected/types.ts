@@ -23,3 +23,5 @@ export type ListOrdersRequest = Record<string, never>;
 
 /** `GET /orders`: how it is answered. */
 export type ListOrdersReply = { status: 200 } & OrdersReply;
+
+export type ListOrdersResult = Order[];

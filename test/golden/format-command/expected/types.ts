@@ -18,3 +18,5 @@ export type PingReply =
 status: 200;
 body: Pong;
 };
+
+export type PingResult = Pong;

@@ -17,3 +17,5 @@ export type PingReply =
 status: 200;
 body: Pong;
 };
+
+export type PingResult = Pong;

@@ -13,10 +13,12 @@ export interface Meta {
 
 /** No */
 export interface FailedReply {
-  body: {
-    code: number;
-    why?: string[];
-  };
+  body: FailedReplyBody;
+}
+
+export interface FailedReplyBody {
+  code: number;
+  why?: string[];
 }
 
 /** `POST /albums`: what it is asked with. */
@@ -30,10 +32,7 @@ export interface AddAlbumRequest {
     notes?: Meta[];
     tags?: string[];
     sizes?: number[];
-    place?: {
-      lat?: number;
-      lon?: number;
-    };
+    place?: AddAlbumBodyPlace;
     either?:
       | string
       | {
@@ -71,20 +70,53 @@ export type AddAlbumReply =
     }
   | ({ status: ClientErrorStatus } & FailedReply);
 
+export type AddAlbumBody = {
+  title: string;
+  year?: number;
+  cover: Blob;
+  photos?: Blob[];
+  meta?: Meta;
+  notes?: Meta[];
+  tags?: string[];
+  sizes?: number[];
+  place?: AddAlbumBodyPlace;
+  either?:
+    | string
+    | {
+        a?: number;
+      };
+  signed?: {
+    headers: {
+      "X-Signature": string;
+    };
+    body: string;
+  };
+  scans?: {
+    headers?: {
+      "X-Page"?: number;
+    };
+    body: Blob;
+  }[];
+};
+
+export type AddAlbumResult = {
+  meta: Meta;
+  scans?: {
+    headers?: {
+      "X-Page"?: number;
+    };
+    body: Blob;
+  }[];
+};
+
+export interface AddAlbumBodyPlace {
+  lat?: number;
+  lon?: number;
+}
+
 /** `POST /albums/search`: what it is asked with. */
 export interface SearchAlbumsRequest {
-  body?: {
-    words?: string;
-    years?: number[];
-    tags?: string[];
-    where?: {
-      near?: string;
-      within?: number;
-    };
-    meta?: Meta;
-    metas?: Meta[];
-    link?: string;
-  };
+  body?: SearchAlbumsBody;
 }
 
 /** `POST /albums/search`: how it is answered. */
@@ -109,13 +141,26 @@ export type SearchAlbumsReply =
     }
   | ({ status: ErrorStatus } & FailedReply);
 
+export type SearchAlbumsResult = Meta | Uint8Array;
+
+export interface SearchAlbumsBody {
+  words?: string;
+  years?: number[];
+  tags?: string[];
+  where?: SearchAlbumsBodyWhere;
+  meta?: Meta;
+  metas?: Meta[];
+  link?: string;
+}
+
+export interface SearchAlbumsBodyWhere {
+  near?: string;
+  within?: number;
+}
+
 /** `GET /albums/search`: what it is asked with. */
 export interface FindAlbumsRequest {
-  query?: {
-    words?: string;
-    "page size"?: number;
-    tags?: string[];
-  };
+  query?: FindAlbumsQuery;
 }
 
 /** `GET /albums/search`: how it is answered. */
@@ -124,9 +169,19 @@ export type FindAlbumsReply = {
   status: 204;
 };
 
+export type FindAlbumsQuery = FindAlbumsQueryQuery;
+
+export type FindAlbumsResult = undefined;
+
+export interface FindAlbumsQueryQuery {
+  words?: string;
+  "page size"?: number;
+  tags?: string[];
+}
+
 /** `GET /albums/filter`: what it is asked with. */
 export interface FilterAlbumsRequest {
-  query: Meta;
+  query: FilterAlbumsQuery;
 }
 
 /** `GET /albums/filter`: how it is answered. */
@@ -134,6 +189,10 @@ export type FilterAlbumsReply = {
   /** Found */
   status: 204;
 };
+
+export type FilterAlbumsQuery = Meta;
+
+export type FilterAlbumsResult = undefined;
 
 /** `POST /open`: what it is asked with. */
 export type AddAnythingRequest =
@@ -151,3 +210,7 @@ export type AddAnythingReply = {
   /** Added */
   status: 204;
 };
+
+export type AddAnythingBody = Record<string, string | Blob> | Record<string, string>;
+
+export type AddAnythingResult = undefined;

@@ -44,3 +44,5 @@ export type GetDocsReply = {
   status: 200;
   body: GetDocs200;
 };
+
+export type GetDocsResult = GetDocs200;

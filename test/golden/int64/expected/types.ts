@@ -13,7 +13,7 @@ export interface Account {
   count: number;
   /** At least 0. */
   balance?: bigint | null;
-  kind?: 1n | 2n;
+  kind?: AccountKind;
   /** A multiple of 5. */
   step?: bigint;
   parent?: Account;
@@ -27,6 +27,8 @@ export interface Account {
   event?: Event;
 }
 
+export type AccountKind = 1n | 2n;
+
 export type Event =
   | {
       type: "big";
@@ -39,19 +41,9 @@ export type Event =
 
 /** `PUT /accounts/{accountId}`: what it is asked with. */
 export interface PutAccountRequest {
-  path: {
-    accountId: bigint;
-  };
-  query?: {
-    /** At least 1. */
-    after?: bigint | null;
-    /** `20` when left out. */
-    limit?: bigint;
-    filter?: Filter;
-  };
-  headers?: {
-    "X-Filter"?: Filter;
-  };
+  path: PutAccountPath;
+  query?: PutAccountQuery;
+  headers?: PutAccountHeaders;
   body: Account;
 }
 
@@ -76,11 +68,33 @@ export type PutAccountReply =
   | {
       /** Not done. */
       status: ErrorStatus;
-      body: {
-        code: number;
-        at?: bigint;
-      };
+      body: PutAccountReplyDefaultBody;
     };
+
+export interface PutAccountPath {
+  accountId: bigint;
+}
+
+export interface PutAccountQuery {
+  /** At least 1. */
+  after?: bigint | null;
+  /** `20` when left out. */
+  limit?: bigint;
+  filter?: Filter;
+}
+
+export interface PutAccountHeaders {
+  "X-Filter"?: Filter;
+}
+
+export type PutAccountBody = Account;
+
+export type PutAccountResult = Account;
+
+export interface PutAccountReplyDefaultBody {
+  code: number;
+  at?: bigint;
+}
 
 /** `POST /files`: what it is asked with. */
 export interface AddFileRequest {
@@ -97,12 +111,17 @@ export type AddFileReply = {
   status: 204;
 };
 
+export type AddFileBody = {
+  size: bigint;
+  filter: Filter;
+  filters?: Filter[];
+};
+
+export type AddFileResult = undefined;
+
 /** `POST /forms`: what it is asked with. */
 export interface AddFormRequest {
-  body: {
-    size: bigint;
-    filter: Filter;
-  };
+  body: AddFormBody;
 }
 
 /** `POST /forms`: how it is answered. */
@@ -110,3 +129,10 @@ export type AddFormReply = {
   /** Added. */
   status: 204;
 };
+
+export type AddFormResult = undefined;
+
+export interface AddFormBody {
+  size: bigint;
+  filter: Filter;
+}

@@ -9,9 +9,7 @@ export interface Pet {
 
 /** `GET /pets`: what it is asked with. */
 export interface ListPetsRequest {
-  query?: {
-    kind?: string | null;
-  };
+  query?: ListPetsQuery;
 }
 
 /** `GET /pets`: what a handler gets, with defaults filled in. */
@@ -28,3 +26,9 @@ export type ListPetsReply =
       status: 404;
       body: Pet;
     };
+
+export interface ListPetsQuery {
+  kind?: string | null;
+}
+
+export type ListPetsResult = Pet[];

@@ -16,9 +16,11 @@ export interface Nullable {
         no?: number;
       }
     | null;
-  one: "a" | "b" | null;
+  one: NullableOne;
   two?: number | null;
 }
+
+export type NullableOne = "a" | "b" | null;
 
 /** At most 3 items. */
 export type Words = string[];
@@ -39,14 +41,14 @@ export type SendAnythingReply = {
   status: 204;
 };
 
+export type SendAnythingBody = Bytes;
+
+export type SendAnythingResult = undefined;
+
 /** `PUT /bases/{id}`: what it is asked with. */
 export interface PutBaseRequest {
-  path: {
-    id: string;
-  };
-  query?: {
-    tags?: Words;
-  };
+  path: PutBasePath;
+  query?: PutBaseQuery;
   body?: Base;
 }
 
@@ -70,3 +72,15 @@ export type PutBaseReply =
       status: 404;
       body: Words;
     };
+
+export interface PutBasePath {
+  id: string;
+}
+
+export interface PutBaseQuery {
+  tags?: Words;
+}
+
+export type PutBaseBody = Base;
+
+export type PutBaseResult = Base | undefined;

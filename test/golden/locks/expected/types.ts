@@ -13,6 +13,8 @@ export type GetOneReply = {
   body: Uint8Array;
 };
 
+export type GetOneResult = Uint8Array;
+
 /** `PUT /one`: what it is asked with. */
 export type PutOneRequest = Record<string, never>;
 
@@ -21,6 +23,8 @@ export type PutOneReply = {
   /** Fine */
   status: 204;
 };
+
+export type PutOneResult = undefined;
 
 /** `POST /one`: what it is asked with. */
 export type PostOneRequest = Record<string, never>;
@@ -31,6 +35,8 @@ export type PostOneReply = {
   status: 204;
 };
 
+export type PostOneResult = undefined;
+
 /** `DELETE /one`: what it is asked with. */
 export type DeleteOneRequest = Record<string, never>;
 
@@ -39,6 +45,8 @@ export type DeleteOneReply = {
   /** Fine */
   status: 204;
 };
+
+export type DeleteOneResult = undefined;
 
 /** `PATCH /one`: what it is asked with. */
 export type PatchOneRequest = Record<string, never>;
@@ -49,6 +57,8 @@ export type PatchOneReply = {
   status: 204;
 };
 
+export type PatchOneResult = undefined;
+
 /** `OPTIONS /one`: what it is asked with. */
 export type OptionsOneRequest = Record<string, never>;
 
@@ -57,6 +67,8 @@ export type OptionsOneReply = {
   /** Fine */
   status: 204;
 };
+
+export type OptionsOneResult = undefined;
 
 /** `GET /two`: what it is asked with. */
 export type GetTwoRequest = Record<string, never>;
@@ -67,6 +79,8 @@ export type GetTwoReply = {
   status: 204;
 };
 
+export type GetTwoResult = undefined;
+
 /** `PUT /two`: what it is asked with. */
 export type PutTwoRequest = Record<string, never>;
 
@@ -75,6 +89,8 @@ export type PutTwoReply = {
   /** Fine */
   status: 204;
 };
+
+export type PutTwoResult = undefined;
 
 /** `POST /two`: what it is asked with. */
 export type PostTwoRequest = Record<string, never>;
@@ -85,11 +101,11 @@ export type PostTwoReply = {
   status: 204;
 };
 
+export type PostTwoResult = undefined;
+
 /** `GET /folders/{folderId}`: what it is asked with. */
 export interface GetFolderRequest {
-  path: {
-    folderId: string;
-  };
+  path: GetFolderPath;
 }
 
 /** `GET /folders/{folderId}`: how it is answered. */
@@ -98,11 +114,15 @@ export type GetFolderReply = {
   status: 204;
 };
 
+export interface GetFolderPath {
+  folderId: string;
+}
+
+export type GetFolderResult = undefined;
+
 /** `GET /folders/{folderPath}`: what it is asked with. */
 export interface GetFolderAtRequest {
-  path: {
-    folderPath: string;
-  };
+  path: GetFolderAtPath;
 }
 
 /** `GET /folders/{folderPath}`: how it is answered. */
@@ -110,6 +130,12 @@ export type GetFolderAtReply = {
   /** Fine */
   status: 204;
 };
+
+export interface GetFolderAtPath {
+  folderPath: string;
+}
+
+export type GetFolderAtResult = undefined;
 
 /** Webhook x-told: what it is asked with. */
 export type ToldRequest = Record<string, never>;
@@ -119,3 +145,5 @@ export type ToldReply = {
   /** Fine */
   status: 204;
 };
+
+export type ToldResult = undefined;

@@ -44,12 +44,8 @@ export interface Record {
 
 /** `GET /2fa/{user-id}`: what it is asked with. */
 export interface Get2faByUserIdRequest {
-  path: {
-    "user-id": string;
-  };
-  query?: {
-    class?: string;
-  };
+  path: Get2faByUserIdPath;
+  query?: Get2faByUserIdQuery;
 }
 
 /** `GET /2fa/{user-id}`: what a handler gets, with defaults filled in. */
@@ -62,12 +58,19 @@ export type Get2faByUserIdReply = {
   status: 200;
 };
 
+export interface Get2faByUserIdPath {
+  "user-id": string;
+}
+
+export interface Get2faByUserIdQuery {
+  class?: string;
+}
+
+export type Get2faByUserIdResult = undefined;
+
 /** `GET /things`: what it is asked with. */
 export interface ListRequest {
-  query?: {
-    /** At most 100. */
-    limit?: number;
-  };
+  query?: ListQuery;
 }
 
 /** `GET /things`: what a handler gets, with defaults filled in. */
@@ -86,6 +89,13 @@ export type ListReply =
       body: Issue;
     };
 
+export interface ListQuery {
+  /** At most 100. */
+  limit?: number;
+}
+
+export type ListResult = Record;
+
 /** `DELETE /things`: what it is asked with. */
 export type DeleteOperationRequest = globalThis.Record<string, never>;
 
@@ -95,6 +105,8 @@ export type DeleteOperationReply = {
   status: 204;
 };
 
+export type DeleteOperationResult = undefined;
+
 /** `PATCH /things`: what it is asked with. */
 export type RequestRequest = globalThis.Record<string, never>;
 
@@ -103,6 +115,8 @@ export type RequestReply = {
   /** Fine */
   status: 204;
 };
+
+export type RequestResult = undefined;
 
 /** `POST /things`: what it is asked with. */
 export interface CreatePetOperationRequest {
@@ -115,11 +129,13 @@ export type CreatePetOperationReply = {
   status: 201;
 };
 
+export type CreatePetOperationBody = CreatePetRequest;
+
+export type CreatePetOperationResult = undefined;
+
 /** `GET /things/{id}`: what it is asked with. */
 export interface GetThingsByIdRequest {
-  path: {
-    id: string;
-  };
+  path: GetThingsByIdPath;
 }
 
 /** `GET /things/{id}`: how it is answered. */
@@ -128,11 +144,15 @@ export type GetThingsByIdReply = {
   status: 204;
 };
 
+export interface GetThingsByIdPath {
+  id: string;
+}
+
+export type GetThingsByIdResult = undefined;
+
 /** `PUT /things/{id}`: what it is asked with. */
 export interface PutThingsByIdRequest {
-  path: {
-    id: string;
-  };
+  path: PutThingsByIdPath;
 }
 
 /** `PUT /things/{id}`: how it is answered. */
@@ -140,3 +160,9 @@ export type PutThingsByIdReply = {
   /** Fine */
   status: 204;
 };
+
+export interface PutThingsByIdPath {
+  id: string;
+}
+
+export type PutThingsByIdResult = undefined;

@@ -12,9 +12,7 @@ export type Wing = "east" | "west";
 
 /** `GET /rooms`: what it is asked with. */
 export interface ListRoomsRequest {
-  query?: {
-    wing?: Wing;
-  };
+  query?: ListRoomsQuery;
 }
 
 /** `GET /rooms`: what a handler gets, with defaults filled in. */
@@ -27,12 +25,15 @@ export type ListRoomsReply = {
   body: Room;
 };
 
+export interface ListRoomsQuery {
+  wing?: Wing;
+}
+
+export type ListRoomsResult = Room;
+
 /** `GET /halls`: what it is asked with. */
 export interface ListHallsRequest {
-  query?: {
-    floor?: number;
-    wing?: Wing;
-  };
+  query?: ListHallsQuery;
 }
 
 /** `GET /halls`: what a handler gets, with defaults filled in. */
@@ -44,3 +45,10 @@ export type ListHallsReply = {
   status: 200;
   body: Room;
 };
+
+export interface ListHallsQuery {
+  floor?: number;
+  wing?: Wing;
+}
+
+export type ListHallsResult = Room;

@@ -13,17 +13,8 @@ export interface Range {
 
 /** `GET /search`: what it is asked with. */
 export interface SearchRequest {
-  query?: {
-    tags?: Tags | null;
-    filter?: {
-      [key: string]: number;
-    };
-    pair?: [number?, string?];
-    when?: number | Range;
-  };
-  headers?: {
-    "X-Ids"?: number[] | null;
-  };
+  query?: SearchQuery;
+  headers?: SearchHeaders;
 }
 
 /** `GET /search`: what a handler gets, with defaults filled in. */
@@ -44,6 +35,21 @@ export type SearchReply = {
   body: Range;
 };
 
+export interface SearchQuery {
+  tags?: Tags | null;
+  filter?: {
+    [key: string]: number;
+  };
+  pair?: [number?, string?];
+  when?: number | Range;
+}
+
+export interface SearchHeaders {
+  "X-Ids"?: number[] | null;
+}
+
+export type SearchResult = Range;
+
 /** `POST /labels`: what it is asked with. */
 export interface SetLabelsRequest {
   body: {
@@ -60,6 +66,15 @@ export type SetLabelsReply = {
   status: 204;
 };
 
+export type SetLabelsBody = {
+  name?: string;
+  [key: string]: unknown;
+} & {
+  ids?: number[];
+};
+
+export type SetLabelsResult = undefined;
+
 /** `POST /parts`: what it is asked with. */
 export interface SetPartsRequest {
   body: Record<string, number>;
@@ -70,6 +85,10 @@ export type SetPartsReply = {
   /** Done */
   status: 204;
 };
+
+export type SetPartsBody = Record<string, number>;
+
+export type SetPartsResult = undefined;
 
 /** `PUT /file`: what it is asked with. */
 export interface PutFileRequest {
@@ -86,3 +105,7 @@ export type PutFileReply = {
   /** Done */
   status: 204;
 };
+
+export type PutFileBody = Bytes;
+
+export type PutFileResult = undefined;

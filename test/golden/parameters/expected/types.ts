@@ -2,30 +2,10 @@
 
 /** `GET /things/{id}/{matrix}{label}`: what it is asked with. */
 export interface GetThingRequest {
-  path: {
-    id: number;
-    matrix: number[];
-    label: string;
-  };
-  query: {
-    /** `1` when left out. */
-    page?: number;
-    tags?: string[];
-    pipes?: number[];
-    filter?: {
-      min?: number;
-      on?: boolean;
-    };
-    where?: Record<string, unknown>;
-    path: string;
-  };
-  headers?: {
-    /** Who asks. */
-    "X-Trace"?: string;
-  };
-  cookies?: {
-    session?: string;
-  };
+  path: GetThingPath;
+  query: GetThingQuery;
+  headers?: GetThingHeaders;
+  cookies?: GetThingCookies;
 }
 
 /** `GET /things/{id}/{matrix}{label}`: what a handler gets, with defaults filled in. */
@@ -46,3 +26,35 @@ export type GetThingReply = {
   };
   body: string;
 };
+
+export interface GetThingPath {
+  id: number;
+  matrix: number[];
+  label: string;
+}
+
+export interface GetThingQuery {
+  /** `1` when left out. */
+  page?: number;
+  tags?: string[];
+  pipes?: number[];
+  filter?: GetThingQueryFilter;
+  where?: Record<string, unknown>;
+  path: string;
+}
+
+export interface GetThingHeaders {
+  /** Who asks. */
+  "X-Trace"?: string;
+}
+
+export interface GetThingCookies {
+  session?: string;
+}
+
+export type GetThingResult = string;
+
+export interface GetThingQueryFilter {
+  min?: number;
+  on?: boolean;
+}

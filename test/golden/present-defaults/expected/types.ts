@@ -49,3 +49,7 @@ export type AddPetReply =
       status: ErrorStatus;
       body: Fault;
     };
+
+export type AddPetBody = PetInput;
+
+export type AddPetResult = Pets;

@@ -34,12 +34,7 @@ export interface Problem {
 
 /** `GET /books`: what it is asked with. */
 export interface ListBooksRequest {
-  readonly query?: {
-    /** What a book is about. */
-    readonly genre?: Genre;
-    /** `1` when left out. */
-    readonly level?: Level;
-  };
+  readonly query?: ListBooksQuery;
 }
 
 /** `GET /books`: what a handler gets, with defaults filled in. */
@@ -55,6 +50,15 @@ export type ListBooksReply = {
   readonly status: 200;
   readonly body: readonly Book[];
 };
+
+export interface ListBooksQuery {
+  /** What a book is about. */
+  readonly genre?: Genre;
+  /** `1` when left out. */
+  readonly level?: Level;
+}
+
+export type ListBooksResult = readonly Book[];
 
 /** `POST /books`: what it is asked with. */
 export interface AddBookRequest {
@@ -75,3 +79,7 @@ export type AddBookReply =
       readonly status: ErrorStatus;
       readonly body: Problem;
     };
+
+export type AddBookBody = Book;
+
+export type AddBookResult = undefined;

@@ -27,9 +27,7 @@ export type GetAReply =
       /** One or the other */
       status: 200;
       contentType: "application/json";
-      body: {
-        a?: number;
-      };
+      body: GetAResultType;
     }
   | {
       /** One or the other */
@@ -44,6 +42,12 @@ export type GetAReply =
   | ({ status: 404 } & ProblemReply)
   | ({ status: Exclude<ClientErrorStatus, 404> } & ProblemReply)
   | ({ status: Exclude<ErrorStatus, 404 | ClientErrorStatus> } & ProblemReply);
+
+export type GetAResult = GetAResultType | string;
+
+export interface GetAResultType {
+  a?: number;
+}
 
 /** `PUT /a`: what it is asked with. */
 export type PutARequest =
@@ -75,14 +79,16 @@ export type PutAReply = {
   status: SuccessStatus;
 };
 
+export type PutABody = number[] | Bytes;
+
+export type PutAResult = undefined;
+
 /** `POST /b`: what it is asked with. */
 export interface PostBRequest {
   body: {
     photo: Blob;
     note?: string;
-    meta?: {
-      a?: number;
-    };
+    meta?: PostBBodyMeta;
   };
 }
 
@@ -92,3 +98,15 @@ export type PostBReply = {
   status: Status;
   body: string;
 };
+
+export type PostBBody = {
+  photo: Blob;
+  note?: string;
+  meta?: PostBBodyMeta;
+};
+
+export type PostBResult = string;
+
+export interface PostBBodyMeta {
+  a?: number;
+}

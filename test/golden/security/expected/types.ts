@@ -9,6 +9,8 @@ export type GetOneReply = {
   status: 204;
 };
 
+export type GetOneResult = undefined;
+
 /** `PUT /one`: what it is asked with. */
 export type PutOneRequest = Record<string, never>;
 
@@ -17,6 +19,8 @@ export type PutOneReply = {
   /** Fine */
   status: 204;
 };
+
+export type PutOneResult = undefined;
 
 /** `POST /one`: what it is asked with. */
 export type PostOneRequest = Record<string, never>;
@@ -27,6 +31,8 @@ export type PostOneReply = {
   status: 204;
 };
 
+export type PostOneResult = undefined;
+
 /** `DELETE /one`: what it is asked with. */
 export type DeleteOneRequest = Record<string, never>;
 
@@ -35,3 +41,5 @@ export type DeleteOneReply = {
   /** Fine */
   status: 204;
 };
+
+export type DeleteOneResult = undefined;

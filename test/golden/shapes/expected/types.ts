@@ -81,9 +81,11 @@ export type Maybe =
     };
 
 export interface Car {
-  kind: "car" | "van";
+  kind: CarKind;
   wheels: number;
 }
+
+export type CarKind = "car" | "van";
 
 export interface Boat {
   kind: "boat";
@@ -149,7 +151,9 @@ export type Debt = number;
 export type Code = string;
 
 /** 1 to 2 items. */
-export type Few = ("x" | "y")[];
+export type Few = FewItem[];
+
+export type FewItem = "x" | "y";
 
 /** 1 to 2 members. */
 export interface Sized {

@@ -4,9 +4,7 @@ import type { Bytes, StreamedPart } from "./runtime/wire/media.js";
 
 /** `PUT /files/{name}`: what it is asked with. */
 export interface PutFileRequest {
-  path: {
-    name: string;
-  };
+  path: PutFilePath;
   body: Bytes;
 }
 
@@ -20,6 +18,14 @@ export type PutFileReply = {
   /** Stored. */
   status: 204;
 };
+
+export interface PutFilePath {
+  name: string;
+}
+
+export type PutFileBody = Bytes;
+
+export type PutFileResult = undefined;
 
 /** `POST /albums`: what it is asked with. */
 export interface AddAlbumRequest {
@@ -39,3 +45,10 @@ export type AddAlbumReply = {
   /** Added. */
   status: 204;
 };
+
+export type AddAlbumBody = {
+  title: string;
+  photos?: Blob[];
+};
+
+export type AddAlbumResult = undefined;

@@ -56,6 +56,8 @@ export type WatchReadingsReply =
       body: AsyncIterable<Reading>;
     };
 
+export type WatchReadingsResult = AsyncIterable<Reading>;
+
 /** `POST /readings`: what it is asked with. */
 export interface AddReadingsRequest {
   body: Items<Reading>;
@@ -73,6 +75,10 @@ export type AddReadingsReply = {
   body: number;
 };
 
+export type AddReadingsBody = Items<Reading>;
+
+export type AddReadingsResult = number;
+
 /** `PUT /readings`: what it is asked with. */
 export type ReplaceReadingsRequest =
   | {
@@ -81,9 +87,7 @@ export type ReplaceReadingsRequest =
     }
   | {
       contentType: "application/json-seq";
-      body: Items<{
-        at: number;
-      }>;
+      body: Items<ReplaceReadingsBodyItem>;
     }
   | { contentType?: undefined; body?: undefined };
 
@@ -95,9 +99,7 @@ export type ReplaceReadingsReceived =
     }
   | {
       contentType: "application/json-seq";
-      body: AsyncIterable<{
-        at: number;
-      }>;
+      body: AsyncIterable<ReplaceReadingsBodyItem>;
     }
   | { contentType?: undefined; body?: undefined };
 
@@ -106,6 +108,14 @@ export type ReplaceReadingsReply = {
   /** Done */
   status: 204;
 };
+
+export type ReplaceReadingsBody = Reading[] | Items<ReplaceReadingsBodyItem>;
+
+export type ReplaceReadingsResult = undefined;
+
+export interface ReplaceReadingsBodyItem {
+  at: number;
+}
 
 /** `GET /chat`: what it is asked with. */
 export type WatchChatRequest = Record<string, never>;
@@ -134,6 +144,26 @@ export type WatchChatReply = {
     )
   >;
 };
+
+export type WatchChatResult = AsyncIterable<
+  {
+    event: string;
+    data: unknown;
+    /** Matches `^[a-z]+$`. */
+    id?: string;
+    /** At least 0. */
+    retry?: number;
+  } & (
+    | {
+        event?: "joined";
+        data?: Joined;
+      }
+    | {
+        event?: "said";
+        data?: Said;
+      }
+  )
+>;
 
 /** `POST /chat`: what it is asked with. */
 export interface SendChatRequest {
@@ -187,6 +217,28 @@ export type SendChatReply = {
   status: 204;
 };
 
+export type SendChatBody = Items<
+  {
+    event: string;
+    data: unknown;
+    /** Matches `^[a-z]+$`. */
+    id?: string;
+    /** At least 0. */
+    retry?: number;
+  } & (
+    | {
+        event?: "joined";
+        data?: Joined;
+      }
+    | {
+        event?: "said";
+        data?: Said;
+      }
+  )
+>;
+
+export type SendChatResult = undefined;
+
 /** `GET /completions`: what it is asked with. */
 export type CompleteRequest = Record<string, never>;
 
@@ -196,6 +248,8 @@ export type CompleteReply = {
   status: 200;
   body: AsyncIterable<Reading>;
 };
+
+export type CompleteResult = AsyncIterable<Reading>;
 
 /** `GET /completions/marked`: what it is asked with. */
 export type CompleteMarkedRequest = Record<string, never>;
@@ -214,6 +268,15 @@ export type CompleteMarkedReply = {
   >;
 };
 
+export type CompleteMarkedResult = AsyncIterable<
+  | {
+      data: Reading;
+    }
+  | {
+      data: "[DONE]";
+    }
+>;
+
 /** `GET /ticker`: what it is asked with. */
 export type TickRequest = Record<string, never>;
 
@@ -229,3 +292,5 @@ export type TickReply =
       status: ClientErrorStatus;
       body: AsyncIterable<unknown>;
     };
+
+export type TickResult = AsyncIterable<ServerSentEvent>;

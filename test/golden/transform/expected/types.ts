@@ -15,3 +15,5 @@ export type ListDogsReply = {
   status: 200;
   body: Dog[];
 };
+
+export type ListDogsResult = Dog[];

@@ -17,3 +17,7 @@ export type AddTreesReply = {
   /** Fine */
   status: 204;
 };
+
+export type AddTreesBody = Tree[];
+
+export type AddTreesResult = undefined;

@@ -26,6 +26,8 @@ export type ListOrdersReply =
     }
   | ({ status: ErrorStatus } & FailedReply);
 
+export type ListOrdersResult = undefined;
+
 /** `POST /subscriptions`: what it is asked with. */
 export type SubscribeRequest = Record<string, never>;
 
@@ -34,6 +36,8 @@ export type SubscribeReply = {
   /** Made */
   status: 201;
 };
+
+export type SubscribeResult = undefined;
 
 /** Callback subscribe/onPaid: what it is asked with. */
 export interface SubscribeOnPaidRequest {
@@ -51,6 +55,10 @@ export type SubscribeOnPaidReply =
       status: 410;
     };
 
+export type SubscribeOnPaidBody = Failure;
+
+export type SubscribeOnPaidResult = undefined;
+
 /** Callback subscribe/onPaid2: what it is asked with. */
 export type PaidElsewhereRequest = Record<string, never>;
 
@@ -60,15 +68,12 @@ export type PaidElsewhereReply = {
   status: 204;
 };
 
+export type PaidElsewhereResult = undefined;
+
 /** Webhook order/{shipped}: what it is asked with. */
 export interface OrderShippedRequest {
-  headers: {
-    /** A UUID. */
-    "X-Delivery": string;
-  };
-  body: {
-    order: number;
-  };
+  headers: OrderShippedHeaders;
+  body: OrderShippedBody;
 }
 
 /** Webhook order/{shipped}: how it is answered. */
@@ -78,3 +83,14 @@ export type OrderShippedReply =
       status: 204;
     }
   | ({ status: ClientErrorStatus } & FailedReply);
+
+export interface OrderShippedHeaders {
+  /** A UUID. */
+  "X-Delivery": string;
+}
+
+export type OrderShippedResult = undefined;
+
+export interface OrderShippedBody {
+  order: number;
+}

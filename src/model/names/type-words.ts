@@ -1,0 +1,63 @@
+import type { Operation, ParameterPlace, PartNames } from "../types.js";
+
+/** Whose names the types of operations have. */
+export type TypeNames = "specsmith" | "hey-api" | "orval";
+
+/** What stands behind an operation's name in the names of its types. */
+export interface TypeWords {
+  readonly request: string;
+  readonly received: string;
+  readonly reply: string;
+  readonly parts: { readonly [K in keyof PartNames]-?: string | undefined };
+  /** What the name of an inline type of a parameter begins with. */
+  readonly parameter: (names: Operation["names"], place: ParameterPlace) => string;
+}
+
+const own: TypeWords = {
+  request: "Request",
+  received: "Received",
+  reply: "Reply",
+  parts: {
+    path: "Path",
+    query: "Query",
+    headers: "Headers",
+    cookies: "Cookies",
+    body: "Body",
+    result: "Result",
+    error: undefined,
+  },
+  parameter: ({ parts, request }, place) => parts[partOf(place)] ?? request,
+};
+
+const words: Readonly<Record<TypeNames, TypeWords>> = {
+  specsmith: own,
+  "hey-api": {
+    ...own,
+    request: "Data",
+    parts: { ...own.parts, result: "Response", error: "Error" },
+  },
+  orval: {
+    ...own,
+    parts: { ...own.parts, path: "PathParameters", query: "Params" },
+    parameter: ({ stem }) => stem,
+  },
+};
+
+export function typeWords(names: TypeNames = "specsmith"): TypeWords {
+  return words[names];
+}
+
+/** The part of a request that a parameter belongs to. */
+export function partOf(place: ParameterPlace): "path" | "query" | "headers" | "cookies" {
+  switch (place) {
+    case "path":
+      return "path";
+    case "query":
+    case "querystring":
+      return "query";
+    case "header":
+      return "headers";
+    case "cookie":
+      return "cookies";
+  }
+}
