@@ -144,7 +144,12 @@ describe("what there is to call", () => {
         { id: "getPet", deprecated: true },
       ],
       schemas: expect.arrayContaining([
-        { pointer: "/components/schemas/Error", file: "petstore.yaml", name: "PetStoreError" },
+        {
+          pointer: "/components/schemas/Error",
+          file: "petstore.yaml",
+          name: "PetStoreError",
+          lost: "Error",
+        },
       ]),
     });
   });
