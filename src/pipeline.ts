@@ -83,7 +83,7 @@ export async function generate(
   entry: ConfigEntry,
   options: GenerateOptions = {},
 ): Promise<Outcome> {
-  const [diagnostics, files] = [new Diagnostics(), new Files()];
+  const [diagnostics, files] = [new Diagnostics(entry.config.diagnostics), new Files()];
   const product = await produce(entry, diagnostics, files, options);
   const texts = textsOf(files, entry, product?.styleFiles);
   const read = { diagnostics, files, texts, model: product?.model, title: product?.model.title };

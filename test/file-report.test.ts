@@ -65,7 +65,9 @@ test("what was edited by hand is told apart, with what to do about it", async ()
   writeFileSync(file, `${readFileSync(file, "utf8")}// mine\n`);
   const { status, stdout } = await generate("--check");
   expect(status).toBe(1);
-  expect(stdout).toMatch(/ {2}edited {2}types\.ts\nMove what was edited by hand .*--force/);
+  expect(stdout).toMatch(
+    / {2}edited {2}types\.ts\nGenerating ends with an error [^]*--force`\.\n$/,
+  );
 });
 
 test("mistakes in the description are annotated in a job of GitHub, too", async () => {

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import type { Arguments } from "./main.js";
 import { type ConfigEntry, parseEmitterNames, readConfig } from "../config/config.js";
 import { ConfigError } from "../config/error.js";
@@ -214,7 +214,12 @@ async function watchCommand(typed: Arguments): Promise<number> {
 /** What the user can mend, in two lines; anything else is thrown on. */
 function printMistake(error: unknown): void {
   if (!(error instanceof ConfigError) && !(error instanceof WriteError)) throw error;
-  process.stderr.write(`error: ${error.message}\nhelp: ${error.help}\n`);
+  process.stderr.write(relativePaths(`error: ${error.message}\nhelp: ${error.help}\n`));
+}
+
+/** Paths below the working directory as one would type them there. */
+function relativePaths(text: string): string {
+  return text.replaceAll(`${process.cwd()}${sep}`, "");
 }
 
 /** The entries of the config file, with what the command line says in the place of what they say. */

@@ -23,8 +23,12 @@ export function differenceReport(
     ...differences.map(({ path, kind }) => `  ${kind.padEnd(8)}${path}`),
   ];
   if (differences.some(({ kind }) => kind === "edited"))
-    lines.push("Move what was edited by hand to a file of your own; --force then overwrites it.");
-  lines.push(`Mend it with \`${commandOf(typed)}\`.`);
+    lines.push(
+      "Generating ends with an error where files were edited by hand, and writes nothing.",
+      "Move the edits to a file of your own, or change the description.",
+      `Then overwrite them with \`${commandOf(typed)} --force\`.`,
+    );
+  else lines.push(`Mend it with \`${commandOf(typed)}\`.`);
   if (isAnnotated(typed) || typed.values.format === "github")
     for (const { path, kind } of differences) {
       const root = process.env["GITHUB_WORKSPACE"] ?? process.cwd();

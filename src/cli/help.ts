@@ -162,6 +162,9 @@ export const generalHelp = `specsmith reads an OpenAPI description and writes Ty
 
   --help after a command says more of it; --version says which specsmith this is.`;
 
+/** The names of the commands. */
+export const commandNames: readonly string[] = [...commands.keys()];
+
 /** What `specsmith COMMAND --help` prints. */
 export function commandHelp(name: string): string {
   const command = commands.get(name);

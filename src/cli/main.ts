@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { commandHelp, flags, generalHelp, takesFlag } from "./help.js";
+import { commandHelp, commandNames, flags, generalHelp, takesFlag } from "./help.js";
 
 /** What was typed, read but not judged. */
 export interface Arguments {
@@ -15,16 +15,17 @@ export interface Arguments {
 /** Does what was typed; gives the exit status. */
 export async function main(typed: readonly string[]): Promise<number> {
   const parsed = parse(typed);
-  if (typeof parsed === "string") return complain(parsed);
+  if (typeof parsed === "string") return complain(parsed, await suggested(parsed));
   const { values, positionals } = parsed;
   const [command, ...rest] = positionals;
   if (values.version) return say((await import("../package/version.js")).version);
   if (command === undefined)
     return values.help ? say(generalHelp) : complain("There is no command.");
-  if (!takesFlag(command, "help")) return complain(`There is no command ${command}.`);
+  if (!takesFlag(command, "help"))
+    return complain(`There is no command ${command}.`, await similar(command, commandNames));
   if (values.help) return say(commandHelp(command));
   const wrong = Object.keys(values).find((flag) => !takesFlag(command, flag));
-  if (wrong !== undefined) return complain(`${command} has no option --${wrong}.`, command);
+  if (wrong !== undefined) return complain(`${command} has no option --${wrong}.`, "", command);
   const { runCommand } = await import("./commands.js");
   return runCommand({ command, positionals: rest, values });
 }
@@ -42,8 +43,20 @@ function say(text: string): number {
   return 0;
 }
 
-function complain(problem: string, command?: string): number {
+/** For what the platform says of an option that there is not: the one that was meant. */
+function suggested(problem: string): Promise<string> {
+  const [, name] = /^Unknown option '--([\w-]+)'/.exec(problem) ?? [];
+  return name === undefined ? Promise.resolve("") : similar(name, Object.keys(flags), "--");
+}
+
+async function similar(name: string, known: readonly string[], dashes = ""): Promise<string> {
+  const { closest } = await import("../diagnostics/closest.js");
+  const found = closest(name, known);
+  return found === undefined ? "" : ` Did you mean ${dashes}${found}?`;
+}
+
+function complain(problem: string, suggestion = "", command?: string): number {
   const more = command === undefined ? "specsmith --help" : `specsmith ${command} --help`;
-  process.stderr.write(`${problem}\nSee what there is with ${more}\n`);
+  process.stderr.write(`${problem}${suggestion}\nSee what there is with ${more}\n`);
   return 1;
 }

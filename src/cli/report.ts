@@ -16,7 +16,7 @@ export function printProblems(diagnostics: Problems, files: Places, format: Form
   (format === "pretty" ? process.stderr : process.stdout).write(`${text.trimEnd()}\n`);
 }
 
-/** One line on what was written; "" when there is nothing to say. */
+/** One line on what was written, and one for each of the user's files that got handlers; "" when there is nothing to say. */
 export function summaryOf(
   { ok, title, result }: Outcome,
   { config, folder }: ConfigEntry,
@@ -32,8 +32,11 @@ export function summaryOf(
     removed.length > 0 ? `${removed.length} removed` : "",
     unchanged.length > 0 ? `${unchanged.length} unchanged` : "",
   ].filter((part) => part !== "");
+  const stubs = result.extended.map(
+    (path) => `\nHandlers were added to ${shortPath(resolve(folder, config.output, path))}`,
+  );
   const name = title && title.length > 60 ? `${title.slice(0, 59)}…` : title;
-  return `${name || "The description"} → ${output}: ${parts.join(", ")} (${(milliseconds / 1000).toFixed(1)} s)`;
+  return `${name || "The description"} → ${output}: ${parts.join(", ")} (${(milliseconds / 1000).toFixed(1)} s)${stubs.join("")}`;
 }
 
 /** How long each stage took, and the processor's time and the memory of the whole; for `--timings`. */

@@ -53,6 +53,7 @@ function readStamp(entry: ConfigEntry, options: GenerateOptions): Outcome | unde
     const result = {
       written: [],
       added: [],
+      extended: [],
       removed: [],
       unchanged: unchanged.flatMap((x) => x ?? []),
     };

@@ -97,6 +97,7 @@ export function wantsDescription({ description, only }: Config): boolean {
 }
 
 /** Whether there are errors, or warnings that count as such. */
-export function hasFailed({ hasErrors, counts }: Diagnostics, config: Config): boolean {
-  return hasErrors || (settingsOf(config).strict && counts.warning > 0);
+export function hasFailed(diagnostics: Diagnostics, config: Config): boolean {
+  const { hasErrors, isStrictlyFine } = diagnostics;
+  return settingsOf(config).strict ? !isStrictlyFine : hasErrors;
 }

@@ -151,6 +151,15 @@ export const options = {
   /** Warnings count as errors. */
   strict: { rule: yesOrNo, default: false, hashed: false },
 
+  /**
+   * What becomes of warnings, by their codes: `{ "format-unknown": "off" }` reports none of them, `"warning"` keeps one a
+   * warning where `strict` holds, `"error"` ends the run. Errors cannot be lowered: where there is one, no meaning is left.
+   */
+  diagnostics: {
+    rule: recordOf(oneOf("off", "warning", "error"), "an object of off, warning or error by code"),
+    hashed: false,
+  },
+
   /** Code only for the operations that match every key of a [filter](#filters), or of one in a list, and for what they need. */
   include: {
     rule: byForm<Filter | readonly Filter[]>(

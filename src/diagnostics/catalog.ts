@@ -767,12 +767,22 @@ function severityOf<C extends DiagnosticCode>(code: C, details: Details<C>): Sev
 /** So many errors are kept, and so many warnings; what comes after is only counted. */
 const maximumKept = 2000;
 
+/** What becomes of a warning: it is not reported, stays one also where warnings count as errors, or is an error. */
+export type Level = "off" | "warning" | "error";
+
 /** Collects problems. A stage reports all that it finds; the pipeline stops after a stage with errors. */
 export class Diagnostics {
   readonly #list: Diagnostic[] = [];
   readonly #seen = new Set<string>();
   readonly #counts = { error: 0, warning: 0 };
+  readonly #levels: ReadonlyMap<string, Level>;
+  #isStrictlyFine = true;
   #relocate = <S extends Source | Span>(source: S): Source | S => source;
+
+  /** `levels`: what becomes of warnings, by their codes. Errors are not lowered: no meaning is left. */
+  constructor(levels: Readonly<Record<string, Level>> = {}) {
+    this.#levels = new Map(Object.entries(levels));
+  }
 
   /** From now on, places are moved to where they were written: overlays put things where they are not. */
   relocate(move: (source: Source) => Source): void {
@@ -784,8 +794,11 @@ export class Diagnostics {
     code: C,
     at: Source | Span,
     details: Details<C>,
-    severity = severityOf(code, details),
+    reported = severityOf(code, details),
   ): void {
+    const level = reported === "warning" ? this.#levels.get(code) : undefined;
+    if (level === "off") return;
+    const severity = level ?? reported;
     const source = this.#relocate(at);
     const entry = catalog[code] as unknown as Entry<Details<C>>;
     const message = entry.message(details);
@@ -794,6 +807,7 @@ export class Diagnostics {
     if (this.#seen.has(identity)) return;
     this.#seen.add(identity);
     this.#counts[severity] += 1;
+    if (level !== "warning") this.#isStrictlyFine = false;
     if (this.#counts[severity] > maximumKept) return;
     this.#list.push({
       code,
@@ -812,6 +826,11 @@ export class Diagnostics {
 
   get hasErrors(): boolean {
     return this.#counts.error > 0;
+  }
+
+  /** Whether there are no errors, and no warnings but those that are to stay warnings. */
+  get isStrictlyFine(): boolean {
+    return this.#isStrictlyFine;
   }
 
   /** How many there were, also of those that are not kept. */

@@ -25,6 +25,8 @@ export interface Output {
   readonly owned: readonly OutputFile[];
   /** The files of the project that decide how code looks: its formatter's, and what says how imports end; absolute. */
   readonly styleFiles: readonly string[];
+  /** What of that could not be followed. */
+  readonly styleNotes: readonly string[];
 }
 
 /** What the text of files depends on, besides what emitters make. */
@@ -83,6 +85,7 @@ export async function layOut(
     runtime: layout.sharesRuntime ? runtime : undefined,
     owned,
     styleFiles: [...formatter.files, ...layout.projectFiles],
+    styleNotes: [...formatter.notes],
   };
 }
 
@@ -149,7 +152,7 @@ export const nothingWritten: Written = {
 
 /** Writes an output, or with `check` compares it with what is on the disk. `inputHash`: of all that it depends on. */
 export async function writeOutput(
-  { generated, runtime, owned }: Output,
+  { generated, runtime, owned, styleNotes }: Output,
   { layout, format }: Style,
   options: { readonly inputHash: string; readonly check?: boolean; readonly force?: boolean },
 ): Promise<Written> {
@@ -164,7 +167,8 @@ export async function writeOutput(
   const shared =
     runtime && layout.runtime !== undefined ? [planOf(layout.runtime, runtime, "runtime")] : [];
   const plans = [...shared, plan];
-  const about = { notes: user.notes, userFiles: user.files.map(({ path }) => path) };
+  const notes = [...styleNotes.map((text) => ({ text })), ...user.notes];
+  const about = { notes, userFiles: user.files.map(({ path }) => path) };
   if (options.check) {
     const differences = await Promise.all(plans.map(check));
     return { ...about, result: undefined, differences: differences.flat() };
@@ -188,6 +192,7 @@ function joined(results: readonly WriteResult[]): WriteResult {
   return {
     written: all("written"),
     added: all("added"),
+    extended: all("extended"),
     removed: all("removed"),
     unchanged: all("unchanged"),
   };

@@ -18,6 +18,8 @@ export interface WriteOptions {
 export interface WriteResult {
   /** All that was written: `added` and what was there with other content. */
   readonly written: readonly string[];
+  /** Those among them that are the user's, and got handlers. */
+  readonly extended: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Generated files that were right already; they are not touched. */
@@ -149,6 +151,9 @@ function resultOf({ changes, unchanged }: Comparison): WriteResult {
   return {
     written: pathsOf(written),
     added: pathsOf(written.filter(({ before }) => before === undefined)),
+    extended: pathsOf(
+      written.filter(({ owner, before }) => owner === "user" && before !== undefined),
+    ),
     removed: pathsOf(of.filter(({ after }) => after === undefined)),
     unchanged,
   };

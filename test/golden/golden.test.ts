@@ -206,7 +206,7 @@ test("the runtime compiles where there are no types but those of Node", () => {
 });
 
 /** What decides what is read, and nothing of what is written; tests of their own look at these. */
-const elsewhere = ["input", "output", "headers", "remote"];
+const elsewhere = ["input", "output", "headers", "remote", "diagnostics"];
 
 test("each option of the config has a case of its own", () => {
   const used = new Set(cases.flatMap((name) => Object.keys(configOf(name))));

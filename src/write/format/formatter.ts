@@ -23,7 +23,11 @@ export interface Formatter {
   readonly isDefault: boolean;
   /** The configuration that was found; absolute paths. */
   readonly files: readonly string[];
+  /** What the configuration asks for and could not be done; complete when all is formatted. */
+  readonly notes: ReadonlySet<string>;
 }
+
+const noNotes: ReadonlySet<string> = new Set();
 
 /**
  * A formatter for a folder. Without an option, the prettier configuration that holds there is followed,
@@ -35,7 +39,12 @@ export async function createFormatter(
   cwd: string,
 ): Promise<Formatter> {
   if (option === "none")
-    return { isDefault: true, files: [], format: (_, text) => Promise.resolve(text) };
+    return {
+      isDefault: true,
+      files: [],
+      notes: noNotes,
+      format: (_, text) => Promise.resolve(text),
+    };
   if (typeof option === "object") return commandFormatter(directory, option.command, cwd);
   const config = findFormatConfig(directory);
   const files = [...(config.file === undefined ? [] : [config.file]), ...config.editor];
@@ -43,6 +52,7 @@ export async function createFormatter(
     return {
       isDefault: true,
       files,
+      notes: noNotes,
       format: (path, text) => formatFile(path, text),
     };
   const plain = option === undefined ? plainOptions(config) : undefined;
@@ -50,16 +60,28 @@ export async function createFormatter(
   const optionsFor = async (path: string): Promise<PrettierOptions> =>
     plain ?? resolvedOptions(await (loading ??= loadPrettier(directory)), join(directory, path));
   const first = plain && layoutOf(plain);
+  const notes = new Set<string>();
   return {
     isDefault: first !== undefined && isDefaultLayout(first),
     files,
+    notes,
     async format(path, text) {
       if (!/\.[cm]?tsx?$/.test(path)) return text;
       const options = await optionsFor(path);
       const layout = option === undefined ? layoutOf(options) : undefined;
       if (layout) return formatFile(path, text, layout);
       const prettier = await (loading ??= loadPrettier(directory));
-      return byPrettier(prettier, join(directory, path), text, options);
+      try {
+        return await byPrettier(prettier, join(directory, path), text, options);
+      } catch (error) {
+        const plugin = missingPlugin(error);
+        if (plugin === undefined) throw error;
+        notes.add(
+          `prettier's plugin ${plugin} is configured and not installed here: files are formatted without plugins`,
+        );
+        const { plugins: _, ...others } = options;
+        return byPrettier(prettier, join(directory, path), text, others);
+      }
     },
   };
 }
@@ -102,6 +124,12 @@ function isDefaultLayout(layout: Layout): boolean {
   return Object.entries(layout).every(([key, value]) => expected[key] === value);
 }
 
+/** The name of a plugin that prettier did not find; undefined where something else is wrong. */
+function missingPlugin(error: unknown): string | undefined {
+  const message = error instanceof WriteError ? error.message : "";
+  return /Cannot find (?:package|module) '([^']+)'/.exec(message)?.[1];
+}
+
 async function byPrettier(
   prettier: Prettier,
   file: string,
@@ -130,6 +158,7 @@ function commandFormatter(directory: string, command: readonly string[], cwd: st
   return {
     isDefault: false,
     files: [],
+    notes: noNotes,
     async format(path, text) {
       if (!/\.[cm]?tsx?$/.test(path)) return text;
       const file = join(directory, path);

@@ -1,0 +1,79 @@
+import { mkdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { Place, small } from "../command.js";
+
+test.each([
+  [["generat"], "There is no command generat. Did you mean generate?\n"],
+  [["generate", "--ony", "types"], "Unknown option '--ony'. Did you mean --only?\n"],
+  [["unlike-any-of-them"], "There is no command unlike-any-of-them.\n"],
+])("%j: what was meant is named", async (args, said) => {
+  const { status, stderr } = await new Place().run(...args);
+  expect([status, stderr.startsWith(said)]).toEqual([1, true]);
+});
+
+test("paths below the working directory are printed as they are typed there", async () => {
+  const place = new Place({ "openapi.yaml": small, "out/types.ts": "// mine\n" });
+  const { status, stderr } = await place.run("generate", "openapi.yaml", "-o", "out");
+  expect([status, stderr.includes(place.folder), stderr.includes("out")]).toEqual([1, false, true]);
+});
+
+test("a plugin of prettier that is not installed is left out, with a note", async () => {
+  const place = new Place({
+    "openapi.yaml": small,
+    ".prettierrc": '{ "plugins": ["prettier-plugin-of-nowhere"], "semi": false }',
+    "package.json": '{ "type": "module" }',
+  });
+  const { status, stderr } = await place.run(
+    "generate",
+    "openapi.yaml",
+    "-o",
+    "out",
+    "--only",
+    "types",
+  );
+  expect([status, stderr]).toEqual([
+    0,
+    expect.stringContaining("plugin prettier-plugin-of-nowhere"),
+  ]);
+  expect(place.read("out/types.ts")).not.toMatch(/;$/m);
+});
+
+test("handlers that were added are named with their file", async () => {
+  const place = new Place({ "openapi.yaml": small });
+  mkdirSync(place.path("out"));
+  const generate = () => place.run("generate", "openapi.yaml", "-o", "out", "--stubs", "handlers");
+  expect((await generate()).stdout).not.toContain("Handlers were added");
+  const file = (await generate()).stdout;
+  expect(file).not.toContain("Handlers were added");
+  place.write(
+    "openapi.yaml",
+    small.replace(
+      /^paths:\n/m,
+      `paths:\n  /more: { get: { operationId: more, tags: [net], responses: { "204": { description: Done } } } }\n`,
+    ),
+  );
+  expect((await generate()).stdout).toMatch(/\nHandlers were added to handlers\/\S+\.ts\n/);
+});
+
+const doubtful = small.replace(
+  /^paths:/m,
+  "x-a: 1\npaths:\n  /a#b: { get: { operationId: ab, responses: { '204': { description: Done } } } }",
+);
+
+test.each([
+  [undefined, false, 0, true],
+  ["off", false, 0, false],
+  ["off", true, 0, false],
+  ["warning", true, 0, true],
+  [undefined, true, 1, true],
+  ["error", false, 1, true],
+] as const)("a warning that is %j, strict: %j", async (level, strict, status, isReported) => {
+  const place = new Place({ "openapi.yaml": doubtful });
+  const found = await place.run("validate", "openapi.yaml", "--format", "json");
+  const [{ code }] = JSON.parse(found.stdout) as [{ code: string }];
+  const config = { input: "openapi.yaml", output: "out", only: ["types"], strict };
+  const diagnostics = level === undefined ? {} : { diagnostics: { [code]: level } };
+  place.write("specsmith.config.json", JSON.stringify({ ...config, ...diagnostics }));
+  const said = await place.run("generate");
+  expect([said.status, said.stderr.includes(code)]).toEqual([status, isReported]);
+});
