@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { connect, createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import express from "express";
@@ -8,10 +9,14 @@ import Koa from "koa";
 import { afterEach, describe, expect, test } from "vitest";
 import { expressHandler } from "../../src/runtime/server/adapters/express.js";
 import { fastifyErrors, fastifyPlugin } from "../../src/runtime/server/adapters/fastify.js";
+import { honoMiddleware } from "../../src/runtime/server/adapters/hono.js";
 import { koaMiddleware } from "../../src/runtime/server/adapters/koa.js";
+import { nodeListener } from "../../src/runtime/server/adapters/node.js";
 import { READ_BEFORE, isMountedAt } from "../../src/runtime/server/adapters/mount.js";
 import { bytesOf } from "../../src/runtime/server/adapters/parsed-body.js";
 import { type Server, createServer as createApi, route } from "../../src/runtime/server/server.js";
+import { joinHandlers } from "../../src/runtime/server/handlers.js";
+import { fetchListener } from "../conformance/fetch-listener.js";
 import { KEY, petsServer } from "./pets-server.js";
 
 const stops: (() => Promise<unknown> | void)[] = [];
@@ -288,4 +293,145 @@ test("bytes of a body that was read: the raw ones before the parsed ones", async
   await expect(text({ body: { a: 1 } }, "text/plain")).rejects.toThrow(READ_BEFORE);
   const numbers = text({ body: { a: 1 } }, "application/x-www-form-urlencoded");
   await expect(numbers).rejects.toThrow(READ_BEFORE);
+});
+
+/** Applications that have set fields of the reply before the API, in the words of each framework. */
+const before: Readonly<Record<string, (server: Server) => Promise<string>>> = {
+  "node:http": (server) => {
+    const api = nodeListener(server);
+    return listen((request, response) => {
+      response.setHeader("vary", "Origin").setHeader("set-cookie", "before=1");
+      api(request, response);
+    });
+  },
+  Express: (server) => {
+    const app = express();
+    app.use((_, response, next) => {
+      response.vary("Origin").append("set-cookie", "before=1");
+      next();
+    });
+    app.use(expressHandler(server));
+    return listen(app);
+  },
+  Fastify: (server) => {
+    const app = fastify();
+    app.addHook("onRequest", async (_, reply) => {
+      reply.header("vary", "Origin").header("set-cookie", "before=1");
+    });
+    void app.register(fastifyPlugin(server));
+    return listenFastify(app);
+  },
+  Koa: (server) => {
+    const app = new Koa();
+    app.use(async (context, next) => {
+      context.append("set-cookie", "before=1");
+      await next();
+      context.vary("Origin");
+    });
+    app.use(koaMiddleware(server));
+    return listen(app.callback());
+  },
+  Hono: async (server) => {
+    const app = new Hono();
+    app.use(async (context, next) => {
+      context.header("vary", "Origin");
+      context.header("set-cookie", "before=1");
+      await next();
+    });
+    app.use(honoMiddleware(server));
+    return await listen(fetchListener((request) => app.fetch(request)));
+  },
+};
+
+test.each(Object.keys(before))("%s keeps cookies and Vary of both sides", async (name) => {
+  const answer = () => ({
+    status: 200,
+    contentType: "text/plain",
+    headers: { "Set-Cookie": ["a=1", "b=2"] },
+    body: "x",
+  });
+  const url = (await before[name]?.(petsServer({}, answer))) ?? "";
+  const { headers } = await fetch(`${url}/any`);
+  expect(headers.getSetCookie()).toEqual(["before=1", "a=1", "b=2"]);
+  expect(headers.get("vary")?.split(/, */).sort()).toEqual(["Accept", "Origin"]);
+});
+
+test("with unmatched: next, only operations are the API's", async () => {
+  const server = petsServer();
+  const app = express();
+  app.use(expressHandler(server, { unmatched: "next" }));
+  app.use((request, response) => void response.send(`own ${request.method} ${request.path}`));
+  const url = await listen(app);
+  const text = async (path: string, method = "GET") =>
+    await (await fetch(url + path, { method, headers: KEY })).text();
+  expect(await text("/healthz")).toBe("own GET /healthz");
+  expect(await text("/pets", "DELETE")).toBe("own DELETE /pets");
+  expect(await text("/pets?limit=3")).toBe("[]");
+});
+
+test("what handlers are given in part leaves out is a 501, or the application's", async () => {
+  const handle = () => ({ status: 204 });
+  const server = createApi({ handlers: { a: handle } }, {}, [
+    route({ operation: "a", method: "GET", path: "/a", handle }),
+    route({ operation: "b", method: "GET", path: "/b", handle }),
+    route({ operation: "c d", handler: "a", method: "GET", path: "/c", handle }),
+  ]);
+  const status = async (path: string) =>
+    (await server.fetch(new Request(`http://x${path}`))).status;
+  expect([await status("/a"), await status("/b"), await status("/c")]).toEqual([204, 501, 204]);
+  expect(["/a", "/b", "/c", "/d"].map((path) => server.has("GET", path))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(server.routes.map(({ path }) => path)).toEqual(["/a", "/c"]);
+});
+
+test("handlers of several objects and classes are one, and keep their this", async () => {
+  class Books {
+    readonly #title = "a";
+    getBook() {
+      return this.#title;
+    }
+  }
+  class Loans extends Books {
+    lend = () => "lent";
+  }
+  const joined = joinHandlers(new Loans(), { plain: () => 1 });
+  expect([joined.getBook(), joined.lend(), joined.plain()]).toEqual(["a", "lent", 1]);
+  expect(() => joinHandlers(new Books(), new Loans())).toThrow("two handlers for getBook");
+});
+
+test("over HTTP/2, a body needs no length", async () => {
+  const http = createHttp2Server(nodeListener(petsServer()));
+  await new Promise<void>((resolve) => void http.listen(0, "127.0.0.1", () => resolve()));
+  stops.push(() => void http.close());
+  const session = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`);
+  stops.push(() => session.destroy());
+  const put = session.request(
+    { ":method": "PUT", ":path": "/bytes", "content-type": "application/octet-stream" },
+    { endStream: false },
+  );
+  put.end(Buffer.alloc(70_000));
+  let text = "";
+  for await (const piece of put) text += String(piece);
+  expect(text).toBe("70000");
+});
+
+test("events of onReply are JSON without headers and without the query", async () => {
+  const lines: string[] = [];
+  const server = petsServer({ onReply: (event) => lines.push(JSON.stringify(event)) });
+  const url = await listen(nodeListener(server));
+  await fetch(`${url}/pets?limit=3&key=secret`, { headers: KEY });
+  await server.fetch(new Request("http://x/pets?key=secret", { headers: KEY }));
+  expect(lines.length).toBe(2);
+  for (const line of lines) {
+    expect(line).not.toMatch(/secret|key-ann/);
+    expect(JSON.parse(line)).toMatchObject({
+      route: "/pets",
+      status: 200,
+      request: { method: "GET", path: "/pets" },
+    });
+  }
 });
