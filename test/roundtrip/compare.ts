@@ -14,6 +14,8 @@ export async function settled(value: unknown): Promise<unknown> {
   }
   if (value instanceof Date) return value;
   if (value instanceof Uint8Array) return { bytes: [...value] };
+  if (value instanceof ReadableStream)
+    return { bytes: [...new Uint8Array(await new Response(value as BodyInit).arrayBuffer())] };
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return Promise.all(value.map(settled));
   if (Symbol.asyncIterator in value) {

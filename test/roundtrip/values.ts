@@ -125,9 +125,13 @@ export class Messages {
         whyNotValue(one, form.encoding, place, part.schema),
       );
     }
-    // Where the description says one type, a file has that.
-    const { contentType = "*/*" } = part;
-    const files = /[*,]/.test(contentType) ? blob : blob.map((one) => retyped(one, contentType));
+    // Where the description says which types, a file has one of them.
+    const types = (part.contentType ?? "*/*").split(",").map((one) => one.trim());
+    const files = types.includes("*/*")
+      ? blob
+      : fc
+          .tuple(blob, fc.constantFrom(...types))
+          .map(([one, type]) => retyped(one, type.replace("*", "png")));
     const value = form.kind === "file" ? files : this.#made(form.schema);
     const headers = membersOf(part.headers, (one) => this.#header(one));
     const one =
