@@ -97,7 +97,9 @@ export function listPets(
     () => ({
       operation: "listPets",
       method: "GET",
-      path: `/pets${queryString(queryScalar("limit", query.limit), queryScalar("status", query.status))}`,
+      path:
+        "/pets" +
+        queryString(queryScalar("limit", query.limit), queryScalar("status", query.status)),
       accept: "application/json",
       replies: listPetsReplies,
       read: readChecked,

@@ -412,6 +412,7 @@ const separators = [
   " & ",
   " && ",
   " || ",
+  " + ",
   "; ",
   ";\n",
 ] as const;

@@ -11,11 +11,12 @@ import { headerFunction, isText, queryStyle } from "../wire/styles.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/wire/serialize.js");
 
-/** `` `/pets/${…}${queryString(…)}` ``; `address` is that of the operation, if it has one of its own. */
+/** `` `/pets/${…}` + queryString(…) ``, so that each parameter of a long query has a line; `address` is that of the operation, if it has one of its own. */
 export function urlCode(operation: Operation, address: readonly (Code | string)[]): Code {
   const path = operation.path.map((part) => (typeof part === "string" ? part : pathPart(part)));
-  const parts = [...address, ...path, ...searchCode(operation)];
-  return parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
+  const parts = [...address, ...path];
+  const url = parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
+  return join([url, ...searchCode(operation)], " + ");
 }
 
 /** The query with its `?`, where there is one. */

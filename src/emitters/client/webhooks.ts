@@ -1,4 +1,4 @@
-import { type Code, code, doc, empty, join, name, str, text, use } from "../../emit/code.js";
+import { type Code, code, doc, empty, join, name, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Callback, Operation } from "../../model/types.js";
@@ -98,7 +98,7 @@ function outgoingCode(operation: Operation): Code {
   const members = [
     code`operation: ${str(operation.id)}`,
     code`method: ${str(operation.method)}`,
-    search.length > 0 ? code`url: ${text([code`url`, ...search])}` : code`url`,
+    search.length > 0 ? code`url: ${join([code`url`, ...search], " + ")}` : code`url`,
     ...(fields ? [code`fields: ${fields}`] : []),
     ...(body && body.content.length > 0 ? [bodyCode(body)] : []),
     code`read: ${use("readJson", "./runtime/client/receive.js")}`,

@@ -78,7 +78,7 @@ export function getA(
     () => ({
       operation: "getA",
       method: "GET",
-      path: `/a/${pathScalar("id", path.id)}${queryString(form("ids", query.ids))}`,
+      path: `/a/${pathScalar("id", path.id)}` + queryString(form("ids", query.ids)),
       accept: "application/json, application/problem+json, text/plain",
       replies: getAReplies,
       read: readReply,

@@ -85,7 +85,16 @@ export function putEvent(
     () => ({
       operation: "putEvent",
       method: "PUT",
-      path: `/events/${simple("at", path.at)}${queryString(form("since", query.since), form("until", query.until), queryScalar("on", query.on), form("any", query.any), deepObject("span", query.span), queryJson("filter", query.filter, undefined, exactJson("Span").write))}`,
+      path:
+        `/events/${simple("at", path.at)}` +
+        queryString(
+          form("since", query.since),
+          form("until", query.until),
+          queryScalar("on", query.on),
+          form("any", query.any),
+          deepObject("span", query.span),
+          queryJson("filter", query.filter, undefined, exactJson("Span").write),
+        ),
       fields: {
         "X-Seen": headerValue("X-Seen", headers["X-Seen"]),
         cookie: cookieHeader(cookie("seen", cookies.seen)),

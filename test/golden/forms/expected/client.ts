@@ -192,7 +192,13 @@ export function findAlbums(
     () => ({
       operation: "findAlbums",
       method: "GET",
-      path: `/albums/search${queryString(form("words", query?.words), form("page size", query?.["page size"]), spaceDelimited("tags", query?.tags))}`,
+      path:
+        "/albums/search" +
+        queryString(
+          form("words", query?.words),
+          form("page size", query?.["page size"]),
+          spaceDelimited("tags", query?.tags),
+        ),
       replies: findAlbumsReplies,
       read: readChecked,
     }),
@@ -212,7 +218,7 @@ export function filterAlbums(
     () => ({
       operation: "filterAlbums",
       method: "GET",
-      path: `/albums/filter${queryString(required("filter", wholeJson(query)))}`,
+      path: "/albums/filter" + queryString(required("filter", wholeJson(query))),
       replies: filterAlbumsReplies,
       read: readChecked,
     }),

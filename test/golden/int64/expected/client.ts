@@ -74,7 +74,13 @@ export function putAccount(
     () => ({
       operation: "putAccount",
       method: "PUT",
-      path: `/accounts/${pathScalar("accountId", path.accountId)}${queryString(queryScalar("after", query.after), queryScalar("limit", query.limit), queryJson("filter", query.filter, undefined, exactJson("Filter").write))}`,
+      path:
+        `/accounts/${pathScalar("accountId", path.accountId)}` +
+        queryString(
+          queryScalar("after", query.after),
+          queryScalar("limit", query.limit),
+          queryJson("filter", query.filter, undefined, exactJson("Filter").write),
+        ),
       fields: {
         "X-Filter": headerJson(
           "X-Filter",

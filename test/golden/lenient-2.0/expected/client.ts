@@ -49,7 +49,7 @@ export function listPets(
     () => ({
       operation: "listPets",
       method: "GET",
-      path: `/pets${queryString(queryScalar("kind", query.kind))}`,
+      path: "/pets" + queryString(queryScalar("kind", query.kind)),
       accept: "application/json",
       replies: listPetsReplies,
       read: readChecked,

@@ -74,7 +74,7 @@ export function putBase(
     () => ({
       operation: "putBase",
       method: "PUT",
-      path: `/bases/${pathScalar("id", path.id)}${queryString(formJoined("tags", query.tags))}`,
+      path: `/bases/${pathScalar("id", path.id)}` + queryString(formJoined("tags", query.tags)),
       ...(body !== undefined && jsonBody(body)),
       accept: "application/json",
       replies: putBaseReplies,

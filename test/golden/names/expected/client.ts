@@ -58,7 +58,9 @@ export function get2faByUserId(
     () => ({
       operation: "get2faByUserId",
       method: "GET",
-      path: `/2fa/${pathScalar("user-id", path["user-id"])}${queryString(queryScalar("class", query.class))}`,
+      path:
+        `/2fa/${pathScalar("user-id", path["user-id"])}` +
+        queryString(queryScalar("class", query.class)),
       replies: get2faByUserIdReplies,
       read: readChecked,
     }),
@@ -81,7 +83,7 @@ export function list(
     () => ({
       operation: "list",
       method: "GET",
-      path: `/things${queryString(queryScalar("limit", query.limit))}`,
+      path: "/things" + queryString(queryScalar("limit", query.limit)),
       accept: "application/json",
       replies: listReplies,
       read: readChecked,

@@ -78,7 +78,14 @@ export function search(
     () => ({
       operation: "search",
       method: "GET",
-      path: `/search${queryString(form("tags", query.tags), form("filter", query.filter, undefined, ["tags", "pair", "when"]), form("pair", query.pair), deepObject("when", query.when))}`,
+      path:
+        "/search" +
+        queryString(
+          form("tags", query.tags),
+          form("filter", query.filter, undefined, ["tags", "pair", "when"]),
+          form("pair", query.pair),
+          deepObject("when", query.when),
+        ),
       fields: { "X-Ids": headerValue("X-Ids", headers["X-Ids"]) },
       accept: "*\/*",
       replies: searchReplies,

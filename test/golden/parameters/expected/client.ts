@@ -75,7 +75,16 @@ export function getThing(
     () => ({
       operation: "getThing",
       method: "GET",
-      path: `/things/${pathScalar("id", path.id)}/${matrixExploded("matrix", path.matrix)}${label("label", path.label)}${queryString(queryScalar("page", query.page), formJoined("tags", query.tags), pipeDelimited("pipes", query.pipes), deepObject("filter", query.filter), queryJson("where", query.where), required("path", form("path", query.path, reserved)))}`,
+      path:
+        `/things/${pathScalar("id", path.id)}/${matrixExploded("matrix", path.matrix)}${label("label", path.label)}` +
+        queryString(
+          queryScalar("page", query.page),
+          formJoined("tags", query.tags),
+          pipeDelimited("pipes", query.pipes),
+          deepObject("filter", query.filter),
+          queryJson("where", query.where),
+          required("path", form("path", query.path, reserved)),
+        ),
       fields: {
         "X-Trace": headerValue("X-Trace", headers["X-Trace"]),
         cookie: cookieHeader(cookie("session", cookies.session)),

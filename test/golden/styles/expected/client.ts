@@ -126,7 +126,25 @@ export function inQuery(
     () => ({
       operation: "inQuery",
       method: "GET",
-      path: `/query${queryString(queryScalar("text", query.text), queryScalar("count", query.count), queryScalar("either", query.either), queryScalar("empty", query.empty), queryScalar("flag", query.flag), form("many", query.many), formJoined("some", query.some), spaceDelimited("spaced", query.spaced), pipeDelimited("piped", query.piped), deepObject("deep[er]", query["deep[er]"]), form("loose", query.loose), formJoined("joined", query.joined), form("raw", query.raw, reserved), queryJson("json", query.json), queryScalar("plain", query.plain))}`,
+      path:
+        "/query" +
+        queryString(
+          queryScalar("text", query.text),
+          queryScalar("count", query.count),
+          queryScalar("either", query.either),
+          queryScalar("empty", query.empty),
+          queryScalar("flag", query.flag),
+          form("many", query.many),
+          formJoined("some", query.some),
+          spaceDelimited("spaced", query.spaced),
+          pipeDelimited("piped", query.piped),
+          deepObject("deep[er]", query["deep[er]"]),
+          form("loose", query.loose),
+          formJoined("joined", query.joined),
+          form("raw", query.raw, reserved),
+          queryJson("json", query.json),
+          queryScalar("plain", query.plain),
+        ),
       replies: inQueryReplies,
       read: readChecked,
     }),

@@ -40,7 +40,7 @@ export function search(
     () => ({
       operation: "search",
       method: "GET",
-      path: `/search${queryString(form("words", query?.words))}`,
+      path: "/search" + queryString(form("words", query?.words)),
       replies: searchReplies,
       read: readChecked,
     }),
