@@ -1,4 +1,4 @@
-import { bytesOfBase64, hmacKey, signedContent, webhookKey } from "../wire/hmac.js";
+import { type Bytes, bytesOfBase64, hmacKey, signedContent, webhookKey } from "../wire/hmac.js";
 import type { Verify } from "./verified.js";
 
 export type { Verify } from "./verified.js";
@@ -78,8 +78,8 @@ function behind(parts: readonly string[], prefix: string): readonly string[] {
 /** Compares in a time that does not depend on how much is right. */
 async function isSigned(
   keys: readonly CryptoKey[],
-  signatures: readonly Uint8Array<ArrayBuffer>[],
-  content: Uint8Array<ArrayBuffer>,
+  signatures: readonly Bytes[],
+  content: Bytes,
 ): Promise<boolean> {
   let isRight = false;
   for (const key of keys)
@@ -96,7 +96,7 @@ function isRecent(seconds: string, { tolerance = 300, now = Date.now }: Signatur
   return Math.abs(Number(seconds) - now() / 1000) <= tolerance;
 }
 
-function bytesOfHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+function bytesOfHex(text: string): Bytes | undefined {
   if (!/^(?:[\da-f]{2})+$/i.test(text)) return undefined;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

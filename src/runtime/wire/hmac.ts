@@ -1,3 +1,6 @@
+/** Bytes in memory that nothing shares, for which TypeScript has no other name that all its versions know. */
+export type Bytes = ReturnType<typeof Uint8Array.of>;
+
 /** The key for HMAC with SHA-256; of a text, its bytes in UTF-8. */
 export async function hmacKey(secret: string | Uint8Array): Promise<CryptoKey> {
   const bytes = typeof secret === "string" ? new TextEncoder().encode(secret) : secret;
@@ -17,7 +20,7 @@ export async function webhookKey(secret: string): Promise<CryptoKey> {
 }
 
 /** `text` and then `body`, as they are signed. */
-export function signedContent(text: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+export function signedContent(text: string, body: Uint8Array): Bytes {
   const head = new TextEncoder().encode(text);
   const whole = new Uint8Array(head.length + body.length);
   whole.set(head);
@@ -25,7 +28,7 @@ export function signedContent(text: string, body: Uint8Array): Uint8Array<ArrayB
   return whole;
 }
 
-export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function bytesOfBase64(text: string): Bytes | undefined {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
   } catch {
