@@ -84,7 +84,12 @@ export function createSender(
     const broken: Broken = (cause) => {
       attempt.signal?.throwIfAborted();
       // What lies below says more: `connect ECONNREFUSED 127.0.0.1:8080`.
-      throw new ConnectionError(attempt, "failed", { cause }, (cause as Error).cause ?? cause);
+      throw new ConnectionError(
+        attempt,
+        "failed",
+        { cause },
+        (cause as { cause?: unknown } | undefined)?.cause ?? cause,
+      );
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
