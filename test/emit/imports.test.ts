@@ -1,5 +1,25 @@
-import { expect, test } from "vitest";
-import { code, empty, isEmpty, join, trustChecked, use, useFrom } from "../../src/emit/code.js";
+import { describe, expect, test } from "vitest";
+import {
+  type Code,
+  code,
+  doc,
+  empty,
+  global,
+  isEmpty,
+  join,
+  json,
+  key,
+  local,
+  name,
+  regex,
+  sealed,
+  str,
+  text,
+  trustChecked,
+  use,
+  useFrom,
+  variable,
+} from "../../src/emit/code.js";
 import { fileText } from "../../src/emit/file.js";
 import { importsOf } from "../../src/emit/imports.js";
 
@@ -51,4 +71,65 @@ test("a file is header, imports and body", () => {
   const file = { path: "a.ts", owner: "generator", code: code`f(${use("b", "./b.js")});` } as const;
   expect(fileText(file, code`// Made.`)).toBe('// Made.\n\nimport { b } from "./b.js";\n\nf(b);\n');
   expect(fileText({ ...file, code: empty })).toBe("\n");
+});
+
+describe("names that a file has twice", () => {
+  const issue = use("Issue", "./runtime/issue.js", "type");
+
+  function textOf(body: Code): string {
+    return fileText({ path: "a.ts", owner: "generator", code: body });
+  }
+
+  test.each<readonly [string, Code, readonly string[]]>([
+    ["one of ours alone keeps its name", issue, ["{ Issue }", "Issue\n"]],
+    [
+      "one of ours gives way to one of the description's file",
+      code`[${issue}, ${use("Issue", "./types.js", "type")}]`,
+      ["{ Issue as RuntimeIssue }", "{ Issue }", "[RuntimeIssue, Issue]"],
+    ],
+    [
+      "to one that is declared",
+      code`function ${name("list")}() { ${use("list", "./runtime/a.js")}(); }`,
+      ["{ list as runtimeList }", "function list() { runtimeList(); }"],
+    ],
+    [
+      "also where the other name is taken",
+      code`${name("RuntimeIssue")}, ${name("Issue")}, ${issue}`,
+      ["{ Issue as RuntimeIssue_ }", "RuntimeIssue, Issue, RuntimeIssue_"],
+    ],
+    [
+      "one of the description's file gives way to one that is declared",
+      code`const ${name("PetSchema")}: ${use("PetSchema", "./types.js", "type")} = 1;`,
+      ["{ PetSchema as PetSchema_ }", "const PetSchema: PetSchema_ = 1;"],
+    ],
+    [
+      "one of the platform is reached by globalThis",
+      code`type ${name("Blob")} = ${global("Blob")} | ${global("Record")}<string, 1>;`,
+      ["type Blob = globalThis.Blob | Record<string, 1>;"],
+    ],
+    [
+      "a variable of ours gets another name, and one that was chosen to be in no way stays",
+      code`${name("request")}(${local("request")}, ${local("call")}, ${variable("request")})`,
+      ["request(request_, call, request)"],
+    ],
+    [
+      "in templates, lists and sealed code, too",
+      sealed(code`${join([issue, text(["is ", issue])], ", ")}; ${use("Issue", "./types.js")}`),
+      ["RuntimeIssue, `is ${RuntimeIssue}`; Issue"],
+    ],
+  ])("%s", (_, body, parts) => {
+    const made = textOf(body);
+    for (const part of parts) expect(made).toContain(part);
+    expect(made).not.toMatch(/[\ufdd0-\ufdd3]/);
+  });
+
+  test("no text of a description has the marks", () => {
+    const hostile = "\ufdd0Issue \ufdd2Blob";
+    const all = [str(hostile), text([hostile]), json({ [hostile]: hostile }), key(hostile)];
+    const made = textOf(
+      code`${doc(hostile)}${name("Issue")}, ${name("Blob")}, ${join([...all, regex(hostile)], ", ")}`,
+    );
+    expect(made).not.toMatch(/Runtime|globalThis|[\ufdd0-\ufdd3]/);
+    expect(() => name(hostile)).toThrow(/identifier/);
+  });
 });

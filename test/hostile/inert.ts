@@ -35,7 +35,7 @@ function faultsIn({ path, text }: Written): string[] {
   if (pragmas && pragmas.size > 0)
     faults.push(`a comment gives orders: ${[...pragmas.keys()].join(", ")}`);
   visit(file, faults);
-  if (/[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\0\u001b\p{Cs}]/u.test(text))
+  if (/[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdd3\ufeff\0\u001b\p{Cs}]/u.test(text))
     faults.push("a character that changes how the file is read or shown");
   if (/<\/script|<!--/i.test(text)) faults.push("text that HTML would act on");
   return faults;

@@ -24,6 +24,7 @@ export const texts: Readonly<Record<string, Payload>> = {
   "line comment": (c) => `//${c}()`,
   "line feed": (c) => `x\n${c}();//`,
   "carriage return": (c) => `x\r${c}();//`,
+  "marks of names": (c) => `\ufdd0${c}(), \ufdd1${c}, \ufdd2Error(\ufdd3${c})`,
   "line separators": (c) => `x\u2028${c}();//\u2029${c}();//\u0085${c}()`,
   backslash: (c) => `${c}()\\`,
   "backslash and quote": (c) => `\\"+${c}()//\\'+${c}()//\\\`+${c}()`,
