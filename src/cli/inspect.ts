@@ -1,4 +1,5 @@
 import { withCallbacks } from "../model/operations.js";
+import { pagesOf } from "../model/pages.js";
 import type { ApiModel } from "../model/types.js";
 
 /** What `specsmith inspect --json` prints. */
@@ -16,6 +17,8 @@ export interface Inspection {
     readonly request: string;
     readonly reply: string;
     readonly deprecated: boolean;
+    /** How its list goes on from page to page, and what of the request changes. */
+    readonly pages?: { readonly kind: string; readonly parameter?: string };
   }[];
   readonly schemas: readonly {
     readonly pointer: string;
@@ -32,8 +35,10 @@ export function inspection(model: ApiModel): Inspection {
     name: model.name,
     title: model.title,
     version: model.version,
-    operations: withCallbacks(model.operations).map(
-      ({ id, kind, method, template, names, deprecation }) => ({
+    operations: withCallbacks(model.operations).map((operation) => {
+      const { id, kind, method, template, names, deprecation } = operation;
+      const pages = kind === "path" ? pagesOf(operation) : undefined;
+      return {
         id,
         kind,
         method,
@@ -42,8 +47,14 @@ export function inspection(model: ApiModel): Inspection {
         request: names.request,
         reply: names.reply,
         deprecated: deprecation !== undefined,
-      }),
-    ),
+        ...(pages && {
+          pages: {
+            kind: pages.kind,
+            ...(pages.parameter !== undefined && { parameter: pages.parameter }),
+          },
+        }),
+      };
+    }),
     schemas: model.schemas.map(({ source, name, lost }) => ({
       pointer: source.pointer,
       file: source.file,

@@ -14,12 +14,13 @@ export function operationTitle({ kind, method, template }: Operation): string {
 }
 
 /** The comment of an operation: what it is, what the description says of it, and whether it goes away. */
-export function operationDoc(operation: Operation, owner?: string): Code {
+export function operationDoc(operation: Operation, owner?: string, note = ""): Code {
   const { summary, description } = operation.prose;
   const title = operationTitle(operation);
   const [first, rest] = summary !== "" ? [summary, description] : [description, ""];
   const head = first.trim() === "" ? title : `${title}: ${first.trim()}`;
   const prose =
     rest.trim() === "" || rest.trim() === first.trim() ? head : `${head}\n\n${rest.trim()}`;
-  return doc(prose, operationDeprecation(operation, owner));
+  const whole = note === "" ? prose : `${prose}\n\n${note}`;
+  return doc(whole, operationDeprecation(operation, owner));
 }

@@ -66,6 +66,28 @@ test("the signal of a query ends the call, and what is skipped is not asked", as
   assert.equal(books.getBook(skipToken).queryFn, skipToken);
 });
 
+test("an infinite query goes on from page to page, by a key of its own", async () => {
+  mock.reset();
+  mock.use({
+    listShelves: ({ query }) => ({
+      status: 200,
+      body: query?.cursor === "b" ? { shelves: ["c"] } : { shelves: ["a", "b"], next_cursor: "b" },
+    }),
+  });
+  const shelves = books.listShelves.infinite({ query: { limit: 2 } });
+  const { pages } = await new QueryClient().fetchInfiniteQuery({ ...shelves, pages: 5 });
+  assert.deepEqual(pages, [{ shelves: ["a", "b"], next_cursor: "b" }, { shelves: ["c"] }]);
+  assert.equal(
+    mock.calls.listShelves.every(({ request }) => request.query?.limit === 2),
+    true,
+  );
+  const plain = books.listShelves({ query: { limit: 2 } });
+  assert.notEqual(hashKey(shelves.queryKey), hashKey(plain.queryKey));
+  const listed: string[] = [];
+  for await (const shelf of api.listShelves.pages()) listed.push(shelf);
+  assert.deepEqual(listed, ["a", "b", "c"]);
+});
+
 test("a mutation changes what the mock remembers", async () => {
   mock.reset();
   const { mutationFn } = books.addBook.mutation();

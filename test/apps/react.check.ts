@@ -1,6 +1,7 @@
 import {
   QueryClient,
   skipToken,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useSuspenseQuery,
@@ -75,6 +76,10 @@ export function Component({ id }: { id: bigint | undefined }) {
   removing.mutate({ path: { bookId: 1n } });
   const well = useQuery(books.health());
   same<Same<typeof well.data, null | undefined>>();
+  const shelves = useInfiniteQuery(books.listShelves.infinite({ query: { limit: 20 } }));
+  same<Same<NonNullable<typeof shelves.data>["pages"][number]["shelves"], string[]>>();
+  // @ts-expect-error: there are no pages of books
+  books.listBooks.infinite();
   const query = books.listBooks({ query: { limit: 3 } });
   const swr = useSWR(query.queryKey, () => query.queryFn());
   same<Same<typeof swr.data, Book[] | undefined>>();

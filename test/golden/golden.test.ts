@@ -137,6 +137,7 @@ function linkTypes(): void {
     `declare const value: unique symbol;
 declare const error: unique symbol;
 export declare const skipToken: unique symbol;
+export interface InfiniteData<Page, Param> { pages: Page[]; pageParams: Param[] }
 export type SkipToken = typeof skipToken;
 export type DataTag<Key, Value, Failure> = Key & { [value]: Value; [error]: Failure };
 `,

@@ -27,6 +27,7 @@ import { Expectations, type OwnCheck, replyBody } from "../validators/index.js";
 import { bodyCode } from "./bodies.js";
 import { credentialView, isBearer, onlyScheme, securityCode, signerCode } from "./credentials.js";
 import { indexFile } from "./index-file.js";
+import { pagedFunction, pagedView } from "./pages.js";
 import { headersCode, urlCode } from "./parameters.js";
 import {
   type ReadingView,
@@ -158,6 +159,7 @@ function viewOf(
       : undefined,
     sharedReplies: sharedReplies(views, context),
     lib: {
+      paged: pagedFunction,
       ErrorOf: use("ErrorOf", "./runtime/client/errors.js", "type"),
       isDeclaredError: use("isDeclaredError", "./runtime/client/errors.js"),
       ReplyReader: runtime("ReplyReader", "type"),
@@ -278,9 +280,11 @@ function operationView(
       ? code`{ ${join(taken, ", ")} }`
       : code`_request`;
   const binary = (value: string): Code => use(value, "./runtime/client/binary.js", "type");
+  const { note, ...pages } = pagedView(operation, options);
   return {
+    ...pages,
     doc: operationDoc(operation),
-    memberDoc: operationDoc(operation, owner),
+    memberDoc: operationDoc(operation, owner, note),
     method: name(operation.names.method),
     member: variable(operation.names.method),
     constants: reading.constants,

@@ -1,5 +1,6 @@
-import { type Code, code, doc, join, key, name, str, use } from "../../emit/code.js";
+import { type Code, code, doc, empty, join, key, name, str, use } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
+import { pagesOf } from "../../model/pages.js";
 import type { ApiModel, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { type Group, groupsOf } from "../groups.js";
@@ -39,6 +40,9 @@ function viewOf(
     api: str(api),
     query: name(`${api}Query`),
     queryDoc: doc("Options of a query, for `useQuery`, `prefetchQuery` and their kin."),
+    infinite: name(`${api}InfiniteQuery`),
+    infiniteDoc: doc("Options of an infinite query: each page is a body."),
+    hasPages: operations.some((operation) => pagesOf(operation) !== undefined),
     mutation: name(`${api}Mutation`),
     mutationDoc: doc("Options of a mutation."),
     operation: name(`${api}OperationQueries`),
@@ -56,6 +60,8 @@ function viewOf(
       AnyReply: use("AnyReply", "./runtime/wire/http.js", "type"),
       DataTag: tanstack("DataTag"),
       SkipToken: tanstack("SkipToken"),
+      InfiniteData: tanstack("InfiniteData"),
+      PageChange: use("PageChange", "./runtime/client/pages.js", "type"),
       QueryData: runtime("QueryData"),
       QueryError: runtime("QueryError"),
       queriesOf: runtime("queriesOf", "value"),
@@ -77,6 +83,7 @@ function operationView(operation: Operation, model: ApiModel, groups: readonly G
       : code`[request: ${request}]`,
     reply: use(names.reply, "./types.js", "type"),
     key: join([model.name, tag, id].map(str), ", "),
+    paged: pagesOf(operation) ? methodOf(operation, groups) : empty,
     call: code`(request: never, call) => ${methodOf(operation, groups)}(request, call)`,
   };
 }

@@ -6,6 +6,7 @@ import type {
   UnexpectedResponse,
 } from "../client/errors.js";
 import type { PlainCallOptions } from "../client/options.js";
+import type { PageChange } from "../client/pages.js";
 import type { AnyReply, BodyOf } from "../wire/http.js";
 
 /** What a call of an operation gives; `null` where there is no body, since a query has to give something. */
@@ -22,7 +23,7 @@ type Call = (request: never, options?: PlainCallOptions) => Promise<unknown>;
 type Key = readonly unknown[];
 
 /** The queries of an operation, untyped; `path` is what all of their keys begin with. */
-export function queriesOf(path: Key, call: Call): object {
+export function queriesOf(path: Key, call: Call, paged?: AnyPaged): object {
   const perform = async (request: unknown, options?: PlainCallOptions): Promise<unknown> =>
     (await call(request as never, options)) ?? null;
   const key = (request?: unknown): Key =>
@@ -41,7 +42,37 @@ export function queriesOf(path: Key, call: Call): object {
     mutationFn: (request: unknown) => perform(request),
     retry: false,
   });
-  return Object.assign(query, { key, mutation });
+  const infinite = paged && ((request?: unknown) => infiniteOf(path, request, paged));
+  return Object.assign(query, { key, mutation, infinite });
+}
+
+/** What an infinite query needs of an operation with pages. */
+export interface AnyPaged {
+  (request: never, call?: PlainCallOptions): { ok(): Promise<AnyReply> };
+  next(request: never, reply: never): PageChange | undefined;
+  at(request: never, change: PageChange | null): unknown;
+}
+
+interface PageContext extends PlainCallOptions {
+  readonly pageParam: PageChange | null;
+}
+
+function infiniteOf(path: Key, request: unknown, paged: AnyPaged): object {
+  // Where the next page is may be in headers, which are no part of a page.
+  const replies = new WeakMap<object, AnyReply>();
+  const at = (change: PageChange | null): never => paged.at(request as never, change) as never;
+  return {
+    queryKey: [...path, "pages", keyPart(request ?? {})],
+    queryFn: async (context: PageContext): Promise<unknown> => {
+      const reply = await paged(at(context.pageParam), signalOf(context)).ok();
+      if (typeof reply.body === "object" && reply.body !== null) replies.set(reply.body, reply);
+      return reply.body ?? null;
+    },
+    initialPageParam: null,
+    getNextPageParam: (body: unknown, _: unknown, change: PageChange | null) =>
+      paged.next(at(change), (replies.get(body as object) ?? { status: 200, body }) as never),
+    retry: false,
+  };
 }
 
 /** Just that: the context of a query has more, which is not for the client. */

@@ -1,0 +1,49 @@
+import { type Code, code, empty, join, json, property, use } from "../../emit/code.js";
+import { type Pages, pagesOf } from "../../model/pages.js";
+import type { Operation } from "../../model/types.js";
+import { isOptionalRequest } from "../requests.js";
+
+const runtime = "./runtime/client/pages.js";
+
+/** What gives an operation its pages. */
+export const pagedFunction: Code = use("paged", runtime);
+
+/** The type of an operation with pages, and how they go on; empty where it has none. */
+export function pagedView(
+  operation: Operation,
+  options: Code,
+): { readonly paged: Code; readonly plan: Code; readonly note: string } {
+  const pages = pagesOf(operation);
+  if (!pages) return { paged: empty, plan: empty, note: "" };
+  const request = use(operation.names.request, "./types.js", "type");
+  const reply = use(operation.names.reply, "./types.js", "type");
+  const optional = isOptionalRequest(operation) ? code`?` : empty;
+  const type = use("Paged", runtime, "type");
+  return {
+    paged: code`${type}<[request${optional}: ${request}], ${reply}, ${json(pages.items)}, ${options}>`,
+    plan: planCode(pages),
+    note: pagesNote(pages),
+  };
+}
+
+function planCode({ parameters, place, first, ...pages }: Pages): Code {
+  const follows = pages.kind === "cursor" || pages.kind === "link";
+  const counts = pages.kind === "page" || pages.kind === "offset";
+  const members = Object.entries({
+    ...pages,
+    place: place === "body" ? place : undefined,
+    first: counts ? first : undefined,
+    parameters: follows && place === "query" ? parameters : undefined,
+    total: pages.kind === "offset" ? pages.total : undefined,
+  }).filter(([, value]) => value !== undefined);
+  return code`{ ${join(
+    members.map(([name, value]) => code`${property(name)}: ${json(value)}`),
+    ", ",
+  )} }`;
+}
+
+/** How the pages go on, for people. */
+export function pagesNote({ kind, parameter = "its address" }: Pages): string {
+  if (kind === "link") return "Pages by the header `Link`.";
+  return `Pages by \`${parameter}\`${kind === "last-id" ? ", the id of the last item" : ""}.`;
+}

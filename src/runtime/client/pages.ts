@@ -1,0 +1,162 @@
+import type { AnyReply, BodyOf } from "../wire/http.js";
+import type { Call, PlainCallOptions, Success } from "./client.js";
+
+/** How a list goes on from page to page. */
+export interface PagePlan {
+  readonly kind: "cursor" | "last-id" | "link" | "page" | "offset";
+  /** The way to the items in a body. */
+  readonly items: readonly string[];
+  /** What is another one for each page, in the query or in the body. */
+  readonly parameter?: string;
+  readonly place?: "body";
+  /** The way to a cursor or an address in a body. */
+  readonly next?: readonly string[];
+  readonly more?: string;
+  readonly total?: string;
+  readonly first?: number;
+  /** What is taken from the query of an address. */
+  readonly parameters?: readonly string[];
+}
+
+/** The items of all pages, each of which is fetched when its first item is wanted. */
+export interface Pages<Page, Item> extends AsyncIterable<Item> {
+  byPage(): AsyncIterable<Page>;
+}
+
+/** An operation with a list of many pages. */
+export interface Paged<
+  Request extends readonly unknown[],
+  R extends AnyReply,
+  Items extends readonly string[],
+  Options extends PlainCallOptions,
+> {
+  (...request: [...Request, call?: Options]): Call<R>;
+  /** The items from this request on, and those of the pages that follow. */
+  pages(...request: [...Request, call?: Options]): Pages<Body<R>, ItemOf<Body<R>, Items>>;
+  /** What of the request is another one for the next page; undefined after the last one. */
+  next(request: Request[0], reply: Success<R>): PageChange | undefined;
+  /** The request with what `next` gave. */
+  at(request: Request[0], change: PageChange | null): NonNullable<Request[0]>;
+}
+
+/** Members of the query or of the body. */
+export type PageChange = Readonly<Record<string, unknown>>;
+
+type Body<R extends AnyReply> = BodyOf<Success<R>>;
+
+/** What the items are at a place of a body. */
+export type ItemOf<Page, Way extends readonly string[]> =
+  At<Page, Way> extends readonly (infer Item)[] ? Item : never;
+
+type At<Value, Way extends readonly string[]> = Way extends readonly [
+  infer Name,
+  ...infer Rest extends readonly string[],
+]
+  ? Name extends keyof NonNullable<Value>
+    ? At<NonNullable<Value>[Name], Rest>
+    : never
+  : NonNullable<Value>;
+
+type Perform = (request: never, call?: PlainCallOptions) => Call<AnyReply>;
+type Members = Readonly<Record<string, unknown>>;
+
+/** Gives an operation its pages. */
+export function paged(perform: Perform, plan: PagePlan): object {
+  const place = plan.place ?? "query";
+  const at = (request: Members | undefined, change: PageChange | null | undefined): Members =>
+    change
+      ? { ...request, [place]: { ...(request?.[place] as Members), ...change } }
+      : (request ?? {});
+  const next = (request: Members | undefined, reply: AnyReply): PageChange | undefined =>
+    nextOf(plan, request?.[place] as Members | undefined, reply);
+
+  async function* byPage(request: Members | undefined, call?: PlainCallOptions) {
+    const seen = new Set<string>();
+    let change: PageChange | undefined;
+    for (;;) {
+      const asked = at(request, change);
+      const reply: AnyReply = await perform(asked as never, call).ok();
+      const isEmpty = itemsIn(plan, reply.body).length === 0;
+      if (!isEmpty || !change) yield reply.body;
+      change = isEmpty ? undefined : next(asked, reply);
+      if (!change) return;
+      const key = JSON.stringify(change);
+      if (seen.has(key)) throw new Error(`The service gave the same next page twice: ${key}`);
+      seen.add(key);
+    }
+  }
+
+  async function* items(request: Members | undefined, call?: PlainCallOptions) {
+    for await (const page of byPage(request, call)) yield* itemsIn(plan, page);
+  }
+
+  const pages = (request?: Members, call?: PlainCallOptions): Pages<unknown, unknown> => ({
+    [Symbol.asyncIterator]: () => items(request, call),
+    byPage: () => byPage(request, call),
+  });
+  const operation = (request: never, call?: PlainCallOptions): Call<AnyReply> =>
+    perform(request, call);
+  return Object.assign(operation, { pages, next, at });
+}
+
+function itemsIn({ items }: PagePlan, body: unknown): readonly unknown[] {
+  const found = valueAt(body, items);
+  return Array.isArray(found) ? (found as unknown[]) : [];
+}
+
+function nextOf(
+  plan: PagePlan,
+  sent: Members | undefined,
+  { body, headers }: AnyReply,
+): PageChange | undefined {
+  const { kind, parameter = "", next = [], more, total, first = 0 } = plan;
+  const items = itemsIn(plan, body);
+  if (items.length === 0 || (more !== undefined && valueAt(body, [more]) === false))
+    return undefined;
+  if (kind === "cursor") return changeFor(plan, valueAt(body, next));
+  if (kind === "link") return changeFor(plan, nextLink(headers));
+  if (kind === "last-id") return { [parameter]: valueAt(items.at(-1), ["id"]) };
+  const now = Number(sent?.[parameter] ?? first);
+  if (kind === "page") return { [parameter]: now + 1 };
+  const count = total === undefined ? undefined : valueAt(body, [total]);
+  const after = now + items.length;
+  return typeof count === "number" && after - first >= count ? undefined : { [parameter]: after };
+}
+
+/** A cursor as it is; of an address, the parameters that the operation has. */
+function changeFor(
+  { parameter, parameters = [] }: PagePlan,
+  next: unknown,
+): PageChange | undefined {
+  if (next === undefined || next === null || next === "") return undefined;
+  const text = String(next);
+  if (!/^(?:[a-z][a-z\d+.-]*:\/\/|\/|\?)/i.test(text))
+    return parameter === undefined ? undefined : { [parameter]: next };
+  const query = new URL(text, "http://page").searchParams;
+  const known = parameters.filter((name) => query.has(name));
+  if (known.length === 0)
+    throw new Error("The address of the next page has no parameter of the operation");
+  return Object.fromEntries(
+    known.map((name) => {
+      const [one, ...others] = query.getAll(name);
+      return [name, others.length === 0 ? one : [one, ...others]];
+    }),
+  );
+}
+
+/** The address with `rel="next"` in the header `Link` (RFC 8288, section 3). */
+function nextLink(headers: unknown): string | undefined {
+  const [, link] =
+    Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === "link") ?? [];
+  const all = String(link ?? "").matchAll(/<([^>]*)>([^<]*)/g);
+  for (const [, address, facts = ""] of all)
+    if (/;\s*rel\s*=\s*"?(?:[^";]*\s)?next\b/i.test(facts)) return address;
+  return undefined;
+}
+
+function valueAt(value: unknown, way: readonly string[]): unknown {
+  return way.reduce<unknown>((found, name) => {
+    const isObject = typeof found === "object" && found !== null && Object.hasOwn(found, name);
+    return isObject ? (found as Members)[name] : undefined;
+  }, value);
+}

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { pagesOf } from "../../src/model/pages.js";
+import { modelOf } from "./model.js";
+
+interface Listed {
+  readonly query?: readonly string[];
+  readonly numbers?: readonly string[];
+  readonly body?: object;
+  readonly headers?: object;
+  readonly method?: string;
+  readonly sent?: object;
+  readonly extra?: object;
+}
+
+const text = { type: "string" };
+const things = { type: "array", items: { type: "object", properties: { id: text } } };
+const object = (properties: object): object => ({ type: "object", properties });
+
+/** As the APIs of these names have it: the operation, what its reply is, and what is found. */
+const known: readonly [api: string, listed: Listed, kind: string | undefined][] = [
+  [
+    "Stripe, GET /v1/charges",
+    {
+      query: ["starting_after", "limit"],
+      body: object({ data: things, has_more: { type: "boolean" }, url: text }),
+    },
+    "last-id starting_after data",
+  ],
+  [
+    "GitHub, GET /issues",
+    { numbers: ["per_page", "page"], body: things, headers: { Link: { schema: text } } },
+    "link page ",
+  ],
+  [
+    "Slack, conversations.list",
+    {
+      query: ["cursor"],
+      numbers: ["limit"],
+      body: object({
+        ok: { type: "boolean" },
+        channels: things,
+        response_metadata: object({ next_cursor: text }),
+      }),
+    },
+    "cursor cursor channels response_metadata.next_cursor",
+  ],
+  [
+    "OpenAI, GET /assistants",
+    {
+      query: ["after", "before"],
+      numbers: ["limit"],
+      body: object({ data: things, first_id: text, last_id: text, has_more: { type: "boolean" } }),
+    },
+    "cursor after data last_id",
+  ],
+  [
+    "DigitalOcean, GET /v2/droplets",
+    {
+      numbers: ["page", "per_page"],
+      body: {
+        allOf: [
+          object({ droplets: things }),
+          object({ links: object({ pages: object({ next: text, last: text }) }) }),
+          object({ meta: object({ total: { type: "integer" } }) }),
+        ],
+      },
+    },
+    "cursor page droplets links.pages.next",
+  ],
+  [
+    "SCIM, GET /Users",
+    {
+      numbers: ["startIndex", "count"],
+      body: object({ totalResults: { type: "integer" }, Resources: things }),
+    },
+    "offset startIndex Resources",
+  ],
+  [
+    "Google, GET /v1/files",
+    {
+      query: ["pageToken"],
+      numbers: ["pageSize"],
+      body: object({ files: things, nextPageToken: text }),
+    },
+    "cursor pageToken files nextPageToken",
+  ],
+  [
+    "Notion, POST /v1/search: a cursor in the body",
+    {
+      method: "post",
+      sent: object({ query: text, start_cursor: text }),
+      body: object({ results: things, next_cursor: text, has_more: { type: "boolean" } }),
+    },
+    "cursor start_cursor results next_cursor",
+  ],
+  [
+    "Microsoft Graph, GET /me/messages",
+    { numbers: ["$top", "$skip"], body: object({ value: things, "@odata.nextLink": text }) },
+    "cursor $skip value @odata.nextLink",
+  ],
+  ["page and per_page alone", { numbers: ["page", "per_page"], body: things }, "page page "],
+  [
+    "offset and limit",
+    { numbers: ["offset", "limit"], body: object({ items: things }) },
+    "offset offset items",
+  ],
+  ["no list", { numbers: ["page"], body: object({ name: text }) }, undefined],
+  ["a list that comes at once", { query: ["name"], body: things }, undefined],
+  ["a page of a book: a text", { query: ["page"], body: things }, undefined],
+  [
+    "what is sent to be added",
+    { method: "post", sent: object({ page: { type: "integer" } }), body: things },
+    undefined,
+  ],
+  [
+    "switched off",
+    { numbers: ["page"], body: things, extra: { "x-pagination": false } },
+    undefined,
+  ],
+];
+
+test.each(known)("%s", async (_, { query = [], numbers = [], method = "get", ...listed }, kind) => {
+  const parameters = [
+    ...query.map((name) => ({ name, in: "query", schema: text })),
+    ...numbers.map((name) => ({ name, in: "query", schema: { type: "integer" } })),
+  ];
+  const { sent, body, headers, extra } = listed;
+  const operation = {
+    operationId: "list",
+    parameters,
+    ...(sent && { requestBody: { content: { "application/json": { schema: sent } } } }),
+    responses: {
+      200: { description: "A page.", headers, content: { "application/json": { schema: body } } },
+    },
+    ...extra,
+  };
+  const { operations } = await modelOf(
+    `paths: ${JSON.stringify({ "/a": { [method]: operation } })}`,
+  );
+  const [first] = operations;
+  const pages = first && pagesOf(first);
+  const found = pages && [
+    pages.kind,
+    pages.parameter,
+    pages.items.join("."),
+    ...(pages.next ? [pages.next.join(".")] : []),
+  ];
+  expect(found?.join(" ")).toBe(kind);
+});
