@@ -2,7 +2,7 @@
 import { tuneEngine } from "./engine.js";
 import { main } from "./main.js";
 
-tuneEngine(process.argv.includes("--watch"));
+tuneEngine();
 
 // Who reads along may stop, as `head` does; the work is done all the same.
 for (const stream of [process.stdout, process.stderr])

@@ -3,13 +3,13 @@ import { cacheFolder } from "../package/folder.js";
 
 /**
  * Flags of V8 for a run that takes a few seconds, and Node's cache of compiled code (from 22.1 on); nothing in other
- * runtimes. `isLong`: the process stays.
+ * runtimes.
  *
  * What it buys: 3.1 s of processor time instead of 5.1 for Stripe's API, 0.29 s instead of 0.37 for the Pet Store (Node
  * 20.20). Measure by `/usr/bin/time -f %U node dist/cli.js generate stripe.json -o out`, with and without the call of
  * `tuneEngine` in `cli.ts`. Delete this file when that gains less than a tenth on the Node versions that are supported.
  */
-export function tuneEngine(isLong: boolean): void {
+export function tuneEngine(): void {
   const { bun, deno, node } = process.versions;
   if (bun !== undefined || deno !== undefined) return;
   const { enableCompileCache } = process.getBuiltinModule("node:module") as {
@@ -22,7 +22,7 @@ export function tuneEngine(isLong: boolean): void {
   // processor time as all else, most of it for functions that are called for another second at most.
   // The flags are those of Node 20 to 24; one that is not there would be complained of.
   const major = Number.parseInt(node, 10);
-  if (isLong || major > 24) return;
+  if (major > 24) return;
   // From 22 on, there is a compiler for the time before, and no such flag.
   if (major < 22) setFlagsFromString("--interrupt-budget=600000");
   setFlagsFromString("--max-inlined-bytecode-size-cumulative=100");

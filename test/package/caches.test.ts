@@ -19,7 +19,7 @@ afterEach(() => {
 test("Node keeps what it compiled in a folder of the project", () => {
   const enableCompileCache = vi.fn();
   vi.spyOn(process, "getBuiltinModule").mockReturnValue({ enableCompileCache } as never);
-  tuneEngine(true);
+  tuneEngine();
   expect(enableCompileCache.mock.calls).toEqual([[cacheFolder()]]);
   expect(cacheFolder()).toContain(join("node_modules", ".cache", "specsmith"));
 });
