@@ -2,6 +2,7 @@ import type { Layout } from "../config/layout.js";
 import { type Code, code, type Import, str } from "../emit/code.js";
 import { type Emission, fileText, type OutputFile } from "../emit/file.js";
 import { version } from "../package/version.js";
+import { attributesFor } from "./attributes.js";
 import type { WritePlan } from "./compare.js";
 import { WriteError } from "./error.js";
 import { LayoutError } from "./format/format.js";
@@ -162,7 +163,8 @@ export async function writeOutput(
     importFrom: (path, from) => layout.importFrom(path, from),
     format,
   });
-  const plan = planOf(directory, generated, options.inputHash, user.files);
+  const files = [...generated, ...attributesFor(directory, owned)];
+  const plan = planOf(directory, files, options.inputHash, user.files);
   // A runtime that several outputs share has a manifest of its own, which does not depend on any of them.
   const shared =
     runtime && layout.runtime !== undefined ? [planOf(layout.runtime, runtime, "runtime")] : [];
