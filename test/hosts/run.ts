@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -17,6 +17,7 @@ const [wanted = ""] = typed.filter((name) => !nodes.includes(name as ProgramName
 install();
 const bundle = await bundled();
 const browser = browserHere();
+compileTypes();
 const programs = join(root, "node_modules/.cache/specsmith-runtimes");
 mkdirSync(programs, { recursive: true });
 for (const name of chosen.length > 0 ? chosen : nodes) {
@@ -25,6 +26,20 @@ for (const name of chosen.length > 0 ? chosen : nodes) {
     env: { ...process.env, CHROMIUM: browser },
   });
   if (status !== 0) process.exitCode = 1;
+}
+
+/** Whether the types of the frameworks take what the adapters give; what is wrong is printed. */
+function compileTypes(): void {
+  const folder = join(here, "node_modules/.cache");
+  copyFileSync(join(here, "types.check.ts"), join(folder, "types.check.ts"));
+  const flags =
+    "--strict --exactOptionalPropertyTypes --noEmit --skipLibCheck --allowImportingTsExtensions";
+  const target = "--ignoreConfig --target es2022 --module nodenext --types node types.check.ts";
+  const tsc = join(root, "node_modules/typescript7/bin/tsc");
+  const typed = [tsc, ...flags.split(" "), ...target.split(" ")];
+  const { status } = spawnSync(process.execPath, typed, { cwd: folder, stdio: "inherit" });
+  if (status !== 0) process.exitCode = 1;
+  else process.stdout.write("the types of the frameworks take what the adapters give\n");
 }
 
 /** Empty where there is none: then the cases in a browser are left out, which is said. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isStream } from "../../src/model/walks/items.js";
+import { shortName } from "../../src/model/names/short.js";
 import type { Media, Operation } from "../../src/model/types.js";
 import { received, settled } from "./compare.js";
 import type { Client, Members, RoundTrip } from "./service.js";
@@ -41,7 +42,11 @@ export async function call(
   let answer: Members | undefined;
   let error: Error | undefined;
   try {
-    const reply = await client[operation.names.method]?.(sent).reply();
+    const [tag] = operation.tags;
+    // In a group, an operation is called without what the group says.
+    const short = tag === undefined ? undefined : shortName(operation, tag);
+    const call = client[operation.names.method] ?? client[short ?? ""];
+    const reply = await call?.(sent).reply();
     answer = (await settled(reply && withoutOwn(reply, operation, reply))) as Members;
   } catch (thrown) {
     error = thrown as Error;

@@ -11,7 +11,8 @@ import type { Server } from "../server.js";
 export interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly request: ParsedBody;
+  /** With what body parsers leave there. */
+  readonly request: object;
   readonly originalUrl: string;
   status: number;
   body: unknown;
@@ -35,7 +36,7 @@ export function koaMiddleware<Host, Context extends KoaContext = KoaContext>(
       return;
     }
     const host = options.context?.(context);
-    const incoming = new NodeRequest(req, res, { target, parsed: request, host });
+    const incoming = new NodeRequest(req, res, { target, parsed: request as ParsedBody, host });
     const reply = await server.handle(incoming);
     const { body, closes } = sendable(reply, incoming, res, (error) =>
       server.report(error, incoming),
