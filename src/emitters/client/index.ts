@@ -146,6 +146,7 @@ function viewOf(
     client: name(`${api}Client`),
     clientDoc: doc(`All operations of ${apiTitle(model)}.`),
     operations: views.map(({ view }) => view),
+    repliesOf: repliesById(operations),
     repliesName: name(`${api}Replies`),
     repliesDoc: doc(`The replies of each operation of ${apiTitle(model)}, by its id.`),
     ...(parts.groups
@@ -261,6 +262,16 @@ function groupViews(views: readonly View[], isShort: boolean): object {
   };
 }
 
+/** By operationId; one that is derived may be that of another operation, too. */
+function repliesById(operations: readonly Operation[]): readonly object[] {
+  const found = new Map<string, Code[]>();
+  for (const { id, names } of operations) {
+    const reply = use(names.reply, "./types.js", "type");
+    found.set(id, [...(found.get(id) ?? []), reply]);
+  }
+  return [...found].map(([id, replies]) => ({ id: property(id), reply: join(replies, " | ") }));
+}
+
 function operationView(
   operation: Operation,
   reading: ReadingView,
@@ -289,7 +300,6 @@ function operationView(
     member: variable(operation.names.method),
     constants: reading.constants,
     generics: isBinary ? code`<Options extends ${options} & ${binary("BinaryOptions")}>` : empty,
-    id: property(operation.id),
     reply,
     call: callType(operation, isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply),
     parameters: code`client: ${runtime("Sender", "type")}, ${bindings}: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,

@@ -21,6 +21,8 @@ import type {
   CreatePetOperationRequest,
   DeleteOperationReply,
   DeleteOperationRequest,
+  Get2faByUserIdOperationReply,
+  Get2faByUserIdOperationRequest,
   Get2faByUserIdReply,
   Get2faByUserIdRequest,
   GetThingsByIdReply,
@@ -62,6 +64,26 @@ export function get2faByUserId(
         `/2fa/${pathScalar("user-id", path["user-id"])}` +
         queryString(queryScalar("class", query.class)),
       replies: get2faByUserIdReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const get2faByUserIdOperationReplies: Replies = { 204: {} };
+
+/** `GET /also` */
+export function get2faByUserIdOperation(
+  client: Sender,
+  _request: Get2faByUserIdOperationRequest = {},
+  call?: CallOptions,
+): Call<Get2faByUserIdOperationReply> {
+  return client.send(
+    () => ({
+      operation: "get2faByUserId",
+      method: "GET",
+      path: "/also",
+      replies: get2faByUserIdOperationReplies,
       read: readChecked,
     }),
     call,
@@ -196,7 +218,7 @@ export function putThingsById(
 
 /** The replies of each operation of Names, by its id. */
 export interface ShopReplies {
-  get2faByUserId: Get2faByUserIdReply;
+  get2faByUserId: Get2faByUserIdReply | Get2faByUserIdOperationReply;
   list: ListReply;
   delete: DeleteOperationReply;
   request: RequestReply;
@@ -217,6 +239,12 @@ export function isErrorOf<Id extends keyof ShopReplies>(
 export interface ShopClient {
   /** `GET /2fa/{user-id}` */
   get2faByUserId(request: Get2faByUserIdRequest, call?: CallOptions): Call<Get2faByUserIdReply>;
+
+  /** `GET /also` */
+  get2faByUserIdOperation(
+    request?: Get2faByUserIdOperationRequest,
+    call?: CallOptions,
+  ): Call<Get2faByUserIdOperationReply>;
 
   /** `GET /things` */
   list(request?: ListRequest, call?: CallOptions): Call<ListReply>;
@@ -242,6 +270,7 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
   const sender = createShopSender(options);
   return {
     get2faByUserId: (request_, call) => get2faByUserId(sender, request_, call),
+    get2faByUserIdOperation: (request_, call) => get2faByUserIdOperation(sender, request_, call),
     list: (request_, call) => list(sender, request_, call),
     deleteOperation: (request_, call) => deleteOperation(sender, request_, call),
     request: (request_, call) => request(sender, request_, call),

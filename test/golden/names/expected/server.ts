@@ -15,6 +15,8 @@ import type {
   CreatePetOperationRequest,
   DeleteOperationReply,
   DeleteOperationRequest,
+  Get2faByUserIdOperationReply,
+  Get2faByUserIdOperationRequest,
   Get2faByUserIdReceived,
   Get2faByUserIdReply,
   GetThingsByIdReply,
@@ -29,6 +31,7 @@ import type {
 import {
   checkCreatePetOperationRequest,
   checkDeleteOperationRequest,
+  checkGet2faByUserIdOperationRequest,
   checkGet2faByUserIdRequest,
   checkGetThingsByIdRequest,
   checkIssue,
@@ -45,6 +48,12 @@ export interface ShopHandlers<Caller = unknown, Host = unknown> {
     request: Get2faByUserIdReceived,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<Get2faByUserIdReply>>;
+
+  /** `GET /also` */
+  get2faByUserIdOperation(
+    request: Get2faByUserIdOperationRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<Get2faByUserIdOperationReply>>;
 
   /** `GET /things` */
   list(
@@ -106,6 +115,18 @@ export function createShopServer<Caller, Host = unknown>(
       replies: { 200: undefined },
       handle: (request: Get2faByUserIdReceived, context: Context<Caller | undefined, Host>) =>
         handlers.get2faByUserId(request, context),
+    }),
+    route({
+      operation: "get2faByUserId",
+      handler: "get2faByUserIdOperation",
+      method: "GET",
+      path: "/also",
+      check: checkGet2faByUserIdOperationRequest,
+      replies: { 204: undefined },
+      handle: (
+        request: Get2faByUserIdOperationRequest,
+        context: Context<Caller | undefined, Host>,
+      ) => handlers.get2faByUserIdOperation(request, context),
     }),
     route({
       operation: "list",

@@ -68,6 +68,17 @@ export interface Get2faByUserIdQuery {
 
 export type Get2faByUserIdResult = undefined;
 
+/** `GET /also`: what it is asked with. */
+export type Get2faByUserIdOperationRequest = globalThis.Record<string, never>;
+
+/** `GET /also`: how it is answered. */
+export type Get2faByUserIdOperationReply = {
+  /** Fine */
+  status: 204;
+};
+
+export type Get2faByUserIdOperationResult = undefined;
+
 /** `GET /things`: what it is asked with. */
 export interface ListRequest {
   query?: ListQuery;

@@ -23,6 +23,7 @@ import type {
   DeleteOperationRequest,
   FooBar,
   FooBarModel,
+  Get2faByUserIdOperationRequest,
   Get2faByUserIdRequest,
   GetThingsByIdRequest,
   Issue,
@@ -401,6 +402,26 @@ function explainGet2faByUserIdRequestQuery(
   return false;
 }
 
+export function checkGet2faByUserIdOperationRequest(
+  value: unknown,
+  issues: RuntimeIssue[],
+): value is Get2faByUserIdOperationRequest {
+  const before = issues.length;
+  explainGet2faByUserIdOperationRequest(value, "", "#/paths/~1also/get", issues);
+  return issues.length === before;
+}
+
+function explainGet2faByUserIdOperationRequest(
+  value: unknown,
+  at: string,
+  schema: string,
+  issues: RuntimeIssue[],
+): false {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    failType(issues, at, schema, value, "object");
+  return false;
+}
+
 export function checkListRequest(value: unknown, issues: RuntimeIssue[]): value is ListRequest {
   const schema = "#/paths/~1things/get";
   const before = issues.length;
@@ -436,19 +457,8 @@ export function checkDeleteOperationRequest(
   issues: RuntimeIssue[],
 ): value is DeleteOperationRequest {
   const before = issues.length;
-  explainDeleteOperationRequest(value, "", "#/paths/~1things/delete", issues);
+  explainGet2faByUserIdOperationRequest(value, "", "#/paths/~1things/delete", issues);
   return issues.length === before;
-}
-
-function explainDeleteOperationRequest(
-  value: unknown,
-  at: string,
-  schema: string,
-  issues: RuntimeIssue[],
-): false {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, at, schema, value, "object");
-  return false;
 }
 
 export function checkRequestRequest(
@@ -456,7 +466,7 @@ export function checkRequestRequest(
   issues: RuntimeIssue[],
 ): value is RequestRequest {
   const before = issues.length;
-  explainDeleteOperationRequest(value, "", "#/paths/~1things/patch", issues);
+  explainGet2faByUserIdOperationRequest(value, "", "#/paths/~1things/patch", issues);
   return issues.length === before;
 }
 
