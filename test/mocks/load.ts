@@ -24,7 +24,7 @@ export async function loadMocks(
   folder: string,
   options: Partial<Config> = {},
 ): Promise<Loaded> {
-  const only = ["mocks", "client"] as const;
+  const only = ["mocks", "client", "validators"] as const;
   const config = { only, format: "none" as const, input, output: "out", ...options };
   const diagnostics = new Diagnostics();
   const product = await produce({ config, folder }, diagnostics, new Files());
