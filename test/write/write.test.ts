@@ -40,6 +40,7 @@ describe("a first run", () => {
       written: ["types.ts", "runtime/http.ts"],
       added: ["types.ts", "runtime/http.ts"],
       removed: [],
+      extended: [],
       unchanged: [],
     });
     expect(treeOf(directory)).toEqual({
@@ -87,7 +88,13 @@ describe("a later run", () => {
     expect(["a.ts", "b.ts", ".specsmith.json"].map(time)).toEqual(Array(3).fill(past.getTime()));
 
     const result = await writeFiles(planFor(directory, { "a.ts": "A", "b.ts": "B2" }));
-    expect(result).toEqual({ written: ["b.ts"], added: [], removed: [], unchanged: ["a.ts"] });
+    expect(result).toEqual({
+      written: ["b.ts"],
+      added: [],
+      extended: [],
+      removed: [],
+      unchanged: ["a.ts"],
+    });
     expect(time("a.ts")).toBe(past.getTime());
     expect(time("b.ts")).not.toBe(past.getTime());
   });

@@ -1,0 +1,240 @@
+import { spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Config } from "../../src/config/options.js";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { Files } from "../../src/load/text/positions.js";
+import { produce } from "../../src/pipeline.js";
+import { flagsFor, tscOf } from "../consumer/compilers.js";
+
+const repo = fileURLToPath(new URL("../../", import.meta.url));
+const sandbox = realpathSync(mkdtempSync(join(tmpdir(), "specsmith-docs-")));
+afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
+
+interface Frame {
+  /** What stands before the example, in the file or around it. */
+  readonly before?: string;
+  readonly after?: string;
+  /** It is run, against the mock of the Pet Store. */
+  readonly runs?: true;
+}
+
+const petStore = `import { createPetStoreClient } from "./api/index.js";\n`;
+const client = `${petStore}const petStore = createPetStoreClient({ baseUrl: "http://mock", bearerAuth: "any" });\n`;
+const user = `interface User { readonly id: string }\n`;
+
+/** What the examples of a page take for granted, in their order. */
+const frames: Readonly<Record<string, readonly Frame[]>> = {
+  "README.md": [{ runs: true }, { before: `declare const keys: Map<string, { id: string }>;\n` }],
+  "docs/bodies.md": [
+    {
+      before: `import { createShopClient, type Reading } from "./shop/index.js";
+const client = createShopClient({ baseUrl: "http://shop.example" });
+declare const sensor: { readings(): AsyncIterable<Reading> };
+declare function show(reading: Reading): void;
+const path = { name: "a.bin" };\n`,
+    },
+  ],
+  "docs/client.md": [
+    { before: `${client}const alert = console.log;\n`, runs: true },
+    {
+      before: `${petStore}declare const session: { token: string | undefined };
+declare const baseUrl: string;\n`,
+    },
+    { before: `${petStore}declare const baseUrl: string, bearerAuth: string;\n` },
+    {
+      before: `import { createShopClient } from "./shop/index.js";
+const files = createShopClient({ baseUrl: "http://shop.example" });
+const file = new Blob(["a"]);
+declare function show(part: number): void;\n`,
+    },
+    { before: `const baseUrl = "http://mock", readKey = () => "any";\n`, runs: true },
+  ],
+  "docs/config.md": [{}, {}, { before: "export const selection = {\n", after: "};\n" }],
+  "docs/extend.md": [{}, {}],
+  "docs/mocks.md": [
+    { runs: true },
+    {
+      before: `${petStore}import { makePet, mockPetStore } from "./api/mocks.js";\n`,
+      after: `if (!Array.isArray(await petStore.listPets())) throw new Error("no list");\n`,
+      runs: true,
+    },
+    {
+      before: `import { mockPetStore } from "./api/mocks.js";
+const mock = mockPetStore({ seed: 1 });
+declare function setupServer(...handlers: readonly unknown[]): void;
+declare function setupWorker(...handlers: readonly unknown[]): void;\n`,
+    },
+  ],
+  "docs/queries.md": [
+    {
+      before: `${client}import { createPetStoreQueries } from "./api/queries.js";
+import { skipToken } from "@tanstack/query-core";
+interface Options { readonly queryKey: readonly unknown[] }
+declare function useQuery(options: Options & { readonly staleTime?: number }): void;
+declare function useSuspenseQuery(options: Options): void;
+declare function useMutation(options: object): void;
+declare const queryClient: {
+  prefetchQuery(options: Options): Promise<void>;
+  invalidateQueries(filter: Options): Promise<void>;
+};
+declare const petId: number | undefined;\n`,
+    },
+  ],
+  "docs/server.md": [
+    { before: `declare const keys: Map<string, { id: string }>;\n` },
+    {
+      before: `import { sharedLimiter } from "./api/runtime/server/adapters/rate-limiter-flexible.js";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import { Redis } from "ioredis";
+declare const url: string;\n`,
+    },
+    {
+      before: `import { sameSecret } from "./api/runtime/server/authenticate.js";
+const key = "k";
+export const options = {\n`,
+      after: "} satisfies { bearerAuth: (token: string) => unknown };\n",
+    },
+    {
+      before: `import express from "express";
+import { createShopServer, type ShopHandlers } from "./shop/server.js";
+import { expressHandler } from "./shop/runtime/server/adapters/express.js";
+import { inPart } from "./shop/runtime/server/server.js";
+${user}type Own = ShopHandlers<User, Host>;
+interface Host { readonly user: User | undefined }
+declare function userOf(request: object): User | undefined;
+declare const getBook: Own["getBook"];
+declare const loans: Pick<Own, "listLoans">;
+const app = express();\n`,
+    },
+    {
+      before: `import { createShopWebhookServer, type ShopWebhookHandlers } from "./shop/webhooks.js";
+declare const handlers: ShopWebhookHandlers;\n`,
+    },
+    {
+      before: `import { createShopWebhooks } from "./shop/webhook-sender.js";
+import type { OrderRequest } from "./shop/types.js";
+declare const subscriber: { url: string; secret: string };
+declare const request: OrderRequest;
+const body = { order: 7 };\n`,
+    },
+  ],
+};
+
+const pages = ["README.md", ...readdirSync(join(repo, "docs")).map((name) => `docs/${name}`)];
+const examples = pages.flatMap((page) => {
+  const text = readFileSync(join(repo, page), "utf8");
+  const blocks = Array.from(text.matchAll(/^```ts\n([^]*?)^```$/gm), ([, code = ""]) => code);
+  return blocks.map((code, index) => ({
+    title: `${page}, example ${index + 1}`,
+    file: `${page.replace(/\W/g, "-")}-${index + 1}.ts`,
+    frame: frames[page]?.[index],
+    code,
+  }));
+});
+
+/** What is used of the types of TanStack Query. */
+const queryCore = `export declare const skipToken: unique symbol;
+export type SkipToken = typeof skipToken;
+export type DataTag<Key, Value, Failure> = Key & { readonly made?: [Value, Failure] };
+`;
+
+/** Imports stand first wherever they are written. */
+function fileOf(code: string, { before = "", after = "" }: Frame): string {
+  const imports = /^import [^;]*;\n/gm;
+  const found = [...before.matchAll(imports), ...code.matchAll(imports)].map(([one]) => one);
+  const rest = [before, code, after].map((text) => text.replace(imports, "")).join("");
+  return `${found.join("")}${rest}\nexport {};\n`;
+}
+
+async function write(input: string, folder: string, config: Partial<Config>): Promise<void> {
+  const entry = { config: { input, output: join(sandbox, folder), ...config }, folder: repo };
+  const product = await produce(entry, new Diagnostics(), new Files());
+  const handlers = product?.owned.map(({ path, code }) => ({ path, text: code.text })) ?? [];
+  for (const { path, text } of [...(product?.generated ?? []), ...handlers]) {
+    const file = join(sandbox, folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+beforeAll(async () => {
+  const adapters = ["node", "express", "rate-limiter-flexible"] as const;
+  await write("spec/petstore.yaml", "api", { emitters: ["mocks", "queries"], adapters });
+  await write("test/docs/shop.yaml", "shop", { adapters });
+  mkdirSync(join(sandbox, "handlers"));
+  const animals = readFileSync(join(repo, "generated/handlers/animals.ts"), "utf8");
+  writeFileSync(join(sandbox, "handlers/animals.ts"), animals.replaceAll('"../', '"../api/'));
+  for (const name of ["@types", "express", "ioredis", "rate-limiter-flexible"]) {
+    mkdirSync(join(sandbox, "node_modules"), { recursive: true });
+    symlinkSync(join(repo, "node_modules", name), join(sandbox, "node_modules", name), "junction");
+  }
+  const query = join(sandbox, "node_modules/@tanstack/query-core");
+  mkdirSync(query, { recursive: true });
+  writeFileSync(join(query, "package.json"), '{ "types": "./index.d.ts" }');
+  writeFileSync(join(query, "index.d.ts"), queryCore);
+  writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
+  for (const { file, code, frame } of examples)
+    writeFileSync(join(sandbox, file), fileOf(code, frame ?? {}));
+}, 120_000);
+
+test("each example has its frame, and each frame its example", () => {
+  const counts = Object.fromEntries(
+    pages.map((page) => [
+      page,
+      examples.filter(({ title }) => title.startsWith(`${page},`)).length,
+    ]),
+  );
+  const framed = pages.map((page) => [page, frames[page]?.length ?? 0]);
+  expect(Object.fromEntries(framed)).toEqual(counts);
+});
+
+test("all examples compile", { timeout: 120_000 }, () => {
+  const paths = { specsmith: [join(repo, "dist/index.d.ts")] };
+  const unused = { noUnusedLocals: false, noUnusedParameters: false };
+  const compilerOptions = { ...flagsFor("7"), ...unused, rootDir: "/", paths, skipLibCheck: true };
+  writeFileSync(
+    join(sandbox, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, include: ["*.ts"] }),
+  );
+  const { stdout } = spawnSync(process.execPath, [tscOf("7"), "-p", sandbox], {
+    encoding: "utf8",
+    cwd: sandbox,
+  });
+  expect(stdout).toBe("");
+});
+
+/** Requests go to a mock whatever their address is: no example reaches the network. */
+const banner = `import { mockPetStore } from "./api/mocks.js";
+globalThis.fetch = mockPetStore({ seed: 1 }).fetch;
+process.env.KEY = "any";\n`;
+
+test.each(examples.filter(({ frame }) => frame?.runs))("$title runs", async ({ file }) => {
+  writeFileSync(join(sandbox, "mocked.ts"), banner);
+  const entry = `import "./mocked.js";\nimport "./${file.replace(/\.ts$/, ".js")}";\n`;
+  const outfile = join(sandbox, file.replace(/\.ts$/, ".mjs"));
+  await build({
+    stdin: { contents: entry, resolveDir: sandbox, loader: "ts" },
+    bundle: true,
+    outfile,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    logLevel: "error",
+  });
+  const { status, stderr } = spawnSync(process.execPath, [outfile], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+});
