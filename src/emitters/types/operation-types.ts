@@ -234,7 +234,8 @@ function parameterDoc(parameter: Parameter): Code {
   const { keywords } = parameter.schema;
   const own = parameter.prose.description === "" ? {} : { prose: parameter.prose };
   const limits = parameter.schema.name === undefined ? limitsOf(keywords) : "";
-  const text = withList(proseOf({ ...keywords, ...own }, limits), ownValues(parameter.schema));
+  const said = parameter.schema.name === undefined ? { ...keywords, ...own } : own;
+  const text = withList(proseOf(said, limits), ownValues(parameter.schema));
   const examples = exampleTags(ownExamples(parameter));
   return doc(text, [...deprecationTags(parameter.deprecated), ...examples]);
 }

@@ -92,7 +92,6 @@ export type ListBooksReply = {
 };
 
 export interface ListBooksQuery {
-  /** What a book is about. */
   genre?: Genre;
   /** `1` when left out. */
   level?: Level;

@@ -52,7 +52,6 @@ export type ListBooksReply = {
 };
 
 export interface ListBooksQuery {
-  /** What a book is about. */
   readonly genre?: Genre;
   /** `1` when left out. */
   readonly level?: Level;
