@@ -154,8 +154,8 @@ export class Expectations {
               const at = `${place}/properties/${escapeToken(one)}`;
               const part = schema ? this.#part(schema, at) : code`{}`;
               // To TypeScript, what is called so is to be as in any object.
-              const typed = isInherited(one) ? code` as ${anything}` : empty;
-              return code`${property(one)}: ${part}${typed}`;
+              const typed = isInherited(one) ? code`(${part}) as ${anything}` : part;
+              return code`${property(one)}: ${typed}`;
             }),
             ", ",
           )} }`;

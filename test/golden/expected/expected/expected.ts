@@ -61,7 +61,7 @@ export const expectedKeeper: ExpectedValue = {
     ["__proto__"]: "boolean" as Expected,
     constructor: "string" as Expected,
     toString: { type: "object", optional: { a: "boolean" } } as Expected,
-    valueOf: () => expectedNumbers as Expected,
+    valueOf: (() => expectedNumbers) as Expected,
     chief: () => expectedKeeper,
     address: {
       anyOf: ["string", { type: "object", required: { street: "string" } }],
