@@ -48,6 +48,7 @@ async function mock({ positionals: [input, ...others], values }: Arguments): Pro
     output: "mock",
     only: ["mocks"] as const,
     format: "none" as const,
+    importExtension: ".js" as const,
   };
   const { mockCommand } = await import("./mock.js");
   return mockCommand({
