@@ -42,8 +42,17 @@ const runtime = join(here, "../../src/runtime");
 const sandbox = mkdtempSync(join(tmpdir(), "own-names-"));
 afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
 
-/** These cannot do with more in their descriptions, and the last two not without flags of their own. */
-const left = ["overlays", "root", "transform", "strict", "import-none", "enums-enum"];
+/** These cannot do with more in their descriptions, and others not without flags or packages of their own. */
+const left = [
+  "overlays",
+  "root",
+  "transform",
+  "strict",
+  "import-none",
+  "enums-enum",
+  "runtime-package",
+  "queries",
+];
 
 function hosts(): readonly Host[] {
   const cases = readdirSync(golden, { withFileTypes: true })

@@ -1,4 +1,4 @@
-import { type Code, code, doc, empty, join, key, name, str, use } from "../../emit/code.js";
+import { type Code, code, doc, empty, global, join, key, name, str, use } from "../../emit/code.js";
 import { placeFrom } from "../../model/names/place.js";
 import type { ApiModel, NamedSchema, Operation, SecurityScheme } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
@@ -63,7 +63,7 @@ function mockCode(model: ApiModel, operations: readonly Operation[]): readonly C
   const title = apiTitle(model);
   return [
     ...model.replies.map((reply) => sharedReply(reply, operations, figures)),
-    code`${doc(`What a mock of ${title} answers with.`)}const operations: Readonly<Record<keyof ${handlers}, ${service("MockOperation", "type")}>> = { ${join(data, ", ")} };`,
+    code`${doc(`What a mock of ${title} answers with.`)}const operations: ${global("Readonly")}<${global("Record")}<keyof ${handlers}, ${service("MockOperation", "type")}>> = { ${join(data, ", ")} };`,
     code`${doc(`A mock of ${title}: the generated server, with made answers.`)}export function ${name(`mock${model.name}`)}(options: ${service("MockOptions", "type")}<${handlers}> = {}): ${service("Mock", "type")}<${handlers}> {
 return ${service("createMock")}(options, {
 operations,
