@@ -19,6 +19,10 @@ export function compareServers(
       if (next) matches.set(server, next);
     }
   }
+  // Where one is left on each side, its address is another one now.
+  const [before, ...othersBefore] = old.filter((server) => !matches.has(server));
+  const [after, ...othersAfter] = now.filter((server) => !isTaken(server));
+  if (before && after && othersBefore.length + othersAfter.length === 0) matches.set(before, after);
   for (const server of old) {
     const next = matches.get(server);
     if (next) compareServer(changes, server, next, subject);

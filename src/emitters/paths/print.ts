@@ -117,7 +117,9 @@ class Printer {
     for (const line of inner.split("\n")) {
       const [, more] = /^\s*\* {5}(.*)$/.exec(line) ?? [];
       const last = entries.at(-1);
-      const [, tag = "", own = ""] = /^[\s*]*(?:@(\w+) ?)?(.*)$/.exec(line) ?? [];
+      const plain = line.replace(/^[\s*]+/, "");
+      const [start = "", tag = ""] = /^@(\w+) ?/.exec(plain) ?? [];
+      const own = plain.slice(start.length);
       if (more !== undefined && last) last.text += `\n${more}`;
       else if (tag !== "" || own.trim() !== "") entries.push({ tag, text: own.trim() });
     }

@@ -73,12 +73,12 @@ export class EventPlaces implements PlaceFinder {
         const node = { ...this.#next(), ...(hasValue ? {} : { range: undefined }) };
         members.set(this.#yaml.getScalarValue(this.#text, key), { key: range, node });
       } else {
-        if (isBlock) this.#skip(/(?:\s|#.*)*-/y);
+        if (isBlock) this.#skip(/(?:\s|#[^\n]*\n)*-/y);
         members.set(String(members.size), { key: undefined, node: this.#next() });
       }
     }
     this.#at += 1;
-    if (!isBlock) this.#skip(/(?:[\s,]|#.*)*[\]}]/y);
+    if (!isBlock) this.#skip(/(?:[\s,]|#[^\n]*\n)*[\]}]/y);
     return { range: [event.start, this.#end], isBlockMapping: isBlock && isMapping, members };
   }
 

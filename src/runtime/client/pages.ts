@@ -148,10 +148,15 @@ function changeFor(
 function nextLink(headers: unknown): string | undefined {
   const [, link] =
     Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === "link") ?? [];
-  const all = String(link ?? "").matchAll(/<([^>]*)>([^<]*)/g);
-  for (const [, address, facts = ""] of all)
-    if (/;\s*rel\s*=\s*"?(?:[^";]*\s)?next\b/i.test(facts)) return address;
+  const all = String(link ?? "").matchAll(/<([^<>]*)>([^<]*)/g);
+  for (const [, address, facts = ""] of all) if (facts.split(";").some(isNext)) return address;
   return undefined;
+}
+
+/** `rel="next"`, also among other relations. */
+function isNext(fact: string): boolean {
+  const [name = "", value = ""] = fact.toLowerCase().split("=", 2);
+  return name.trim() === "rel" && value.split(/[\s",]/).includes("next");
 }
 
 function valueAt(value: unknown, way: readonly string[]): unknown {

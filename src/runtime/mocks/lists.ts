@@ -1,3 +1,4 @@
+import { largest, smallest } from "./limits.js";
 import { isEqual } from "../validate/equality.js";
 import { type Scope, none } from "./scope.js";
 import type { AnyShape, Shape } from "./shape.js";
@@ -12,12 +13,15 @@ export function makeList(shapes: readonly Shape[], scope: Scope): unknown {
   const contained = shapes.flatMap(({ contains, minContains = 1 }) =>
     contains === undefined ? [] : [{ contains, count: minContains }],
   );
-  const needed = Math.max(0, ...contained.map(({ count }) => count));
+  const needed = largest(contained.map(({ count }) => count));
   const ends = shapes.map(endOf);
-  const least = Math.max(needed, ...shapes.map(({ minItems = 0 }) => minItems));
-  const most = Math.min(...ends, ...shapes.map(({ maxItems = Infinity }) => maxItems));
+  const least = largest(
+    shapes.map(({ minItems = 0 }) => minItems),
+    needed,
+  );
+  const most = smallest([...ends, ...shapes.map(({ maxItems = Infinity }) => maxItems)]);
   if (least > most) return none;
-  const tuple = Math.max(0, ...shapes.map(({ prefixItems = [] }) => prefixItems.length));
+  const tuple = largest(shapes.map(({ prefixItems = [] }) => prefixItems.length));
   const room = scope.left > 0 ? Math.max(tuple, scope.random.between(1, USUAL)) : 0;
   const length = Math.max(least, Math.min(most, room));
   const isUnique = shapes.some(({ uniqueItems }) => uniqueItems);

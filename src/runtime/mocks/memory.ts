@@ -289,7 +289,7 @@ function memberOrWhole(body: unknown, member: string | undefined): unknown {
 }
 
 function filled(path: string, values: Members): string {
-  return path.replace(/\{([^}]*)\}/g, (_, name: string) => String(values[name]));
+  return path.replace(/\{([^{}]*)\}/g, (_, name: string) => String(values[name]));
 }
 
 /** The schema of an item, also where it has no name and nothing that checks it. */

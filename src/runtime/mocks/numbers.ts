@@ -1,3 +1,4 @@
+import { largest, smallest } from "./limits.js";
 import { type Scope, none } from "./scope.js";
 import type { Shape } from "./shape.js";
 import { usualNumbers } from "./names.js";
@@ -32,17 +33,13 @@ export function makeNumber(
   });
   const isWhole = type !== "number" || formats.length > 0;
   const of = (limit: Limit): readonly number[] => shapes.flatMap((shape) => shape[limit] ?? []);
-  const low = Math.max(
+  const low = largest(
+    [...formats.map(([least]) => least), ...of("minimum"), ...of("exclusiveMinimum")],
     -SAFE,
-    ...formats.map(([least]) => least),
-    ...of("minimum"),
-    ...of("exclusiveMinimum"),
   );
-  const high = Math.min(
+  const high = smallest(
+    [...formats.map(([, most]) => most), ...of("maximum"), ...of("exclusiveMaximum")],
     SAFE,
-    ...formats.map(([, most]) => most),
-    ...of("maximum"),
-    ...of("exclusiveMaximum"),
   );
   const isInside = (value: number): boolean =>
     value >= low &&
@@ -52,7 +49,7 @@ export function makeNumber(
   const usual = usualNumbers(name, isWhole);
   const steps = shapes.flatMap(({ multipleOf }) => multipleOf ?? []);
   const isFloat = shapes.some(({ format }) => format === "float");
-  const step = Math.max(...steps, isWhole ? 1 : steps.length > 0 ? 0 : isFloat ? 0.25 : usual.step);
+  const step = largest(steps, isWhole ? 1 : steps.length > 0 ? 0 : isFloat ? 0.25 : usual.step);
   const [from, to] = nearest(usual, low, high, step);
   const first = Math.ceil(from / step);
   const last = Math.floor(to / step);

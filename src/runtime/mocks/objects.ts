@@ -1,3 +1,4 @@
+import { largest, smallest } from "./limits.js";
 import { type Scope, none } from "./scope.js";
 import { type AnyShape, type Plan, type Shape, shapeOf } from "./shape.js";
 import { makeText } from "./texts.js";
@@ -10,8 +11,8 @@ const WITHOUT_OPTIONAL = 3;
 export function makeObject(parts: Plan, shapes: readonly Shape[], scope: Scope): unknown {
   const known = [...new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)))];
   const required = requiredBy(shapes, []);
-  const least = Math.max(0, ...shapes.map(({ minProperties = 0 }) => minProperties));
-  const most = Math.min(...shapes.map(({ maxProperties = Infinity }) => maxProperties));
+  const least = largest(shapes.map(({ minProperties = 0 }) => minProperties));
+  const most = smallest(shapes.map(({ maxProperties = Infinity }) => maxProperties));
   const mayBe = (name: string): boolean => {
     const schemas = membersOf(name, shapes);
     const isHidden = schemas.some((one) => shapeOf(one)?.writeOnly);

@@ -189,8 +189,12 @@ function givenOf(one: unknown): Given {
 
 /** What a client prefers (RFC 7240): `code=404`, `example=cat`. */
 function preferences(field: string | undefined): { status?: number; example?: string } {
-  const all = Array.from((field ?? "").matchAll(/([\w-]+)=(?:"([^"]*)"|([^\s,;]*))/g));
-  const found = new Map(all.map(([, name = "", quoted, plain]) => [name, quoted ?? plain ?? ""]));
+  const found = new Map(
+    (field ?? "").split(/[,;]/).map((one) => {
+      const [name = "", value = ""] = one.split("=", 2);
+      return [name.trim(), value.trim().replace(/"/g, "")];
+    }),
+  );
   const [code, example] = [found.get("code"), found.get("example")];
   return {
     ...(code !== undefined && /^[2-5]\d\d$/.test(code) && { status: Number(code) }),

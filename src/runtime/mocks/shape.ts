@@ -1,3 +1,4 @@
+import { largest, smallest } from "./limits.js";
 import type { Judge } from "../validate/issue.js";
 
 /** A schema as data, in the words of JSON Schema; one with a name stands for itself as what makes its values. */
@@ -128,13 +129,13 @@ export function typesIn(shapes: readonly Shape[]): readonly string[] {
       ),
     );
   }
-  const has = (...keywords: readonly (keyof Shape)[]): boolean =>
+  const has = (keywords: readonly (keyof Shape)[]): boolean =>
     shapes.some((shape) => keywords.some((keyword) => shape[keyword] !== undefined));
-  if (has(...ofObjects)) return ["object"];
-  if (has("items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"))
+  if (has(ofObjects)) return ["object"];
+  if (has(["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"]))
     return ["array"];
-  if (has("pattern", "format", "minLength", "maxLength")) return ["string"];
-  if (has("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"))
+  if (has(["pattern", "format", "minLength", "maxLength"])) return ["string"];
+  if (has(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]))
     return ["number"];
   return everyType;
 }
@@ -218,10 +219,10 @@ function heightFrom(one: AnyShape): number {
   const known = (child: AnyShape): number =>
     child === false ? Infinity : (heights.get(child) ?? Infinity);
   const { allOf = [], anyOf, oneOf, minItems = 0, items } = shape;
-  const branches = [anyOf, oneOf].map((list) => (list ? Math.min(...list.map(known)) : 0));
+  const branches = [anyOf, oneOf].map((list) => (list ? smallest(list.map(known)) : 0));
   const mayBe = (type: string): boolean =>
     typesOf(shape).every((types) => types.every((stated) => stated === type));
   const members = mayBe("object") ? neededMembers(one).map((member) => known(member) + 1) : [];
   const inside = mayBe("array") && minItems > 0 && items !== undefined ? [known(items) + 1] : [];
-  return Math.max(0, ...allOf.map(known), ...branches, ...members, ...inside);
+  return largest([...allOf.map(known), ...branches, ...members, ...inside]);
 }

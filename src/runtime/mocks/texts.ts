@@ -1,3 +1,4 @@
+import { largest, smallest } from "./limits.js";
 import { address, clock, day, email, host, ipv4, moment, usualText, uuid } from "./names.js";
 import { textLike } from "./pattern.js";
 import type { Random } from "./random.js";
@@ -64,8 +65,8 @@ const TRIES = 120;
 
 /** A text of the format, the patterns and the length, like those that members of this name usually have. */
 export function makeText(shapes: readonly Shape[], scope: Scope): unknown {
-  const least = Math.max(0, ...shapes.map(({ minLength = 0 }) => minLength));
-  const most = Math.min(...shapes.map(({ maxLength = Infinity }) => maxLength));
+  const least = largest(shapes.map(({ minLength = 0 }) => minLength));
+  const most = smallest(shapes.map(({ maxLength = Infinity }) => maxLength));
   const patterns = shapes.flatMap(({ pattern }) => pattern ?? []);
   const fits = (text: string): boolean => {
     const { length } = [...text];

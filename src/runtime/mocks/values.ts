@@ -1,3 +1,4 @@
+import { largest, smallest } from "./limits.js";
 import { isEqual } from "../validate/equality.js";
 import type { Issue } from "../validate/issue.js";
 import { makeList } from "./lists.js";
@@ -113,8 +114,8 @@ function pickWay(
     const way = random.pick(full.length > 0 ? full : all) ?? [];
     return tries < TRIES / 2 ? way : [...way, ...breaking(ways, way, random)];
   }
-  const heights = all.map((way) => Math.max(0, ...way.map(heightOf)));
-  const least = Math.min(...heights);
+  const heights = all.map((way) => largest(way.map(heightOf)));
+  const least = smallest(heights);
   return random.pick(all.filter((_, index) => heights[index] === least)) ?? [];
 }
 

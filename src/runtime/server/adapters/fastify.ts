@@ -123,7 +123,8 @@ function addRoutes<Request extends FastifyRequest>(
   for (const { method, path } of server.routes) {
     const below = pathBelow(instance.prefix, path);
     if (below instanceof Error) return notBelow(path);
-    const url = below.replace(/[^/]*\{[^/]*/g, (_, at: number) => `:p${at}`).replaceAll("*", "%2A");
+    const parts = below.split("/").map((part, at) => (part.includes("{") ? `:p${at}` : part));
+    const url = parts.join("/").replaceAll("*", "%2A");
     const methods = found.get(url) ?? new Set();
     found.set(url, methods.add(method));
     if (method === "GET") methods.add("HEAD");
