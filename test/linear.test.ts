@@ -52,7 +52,7 @@ test("each regular expression takes a time in proportion to the text", () => {
     const literals = nodesOf(file, ts.isRegularExpressionLiteral).map((node) => node.getText());
     return literals.some((literal) => !isLinear(literal));
   });
-  expect(found.sort()).toEqual([...short.keys()]);
+  expect(found.sort()).toEqual([...short.keys()].sort());
 });
 
 function isLinear(literal: string): boolean {

@@ -74,6 +74,8 @@ components: { schemas: { CreatePetRequest: { type: object } } }`);
     request: "CreatePetOperationRequest",
     received: "CreatePetOperationReceived",
     reply: "CreatePetOperationReply",
+    stem: "CreatePetOperation",
+    parts: { result: "CreatePetOperationResult" },
   });
 });
 
