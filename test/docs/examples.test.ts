@@ -19,6 +19,7 @@ import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
 import { flagsFor, tscOf } from "../consumer/compilers.js";
+import { writeQueryCore } from "../consumer/query-core.js";
 
 const repo = fileURLToPath(new URL("../../", import.meta.url));
 const sandbox = realpathSync(mkdtempSync(join(tmpdir(), "specsmith-docs-")));
@@ -62,6 +63,10 @@ const file = new Blob(["a"]);
 declare function show(part: number): void;\n`,
     },
     { before: `const baseUrl = "http://mock", readKey = () => "any";\n`, runs: true },
+    {
+      before: `import { createShopClient } from "./shop/index.js";
+const api = createShopClient({ baseUrl: "http://shop.example" });\n`,
+    },
   ],
   "docs/config.md": [{}, {}, { before: "export const selection = {\n", after: "};\n" }],
   "docs/extend.md": [{}, {}],
@@ -146,12 +151,6 @@ const examples = pages.flatMap((page) => {
   }));
 });
 
-/** What is used of the types of TanStack Query. */
-const queryCore = `export declare const skipToken: unique symbol;
-export type SkipToken = typeof skipToken;
-export type DataTag<Key, Value, Failure> = Key & { readonly made?: [Value, Failure] };
-`;
-
 /** Imports stand first wherever they are written. */
 function fileOf(code: string, { before = "", after = "" }: Frame): string {
   const imports = /^import [^;]*;\n/gm;
@@ -182,10 +181,7 @@ beforeAll(async () => {
     mkdirSync(join(sandbox, "node_modules"), { recursive: true });
     symlinkSync(join(repo, "node_modules", name), join(sandbox, "node_modules", name), "junction");
   }
-  const query = join(sandbox, "node_modules/@tanstack/query-core");
-  mkdirSync(query, { recursive: true });
-  writeFileSync(join(query, "package.json"), '{ "types": "./index.d.ts" }');
-  writeFileSync(join(query, "index.d.ts"), queryCore);
+  writeQueryCore(sandbox);
   writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
   for (const { file, code, frame } of examples)
     writeFileSync(join(sandbox, file), fileOf(code, frame ?? {}));

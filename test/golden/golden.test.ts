@@ -26,6 +26,7 @@ import { runtimeImport } from "../../src/package/version.js";
 import { produce } from "../../src/pipeline.js";
 import { formatFile } from "../../src/write/format/format.js";
 import { type Version, flagsFor, tscOf, versions } from "../consumer/compilers.js";
+import { writeQueryCore } from "../consumer/query-core.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const cases = readdirSync(here, { withFileTypes: true })
@@ -127,28 +128,11 @@ function linkPackage(): void {
   writeFileSync(join(folder, "../package.json"), JSON.stringify({ type: "module", exports }));
 }
 
-/** What generated files import of TanStack Query; `npm run apps` compiles with the library itself. */
-function linkTypes(): void {
-  const folder = join(sandbox, "node_modules/@tanstack/query-core");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), '{ "types": "./index.d.ts" }');
-  writeFileSync(
-    join(folder, "index.d.ts"),
-    `declare const value: unique symbol;
-declare const error: unique symbol;
-export declare const skipToken: unique symbol;
-export interface InfiniteData<Page, Param> { pages: Page[]; pageParams: Param[] }
-export type SkipToken = typeof skipToken;
-export type DataTag<Key, Value, Failure> = Key & { [value]: Value; [error]: Failure };
-`,
-  );
-}
-
 /** What the compiler says of what was generated for some cases. */
 function compile(version: Version, include: readonly string[], flags: object): string {
   writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
   linkPackage();
-  linkTypes();
+  writeQueryCore(sandbox);
   const types = join(
     dirname(createRequire(import.meta.url).resolve("@types/node/package.json")),
     "..",

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compilerOptions, errorsIn, tsc } from "../corpus/compile.js";
 import { type Generated, stubsFolder } from "./generate.js";
+import { writeQueryCore } from "../consumer/query-core.js";
 
 const runtime = fileURLToPath(new URL("../../src/runtime", import.meta.url));
 
@@ -17,6 +18,7 @@ export function compileErrors(cases: ReadonlyMap<string, Generated>): readonly s
       writeCase(generated, join(folder, String(index))),
     );
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    writeQueryCore(folder);
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

@@ -17,7 +17,8 @@ export interface RenewableCredential {
 
 /** Like `bearer`, also for a token that can be renewed. */
 export function renewable(credential: Credential | RenewableCredential): Signer {
-  if (typeof credential !== "object") return bearer(credential);
+  // A program without types may give null.
+  if (typeof credential !== "object" || !credential) return bearer(credential);
   const { get, refresh } = credential;
   let renewal: Promise<boolean> | undefined;
   const renew = async (used: string | undefined): Promise<boolean> => {
