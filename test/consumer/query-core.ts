@@ -12,6 +12,10 @@ export function writeQueryCore(folder: string): void {
 declare const error: unique symbol;
 export declare const skipToken: unique symbol;
 export type SkipToken = typeof skipToken;
+export interface InfiniteData<Data, Param> {
+  readonly pages: Data[];
+  readonly pageParams: Param[];
+}
 export type DataTag<Key, Value, Failure> = Key & { [value]: Value; [error]: Failure };
 `,
   );

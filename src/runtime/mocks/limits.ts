@@ -4,6 +4,6 @@ export function largest(numbers: readonly number[], least = 0): number {
 }
 
 /** The smallest of some numbers; `most` where all are above it. */
-export function smallest(numbers: readonly number[], most = Infinity): number {
+export function smallest(numbers: readonly number[], most: number = Infinity): number {
   return numbers.reduce((one, other) => Math.min(one, other), most);
 }

@@ -1,4 +1,11 @@
-import { type Bytes, bytesOfBase64, hmacKey, signedContent, webhookKey } from "../wire/hmac.js";
+import {
+  type Bytes,
+  bytesOfBase64,
+  type HmacKey,
+  hmacKey,
+  signedContent,
+  webhookKey,
+} from "../wire/hmac.js";
 import type { Verify } from "./verified.js";
 
 export type { Verify } from "./verified.js";
@@ -77,7 +84,7 @@ function behind(parts: readonly string[], prefix: string): readonly string[] {
 
 /** Compares in a time that does not depend on how much is right. */
 async function isSigned(
-  keys: readonly CryptoKey[],
+  keys: readonly HmacKey[],
   signatures: readonly Bytes[],
   content: Bytes,
 ): Promise<boolean> {

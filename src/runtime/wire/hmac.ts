@@ -1,8 +1,11 @@
 /** Bytes in memory that nothing shares, for which TypeScript has no other name that all its versions know. */
 export type Bytes = ReturnType<typeof Uint8Array.of>;
 
+/** A `CryptoKey`, which the types of Node do not know by this name. */
+export type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
 /** The key for HMAC with SHA-256; of a text, its bytes in UTF-8. */
-export async function hmacKey(secret: string | Uint8Array): Promise<CryptoKey> {
+export async function hmacKey(secret: string | Uint8Array): Promise<HmacKey> {
   const bytes = typeof secret === "string" ? new TextEncoder().encode(secret) : secret;
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   return await crypto.subtle.importKey("raw", Uint8Array.from(bytes), algorithm, false, [
@@ -12,7 +15,7 @@ export async function hmacKey(secret: string | Uint8Array): Promise<CryptoKey> {
 }
 
 /** The key in a secret of Standard Webhooks: Base64, behind `whsec_` or not. */
-export async function webhookKey(secret: string): Promise<CryptoKey> {
+export async function webhookKey(secret: string): Promise<HmacKey> {
   const bytes = bytesOfBase64(secret.replace(/^whsec_/, ""));
   if (bytes === undefined || bytes.length === 0)
     throw new TypeError("The secret of a webhook has to be in Base64.");

@@ -62,7 +62,7 @@ async function readAgain({ req }: HonoContext): Promise<Request> {
   // A multipart body gets a boundary of its own.
   headers.delete("content-type");
   const body = isPairs
-    ? new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+    ? new URLSearchParams([...form].map(([name, value]): [string, string] => [name, String(value)]))
     : form;
   return new Request(raw.url, { ...init, body });
 }
