@@ -351,7 +351,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
       team.remove(description);
       team.swap("specsmith.config.json", "openapi.yaml", "openapi.json");
     },
-    changes: [...operations, ...replies, ...api("expected.ts")],
+    changes: [...operations, ...replies, ...api("expected.ts", "index.ts")],
   },
   {
     what: "no server any more: its files go",
