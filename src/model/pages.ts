@@ -1,5 +1,5 @@
 import type { Operation, Reply, Schema } from "./types.js";
-import { itemsOf, meantTypes, membersOf } from "./walks/values.js";
+import { itemsOf, meantTypes, together } from "./walks/values.js";
 
 /** How a list of many pages goes on. */
 export interface Pages {
@@ -105,7 +105,7 @@ function sentIn({ parameters, body, method }: Operation): readonly Sent[] {
     .filter((one) => one.in === "query")
     .map(({ name, schema }) => sent(name, schema, "query"));
   const json = body?.content.find(({ codec }) => codec === "json")?.schema;
-  const inBody = method === "POST" && json ? [...membersOf(json).properties] : [];
+  const inBody = method === "POST" && json ? [...membersIn(json)] : [];
   const all = [...inQuery, ...inBody.map(([name, schema]) => sent(name, schema, "body"))];
   // What changes something is no list that is read page by page.
   return method === "POST" ? all.filter(({ name }) => cursors.test(plain(name))) : all;
@@ -125,11 +125,19 @@ function partsOf({ parameters }: Operation): Pick<Pages, "parameters"> {
 /** The way to the list in a body. */
 function listIn(body: Schema): readonly string[] | undefined {
   if (isList(body)) return [];
-  const found = [...membersOf(body).properties].filter(([, schema]) => isList(schema));
+  const found = [...membersIn(body)].filter(([, schema]) => isList(schema));
   const [known] = found.filter(([name]) => lists.test(plain(name)));
   const [only, ...others] = found;
   const one = known ?? (others.length === 0 ? only : undefined);
   return one && [one[0]];
+}
+
+/** The members that a schema names for certain. Those of its branches are left out: a body that may be this or that is no page. */
+function membersIn(schema: Schema): ReadonlyMap<string, Schema> {
+  const found = new Map<string, Schema>();
+  for (const { keywords } of together(schema))
+    for (const [name, one] of keywords.properties ?? []) if (!found.has(name)) found.set(name, one);
+  return found;
 }
 
 function isList(schema: Schema): boolean {
@@ -137,14 +145,14 @@ function isList(schema: Schema): boolean {
 }
 
 function hasId(body: Schema, [name]: readonly string[]): boolean {
-  const list = name === undefined ? body : membersOf(body).properties.get(name);
+  const list = name === undefined ? body : membersIn(body).get(name);
   const item = list && itemsOf(list).rest;
-  return item !== undefined && membersOf(item).properties.has("id");
+  return item !== undefined && membersIn(item).has("id");
 }
 
 /** The way to what the next page is asked with, three levels down at most. */
 function nextIn(body: Schema, levels = 3): readonly string[] | undefined {
-  const members = [...membersOf(body).properties];
+  const members = [...membersIn(body)];
   const isText = (schema: Schema): boolean => meantTypes(schema)?.includes("string") === true;
   const [own] = members.find(([name, one]) => nexts.test(plain(name)) && isText(one)) ?? [];
   if (own !== undefined) return [own];
@@ -157,7 +165,7 @@ function nextIn(body: Schema, levels = 3): readonly string[] | undefined {
 }
 
 function figuresIn(body: Schema, items: readonly string[]): Pick<Pages, "more" | "total"> {
-  const members = items.length === 0 ? [] : [...membersOf(body).properties];
+  const members = items.length === 0 ? [] : [...membersIn(body)];
   const named = (names: RegExp, type: string): string | undefined =>
     members.find(([name, one]) => {
       const types = meantTypes(one) as readonly string[] | undefined;
