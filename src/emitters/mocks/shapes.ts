@@ -23,6 +23,9 @@ const plain = [
 
 const singles = singleSchemas.filter((keyword) => keyword !== "not" && keyword !== "contentSchema");
 
+/** TypeScript compares a literal with its type to some hundred levels; after so many of ours it starts afresh. */
+const comparedLevels = 20;
+
 const shape = use("AnyShape", "./runtime/mocks/make.js", "type");
 
 /** The name of what makes values of a schema with a name. */
@@ -31,20 +34,26 @@ export function makerName(schema: Schema): Code | undefined {
 }
 
 /** A schema where another one refers to it: the maker of its name, or what it says. */
-export function shapeCode(schema: Schema): Code {
+export function shapeCode(schema: Schema, level = 0): Code {
   const { nothing, ref, ...others } = schema.keywords;
   if (nothing) return code`false`;
-  const isOnlyReference = ref && Object.keys(others).every((keyword) => keyword === "prose");
-  return makerName(schema) ?? (isOnlyReference ? shapeCode(ref) : ownShape(schema));
+  const maker = makerName(schema);
+  if (maker) return maker;
+  if (ref && Object.keys(others).every((keyword) => keyword === "prose"))
+    return shapeCode(ref, level);
+  const own = ownShape(schema, level + 1);
+  return (level + 1) % comparedLevels === 0 ? code`${own} as ${shape}` : own;
 }
 
 /** What a schema says, as data. */
-export function ownShape(schema: Schema): Code {
+export function ownShape(schema: Schema, level = 0): Code {
+  const below = (child: Schema): Code => shapeCode(child, level);
   const { keywords } = schema;
+  const branchOf = (branch: Schema): Code => branchCode(branch, keywords.discriminator, below);
   const { allOf = [], anyOf, oneOf, prefixItems, types, dynamicRef, ref } = keywords;
   const parts = [ref, dynamicRef?.initial, ...allOf].filter((part) => part !== undefined);
   const tag = tagOf(schema);
-  const all = [...parts.map(shapeCode), ...(tag ? [tag] : [])];
+  const all = [...parts.map(below), ...(tag ? [tag] : [])];
   const [type, ...more] = types ?? [];
   return object({
     type: type === undefined ? undefined : more.length === 0 ? str(type) : json(types),
@@ -56,10 +65,10 @@ export function ownShape(schema: Schema): Code {
     pattern: keywords.pattern === undefined ? undefined : patternCode(keywords.pattern),
     required: keywords.required?.size ? json([...keywords.required]) : undefined,
     allOf: all.length > 0 ? list(all) : undefined,
-    anyOf: anyOf && list(anyOf.map((branch) => branchCode(branch, keywords.discriminator))),
-    oneOf: oneOf && list(oneOf.map((branch) => branchCode(branch, keywords.discriminator))),
-    properties: members(keywords.properties),
-    patternProperties: patterns(keywords),
+    anyOf: anyOf && list(anyOf.map(branchOf)),
+    oneOf: oneOf && list(oneOf.map(branchOf)),
+    properties: members(keywords.properties, below),
+    patternProperties: patterns(keywords, below),
     dependentRequired:
       keywords.dependentRequired &&
       object(
@@ -67,12 +76,12 @@ export function ownShape(schema: Schema): Code {
           [...keywords.dependentRequired].map(([one, names]) => [one, json(names)]),
         ),
       ),
-    dependentSchemas: members(keywords.dependentSchemas),
-    prefixItems: prefixItems && list(prefixItems.map(shapeCode)),
+    dependentSchemas: members(keywords.dependentSchemas, below),
+    prefixItems: prefixItems && list(prefixItems.map(below)),
     ...Object.fromEntries(
       singles.map((keyword) => {
         const child = keywords[keyword];
-        return [keyword, child && shapeCode(child)];
+        return [keyword, child && below(child)];
       }),
     ),
   });
@@ -106,29 +115,32 @@ function list(parts: readonly Code[]): Code {
   return code`[${join(parts, ", ")}]`;
 }
 
-function members(schemas: ReadonlyMap<string, Schema> | undefined): Code | undefined {
+/** How a schema below another one is written. */
+type Below = (schema: Schema) => Code;
+
+function members(schemas: ReadonlyMap<string, Schema> | undefined, below: Below): Code | undefined {
   if (!schemas || schemas.size === 0) return undefined;
   const found = [...schemas].map(([one, schema]) => {
     // To TypeScript, what is called so is to be as in any object.
     const typed = isInherited(one) ? code` as ${shape}` : code``;
-    return code`${property(one)}: ${shapeCode(schema)}${typed}`;
+    return code`${property(one)}: ${below(schema)}${typed}`;
   });
   return code`{ ${join(found, ", ")} }`;
 }
 
-function patterns({ patternProperties }: Keywords): Code | undefined {
+function patterns({ patternProperties }: Keywords, below: Below): Code | undefined {
   const found = [...(patternProperties ?? [])].flatMap(([pattern, schema]) => {
     const expression = patternCode(pattern);
-    return expression ? [code`[${expression}, ${shapeCode(schema)}]`] : [];
+    return expression ? [code`[${expression}, ${below(schema)}]`] : [];
   });
   return found.length === 0 ? undefined : list(found);
 }
 
 /** A branch with the values of the discriminator that stand for it. */
-function branchCode(branch: Schema, discriminator: Discriminator | undefined): Code {
+function branchCode(branch: Schema, discriminator: Discriminator | undefined, below: Below): Code {
   const tags = discriminator ? tagsFor(branch, discriminator) : [];
-  if (!discriminator || tags.length === 0) return shapeCode(branch);
-  return object({ allOf: list([shapeCode(branch), tagged(discriminator.property, tags)]) });
+  if (!discriminator || tags.length === 0) return below(branch);
+  return object({ allOf: list([below(branch), tagged(discriminator.property, tags)]) });
 }
 
 /** Those that a schema leaves for itself; none where it says itself which it has. */
