@@ -57,12 +57,13 @@ function filesOfNode(): readonly string[] {
       ([, path = ""]) => path.replace(/\.js$/, ".ts"),
     );
   const files = readdirSync(adapters);
-  const found = new Set(["node:http", "node:http2", "node:net", "node:stream"]);
-  for (let before = 0; before < found.size;) {
+  const found = new Set<string>();
+  const isOfNode = (one: string): boolean => one.startsWith("node:") || found.has(one);
+  for (let before = -1; before < found.size;) {
     before = found.size;
-    for (const file of files) if (imported(file).some((one) => found.has(one))) found.add(file);
+    for (const file of files) if (imported(file).some(isOfNode)) found.add(file);
   }
-  return [...found].filter((file) => file.endsWith(".ts")).map((file) => join(adapters, file));
+  return [...found].map((file) => join(adapters, file));
 }
 
 /** Writes what clients need of each golden case, all of them with one runtime. */

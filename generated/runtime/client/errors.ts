@@ -134,9 +134,9 @@ function wordsOf(value: unknown, depth = 4): string {
       .slice(0, 200)
       .replace(/^\s*<[^]*|[\s\p{C}]+/gu, " ")
       .trim();
-  const below = (words: string, name: string | number): string =>
+  const below = (words: string, name: string): string =>
     words || wordsOf((value as Record<string, unknown>)[name], depth - 1);
   return value && depth ? names.reduce(below, "") : "";
 }
 
-const names = ["detail", "title", "message", "error", "errors", "msg", 0];
+const names = ["detail", "title", "message", "error", "errors", "msg", "0"];

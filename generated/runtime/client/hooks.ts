@@ -20,7 +20,7 @@ export function callHooks(
         async read(outgoing: Outgoing, response: Response, broken: Broken) {
           const { status, headers } = response;
           const other = await onResponse?.({ ...event, status, headers, response });
-          return read(outgoing, other ?? response, broken);
+          return read(outgoing, (other as Response | undefined) ?? response, broken);
         },
       }),
       async (request) => {

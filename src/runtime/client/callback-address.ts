@@ -29,7 +29,7 @@ export function callbackAddress(expression: string, called: CalledBack): string 
 
 function valueOf(expression: string, { request, reply }: CalledBack): unknown {
   const [, side, place, rest = ""] =
-    /^\$(request|response)\.(body|header|query|path)(.*)$/s.exec(expression) ?? [];
+    /^\$(request|response)\.(body|header|query|path)([^]*)$/.exec(expression) ?? [];
   const source = side === "response" ? (reply as CalledBack["request"] | undefined) : request;
   if (source === undefined) return undefined;
   if (place === "body") return inBody(source.body, rest);

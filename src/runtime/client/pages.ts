@@ -1,4 +1,5 @@
 import type { AnyReply, BodyOf } from "../wire/http.js";
+import { ownMember } from "../wire/own.js";
 import type { Call, PlainCallOptions, Success } from "./client.js";
 
 /** How a list goes on from page to page. */
@@ -115,7 +116,7 @@ function nextOf(
     return undefined;
   if (kind === "cursor") return changeFor(plan, valueAt(body, next));
   if (kind === "link") return changeFor(plan, nextLink(headers));
-  if (kind === "last-id") return { [parameter]: valueAt(items.at(-1), ["id"]) };
+  if (kind === "last-id") return { [parameter]: valueAt(items[items.length - 1], ["id"]) };
   const now = Number(sent?.[parameter] ?? first);
   if (kind === "page") return { [parameter]: now + 1 };
   const count = total === undefined ? undefined : valueAt(body, [total]);
@@ -160,8 +161,8 @@ function isNext(fact: string): boolean {
 }
 
 function valueAt(value: unknown, way: readonly string[]): unknown {
-  return way.reduce<unknown>((found, name) => {
-    const isObject = typeof found === "object" && found !== null && Object.hasOwn(found, name);
-    return isObject ? (found as Members)[name] : undefined;
-  }, value);
+  return way.reduce<unknown>(
+    (found, name) => (typeof found === "object" ? ownMember(found as Members, name) : undefined),
+    value,
+  );
 }

@@ -18,7 +18,7 @@ export interface RenewableCredential {
 /** Like `bearer`, also for a token that can be renewed. */
 export function renewable(credential: Credential | RenewableCredential): Signer {
   // A program without types may give null.
-  if (typeof credential !== "object" || !credential) return bearer(credential);
+  if (typeof credential !== "object" || !credential) return bearer(credential as Credential);
   const { get, refresh } = credential;
   let renewal: Promise<boolean> | undefined;
   const renew = async (used: string | undefined): Promise<boolean> => {
