@@ -67,7 +67,7 @@ export function inspection(model: ApiModel): Inspection {
 /** The same for people, in columns. */
 export function inspectionTable({ operations, schemas }: Inspection): string {
   const rows = [
-    ...operations.map(({ method, path, name }) => [method, path, name]),
+    ...operations.map(({ method, path, name, pages }) => [method, path, name + pagesNote(pages)]),
     ...schemas.map(({ pointer, name, lost }) => ["schema", pointer, name + noteOf(lost)]),
   ];
   const widths = [0, 1].map((column) =>
@@ -82,6 +82,11 @@ export function inspectionTable({ operations, schemas }: Inspection): string {
           .trimEnd()}\n`,
     )
     .join("");
+}
+
+function pagesNote(pages: Inspection["operations"][number]["pages"]): string {
+  if (!pages) return "";
+  return `  (pages by ${pages.kind}${pages.parameter === undefined ? "" : `: ${pages.parameter}`})`;
 }
 
 function noteOf(lost: string | undefined): string {

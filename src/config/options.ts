@@ -1,4 +1,5 @@
 import type { OwnEmitter } from "../emitters/emitter.js";
+import { type Pagination, pageKinds } from "../model/pagination.js";
 import type { ApiModel } from "../model/types.js";
 import {
   address,
@@ -97,6 +98,38 @@ const emitter = byForm<OwnEmitter | string>(
   ],
 );
 
+const number = rule<number>("a whole number", Number.isSafeInteger);
+
+const wayInBody = byForm<string | readonly string[]>(
+  "the name of a member, or a list of names",
+  [Array.isArray, listOf(text, "a list of names")],
+  [() => true, rule("the name of a member, or a list of names", isText)],
+);
+
+const pagination = byForm<Pagination | false>(
+  "false or an object with kind, parameter, size, items, next, more, total or first",
+  [
+    isObject,
+    objectOf("an object", {
+      kind: oneOf(...pageKinds),
+      parameter: text,
+      size: text,
+      items: wayInBody,
+      next: wayInBody,
+      more: wayInBody,
+      total: wayInBody,
+      first: number,
+    } satisfies Record<keyof Pagination, Rule>),
+  ],
+  [
+    () => true,
+    rule(
+      "false or an object with kind, parameter, size, items, next, more, total or first",
+      (value) => value === false,
+    ),
+  ],
+);
+
 /** All options of a config, in the order of the reference. Their comments are its text: `npm run docs` writes docs/config.md. */
 export const options = {
   /** The description: a path, an http(s) address, or `-` for standard input; an overlay stands for what it `extends`. */
@@ -183,6 +216,14 @@ export const options = {
       [() => true, rule("a function, or the path of a module that exports one", isFunction)],
     ),
     hashed: false,
+  },
+
+  /**
+   * How lists go on from page to page, by operationId, where that is found wrongly or not at all: `false`, or an object as
+   * [`x-pagination`](client.md#pages) has it in the description.
+   */
+  pagination: {
+    rule: recordOf(pagination, "an object of pages by operationId"),
   },
 
   /** Only these parts of the output, and what they need; all of them but `paths`, `queries` and `mocks` when left out. */

@@ -10,6 +10,7 @@ import { applyTransform } from "./extensions.js";
 import { applyFilters } from "./filter.js";
 import { textAt } from "./input.js";
 import { settingsOf } from "./options.js";
+import { applyPagination } from "./pagination.js";
 
 /** A model as an entry of the config wants it: filtered, transformed, with its choice of types. */
 export async function shapeModel(
@@ -23,7 +24,9 @@ export async function shapeModel(
   const wantsDocument =
     wantsDescription(config) || wantsPaths || (config.emitters?.length ?? 0) > 0;
   const whole = wantsDocument ? built : { ...built, document: undefined };
-  const filtered = applyFilters(whole, config, diagnostics, placesIn(entry, files));
+  const places = placesIn(entry, files);
+  applyPagination(whole, config.pagination ?? {}, diagnostics, places);
+  const filtered = applyFilters(whole, config, diagnostics, places);
   const model = await applyTransform(filtered, entry);
   const { int64, dates, defaults } = settingsOf(config);
   if (int64 !== "number") applyInt64(model, int64);

@@ -103,6 +103,35 @@ export const catalog = {
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the entry, or remove it."),
   }),
 
+  "pagination-malformed": entry<{ operation: string }>({
+    severity: "warning",
+    message: ({ operation }) =>
+      `x-pagination of ${operation} is not understood, so pages are looked for as if it were not there`,
+    help: "Write false, or an object with some of kind, parameter, size, items, next, more, total and first.",
+  }),
+  "pagination-unknown": entry<{
+    operation: string;
+    key: string;
+    name: string | undefined;
+    suggestion: string | undefined;
+  }>({
+    severity: "error",
+    message: ({ operation, key, name }) =>
+      name === undefined
+        ? `the pages of ${operation} need ${key}, which is not found in the description`
+        : `the pages of ${operation} have "${name}" as ${key}, which the description does not have there`,
+    help: ({ suggestion }) =>
+      didYouMean(
+        suggestion,
+        "Name a parameter of it, or a member of its reply; false: it has no pages.",
+      ),
+  }),
+  "pagination-operation": entry<{ operation: string; suggestion: string | undefined }>({
+    severity: "error",
+    message: ({ operation }) => `there is no operation ${operation}, whose pages the config names`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Write an operationId of the description."),
+  }),
+
   "describe-needed": entry<{ schema: string; member: string }>({
     severity: "warning",
     message: ({ schema, member }) =>

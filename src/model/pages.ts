@@ -1,178 +1,254 @@
+import { closest } from "../diagnostics/closest.js";
+import { type Pagination, type Way, paginationOf, wayOf } from "./pagination.js";
 import type { Operation, Reply, Schema } from "./types.js";
-import { itemsOf, meantTypes, together } from "./walks/values.js";
+import { isList, listIn, memberIn, membersIn, nextIn, plain, schemaAt } from "./walks/lists.js";
+import { itemsOf, meantTypes } from "./walks/values.js";
+
+/** A list in a reply, and what stands beside it. */
+export interface PageList {
+  /** The way to the list; none where the body is the list. */
+  readonly items: Way;
+  /** The parameter that says how many items a page has. */
+  readonly size: string | undefined;
+  /** Where in the body the cursor or the address of the next page is. */
+  readonly next: Way | undefined;
+  /** Where it says whether there is more, and how many there are. */
+  readonly more: Way | undefined;
+  readonly total: Way | undefined;
+}
 
 /** How a list of many pages goes on. */
-export interface Pages {
+export interface Pages extends PageList {
   /**
    * `cursor`: the body has what the next request is made with, or its address. `last-id`: it is the id of the last item.
    * `link`: the header `Link` has the address. `page`, `offset`: numbers that count up.
    */
-  readonly kind: "cursor" | "last-id" | "link" | "page" | "offset";
-  /** The member of the body that is the list; none where the body is the list. */
-  readonly items: readonly string[];
+  readonly kind: NonNullable<Pagination["kind"]>;
   /** What of a request is another one for each page; several parameters may be where an address is followed. */
   readonly parameter: string | undefined;
   readonly place: "query" | "body";
-  /** Where in the body the cursor or the address is. */
-  readonly next: readonly string[] | undefined;
-  /** Where it says whether there is more, and how many there are. */
-  readonly more: string | undefined;
-  readonly total: string | undefined;
+  /** What the parameter counts, where it is a number. */
+  readonly counts: "pages" | "items" | undefined;
   /** The number of the first page, or of the first item. */
   readonly first: number;
   /** The parameters of the query, which an address may have. */
   readonly parameters: readonly string[];
 }
 
+/** What pages need by hand and the operation does not have: by which key, and its name where there is one. */
+export interface PageFault {
+  readonly key: keyof Pagination;
+  readonly name: string | undefined;
+  readonly suggestion: string | undefined;
+}
+
 const cursors =
   /^(?:cursor|after|startingafter|pagetoken|nexttoken|nextcursor|continuationtoken|continuation|marker|pagecursor|startcursor|nextpagetoken)$/;
 const pages = /^(?:page|pagenumber|pageno|pageindex|currentpage)$/;
+const sizes =
+  /^(?:limit|perpage|pagesize|pagelimit|size|maxresults|maxitems|maxkeys|top|first|count|take)$/;
 const offsets = /^(?:offset|skip|startindex|startat)$/;
-const nexts =
-  /^(?:next|nextcursor|nextpagetoken|nexttoken|nextpage|nextlink|nexturl|odatanextlink|continuationtoken|endcursor|cursor|nextmarker|lastid|after)$/;
-const around =
-  /^(?:meta|metadata|paging|pagination|responsemetadata|pageinfo|links|cursors|pages)$/;
-const lists =
-  /^(?:data|items|results|result|value|values|entries|records|list|members|resources|objects|rows|content|hits)$/;
-
-const plain = (name: string): string => name.replace(/[^A-Za-z\d]/g, "").toLowerCase();
 
 /** How an operation gives its list page by page; undefined: it is none, or all of it comes at once. */
 export function pagesOf(operation: Operation): Pages | undefined {
-  if (operation.extensions.get("x-pagination") === false) return undefined;
-  const reply = operation.replies.find(
+  return readPages(operation).pages;
+}
+
+/** The list that an operation gives, whether it comes in pages or not. */
+export function listOf(operation: Operation): PageList | undefined {
+  return pagesOf(operation) ?? listed(operation)?.list;
+}
+
+/** The pages of an operation, and what is wrong with `x-pagination`, which overrules what is found. */
+export function readPages(operation: Operation): {
+  readonly pages: Pages | undefined;
+  readonly faults: readonly PageFault[];
+} {
+  const stated = paginationOf(operation.extensions.get("x-pagination"));
+  if (stated === false) return { pages: undefined, faults: [] };
+  const found = listed(operation, stated === "malformed" ? undefined : stated);
+  if (typeof stated === "object") return overruled(operation, found, stated);
+  const { method } = operation;
+  const pages =
+    found && (method === "GET" || method === "POST") ? chosen(operation, found) : undefined;
+  return { pages, faults: [] };
+}
+
+/** The reply of a success that has a list, and that list. */
+interface Listed {
+  readonly reply: Reply;
+  readonly body: Schema;
+  readonly list: PageList;
+}
+
+function listed({ replies, parameters }: Operation, stated: Pagination = {}): Listed | undefined {
+  const reply = replies.find(
     ({ match }) => match.kind === "exact" && match.status >= 200 && match.status < 300,
   );
   const body = reply?.content.find(({ codec }) => codec === "json")?.schema;
-  const items = body && listIn(body);
+  const items = body && (stated.items === undefined ? listIn(body) : wayOf(stated.items));
   if (!reply || !body || !items) return undefined;
-  const common = { items, ...figuresIn(body, items), ...partsOf(operation) };
-  return operation.method === "GET" || operation.method === "POST"
-    ? chosen(operation, reply, body, common)
-    : undefined;
+  const isBody = items.length === 0;
+  const size = parameters.find((one) => one.in === "query" && sizes.test(plain(one.name)))?.name;
+  const list = {
+    items,
+    size,
+    next: isBody ? undefined : nextIn(body),
+    more: isBody
+      ? undefined
+      : memberIn(body, /^(?:hasmore|hasnext|hasnextpage|more)$/, ["boolean"]),
+    total: isBody
+      ? undefined
+      : memberIn(body, /^(?:total|totalcount|totalresults|totalitems)$/, ["integer", "number"]),
+  };
+  return { reply, body, list };
 }
 
-type Common = Pick<Pages, "items" | "more" | "total" | "parameters">;
-
-function chosen(
-  operation: Operation,
-  reply: Reply,
-  body: Schema,
-  common: Common,
-): Pages | undefined {
+function chosen(operation: Operation, found: Listed): Pages | undefined {
+  const { list } = found;
   const sent = sentIn(operation);
   const cursor = sent.find(({ name }) => cursors.test(plain(name)));
-  const counts = sent.filter(({ isNumber }) => isNumber);
-  const page = counts.find(({ name }) => pages.test(plain(name)));
-  const offset = counts.find(({ name }) => offsets.test(plain(name)));
-  const next = common.items.length === 0 ? undefined : nextIn(body);
-  const made = (kind: Pages["kind"], one: Sent | undefined, more: Partial<Pages> = {}): Pages => ({
-    kind,
-    ...common,
-    parameter: one?.name,
-    place: one?.place ?? "query",
-    next: undefined,
-    first: one?.first ?? 1,
-    ...more,
-  });
-  const isAddress = next && !cursor && common.parameters.length > 0;
-  if (next && (cursor ?? isAddress)) return made("cursor", cursor ?? page ?? offset, { next });
-  if (cursor && common.more !== undefined && hasId(body, common.items))
-    return made("last-id", cursor);
-  const hasLink = reply.headers.some(({ name }) => name.toLowerCase() === "link");
-  if (hasLink && common.parameters.length > 0) return made("link", page ?? cursor ?? offset);
+  const page = sent.find(({ counts }) => counts === "pages");
+  const offset = sent.find(({ counts }) => counts === "items");
+  const made = (kind: Pages["kind"], one: Sent | undefined): Pages =>
+    pagesBy(operation, list, kind, one);
+  const mayFollow = queryOf(operation).length > 0;
+  if (list.next && (cursor ?? mayFollow)) return made("cursor", cursor ?? page ?? offset);
+  if (cursor && list.more !== undefined && hasId(found)) return made("last-id", cursor);
+  if (hasLink(found) && mayFollow) return made("link", page ?? cursor ?? offset);
   if (page) return made("page", page);
   if (offset) return made("offset", offset);
   return undefined;
 }
 
+function pagesBy(
+  operation: Operation,
+  list: PageList,
+  kind: Pages["kind"],
+  one: Sent | undefined,
+): Pages {
+  return {
+    kind,
+    ...list,
+    parameter: one?.name,
+    place: one?.place ?? "query",
+    counts: one?.counts,
+    first: one?.first ?? 1,
+    parameters: queryOf(operation),
+  };
+}
+
+/** As it is said by hand; what is not said, as it is found. */
+function overruled(
+  operation: Operation,
+  found: Listed | undefined,
+  stated: Pagination,
+): ReturnType<typeof readPages> {
+  const faults: PageFault[] = [];
+  const fault = (key: keyof Pagination, name?: string, known: Iterable<string> = []): undefined => {
+    const suggestion = name === undefined ? undefined : closest(name, known);
+    faults.push({ key, name, suggestion });
+  };
+  if (!found) {
+    fault("items");
+    return { pages: undefined, faults };
+  }
+  const { body } = found;
+  const place = (key: "items" | "next" | "more" | "total"): Way | undefined => {
+    const written = stated[key];
+    if (written === undefined) return found.list[key];
+    const way = wayOf(written);
+    for (const [at, name] of way.entries()) {
+      const members = membersIn(schemaAt(body, way.slice(0, at)));
+      if (!members.has(name)) return fault(key, name, members.keys());
+    }
+    return way;
+  };
+  const all = allSent(operation, stated.kind);
+  const named = (key: "parameter" | "size"): Sent | undefined => {
+    const name = stated[key];
+    const one = all.find((sent) => sent.name === name);
+    if (name !== undefined && !one)
+      fault(
+        key,
+        name,
+        all.map((sent) => sent.name),
+      );
+    return one;
+  };
+  const items = place("items") ?? [];
+  if (faults.length === 0 && !isList(schemaAt(body, items))) fault("items", items.at(-1));
+  const own = { next: place("next"), more: place("more"), total: place("total") };
+  const list = { items, ...own, size: named("size")?.name ?? found.list.size };
+  const detected = chosen(operation, { ...found, list });
+  const kind = stated.kind ?? detected?.kind;
+  const isSame = kind === detected?.kind;
+  const one =
+    named("parameter") ??
+    (isSame ? all.find(({ name }) => name === detected?.parameter) : undefined);
+  if (kind === undefined) fault("kind");
+  if (kind === "cursor" && !list.next && stated.next === undefined) fault("next");
+  if (kind === "link" && !hasLink(found)) fault("kind", "Link");
+  if (
+    (kind === "page" || kind === "offset" || kind === "last-id") &&
+    !one &&
+    stated.parameter === undefined
+  )
+    fault("parameter");
+  if (kind === undefined || faults.length > 0) return { pages: undefined, faults };
+  const pages = pagesBy(operation, list, kind, one);
+  return { pages: { ...pages, first: stated.first ?? pages.first }, faults };
+}
+
+const hasLink = ({ reply }: Listed): boolean =>
+  reply.headers.some(({ name }) => name.toLowerCase() === "link");
+
 interface Sent {
   readonly name: string;
   readonly place: "query" | "body";
   readonly first: number;
-  readonly isNumber: boolean;
+  readonly counts: Pages["counts"];
 }
 
-/** What a request has that may tell which page it is for: parameters of the query, and members of a JSON body. */
-function sentIn({ parameters, body, method }: Operation): readonly Sent[] {
-  const sent = (name: string, schema: Schema, place: Sent["place"]): Sent => ({
-    name,
-    place,
-    first: firstOf(name, schema),
-    isNumber: meantTypes(schema)?.some((type) => type === "integer" || type === "number") === true,
-  });
+/** What may tell which page a request is for. What changes something is no list that is read page by page. */
+function sentIn(operation: Operation): readonly Sent[] {
+  const all = allSent(operation);
+  return operation.method === "POST" ? all.filter(({ name }) => cursors.test(plain(name))) : all;
+}
+
+/** Parameters of the query, and members of a JSON body; numbers among them count as the kind has it, or as their names do. */
+function allSent({ parameters, body, method }: Operation, kind?: Pages["kind"]): readonly Sent[] {
+  const sent = (name: string, schema: Schema, place: Sent["place"]): Sent => {
+    const counts = kind === "page" ? "pages" : kind === "offset" ? "items" : countsOf(name, schema);
+    return { name, place, counts, first: firstOf(name, schema, counts) };
+  };
   const inQuery = parameters
     .filter((one) => one.in === "query")
     .map(({ name, schema }) => sent(name, schema, "query"));
   const json = body?.content.find(({ codec }) => codec === "json")?.schema;
   const inBody = method === "POST" && json ? [...membersIn(json)] : [];
-  const all = [...inQuery, ...inBody.map(([name, schema]) => sent(name, schema, "body"))];
-  // What changes something is no list that is read page by page.
-  return method === "POST" ? all.filter(({ name }) => cursors.test(plain(name))) : all;
+  return [...inQuery, ...inBody.map(([name, schema]) => sent(name, schema, "body"))];
 }
 
-function firstOf(name: string, { keywords }: Schema): number {
+function countsOf(name: string, schema: Schema): Sent["counts"] {
+  const isNumber = meantTypes(schema)?.some((type) => type === "integer" || type === "number");
+  if (isNumber !== true) return undefined;
+  return pages.test(plain(name)) ? "pages" : offsets.test(plain(name)) ? "items" : undefined;
+}
+
+function firstOf(name: string, { keywords }: Schema, counts: Pages["counts"]): number {
   const preset = keywords.default?.value;
   if (typeof preset === "number") return preset;
-  if (offsets.test(plain(name))) return plain(name) === "startindex" ? 1 : 0;
+  if (counts === "items") return plain(name) === "startindex" ? 1 : 0;
   return keywords.minimum === 0 ? 0 : 1;
 }
 
-function partsOf({ parameters }: Operation): Pick<Pages, "parameters"> {
-  return { parameters: parameters.flatMap((one) => (one.in === "query" ? [one.name] : [])) };
+function queryOf({ parameters }: Operation): readonly string[] {
+  return parameters.flatMap((one) => (one.in === "query" ? [one.name] : []));
 }
 
-/** The way to the list in a body. */
-function listIn(body: Schema): readonly string[] | undefined {
-  if (isList(body)) return [];
-  const found = [...membersIn(body)].filter(([, schema]) => isList(schema));
-  const [known] = found.filter(([name]) => lists.test(plain(name)));
-  const [only, ...others] = found;
-  const one = known ?? (others.length === 0 ? only : undefined);
-  return one && [one[0]];
-}
-
-/** The members that a schema names for certain. Those of its branches are left out: a body that may be this or that is no page. */
-function membersIn(schema: Schema): ReadonlyMap<string, Schema> {
-  const found = new Map<string, Schema>();
-  for (const { keywords } of together(schema))
-    for (const [name, one] of keywords.properties ?? []) if (!found.has(name)) found.set(name, one);
-  return found;
-}
-
-function isList(schema: Schema): boolean {
-  return meantTypes(schema)?.includes("array") === true;
-}
-
-function hasId(body: Schema, [name]: readonly string[]): boolean {
-  const list = name === undefined ? body : membersIn(body).get(name);
-  const item = list && itemsOf(list).rest;
-  return item !== undefined && membersIn(item).has("id");
-}
-
-/** The way to what the next page is asked with, three levels down at most. */
-function nextIn(body: Schema, levels = 3): readonly string[] | undefined {
-  const members = [...membersIn(body)];
-  const isText = (schema: Schema): boolean => meantTypes(schema)?.includes("string") === true;
-  const [own] = members.find(([name, one]) => nexts.test(plain(name)) && isText(one)) ?? [];
-  if (own !== undefined) return [own];
-  if (levels === 1) return undefined;
-  for (const [name, one] of members) {
-    const below = around.test(plain(name)) ? nextIn(one, levels - 1) : undefined;
-    if (below) return [name, ...below];
-  }
-  return undefined;
-}
-
-function figuresIn(body: Schema, items: readonly string[]): Pick<Pages, "more" | "total"> {
-  const members = items.length === 0 ? [] : [...membersIn(body)];
-  const named = (names: RegExp, type: string): string | undefined =>
-    members.find(([name, one]) => {
-      const types = meantTypes(one) as readonly string[] | undefined;
-      return names.test(plain(name)) && types?.includes(type);
-    })?.[0];
-  return {
-    more: named(/^(?:hasmore|hasnext|hasnextpage|more)$/, "boolean"),
-    total: named(/^(?:total|totalcount|totalresults|totalitems)$/, "integer"),
-  };
+function hasId({ body, list }: Listed): boolean {
+  const found = schemaAt(body, list.items);
+  const item = found && itemsOf(found).rest;
+  return membersIn(item).has("id");
 }

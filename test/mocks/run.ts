@@ -1,17 +1,19 @@
-import { parseArgs } from "node:util";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Sample, oddSamples, sharedSamples } from "../corpus/descriptions.js";
+import { parseArgs } from "node:util";
+import { type Sample, oddSamples, packagedSamples, sharedSamples } from "../corpus/descriptions.js";
 import { fixtureFaults } from "./fixtures.js";
 import { loadMocks } from "./load.js";
 import { unsatisfiable } from "./unsatisfiable.js";
 
-const help = `npm run mocks -- [--only NAME,…] [--seeds N] [--every N] [--faults N]
+const help = `npm run mocks -- [--only NAME,…] [--seeds N] [--every N] [--faults N] [--packages]
 
 For each real description: every made value of every schema passes its validator.
   --only NAME,…  those whose name has one of these in it
   --seeds N      under so many seeds; 20 when left out
   --every N      only each Nth description
-  --faults N     how many faults are shown of each description; 5 when left out`;
+  --faults N     how many faults are shown of each description; 5 when left out
+  --packages     also those of npm packages, which are fetched`;
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     seeds: { type: "string", default: "20" },
     every: { type: "string", default: "1" },
     faults: { type: "string", default: "5" },
+    packages: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -60,7 +63,10 @@ async function examine({ name, folder, path }: Sample): Promise<void> {
 if (values.help) console.log(help);
 else {
   const only = values.only?.split(",");
-  const samples = [...oddSamples(), ...sharedSamples()]
+  const packaged = values.packages
+    ? packagedSamples(join(tmpdir(), "specsmith-corpus"), false)
+    : [];
+  const samples = [...oddSamples(), ...sharedSamples(), ...packaged]
     .filter(
       ({ name, expected }) =>
         expected === "code" && (only?.some((one) => name.includes(one)) ?? true),

@@ -113,6 +113,40 @@ const known: readonly [api: string, listed: Listed, kind: string | undefined][] 
     undefined,
   ],
   [
+    "HAL, as Spring has it",
+    {
+      numbers: ["page", "size"],
+      body: object({
+        _embedded: object({ things }),
+        _links: object({ next: object({ href: text }), self: object({ href: text }) }),
+      }),
+    },
+    "cursor page _embedded.things _links.next.href",
+  ],
+  [
+    "JSON:API",
+    { query: ["page[after]"], body: object({ data: things, links: object({ next: text }) }) },
+    "cursor  data links.next",
+  ],
+  [
+    "said by hand, the rest found",
+    {
+      numbers: ["sheet"],
+      body: object({ stuff: things, others: things }),
+      extra: { "x-pagination": { kind: "page", parameter: "sheet", items: "stuff" } },
+    },
+    "page sheet stuff",
+  ],
+  [
+    "said with a name that is not there",
+    {
+      numbers: ["page"],
+      body: things,
+      extra: { "x-pagination": { kind: "page", parameter: "pag" } },
+    },
+    undefined,
+  ],
+  [
     "switched off",
     { numbers: ["page"], body: things, extra: { "x-pagination": false } },
     undefined,

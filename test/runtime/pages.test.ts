@@ -68,7 +68,7 @@ const kinds: readonly [what: string, plan: PagePlan, answer: Answer, calls: numb
   ],
   [
     "offsets with a total",
-    { kind: "offset", items: wrapped, parameter: "startIndex", first: 1, total: "totalResults" },
+    { kind: "offset", items: wrapped, parameter: "startIndex", first: 1, total: ["totalResults"] },
     ({ query }) => ({
       body: { data: part(Number(query?.["startIndex"] ?? 1) - 1), totalResults: 5 },
     }),
@@ -76,7 +76,7 @@ const kinds: readonly [what: string, plan: PagePlan, answer: Answer, calls: numb
   ],
   [
     "the id of the last item",
-    { kind: "last-id", items: wrapped, parameter: "starting_after", more: "has_more" },
+    { kind: "last-id", items: wrapped, parameter: "starting_after", more: ["has_more"] },
     ({ query }) => {
       const from = Number(query?.["starting_after"] ?? 0);
       const data = part(from).map((id) => ({ id }));

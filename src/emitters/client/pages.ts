@@ -26,15 +26,19 @@ export function pagedView(
   };
 }
 
-function planCode({ parameters, place, first, ...pages }: Pages): Code {
-  const follows = pages.kind === "cursor" || pages.kind === "link";
-  const counts = pages.kind === "page" || pages.kind === "offset";
+function planCode(pages: Pages): Code {
+  const { kind, items, parameter, place, next, more, first, parameters, total } = pages;
+  const follows = kind === "cursor" || kind === "link";
   const members = Object.entries({
-    ...pages,
+    kind,
+    items,
+    parameter,
+    next: kind === "cursor" ? next : undefined,
+    more,
+    total: kind === "offset" ? total : undefined,
     place: place === "body" ? place : undefined,
-    first: counts ? first : undefined,
+    first: kind === "page" || kind === "offset" ? first : undefined,
     parameters: follows && place === "query" ? parameters : undefined,
-    total: pages.kind === "offset" ? pages.total : undefined,
   }).filter(([, value]) => value !== undefined);
   return code`{ ${join(
     members.map(([name, value]) => code`${property(name)}: ${json(value)}`),

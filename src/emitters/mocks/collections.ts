@@ -1,4 +1,6 @@
+import { type PageList, type Pages, listOf } from "../../model/pages.js";
 import type { Media, Operation, Schema } from "../../model/types.js";
+import { isList, schemaAt } from "../../model/walks/lists.js";
 import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 
 /** What an operation does to the items of a collection, such as `/pets` with `/pets/{petId}`. */
@@ -11,8 +13,10 @@ export interface Collection {
   readonly id: string;
   /** The path parameter with it; undefined for the collection as a whole. */
   readonly parameter: string | undefined;
-  /** The member of a reply with the item or the items; undefined: it is the whole. */
+  /** The member of a reply with the item; undefined: it is the whole. */
   readonly member: string | undefined;
+  /** Of a list: where it stands, and how it goes on. */
+  readonly page: (PageList & Partial<Pages>) | undefined;
 }
 
 const roles = new Map<string, Collection["role"]>([
@@ -38,26 +42,21 @@ export function collectionsOf(
     if (!ofAll || parent === undefined || parameter === undefined) continue;
     const list = ofAll.find(({ method }) => method === "GET");
     const read = ofItem.find(({ method }) => method === "GET");
-    const place = (read && itemIn(read, parameter)) ?? (list && itemsIn(list, parameter));
-    if (!place || !list || !itemsIn(list, parameter)) continue;
-    const { item, id } = place;
+    const items = list && itemsIn(list, parameter);
+    if (!list || !items) continue;
+    const { item, id } = (read && itemIn(read, parameter)) ?? items;
+    const ofWhole = { path: parent, item, id, parameter: undefined };
+    found.set(list, { ...ofWhole, role: "list", member: undefined, page: items.page });
     for (const operation of ofAll) {
-      const role = operation === list ? "list" : operation.method === "POST" ? "create" : undefined;
-      const own = role === "list" ? itemsIn(operation, parameter) : itemIn(operation, parameter);
-      if (!role) continue;
-      found.set(operation, {
-        role,
-        path: parent,
-        item,
-        id,
-        parameter: undefined,
-        member: own?.member,
-      });
+      if (operation.method !== "POST") continue;
+      const member = itemIn(operation, parameter)?.member;
+      found.set(operation, { ...ofWhole, role: "create", member, page: undefined });
     }
     for (const operation of ofItem) {
       const role = roles.get(operation.method);
       const member = itemIn(operation, parameter)?.member;
-      if (role) found.set(operation, { role, path: parent, item, id, parameter, member });
+      const ofItem = { path: parent, item, id, parameter, member, page: undefined };
+      if (role) found.set(operation, { role, ...ofItem });
     }
   }
   return found;
@@ -81,19 +80,27 @@ function itemIn(operation: Operation, parameter: string): Place | undefined {
   });
 }
 
-/** The items that an operation gives: the whole body is a list of them, or one member of it is. */
-function itemsIn(operation: Operation, parameter: string): Place | undefined {
+/** The items that an operation gives, in the list of its pages, or in that member of the body which has such items. */
+function itemsIn(
+  operation: Operation,
+  parameter: string,
+): (Omit<Place, "member"> & { readonly page: Collection["page"] }) | undefined {
   const body = goodBody(operation);
   if (!body) return undefined;
-  const inList = (schema: Schema): { item: Schema; id: string } | undefined => {
-    if (meantTypes(schema)?.includes("array") !== true) return undefined;
+  const inList = (schema: Schema | undefined): { item: Schema; id: string } | undefined => {
+    if (!schema || !isList(schema)) return undefined;
     const item = itemsOf(schema).rest;
     const id = item && idOf(item, parameter);
     return item && id !== undefined ? { item, id } : undefined;
   };
-  const whole = inList(body);
-  return whole ? { ...whole, member: undefined } : memberThat(body, inList);
+  const page = listOf(operation);
+  const listed = page && inList(schemaAt(body, page.items));
+  if (listed) return { ...listed, page };
+  const own = memberThat(body, inList);
+  return own && { ...own, page: { items: [own.member ?? ""], ...nothingBeside } };
 }
+
+const nothingBeside = { size: undefined, next: undefined, more: undefined, total: undefined };
 
 function memberThat(
   body: Schema,

@@ -90,7 +90,8 @@ function namedCode({ examples = [], exampleNames = [] }: Media): Code | undefine
   return members.length === 0 ? undefined : code`{ ${join(members, ", ")} }`;
 }
 
-function collectionData({ role, path, item, id, parameter, member }: Collection): Code {
+function collectionData(collection: Collection): Code {
+  const { role, path, item, id, parameter, member, page } = collection;
   return object({
     role: str(role),
     path: str(path),
@@ -98,5 +99,15 @@ function collectionData({ role, path, item, id, parameter, member }: Collection)
     id: str(id),
     parameter: parameter === undefined ? undefined : str(parameter),
     member: member === undefined ? undefined : str(member),
+    page: page && pageData(page),
   });
+}
+
+function pageData(page: NonNullable<Collection["page"]>): Code {
+  const { items, size, kind, parameter, place, counts, first, next, more, total } = page;
+  // A page whose parameter is in a body is no list at an address of its own.
+  const goesOn = place === "query" && { kind, parameter, counts, first: counts && first };
+  const all = Object.entries({ items, size, ...goesOn, next, more, total });
+  const said = all.filter(([, value]) => value !== undefined);
+  return object(Object.fromEntries(said.map(([name, value]) => [name, json(value)])));
 }

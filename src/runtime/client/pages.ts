@@ -12,8 +12,8 @@ export interface PagePlan {
   readonly place?: "body";
   /** The way to a cursor or an address in a body. */
   readonly next?: readonly string[];
-  readonly more?: string;
-  readonly total?: string;
+  readonly more?: readonly string[];
+  readonly total?: readonly string[];
   readonly first?: number;
   /** What is taken from the query of an address. */
   readonly parameters?: readonly string[];
@@ -112,14 +112,13 @@ function nextOf(
 ): PageChange | undefined {
   const { kind, parameter = "", next = [], more, total, first = 0 } = plan;
   const items = itemsIn(plan, body);
-  if (items.length === 0 || (more !== undefined && valueAt(body, [more]) === false))
-    return undefined;
+  if (items.length === 0 || (more !== undefined && valueAt(body, more) === false)) return undefined;
   if (kind === "cursor") return changeFor(plan, valueAt(body, next));
   if (kind === "link") return changeFor(plan, nextLink(headers));
   if (kind === "last-id") return { [parameter]: valueAt(items[items.length - 1], ["id"]) };
   const now = Number(sent?.[parameter] ?? first);
   if (kind === "page") return { [parameter]: now + 1 };
-  const count = total === undefined ? undefined : valueAt(body, [total]);
+  const count = total === undefined ? undefined : valueAt(body, total);
   const after = now + items.length;
   return typeof count === "number" && after - first >= count ? undefined : { [parameter]: after };
 }

@@ -2,6 +2,7 @@ import { type MockContent, type MockReplies, contentFor, replyFor } from "./repl
 import { type AnyShape, type NamedShape, isNamed, shapeOf } from "./shape.js";
 import type { MakeOptions } from "./make.js";
 import { makeMembers } from "./make.js";
+import { type MockPage, pageReply } from "./pages.js";
 import { Problem } from "../server/problem.js";
 import type { Reply } from "../server/server.js";
 
@@ -15,8 +16,10 @@ export interface MockCollection {
   readonly id: string;
   /** The path parameter with it. */
   readonly parameter?: string;
-  /** The member of the reply's body with the item, or the items; not set: it is the whole body. */
+  /** The member of the reply's body with the item; not set: it is the whole body. */
   readonly member?: string;
+  /** Of a list: where it stands, and how it goes on. */
+  readonly page?: MockPage;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -31,6 +34,8 @@ interface Received {
   readonly path?: Members;
   readonly query?: Members;
   readonly body?: unknown;
+  /** The address of the request. */
+  readonly url?: string;
 }
 
 /** Collections that remember what was created, changed and removed. */
@@ -59,7 +64,7 @@ export class Memory {
       collection.parameter === undefined ? undefined : received.path?.[collection.parameter];
     switch (collection.role) {
       case "list":
-        return listReply(collection, items, received.query ?? {}, made(), replies);
+        return listReply(collection, items, received, made(), replies);
       case "create":
         return this.#create(collection, key, received.body, replies, made, options);
       default: {
@@ -196,67 +201,17 @@ function contentOf(
   return reply && contentFor(reply, type)?.[1];
 }
 
-/** The items that a query asks for, one page of them. */
+/** The items that fit the query, one page of them. */
 function listReply(
-  { member }: MockCollection,
+  { id, page = { items: [] } }: MockCollection,
   items: readonly unknown[],
-  query: Members,
+  { query = {}, url = "http://mock/" }: Received,
   reply: Reply,
   replies: MockReplies,
 ): Reply {
-  const found = items.filter((item) => fitsQuery(item, query));
-  const limit = numberAt(query, limits) ?? found.length;
-  const number = numberAt(query, pages);
-  const cursor = numberAt(query, cursors);
-  const from =
-    cursor ?? numberAt(query, offsets) ?? (number === undefined ? 0 : (number - 1) * limit);
-  const part = found.slice(from, from + limit);
-  const body = reply.body;
-  const next = from + limit < found.length ? String(from + limit) : undefined;
-  const page = (isEnd: boolean): Members => {
-    const figures = Object.entries(isMembers(body) ? body : {}).flatMap(([name, value]) =>
-      figure(name, value, found.length, next, isEnd),
-    );
-    return Object.fromEntries([...figures, [member ?? "", part]]) as Members;
-  };
-  // Of a last page, some descriptions have it that there is no next one, others that it is null.
-  const bodies = member === undefined ? [part] : [page(false), page(true)];
-  const fitting = bodies.find((one) => accepts(replies, reply, one));
-  return fitting === undefined ? reply : { ...reply, body: fitting };
-}
-
-/** A member of a page that says where in the list it is. */
-function figure(
-  name: string,
-  value: unknown,
-  count: number,
-  next: string | undefined,
-  isLeftOut: boolean,
-): readonly (readonly [name: string, value: unknown])[] {
-  const words = plainName(name);
-  if (totals.test(words) && typeof value === "number") return [[name, count]];
-  if (more.test(words) && typeof value === "boolean") return [[name, next !== undefined]];
-  if (!nexts.test(words)) return [[name, value]];
-  if (next !== undefined) return [[name, typeof value === "number" ? Number(next) : next]];
-  return isLeftOut ? [] : [[name, null]];
-}
-
-const limits = /^(?:limit|perpage|pagesize|size|maxresults|top|first|count|take)$/;
-const pages = /^(?:page|pagenumber|p)$/;
-const offsets = /^(?:offset|skip|start|startindex|from)$/;
-const cursors = /^(?:cursor|after|startingafter|pagetoken|nexttoken|continuationtoken|marker)$/;
-const totals = /^(?:total|count|totalcount|totalresults|totalitems)$/;
-const more = /^(?:hasmore|hasnext|more|hasnextpage)$/;
-const nexts = /^(?:next|nextcursor|nextpagetoken|nexttoken|endcursor|cursor)$/;
-
-function numberAt(query: Members, names: RegExp): number | undefined {
-  const found = Object.entries(query).find(([name]) => names.test(plainName(name)))?.[1];
-  const value = Number(found);
-  return found === undefined || !Number.isFinite(value) ? undefined : value;
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, "");
+  const { [page.size ?? ""]: _size, [page.parameter ?? ""]: _page, ...filters } = query;
+  const found = items.filter((item) => fitsQuery(item, filters));
+  return pageReply(page, { found, id, query, url }, reply, (body) => accepts(replies, reply, body));
 }
 
 /** Whether an item has what a query says of members of these names. */

@@ -139,7 +139,9 @@ export function createMock<Handlers>(
     if (!collection || !isUsual || wish.example !== undefined) return make();
     // What is not remembered is as it was at first, for each request.
     const store = options.remember === false ? new Memory() : memory;
-    return store.answer(collection, request, replies, make, { seed, texts });
+    const { request: sent } = context;
+    const url = `http://${sent.header("host") ?? "mock"}${sent.target}`;
+    return store.answer(collection, { ...request, url }, replies, make, { seed, texts });
   };
 
   const handlers = Object.keys(operations).map((name) => [

@@ -125,7 +125,21 @@ const operations: Readonly<Record<keyof BookshelfHandlers, MockOperation>> = {
       200: { content: { "application/json": { body: makeBookPage, check: checkBookPage } } },
       default: problemReply,
     },
-    collection: { role: "list", path: "/books", item: makeBook, id: "id", member: "items" },
+    collection: {
+      role: "list",
+      path: "/books",
+      item: makeBook,
+      id: "id",
+      page: {
+        items: ["items"],
+        size: "limit",
+        kind: "cursor",
+        parameter: "after",
+        next: ["nextCursor"],
+        more: ["hasMore"],
+        total: ["total"],
+      },
+    },
   },
   addBook: {
     method: "POST",

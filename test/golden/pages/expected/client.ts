@@ -6,6 +6,7 @@ import {
   expectedByLinkReply200,
   expectedByOffsetReply200,
   expectedByPageReply200,
+  expectedBySheetReply200,
   expectedWholeReply200,
 } from "./expected.js";
 import { checkReplies, readChecked } from "./runtime/client/checks.js";
@@ -35,6 +36,8 @@ import type {
   ByOffsetRequest,
   ByPageReply,
   ByPageRequest,
+  BySheetReply,
+  BySheetRequest,
   WholeReply,
   WholeRequest,
 } from "./types.js";
@@ -179,6 +182,29 @@ export function byBody(
   );
 }
 
+const bySheetReplies: Replies = {
+  200: { body: (reply) => json(reply, matching(expectedBySheetReply200)) },
+};
+
+/** `GET /sheets` */
+export function bySheet(
+  client: Sender,
+  { query = {} }: BySheetRequest = {},
+  call?: CallOptions,
+): Call<BySheetReply> {
+  return client.send(
+    () => ({
+      operation: "bySheet",
+      method: "GET",
+      path: "/sheets" + queryString(queryScalar("sheet", query.sheet)),
+      accept: "application/json",
+      replies: bySheetReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
 const wholeReplies: Replies = {
   200: { body: (reply) => json(reply, matching(expectedWholeReply200)) },
 };
@@ -209,6 +235,7 @@ export interface ListsReplies {
   byOffset: ByOffsetReply;
   byLink: ByLinkReply;
   byBody: ByBodyReply;
+  bySheet: BySheetReply;
   whole: WholeReply;
 }
 
@@ -257,6 +284,13 @@ export interface ListsClient {
    */
   readonly byBody: Paged<[request: ByBodyRequest], ByBodyReply, ["items"], CallOptions>;
 
+  /**
+   * `GET /sheets`
+   *
+   * Pages by `sheet`.
+   */
+  readonly bySheet: Paged<[request?: BySheetRequest], BySheetReply, ["things"], CallOptions>;
+
   /** `GET /whole` */
   whole(request?: WholeRequest, call?: CallOptions): Call<WholeReply>;
 }
@@ -281,8 +315,8 @@ export function createListsClient(options: ListsClientOptions): ListsClient {
     byOffset: paged((request, call) => byOffset(sender, request, call), {
       kind: "offset",
       items: ["Resources"],
-      total: "totalResults",
       parameter: "startIndex",
+      total: ["totalResults"],
       first: 1,
     }) as Paged<[request?: ByOffsetRequest], ByOffsetReply, ["Resources"], CallOptions>,
     byLink: paged((request, call) => byLink(sender, request, call), {
@@ -298,6 +332,12 @@ export function createListsClient(options: ListsClientOptions): ListsClient {
       next: ["nextPageToken"],
       place: "body",
     }) as Paged<[request: ByBodyRequest], ByBodyReply, ["items"], CallOptions>,
+    bySheet: paged((request, call) => bySheet(sender, request, call), {
+      kind: "page",
+      items: ["things"],
+      parameter: "sheet",
+      first: 1,
+    }) as Paged<[request?: BySheetRequest], BySheetReply, ["things"], CallOptions>,
     whole: (request, call) => whole(sender, request, call),
   };
 }
