@@ -46,8 +46,19 @@ test.each([
   [apiKeyHeader("__proto__", "k"), { ["__proto__"]: "k" }],
   [apiKeyCookie("sid", "a;b"), { cookie: "sid=a%3Bb" }],
   [outOfBand(), {}],
+  [bearer(() => undefined), {}],
+  [basic(async () => Promise.resolve(undefined)), {}],
+  [apiKeyHeader("X-Key", () => undefined), {}],
+  [apiKeyQuery("k", () => undefined), {}],
+  [apiKeyCookie("sid", () => undefined), {}],
 ])("credential %# in a header", async (signer, headers) => {
   expect((await sendWith({ key: signer })).headers).toEqual(headers);
+});
+
+test("a credential is refused that is empty, or null in the place of undefined", async () => {
+  for (const none of ["", null, () => "", () => null] as never[])
+    for (const key of [bearer(none), apiKeyHeader("k", none), apiKeyQuery("k", none)])
+      await expect(sendWith({ key })).rejects.toThrow("is invalid");
 });
 
 test("a user name with a colon is refused: what stands behind it would be the password", async () => {

@@ -2,8 +2,8 @@ import { type Awaitable, resolveValue } from "../wire/http.js";
 import type { Signer } from "./operation.js";
 import { refuse, refuseHalves } from "../wire/refuse.js";
 
-/** A secret, or a function that gets one for each try. */
-export type Credential = string | (() => Awaitable<string>);
+/** A secret, or a function that gets one for each try; of one that gives undefined, nothing is sent. */
+export type Credential = string | (() => Awaitable<string | undefined>);
 
 export interface BasicCredential {
   readonly username: string;
@@ -15,8 +15,10 @@ export function bearer(credential: Credential, name = "authorization", prefix = 
   const get = shared(credential);
   return async ({ headers }) => {
     if (name in headers) return;
-    // A program without types may give nothing at all.
-    const secret = `${(await get()) ?? ""}`.trim();
+    const given = await get();
+    if (given === undefined) return;
+    // A program without types may give null.
+    const secret = `${given ?? ""}`.trim();
     // Said here, because what `fetch` says about it quotes the secret.
     refuse(!/^[ -~]+$/.test(secret), name);
     headers[name] = prefix + secret;
@@ -29,9 +31,13 @@ export function authorization(scheme: string, credential: Credential): Signer {
 }
 
 /** `Authorization: Basic …` (RFC 7617), in UTF-8. */
-export function basic(credential: BasicCredential | (() => Awaitable<BasicCredential>)): Signer {
+export function basic(
+  credential: BasicCredential | (() => Awaitable<BasicCredential | undefined>),
+): Signer {
   return authorization("Basic", async () => {
-    const { username, password }: Partial<BasicCredential> = (await resolveValue(credential)) ?? {};
+    const given = await resolveValue(credential);
+    if (given === undefined) return undefined;
+    const { username, password }: Partial<BasicCredential> = given ?? {};
     // What stands behind the first colon is the password.
     refuse(username?.includes(":") !== false, "username");
     refuse(password === undefined, "password");
@@ -59,8 +65,10 @@ export function apiKeyQuery(name: string, credential: Credential): Signer {
   const start = `${encodeURIComponent(name)}=`;
   return async (request) => {
     if (isAmong(request.url.split(/[?&]/).slice(1), start)) return;
+    const secret = await get();
+    if (secret === undefined) return;
     // As it will be in the address that platforms quote, so that `hideKeys` finds it.
-    const pair = (start + encodeURIComponent(await get())).replace(/'/g, "%27");
+    const pair = (start + encodeURIComponent(secret)).replace(/'/g, "%27");
     request.url += (request.url.includes("?") ? "&" : "?") + pair;
   };
 }
@@ -72,8 +80,10 @@ export function apiKeyCookie(name: string, credential: Credential): Signer {
     const { headers } = request;
     request.redirect = "manual";
     if (isAmong((headers["cookie"] ?? "").split(/; */), `${name}=`)) return;
+    const secret = await get();
+    if (secret === undefined) return;
     const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
-    headers["cookie"] = `${others}${name}=${encodeURIComponent(await get())}`;
+    headers["cookie"] = `${others}${name}=${encodeURIComponent(secret)}`;
   };
 }
 
@@ -104,10 +114,11 @@ export function choose(credentials: Readonly<Record<string, Signer | "" | undefi
 }
 
 /** Refuses what cannot be sent, or is nothing at all. */
-function secretOf(credential: Credential, name: string): () => Promise<string> {
+function secretOf(credential: Credential, name: string): () => Promise<string | undefined> {
   const get = shared(credential);
   return async () => {
     const secret = await get();
+    if (secret === undefined) return undefined;
     refuse(!secret, name);
     refuseHalves(secret, name);
     return `${secret}`;

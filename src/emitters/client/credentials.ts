@@ -47,7 +47,7 @@ function plainType({ kind }: SecurityScheme): Code {
   switch (kind) {
     case "basic": {
       const credential = runtime("BasicCredential", "type");
-      return code`${credential} | (() => ${use("Awaitable", "./runtime/wire/http.js", "type")}<${credential}>)`;
+      return code`${credential} | (() => ${use("Awaitable", "./runtime/wire/http.js", "type")}<${credential} | undefined>)`;
     }
     case "unknown":
       return use("Signer", "./runtime/client/operation.js", "type");

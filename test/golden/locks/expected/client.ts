@@ -59,7 +59,7 @@ export interface LocksClientOptions extends ClientOptions {
   /** What stands behind `DPoP` in `Authorization`, or a function that gets it. */
   token?: Credential | undefined;
   /** Name and password. */
-  old?: BasicCredential | (() => Awaitable<BasicCredential>) | undefined;
+  old?: BasicCredential | (() => Awaitable<BasicCredential | undefined>) | undefined;
   /** Puts in the credential for `strange`, of which the description does not say what it is. */
   strange?: Signer | undefined;
   /** Puts in the credential for `missing`, of which the description does not say what it is. */

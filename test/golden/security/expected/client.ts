@@ -42,7 +42,7 @@ export interface SecurityClientOptions extends ClientOptions {
   /** From the office. */
   token?: Credential | RenewableCredential | undefined;
   /** Name and password. */
-  basic?: BasicCredential | (() => Awaitable<BasicCredential>) | undefined;
+  basic?: BasicCredential | (() => Awaitable<BasicCredential | undefined>) | undefined;
   /** The token, or a function that gets one. */
   oauth?: Credential | RenewableCredential | undefined;
   /** The token, or a function that gets one. */
