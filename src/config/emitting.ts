@@ -49,7 +49,14 @@ export async function* emitFiles(
     for (const { path, owner } of files) if (owner === "generator") paths.push(path);
     yield { files, runtime: emitter.runtime?.(options) ?? [] };
   }
-  layout.check(paths, [...emitters.map(({ name }) => name), "index", "int64", "dates", "replies"]);
+  layout.check(paths, [
+    ...emitters.map(({ name }) => name),
+    "index",
+    "int64",
+    "dates",
+    "replies",
+    "hooks",
+  ]);
 }
 
 function isFirst({ isLast }: Emitter): boolean {

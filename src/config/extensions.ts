@@ -69,8 +69,10 @@ function faultIn(model: unknown): string | undefined {
 }
 
 /** Emitters of specsmith that the configuration names beside the user's own. */
-export function requestedEmitters({ emitters: given = [] }: Config): readonly string[] {
-  return given.filter(isRequest);
+export function requestedEmitters({ emitters: given = [], hooks }: Config): readonly string[] {
+  // Hooks are made of queries.
+  const ofHooks = hooks === undefined || hooks === false ? [] : ["queries"];
+  return [...given.filter(isRequest), ...ofHooks];
 }
 
 function isRequest(given: OwnEmitter | string): given is string {

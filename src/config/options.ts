@@ -330,6 +330,20 @@ export const options = {
   },
 
   /**
+   * Whether there are hooks for React, in a file of their own beside `queries.ts`: `useGetPet(request, options)`. `"orval"`: with
+   * the names that orval has, `useGetPetSuspense` for `useSuspenseGetPet`.
+   */
+  hooks: {
+    rule: byForm<boolean | "orval">(
+      'true, false or "orval"',
+      [(value) => typeof value === "boolean", yesOrNo],
+      [() => true, rule('true, false or "orval"', (value) => value === "orval")],
+    ),
+    default: false,
+    emitted: true,
+  },
+
+  /**
    * What a named enum is: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
    * erasable syntax and stays a union where it admits null. `x-enum-varnames` names the members,
    * `x-enum-descriptions` are their comments.

@@ -15,6 +15,7 @@ const { ok, diagnostics } = await generate({
     input: join(here, "../golden/queries/input.yaml"),
     output,
     only: ["queries", "mocks"],
+    hooks: true,
     int64: "bigint",
     dates: "Date",
   },

@@ -1,13 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes what generated files import of TanStack Query's types; `npm run apps` compiles with the library itself. */
+/** Writes what generated files import of React and TanStack Query; `npm run apps` compiles with the libraries themselves. */
 export function writeQueryCore(folder: string): void {
-  const home = join(folder, "node_modules/@tanstack/query-core");
-  mkdirSync(home, { recursive: true });
-  writeFileSync(join(home, "package.json"), '{ "types": "./index.d.ts" }');
-  writeFileSync(
-    join(home, "index.d.ts"),
+  for (const [name, types] of libraries) {
+    const home = join(folder, "node_modules", name);
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, "package.json"), '{ "types": "./index.d.ts" }');
+    writeFileSync(join(home, "index.d.ts"), types);
+  }
+}
+
+const libraries: ReadonlyMap<string, string> = new Map([
+  [
+    "@tanstack/query-core",
     `declare const value: unique symbol;
 declare const error: unique symbol;
 export declare const skipToken: unique symbol;
@@ -18,5 +24,65 @@ export interface InfiniteData<Data, Param> {
 }
 export type DataTag<Key, Value, Failure> = Key & { [value]: Value; [error]: Failure };
 `,
-  );
+  ],
+  [
+    "react",
+    `export interface Context<T> {
+  readonly Provider: (props: { readonly value: T }) => unknown;
 }
+export declare function createContext<T>(value: T): Context<T>;
+export declare function useContext<T>(context: Context<T>): T;
+`,
+  ],
+  [
+    "@tanstack/react-query",
+    `export { type InfiniteData, type SkipToken, skipToken } from "@tanstack/query-core";
+export interface UseSuspenseQueryOptions<Value, Failure, Data> {
+  queryKey: readonly unknown[];
+  queryFn?: () => Value;
+  select?: (value: Value) => Data;
+  failure?: Failure;
+}
+export interface UseQueryOptions<Value, Failure, Data> extends UseSuspenseQueryOptions<Value, Failure, Data> {
+  initialData?: Value | undefined;
+}
+export type DefinedInitialDataOptions<Value, Failure, Data> = Omit<UseQueryOptions<Value, Failure, Data>, "initialData"> & { initialData: Value };
+export interface UseInfiniteQueryOptions<Value, Failure, Data, Key, Param> {
+  queryKey: Key;
+  queryFn?: () => Value;
+  failure?: Failure;
+  select?: (data: { pages: Value[] }) => Data;
+  initialPageParam: Param;
+  getNextPageParam: (value: Value) => Param;
+}
+export interface UseMutationOptions<Value, Failure, Variables, Result> {
+  mutationKey?: readonly unknown[];
+  mutationFn?: (variables: Variables) => Promise<Value>;
+  onMutate?: (variables: Variables) => Result;
+  onError?: (error: Failure, variables: Variables, result: Result | undefined) => void;
+}
+export interface DefinedUseQueryResult<Data, Failure> {
+  readonly data: Data;
+  readonly error: Failure | null;
+}
+export interface UseQueryResult<Data, Failure> {
+  readonly data: Data | undefined;
+  readonly error: Failure | null;
+}
+export interface UseSuspenseQueryResult<Data, Failure> extends DefinedUseQueryResult<Data, Failure> {
+  readonly status: string;
+}
+export interface UseInfiniteQueryResult<Data, Failure> extends UseQueryResult<Data, Failure> {
+  fetchNextPage(): void;
+}
+export interface UseMutationResult<Data, Failure, Variables, Result> extends UseQueryResult<Data, Failure> {
+  readonly context: Result | undefined;
+  mutate(variables: Variables): void;
+}
+export declare function useQuery(options: object): unknown;
+export declare function useSuspenseQuery(options: object): unknown;
+export declare function useInfiniteQuery(options: object): unknown;
+export declare function useMutation(options: object): unknown;
+`,
+  ],
+]);

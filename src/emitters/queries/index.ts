@@ -1,4 +1,5 @@
 import { type Code, code, doc, empty, join, key, name, str, use } from "../../emit/code.js";
+import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
 import { pagesOf } from "../../model/pages.js";
 import type { ApiModel, Operation } from "../../model/types.js";
@@ -7,6 +8,7 @@ import { type Group, groupsOf } from "../groups.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import { isOptionalRequest } from "../requests.js";
 import { templateFile } from "../template-file.js";
+import { hooksCode } from "./hooks.js";
 
 const tanstack = (value: string): Code => use(value, "@tanstack/query-core", "type");
 const runtime = (value: string, kind: "type" | "value" = "type"): Code =>
@@ -24,7 +26,14 @@ export const queries: Emitter = {
     const render = loadTemplate(templateFile("queries", options.templates));
     const { groups, shortNames } = options.client;
     const view = viewOf(model, operations, groups ? groupsOf(operations, shortNames) : []);
-    return [{ path: "queries.ts", owner: "generator", code: render(view) }];
+    const files: OutputFile[] = [{ path: "queries.ts", owner: "generator", code: render(view) }];
+    if (options.hooks !== false)
+      files.push({
+        path: "hooks.ts",
+        owner: "generator",
+        code: hooksCode(model, operations, options),
+      });
+    return files;
   },
 };
 
