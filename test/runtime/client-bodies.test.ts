@@ -5,15 +5,17 @@ import { multipartBody, part, parts } from "../../src/runtime/client/multipart-b
 import {
   bigint,
   boolean,
-  checked,
   integer,
+  number,
+  string,
+} from "../../src/runtime/client/header-readers.js";
+import {
+  checked,
   jsonHeader,
   list,
-  number,
   record,
   setCookies,
-  string,
-} from "../../src/runtime/client/readers.js";
+} from "../../src/runtime/client/header-parts.js";
 import type { Check, Issue } from "../../src/runtime/validate/issue.js";
 import type {
   BodyReader,

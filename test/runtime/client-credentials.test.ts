@@ -7,9 +7,9 @@ import {
   apiKeyQuery,
   authorization,
   basic,
-  bearer,
   outOfBand,
 } from "../../src/runtime/client/credentials.js";
+import { bearer } from "../../src/runtime/client/bearer.js";
 import { hideKeys } from "../../src/runtime/client/hide-keys.js";
 import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
 import { clientCredentials, OAuthError, refreshing } from "../../src/runtime/client/oauth.js";

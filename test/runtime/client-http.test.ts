@@ -5,13 +5,15 @@ import { afterEach, expect, test } from "vitest";
 import { binaryBody, jsonBody } from "../../src/runtime/client/bodies.js";
 import { multipartBody, part } from "../../src/runtime/client/multipart-body.js";
 import type { Call, Sender } from "../../src/runtime/client/client.js";
-import { apiKeyHeader, bearer } from "../../src/runtime/client/credentials.js";
+import { apiKeyHeader } from "../../src/runtime/client/credentials.js";
+import { bearer } from "../../src/runtime/client/bearer.js";
 import {
   ConnectionError,
   TimeoutError,
   UnexpectedResponse,
 } from "../../src/runtime/client/errors.js";
-import { integer, setCookies } from "../../src/runtime/client/readers.js";
+import { integer } from "../../src/runtime/client/header-readers.js";
+import { setCookies } from "../../src/runtime/client/header-parts.js";
 import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
 import type { Incoming } from "../../src/runtime/client/operation.js";
 import { json, stream, text } from "../../src/runtime/client/readers.js";

@@ -13,8 +13,10 @@ import {
 } from "../../src/runtime/client/errors.js";
 import type { Check } from "../../src/runtime/validate/issue.js";
 import type { BodyReader, Incoming } from "../../src/runtime/client/operation.js";
-import { byType, integer, json, string, text } from "../../src/runtime/client/readers.js";
-import { form, pathScalar } from "../../src/runtime/wire/serialize.js";
+import { byType, json, text } from "../../src/runtime/client/readers.js";
+import { integer, string } from "../../src/runtime/client/header-readers.js";
+import { form } from "../../src/runtime/wire/serialize.js";
+import { pathScalar } from "../../src/runtime/wire/scalar.js";
 import { dropped, FakeClock, type FakeService, fakeService, reply, type Step } from "./fakes.js";
 import { type Credentials, type Outgoing, send, singleSender } from "./senders.js";
 

@@ -5,7 +5,7 @@ import { formatTests } from "../../src/emitters/validators/code/formats.js";
 import * as formats from "../../src/runtime/validate/formats.js";
 import { isLanguage } from "../../src/runtime/validate/language.js";
 import * as structuredFields from "../../src/runtime/validate/structured-fields.js";
-import { isSafeInteger } from "../../src/runtime/validate/validate.js";
+import { isSafeInteger } from "../../src/runtime/validate/values.js";
 
 const suite = beside("json-schema-test-suite/draft2020-12/optional/format/");
 const hasSuite = existsSync(suite);

@@ -11,7 +11,8 @@ import type {
   HeaderFields,
 } from "../../src/runtime/client/options.js";
 import { waitOut } from "../../src/runtime/client/retry.js";
-import { cookieHeader, queryString } from "../../src/runtime/wire/serialize.js";
+import { cookieHeader } from "../../src/runtime/wire/serialize.js";
+import { queryString } from "../../src/runtime/wire/scalar.js";
 
 /** One request and how it is answered, as tests like to write it: all in one. */
 export interface Outgoing {

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import * as to from "../../src/runtime/wire/serialize.js";
+import * as scalar from "../../src/runtime/wire/scalar.js";
+import * as serialize from "../../src/runtime/wire/serialize.js";
+
+const to = { ...scalar, ...serialize };
 
 test("percent leaves only the unreserved characters of RFC 3986", () => {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");

@@ -28,11 +28,11 @@ import {
   isAtLeast,
   isAtMost,
   isMultipleOf,
-  own,
   parse,
   pointer,
   ValidationError,
 } from "../../src/runtime/validate/validate.js";
+import { own } from "../../src/runtime/validate/values.js";
 
 const checkText: Check<string> = (value, issues): value is string =>
   typeof value === "string" || failType(issues, "", "#", value, "string");

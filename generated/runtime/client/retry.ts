@@ -81,7 +81,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
                   if (!response.ok) {
                     asked = retryAfter(response.headers, clock.now());
                     // These say "not now" rather than "not so".
-                    if (/408|429|50[0234]/.test(String(status))) tryAgain();
+                    if (/408|429|50[0234]/.test(`${status}`)) tryAgain();
                   }
                   if (wait === undefined) return call.read(trial, response, broken);
                   discard(response);

@@ -1,4 +1,4 @@
-import { pointerTo } from "../validate/shape.js";
+import { pointerTo } from "../validate/pointer.js";
 
 /** The place of a number that `JSON.parse` made infinite, since no `number` is so large; `isLong`: there are long ones. */
 export function infiniteAt(

@@ -1,3 +1,4 @@
+import { type AnyObject, isArray } from "./values.js";
 import { add, limited } from "./enough.js";
 import type { Check, Issue } from "./issue.js";
 import {
@@ -11,12 +12,9 @@ import {
   describeValues,
   listValues,
 } from "./fault.js";
-import type { Format } from "./format-words.js";
-import { hasOwn } from "./own.js";
+import type { Format } from "./issue.js";
 
 export type { Check, Issue } from "./issue.js";
-
-export type AnyObject = Readonly<Record<string, unknown>>;
 
 /** Thrown by `parse…`: a value is not what its schema asks for. */
 export class ValidationError extends TypeError {
@@ -50,34 +48,6 @@ export const shallowDepth: number = 996;
  * text that says where it is. To ask on every level would take as many rounds as there are levels.
  */
 export const surfaceDepth: number = 980;
-
-export function isObject(value: unknown): value is AnyObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function isArray(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-/** A number that JSON can hold. */
-export function isNumber(value: unknown): value is number {
-  return Number.isFinite(value);
-}
-
-/** A number without a fraction: 1.0 is one. */
-export function isInteger(value: unknown): value is number {
-  return Number.isInteger(value);
-}
-
-/** An integer that no neighbour is rounded to. */
-export function isSafeInteger(value: unknown): value is number {
-  return Number.isSafeInteger(value);
-}
-
-/** For names that every object has, like `toString`: what the object itself holds there. */
-export function own(value: unknown, key: string): unknown {
-  return hasOwn(value as object, key) ? (value as AnyObject)[key] : undefined;
-}
 
 /** How many members there are; one that is `undefined` is none. */
 export function countMembers(value: object): number {

@@ -10,9 +10,9 @@ import {
   kindsOf,
   memberShape,
   objectsFor,
-  pointerTo,
   setMember,
 } from "../validate/shape.js";
+import { pointerTo } from "../validate/pointer.js";
 import { hasOwn } from "../validate/own.js";
 
 export interface FormField extends Field {

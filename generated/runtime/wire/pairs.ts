@@ -9,9 +9,9 @@ import {
   issueAt,
   kindsOf,
   memberShape,
-  pointerTo,
   setMember,
 } from "../validate/shape.js";
+import { pointerTo } from "../validate/pointer.js";
 import { hasOwn } from "../validate/own.js";
 
 /** The names and values of a query, form or cookie: names decoded, values as on the wire. */

@@ -11,11 +11,11 @@ import {
   itemShape,
   kindsOf,
   memberShape,
-  pointerTo,
   readMember,
   readScalar,
   setMember,
 } from "../validate/shape.js";
+import { pointerTo } from "../validate/pointer.js";
 import { hasOwn } from "../validate/own.js";
 
 export type ParameterStyle =

@@ -3,7 +3,10 @@ import type { Operation, SecurityScheme, SecurityUse } from "../../model/types.j
 import { access } from "../wire/access.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/client/credentials.js", kind);
+  use(value, `./runtime/client/${ofBearer.has(value) ? "bearer" : "credentials"}.js`, kind);
+
+/** What is in a file of its own, as most clients have no other credential. */
+const ofBearer: ReadonlySet<string> = new Set(["bearer", "Credential"]);
 
 export interface CredentialView {
   readonly doc: Code;

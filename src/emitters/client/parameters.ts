@@ -1,4 +1,4 @@
-import { type Code, code, empty, join, property, str, text, use } from "../../emit/code.js";
+import { type Code, code, empty, join, property, str, text } from "../../emit/code.js";
 import { sameValueParts } from "../../model/walks/children.js";
 import { isDate } from "../../model/passes/dates.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
@@ -7,9 +7,7 @@ import { exactJson } from "../wire/int64.js";
 import { access } from "../wire/access.js";
 import { wholeFields } from "../wire/media-body.js";
 import { type Place, placeName } from "../requests.js";
-import { headerFunction, isText, queryStyle } from "../wire/styles.js";
-
-const runtime = (value: string): Code => use(value, "./runtime/wire/serialize.js");
+import { headerFunction, isText, queryStyle, serializer } from "../wire/styles.js";
 
 /** `` `/pets/${…}` + queryString(…) ``, so that each parameter of a long query has a line; `address` is that of the operation, if it has one of its own. */
 export function urlCode(operation: Operation, address: readonly (Code | string)[]): Code {
@@ -23,7 +21,7 @@ export function urlCode(operation: Operation, address: readonly (Code | string)[
 export function searchCode(operation: Operation): readonly Code[] {
   const [whole] = placed(operation, "querystring");
   const query = whole ? [wholeQuery(whole)] : placed(operation, "query").map(queryPart);
-  return query.length > 0 ? [code`${runtime("queryString")}(${join(query, ", ")})`] : [];
+  return query.length > 0 ? [code`${serializer("queryString")}(${join(query, ", ")})`] : [];
 }
 
 /** `{ "x-trace": headerValue("X-Trace", headers["X-Trace"]), cookie: … }`; undefined without any. */
@@ -38,7 +36,7 @@ export function headersCode(operation: Operation): Code | undefined {
     .filter((parameter) => !isCookie(parameter))
     .map((parameter) => code`${property(parameter.name)}: ${headerPart(parameter)}`);
   if (cookies.length > 0)
-    members.push(code`cookie: ${runtime("cookieHeader")}(${join(cookies, ", ")})`);
+    members.push(code`cookie: ${serializer("cookieHeader")}(${join(cookies, ", ")})`);
   return members.length > 0 ? code`{ ${join(members, ", ")} }` : undefined;
 }
 
@@ -61,11 +59,12 @@ function wholeQuery(parameter: Parameter): Code {
   const value = placeName("query");
   const media = encoding.kind === "content" ? encoding.media : undefined;
   if (media?.codec === "form") return wholeFields(media, value, !required);
-  if (media?.codec !== "json") return demanded(parameter, code`${runtime("wholeText")}(${value})`);
+  if (media?.codec !== "json")
+    return demanded(parameter, code`${serializer("wholeText")}(${value})`);
   const exact = exactJson(media.schema ?? schema);
   return demanded(
     parameter,
-    code`${runtime("wholeJson")}(${value}${exact ? code`, ${exact}.write` : empty})`,
+    code`${serializer("wholeJson")}(${value}${exact ? code`, ${exact}.write` : empty})`,
   );
 }
 
@@ -79,7 +78,7 @@ function cookiePart(parameter: Parameter, _index: number, all: readonly Paramete
 
 /** `all` are the parameters of a place where objects may be written as parameters of their own. */
 function call(
-  serializer: string,
+  word: string,
   parameter: Parameter,
   place: Place,
   reserved: Code,
@@ -93,7 +92,7 @@ function call(
   const names = others.map(({ name }) => str(name));
   const before = encode.text === "" ? code`, undefined` : encode;
   const last = others.length === 0 ? encode : code`${before}, [${join(names, ", ")}]`;
-  const written = code`${runtime(serializer)}(${str(parameter.name)}, ${value}${last})`;
+  const written = code`${serializer(word)}(${str(parameter.name)}, ${value}${last})`;
   return place === "path" ? written : demanded(parameter, written);
 }
 
@@ -108,7 +107,7 @@ function isSpread({ encoding, schema }: Parameter): boolean {
 
 /** Refuses a required parameter of which nothing would be sent; what is in a path refuses that by itself. */
 function demanded({ name, required }: Parameter, written: Code): Code {
-  return required ? code`${runtime("required")}(${str(name)}, ${written})` : written;
+  return required ? code`${serializer("required")}(${str(name)}, ${written})` : written;
 }
 
 /** What comes last in a call that writes JSON with int64s. */
@@ -119,7 +118,7 @@ function writer({ encoding, schema }: Parameter): Code {
 }
 
 function allowReservedIn(place: "path" | "query"): Code {
-  return runtime(place === "path" ? "reservedInPath" : "reserved");
+  return serializer(place === "path" ? "reservedInPath" : "reserved");
 }
 
 function pathFunction({ encoding, schema }: Parameter): string {

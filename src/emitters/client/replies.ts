@@ -12,6 +12,8 @@ import { statusKey } from "../statuses.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 
 const reader = (value: string): Code => use(value, "./runtime/client/readers.js");
+const scalar = (value: string): Code => use(value, "./runtime/client/header-readers.js");
+const parts = (value: string): Code => use(value, "./runtime/client/header-parts.js");
 const receive = (value: string): Code => use(value, "./runtime/client/receive.js");
 
 /** How replies are read: the figures of the rate limit that have a constant, and whether replies are checked. */
@@ -165,7 +167,7 @@ function headerReaders(operation: Operation, reply: Reply, context: ReplyContext
 
 /** Of a name that all objects have something by, the compiler would take the type from there. */
 function checkedReader(header: string, read: Code, check: Code): Code {
-  const checked = code`(text, field) => ${reader("checked")}(text, field, ${read}, ${check})`;
+  const checked = code`(text, field) => ${parts("checked")}(text, field, ${read}, ${check})`;
   const type = use("HeaderReader", "./runtime/client/operation.js", "type");
   return isInherited(header) ? code`(${checked}) as ${type}` : checked;
 }
@@ -174,7 +176,7 @@ function headerReader(
   { name: header, schema, encoding }: Header,
   context: Pick<ReplyContext, "checks">,
 ): Code {
-  if (encoding.kind === "content" && encoding.media.codec === "json") return reader("jsonHeader");
+  if (encoding.kind === "content" && encoding.media.codec === "json") return parts("jsonHeader");
   const form = headerForm(schema);
   if (encoding.kind === "content")
     return scalarReader(form?.kind === "scalar" ? form.type : undefined, context);
@@ -183,23 +185,23 @@ function headerReader(
     const shaped = use("shaped", "./runtime/client/header-values.js");
     return code`(text, field) => ${shaped}(text, field, ${shapeCode(schema)}, ${explode})`;
   }
-  if (form.kind === "list" && header.toLowerCase() === "set-cookie") return reader("setCookies");
+  if (form.kind === "list" && header.toLowerCase() === "set-cookie") return parts("setCookies");
   if (form.kind === "list")
-    return code`(text, field) => ${reader("list")}(text, field, ${scalarReader(form.type, context)})`;
+    return code`(text, field) => ${parts("list")}(text, field, ${scalarReader(form.type, context)})`;
   if (form.kind === "scalar") return scalarReader(form.type, context);
   const members = [...form.members].map(
     ([member, type]) => code`${property(member)}: ${scalarReader(type, context)}`,
   );
   const typed = members.length > 0 ? code`, { ${join(members, ", ")} }` : code``;
-  return code`(text, field) => ${reader("record")}(text, field, ${explode}${typed})`;
+  return code`(text, field) => ${parts("record")}(text, field, ${explode}${typed})`;
 }
 
 /** Where nothing is checked, what the platform has does as well. */
 function scalarReader(type: ScalarType, { checks }: Pick<ReplyContext, "checks">): Code {
   if (type === "date") return use("dateTimeHeader", "./runtime/client/date-header.js");
-  if (type === "bigint" || type === "boolean") return reader(type);
-  if (type === "integer" || type === "number") return checks ? reader(type) : code`Number`;
-  return checks ? reader("string") : code`String`;
+  if (type === "bigint" || type === "boolean") return scalar(type);
+  if (type === "integer" || type === "number") return checks ? scalar(type) : code`Number`;
+  return checks ? scalar("string") : code`String`;
 }
 
 function bodyReader(operation: Operation, reply: Reply, context: ReplyContext): Code {

@@ -1,12 +1,18 @@
 import { type Code, code, empty, use } from "../../emit/code.js";
 import type { Parameter, StyleEncoding } from "../../model/types.js";
 
-const runtime = (value: string): Code => use(value, "./runtime/wire/serialize.js");
+/** What is in a file of its own, which is all that most clients need. */
+const ofScalars: ReadonlySet<string> = new Set(["pathScalar", "queryScalar", "queryString"]);
+
+/** A function that writes parameters, with its import. */
+export function serializer(word: string): Code {
+  return use(word, `./runtime/wire/${ofScalars.has(word) ? "scalar" : "serialize"}.js`);
+}
 
 /** A field of a form, in the style of a query parameter. */
 export function fieldPart(field: Code, value: Code, encoding: StyleEncoding): Code {
-  const reserved = encoding.allowReserved ? code`, ${runtime("reserved")}` : empty;
-  return code`${runtime(queryStyle(encoding))}(${field}, ${value}${reserved})`;
+  const reserved = encoding.allowReserved ? code`, ${serializer("reserved")}` : empty;
+  return code`${serializer(queryStyle(encoding))}(${field}, ${value}${reserved})`;
 }
 
 /** OpenAPI 3.1, section 4.8.12: the delimited styles with `explode` are the same as `form`. */

@@ -1,28 +1,11 @@
 import { type Awaitable, resolveValue } from "../wire/http.js";
+import { bearer, type Credential, shared } from "./bearer.js";
 import type { Signer } from "./operation.js";
 import { refuse, refuseHalves } from "../wire/refuse.js";
-
-/** A secret, or a function that gets one for each try; of one that gives undefined, nothing is sent. */
-export type Credential = string | (() => Awaitable<string | undefined>);
 
 export interface BasicCredential {
   readonly username: string;
   readonly password: string;
-}
-
-/** `Authorization: Bearer …`, also for OAuth 2 and OpenID Connect; or another header and prefix. */
-export function bearer(credential: Credential, name = "authorization", prefix = "Bearer "): Signer {
-  const get = shared(credential);
-  return async ({ headers }) => {
-    if (name in headers) return;
-    const given = await get();
-    if (given === undefined) return;
-    // A program without types may give null.
-    const secret = `${given ?? ""}`.trim();
-    // Said here, because what `fetch` says about it quotes the secret.
-    refuse(!/^[ -~]+$/.test(secret), name);
-    headers[name] = prefix + secret;
-  };
 }
 
 /** `Authorization: <scheme> …`, for a scheme that has no function of its own. */
@@ -123,15 +106,4 @@ function secretOf(credential: Credential, name: string): () => Promise<string | 
     refuseHalves(secret, name);
     return `${secret}`;
   };
-}
-
-/** Tries that want a secret while it is being got wait for the same one. */
-function shared<T>(credential: T | (() => Awaitable<T>)): () => Awaitable<T> {
-  let pending: Awaitable<T> | undefined;
-  return () =>
-    typeof credential === "function"
-      ? (pending ??= (async () => (credential as () => Awaitable<T>)())().finally(
-          () => (pending = undefined),
-        ))
-      : credential;
 }

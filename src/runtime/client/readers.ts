@@ -1,8 +1,7 @@
 import { add, issuesOf } from "../validate/enough.js";
 import { isJson, matchMedia, mediaTypeOf, parameterOf } from "../wire/http.js";
 import type { Issue, Judge } from "../validate/issue.js";
-import type { BodyReader, Field, HeaderReader, Incoming } from "./operation.js";
-import { hasOwn } from "../validate/own.js";
+import type { BodyReader, Field, Incoming } from "./operation.js";
 
 /** A body in JSON of any media type, as `parse` reads it. Without a check it may be anything. */
 export async function json(
@@ -88,89 +87,6 @@ export const blob: BodyReader<Blob> = ({ response, broken }) => response.blob().
 /** A body as it comes in, not collected first. */
 export const stream: BodyReader<ReadableStream<Uint8Array>> = ({ response }) =>
   response.body ?? new Blob([]).stream();
-
-/** A header as text. */
-export const string: HeaderReader<string> = (text) => text;
-
-/** A header that is an integer, and exact as a number. */
-export const integer: HeaderReader<number> = (text, field) => {
-  const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
-  if (!Number.isSafeInteger(value)) complain(field, "type", "must be an integer");
-  return value;
-};
-
-/** A header that is an integer of any size. */
-export const bigint: HeaderReader<bigint> = (text, field) => {
-  if (/^-?\d+$/.test(text)) return BigInt(text);
-  complain(field, "type", "must be an integer");
-  return BigInt(0);
-};
-
-/** A header that is a number. */
-export const number: HeaderReader<number> = (text, field) => {
-  const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
-  if (!Number.isFinite(value)) complain(field, "type", "must be a number");
-  return value;
-};
-
-/** A header that is `true` or `false`. */
-export const boolean: HeaderReader<boolean> = (text, field) => {
-  if (text !== "true" && text !== "false") complain(field, "type", "must be true or false");
-  return text === "true";
-};
-
-/** A header in `style: simple` that is an array: `1,2`. `read` reads each item. */
-export function list<T>(text: string, field: Field, read: HeaderReader<T>): T[] {
-  if (text.trim() === "") return [];
-  return text.split(",").map((item, index) => read(item.trim(), below(field, index)));
-}
-
-/** `Set-Cookie`, which may come several times: each as it is. */
-export const setCookies: HeaderReader<string[]> = (_, { headers }) => headers.getSetCookie();
-
-/** A header in `style: simple` that is an object: `R,100,G,200`, or with `explode` `R=100,G=200`. */
-export function record(
-  text: string,
-  field: Field,
-  explode: boolean,
-  members: Readonly<Record<string, HeaderReader>> = {},
-): Record<string, unknown> {
-  const parts = text.split(",");
-  const values = new Map<string, unknown>();
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index] ?? "";
-    const at = explode ? part.indexOf("=") : part.length;
-    const value = explode ? part.slice(at + 1) : parts[++index];
-    if (at < 0 || value === undefined) continue;
-    const name = part.slice(0, at).trim();
-    const read = hasOwn(members, name) ? members[name] : undefined;
-    values.set(name, (read ?? string)(value.trim(), below(field, name)));
-  }
-  return Object.fromEntries(values);
-}
-
-/** A header that its description gives a JSON media type. */
-export const jsonHeader: HeaderReader = (text, field) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    complain(field, "json", "is not JSON");
-    return text;
-  }
-};
-
-/** A header that must also keep to its schema. */
-export function checked(text: string, field: Field, read: HeaderReader, check: Judge): unknown {
-  const { issues, path } = field;
-  const before = issues?.length;
-  const value = read(text, field);
-  if (issues && issues.length === before) judge(check, value, issues, path);
-  return value;
-}
-
-function below(field: Field, name: string | number): Field {
-  return { ...field, path: `${field.path}/${name}` };
-}
 
 /** Adds what is wrong with a value, by its place in the reply. */
 export function judge(check: Judge, value: unknown, issues: Issue[], path = ""): void {

@@ -1,6 +1,6 @@
 import type { Awaitable } from "../wire/http.js";
 import type { Performance } from "./client.js";
-import { bearer, type Credential } from "./credentials.js";
+import { bearer, type Credential } from "./bearer.js";
 import type { Broken, Outgoing, Signer, Signing } from "./operation.js";
 import { discard } from "./receive.js";
 

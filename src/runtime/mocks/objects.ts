@@ -2,7 +2,7 @@ import { largest, smallest } from "./limits.js";
 import { type Scope, none } from "./scope.js";
 import { type AnyShape, type Plan, type Shape, shapeOf } from "./shape.js";
 import { makeText } from "./texts.js";
-import { pointerTo } from "../validate/shape.js";
+import { pointerTo } from "../validate/pointer.js";
 
 /** From this try on, members that may be left out are left out, then half of them. */
 const WITHOUT_OPTIONAL = 3;

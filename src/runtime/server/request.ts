@@ -10,7 +10,8 @@ import { type RequestLimits, USUAL_LIMITS } from "../wire/limits.js";
 import { Problem } from "./problem.js";
 import { roundedIssues } from "./rounded.js";
 import type { IncomingRequest } from "./server.js";
-import { issueAt, objectsFor, pointerTo, setMember } from "../validate/shape.js";
+import { issueAt, objectsFor, setMember } from "../validate/shape.js";
+import { pointerTo } from "../validate/pointer.js";
 
 /** What of an operation's data says how its request is read. */
 export interface RequestData {

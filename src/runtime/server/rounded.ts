@@ -1,6 +1,7 @@
 import { limited } from "../validate/enough.js";
 import type { Issue, Judge } from "../validate/issue.js";
-import { issueAt, pointerTo, setMember } from "../validate/shape.js";
+import { issueAt, setMember } from "../validate/shape.js";
+import { pointerTo } from "../validate/pointer.js";
 
 /** The fewest digits of an integer that a `number` may round. */
 const LONG = 16;

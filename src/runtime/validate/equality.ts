@@ -1,4 +1,4 @@
-import { isArray, isObject, type AnyObject } from "./validate.js";
+import { isArray, isObject, type AnyObject } from "./values.js";
 import { hasOwn } from "./own.js";
 
 /** How many calls deep a value is gone through, before a list of what is left to do takes over from the call stack. */

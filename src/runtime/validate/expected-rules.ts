@@ -23,9 +23,9 @@ import {
   failUnknown,
   isAtLeast,
   isAtMost,
-  isObject,
   maximumDepth,
 } from "./validate.js";
+import { isObject } from "./values.js";
 import { hasOwn } from "./own.js";
 
 /** For schemas that lead back to themselves: how deep a value may be nested. */

@@ -1,7 +1,8 @@
-import { describeMissing, describeType, describeValues } from "./fault.js";
+import { add } from "./enough.js";
+import { came, describeMissing, describeType, describeValues } from "./fault.js";
 import type { Issue, Judge } from "./issue.js";
-import { pointerTo } from "./shape.js";
-import { failValue, isObject } from "./validate.js";
+import { pointerTo } from "./pointer.js";
+import { isObject } from "./values.js";
 import { hasOwn } from "./own.js";
 
 type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
@@ -195,8 +196,9 @@ export function tell(
   params: Issue["params"],
   value?: unknown,
 ): true {
-  const [path, schema] = pointersTo(where);
-  return !failValue(issues, path, schema, value, keyword, message, params);
+  const [path, place] = pointersTo(where);
+  const schema = `${place}/${keyword}`;
+  return !add(issues, { path, schema, keyword, params, message: message + came(value, path) });
 }
 
 /** The place of a part: what `keyword` says of the value, or of the member or item of it that is called `name`. */

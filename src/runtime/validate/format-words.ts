@@ -1,8 +1,4 @@
-/** A format by its name in descriptions, and what a value that is not of it must be. */
-export interface Format {
-  readonly name: string;
-  readonly words: string;
-}
+import type { Format } from "./issue.js";
 
 // Each is a constant of its own, so that an app ships the words of those that it meets.
 
@@ -74,32 +70,8 @@ export const mediaRangeFormat: Format = {
 export const charFormat: Format = { name: "char", words: "one character" };
 export const byteFormat: Format = { name: "byte", words: "text in base64" };
 export const base64urlFormat: Format = { name: "base64url", words: "text in base64url" };
-export const int8Format: Format = { name: "int8", words: "an integer from -128 to 127" };
-export const uint8Format: Format = { name: "uint8", words: "an integer from 0 to 255" };
-export const int16Format: Format = { name: "int16", words: "an integer from -32768 to 32767" };
-export const uint16Format: Format = { name: "uint16", words: "an integer from 0 to 65535" };
-export const int32Format: Format = {
-  name: "int32",
-  words: "an integer from -2147483648 to 2147483647",
-};
-export const uint32Format: Format = { name: "uint32", words: "an integer from 0 to 4294967295" };
-export const int64Format: Format = {
-  name: "int64",
-  words: "an integer that is not rounded, from -9007199254740991 to 9007199254740991",
-};
-export const uint64Format: Format = {
-  name: "uint64",
-  words: "an integer that is not rounded, from 0 to 9007199254740991",
-};
-export const floatFormat: Format = {
-  name: "float",
-  words: "a number that a 32-bit float can hold",
-};
 export const base64Format: Format = { name: "base64", words: "of the format base64" };
 export const sfStringFormat: Format = { name: "sf-string", words: "of the format sf-string" };
 export const sfTokenFormat: Format = { name: "sf-token", words: "of the format sf-token" };
 export const sfBinaryFormat: Format = { name: "sf-binary", words: "of the format sf-binary" };
 export const sfBooleanFormat: Format = { name: "sf-boolean", words: "of the format sf-boolean" };
-export const sfIntegerFormat: Format = { name: "sf-integer", words: "of the format sf-integer" };
-export const sfDecimalFormat: Format = { name: "sf-decimal", words: "of the format sf-decimal" };
-export const doubleIntFormat: Format = { name: "double-int", words: "of the format double-int" };

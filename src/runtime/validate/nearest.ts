@@ -1,6 +1,7 @@
 import type { Issue } from "./issue.js";
-import { pointerTo, setMember } from "./shape.js";
-import { isObject } from "./validate.js";
+import { pointerTo } from "./pointer.js";
+import { setMember } from "./shape.js";
+import { isObject } from "./values.js";
 
 /** What one alternative says of a value, and what it says of the probe of that value. */
 export interface Trial {

@@ -138,11 +138,6 @@ export function issueAt(path: string, keyword: string, message: string): Issue {
   return { path, schema: "", keyword, params: {}, message };
 }
 
-/** Appends a name to a JSON Pointer (RFC 6901). */
-export function pointerTo(parent: string, name: string): string {
-  return `${parent}/${name.replace(/~/g, "~0").replace(/\//g, "~1")}`;
-}
-
 /** Makes objects for members of these names, which inherit none that is called so. */
 export function objectsFor(names: readonly string[]): () => Record<string, unknown> {
   return names.some((name) => name in {})

@@ -11,10 +11,10 @@ import {
   itemShape,
   kindsOf,
   memberShape,
-  pointerTo,
   readScalar,
   setMember,
 } from "../validate/shape.js";
+import { pointerTo } from "../validate/pointer.js";
 
 /** What the brackets of one name lead to: its texts, or what is one bracket deeper. */
 interface Branch {

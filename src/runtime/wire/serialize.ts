@@ -1,18 +1,8 @@
-import { DELIMITED, refuse, refuseHalves } from "./refuse.js";
+import { percent, scalar } from "./scalar.js";
+import { DELIMITED, refuse } from "./refuse.js";
 
 /** How text is encoded where it stands: `percent`, or `reserved` for `allowReserved`. */
 export type Encode = (text: string) => string;
-
-/** Percent-encodes all but the unreserved characters (RFC 3986, section 2.3): `!'()*` too. */
-export function percent(text: string): string {
-  // Most values are words, and a replacer takes time even where it replaces nothing.
-  if (!/\W/.test(text)) return text;
-  // All five are of the row 2_ of US-ASCII.
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (char) => "%2" + "1789A"["!'()*".indexOf(char)],
-  );
-}
 
 /**
  * For `allowReserved`: leaves reserved characters and `%41` as they are (RFC 6570, section 3.2.3),
@@ -38,17 +28,6 @@ export function required<T>(name: string, value: T): NonNullable<T> {
 /** An address without its path; empty for one that is relative to the page. */
 export function originOf(address: string): string {
   return /^\w+:\/\/[^/]*/.exec(address)?.[0] ?? "";
-}
-
-/** `?limit=5&status=sold`, out of what `form` and its kin make; empty when no parameter is given. */
-export function queryString(...pairs: readonly (string | undefined)[]): string {
-  return pairs.join("").replace("&", "?");
-}
-
-/** A query parameter of a plain name that is never an array, object or `Date`, in `style: form`: `&a=1`. */
-export function queryScalar(name: string, value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  return `&${name}=${percent(scalar(name, value))}`;
 }
 
 /** `style: form` with `explode`: `&a=1&a=2`, and `&R=100&G=200` for an object, none of whose members is among `others`. */
@@ -141,13 +120,6 @@ export function wholeJson(value: unknown, write: Write = JSON.stringify): string
 /** A whole query that is a text. */
 export function wholeText(value: unknown): string | undefined {
   return value === undefined ? undefined : `&${percent(scalar("query", value))}`;
-}
-
-/** A path parameter that is never an array, object or `Date`, in `style: simple`: `a`. */
-export function pathScalar(name: string, value: unknown): string {
-  const text = percent(scalar(name, value));
-  refuse(/^\.?\.?$/.test(text), name);
-  return text;
 }
 
 /** `style: simple` in a path: `a`, `1,2`, `R,100,G,200`. */
@@ -367,13 +339,6 @@ function cookieText(name: string, text: string): string {
 
 function plain(name: string, value: unknown): string {
   return scalar(name, value instanceof Date ? value.toJSON() : value);
-}
-
-function scalar(name: string, value: unknown): string {
-  refuse(!Number.isFinite(value) && !/string|boolean|bigint/.test(typeof value), name);
-  const text = String(value);
-  refuseHalves(text, name);
-  return text;
 }
 
 function isComposite(value: unknown): value is object {

@@ -74,9 +74,12 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
 ]);
 
 const words: ReadonlyMap<string, Code> = new Map(
-  [...formatTests.keys()].map((format) => [
+  [...formatTests].map(([format, { on }]) => [
     format,
-    use(`${camelCase(format)}Format`, "./runtime/validate/format-words.js"),
+    use(
+      `${camelCase(format)}Format`,
+      `./runtime/validate/${on === "number" ? "number" : "format"}-words.js`,
+    ),
   ]),
 );
 

@@ -22,7 +22,7 @@ export function isPlainObject(value: Code): Condition {
 
 /** An object, with the type that lets its members be asked for. */
 export function asObject(value: Code): Code {
-  return code`${value} as ${use("AnyObject", "./runtime/validate/validate.js", "type")}`;
+  return code`${value} as ${use("AnyObject", "./runtime/validate/values.js", "type")}`;
 }
 
 /** Whether no array of JSON has such a member. */

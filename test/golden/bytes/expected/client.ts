@@ -18,7 +18,7 @@ import { byType, json, text } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import type { Bytes } from "./runtime/wire/media.js";
-import { pathScalar } from "./runtime/wire/serialize.js";
+import { pathScalar } from "./runtime/wire/scalar.js";
 import type {
   GetFileReply,
   GetFileRequest,

@@ -12,7 +12,7 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { waitOut } from "./runtime/client/retry.js";
-import { pathScalar } from "./runtime/wire/serialize.js";
+import { pathScalar } from "./runtime/wire/scalar.js";
 import type {
   AddPetReply,
   AddPetRequest,

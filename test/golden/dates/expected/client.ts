@@ -13,12 +13,14 @@ import {
 } from "./runtime/client/client.js";
 import { dateTimeHeader } from "./runtime/client/date-header.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
+import { list } from "./runtime/client/header-parts.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts } from "./runtime/client/multipart-body.js";
-import { byType, json, list } from "./runtime/client/readers.js";
+import { byType, json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { items } from "./runtime/client/streams.js";
 import { readJsonLines } from "./runtime/wire/item-readers.js";
+import { queryScalar, queryString } from "./runtime/wire/scalar.js";
 import {
   cookie,
   cookieHeader,
@@ -26,8 +28,6 @@ import {
   form,
   headerValue,
   queryJson,
-  queryScalar,
-  queryString,
   simple,
 } from "./runtime/wire/serialize.js";
 import type {

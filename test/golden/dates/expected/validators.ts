@@ -8,7 +8,6 @@ import { isDate, isDateTime } from "./runtime/validate/formats.js";
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   fail,
   failDepth,
   failEnum,
@@ -24,13 +23,13 @@ import {
   failType,
   failTypes,
   failValue,
-  isArray,
   isAtMost,
   maximumDepth,
   parse,
   pointer,
   surfaceDepth,
 } from "./runtime/validate/validate.js";
+import { type AnyObject, isArray } from "./runtime/validate/values.js";
 import type {
   AddFileRequest,
   AddFormRequest,

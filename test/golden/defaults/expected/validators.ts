@@ -4,16 +4,15 @@ import { explainAnyOf } from "./runtime/validate/alternatives.js";
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   fail,
   failEnum,
   failMemberString,
   failMissing,
   failType,
   failValue,
-  isArray,
   parse,
 } from "./runtime/validate/validate.js";
+import { type AnyObject, isArray } from "./runtime/validate/values.js";
 import type {
   CreatePetRequest,
   ImportPetRequest,

@@ -22,7 +22,7 @@ import { waitOut } from "./runtime/client/retry.js";
 import { items } from "./runtime/client/streams.js";
 import { matching } from "./runtime/validate/expected.js";
 import { readJsonLines } from "./runtime/wire/item-readers.js";
-import { pathScalar } from "./runtime/wire/serialize.js";
+import { pathScalar } from "./runtime/wire/scalar.js";
 import type {
   GetKeeperReply,
   GetKeeperRequest,

@@ -8,11 +8,11 @@ import {
 	standardSchema,
 } from './runtime/validate/standard.js'
 import {
-	type AnyObject,
 	failMemberFormat,
 	failType,
 	parse,
 } from './runtime/validate/validate.js'
+import type { AnyObject } from './runtime/validate/values.js'
 import type { PingRequest, Pong } from './types.js'
 
 export function isPong(value: unknown): value is Pong {

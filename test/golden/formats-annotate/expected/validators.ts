@@ -2,7 +2,8 @@
 
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
-import { type AnyObject, failMemberString, failType, parse } from "./runtime/validate/validate.js";
+import { failMemberString, failType, parse } from "./runtime/validate/validate.js";
+import type { AnyObject } from "./runtime/validate/values.js";
 import type { PingRequest, Pong } from "./types.js";
 
 export function isPong(value: unknown): value is Pong {

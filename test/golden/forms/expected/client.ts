@@ -20,6 +20,7 @@ import { multipartBody, part, parts, styledPart } from "./runtime/client/multipa
 import { byType, json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
+import { queryString } from "./runtime/wire/scalar.js";
 import {
   deepObject,
   form,
@@ -27,7 +28,6 @@ import {
   headerValue,
   pipeDelimited,
   queryJson,
-  queryString,
   required,
   reserved,
   spaceDelimited,

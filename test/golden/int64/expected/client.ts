@@ -12,18 +12,13 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
+import { bigint } from "./runtime/client/header-readers.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts } from "./runtime/client/multipart-body.js";
-import { bigint, json } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
-import {
-  form,
-  headerJson,
-  pathScalar,
-  queryJson,
-  queryScalar,
-  queryString,
-} from "./runtime/wire/serialize.js";
+import { pathScalar, queryScalar, queryString } from "./runtime/wire/scalar.js";
+import { form, headerJson, queryJson } from "./runtime/wire/serialize.js";
 import type {
   AddFileReply,
   AddFileRequest,

@@ -12,11 +12,13 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
+import { string } from "./runtime/client/header-readers.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { json, string } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
-import { formJoined, pathScalar, queryString } from "./runtime/wire/serialize.js";
+import { pathScalar, queryString } from "./runtime/wire/scalar.js";
+import { formJoined } from "./runtime/wire/serialize.js";
 import type {
   PutBaseReply,
   PutBaseRequest,

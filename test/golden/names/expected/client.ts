@@ -15,7 +15,7 @@ import { callHooks } from "./runtime/client/hooks.js";
 import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
-import { pathScalar, queryScalar, queryString } from "./runtime/wire/serialize.js";
+import { pathScalar, queryScalar, queryString } from "./runtime/wire/scalar.js";
 import type {
   CreatePetOperationReply,
   CreatePetOperationRequest,

@@ -3,7 +3,6 @@
 import type { Issue as RuntimeIssue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   countMembers,
   failEnum,
   failMemberInteger,
@@ -12,10 +11,9 @@ import {
   failMissing,
   failType,
   failUnknown,
-  isInteger,
-  own,
   parse,
 } from "./runtime/validate/validate.js";
+import { type AnyObject, isInteger, own } from "./runtime/validate/values.js";
 import type {
   Class,
   CreatePetOperationRequest,

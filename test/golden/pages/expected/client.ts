@@ -19,12 +19,13 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
+import { string } from "./runtime/client/header-readers.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type Paged, paged } from "./runtime/client/pages.js";
-import { json, string } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
-import { queryScalar, queryString } from "./runtime/wire/serialize.js";
+import { queryScalar, queryString } from "./runtime/wire/scalar.js";
 import type {
   ByBodyReply,
   ByBodyRequest,

@@ -12,13 +12,16 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
+import { checked, list } from "./runtime/client/header-parts.js";
+import { integer } from "./runtime/client/header-readers.js";
 import { shaped } from "./runtime/client/header-values.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, parts } from "./runtime/client/multipart-body.js";
-import { byType, checked, integer, json, list } from "./runtime/client/readers.js";
+import { byType, json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
-import { deepObject, form, formAny, headerValue, queryString } from "./runtime/wire/serialize.js";
+import { queryString } from "./runtime/wire/scalar.js";
+import { deepObject, form, formAny, headerValue } from "./runtime/wire/serialize.js";
 import type {
   PutFileReply,
   PutFileRequest,

@@ -10,9 +10,12 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
+import { list } from "./runtime/client/header-parts.js";
+import { integer, string } from "./runtime/client/header-readers.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { byType, integer, list, string, text } from "./runtime/client/readers.js";
+import { byType, text } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
+import { pathScalar, queryScalar, queryString } from "./runtime/wire/scalar.js";
 import {
   cookie,
   cookieHeader,
@@ -22,11 +25,8 @@ import {
   headerValue,
   label,
   matrixExploded,
-  pathScalar,
   pipeDelimited,
   queryJson,
-  queryScalar,
-  queryString,
   required,
   reserved,
 } from "./runtime/wire/serialize.js";

@@ -14,7 +14,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts } from "./runtime/client/multipart-body.js";
 import { waitOut } from "./runtime/client/retry.js";
-import { pathScalar } from "./runtime/wire/serialize.js";
+import { pathScalar } from "./runtime/wire/scalar.js";
 import type { AddAlbumReply, AddAlbumRequest, PutFileReply, PutFileRequest } from "./types.js";
 
 /** Where Uploads is, and how it is called. */

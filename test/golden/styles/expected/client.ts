@@ -10,18 +10,11 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
+import { checked, jsonHeader, list, record, setCookies } from "./runtime/client/header-parts.js";
+import { boolean, integer, string } from "./runtime/client/header-readers.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import {
-  boolean,
-  checked,
-  integer,
-  jsonHeader,
-  list,
-  record,
-  setCookies,
-  string,
-} from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
+import { pathScalar, queryScalar, queryString } from "./runtime/wire/scalar.js";
 import {
   cookie,
   cookieHeader,
@@ -39,11 +32,8 @@ import {
   matrix,
   matrixExploded,
   pathJson,
-  pathScalar,
   pipeDelimited,
   queryJson,
-  queryScalar,
-  queryString,
   reserved,
   simple,
   simpleExploded,

@@ -3,7 +3,6 @@
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   countMembers,
   failDepth,
   failLimit,
@@ -14,6 +13,7 @@ import {
   parse,
   surfaceDepth,
 } from "./runtime/validate/validate.js";
+import type { AnyObject } from "./runtime/validate/values.js";
 import type {
   AnyList,
   AnyMember,

@@ -3,7 +3,6 @@
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   fail,
   failLimit,
   failMemberString,
@@ -13,6 +12,7 @@ import {
   isAtMost,
   parse,
 } from "./runtime/validate/validate.js";
+import type { AnyObject } from "./runtime/validate/values.js";
 import type { Address, Payment } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {

@@ -3,15 +3,14 @@
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   failDepth,
   failMemberString,
   failMissing,
   failType,
-  isArray,
   maximumDepth,
   parse,
 } from "./runtime/validate/validate.js";
+import { type AnyObject, isArray } from "./runtime/validate/values.js";
 import type { AddTreesRequest, Tree } from "./types.js";
 
 export function isTree(value: unknown): value is Tree {

@@ -5,7 +5,6 @@ import { isDateTime, isUuid } from "./runtime/validate/formats.js";
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   failMemberFormat,
   failMemberLimit,
   failMemberString,
@@ -13,6 +12,7 @@ import {
   isAtMost,
   parse,
 } from "./runtime/validate/validate.js";
+import type { AnyObject } from "./runtime/validate/values.js";
 import type { Animal, Dog, Entity } from "./types.js";
 
 export function isEntity(value: unknown): value is Entity {

@@ -4,16 +4,15 @@ import { isUnique } from "./runtime/validate/equality.js";
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   countMembers,
   fail,
   failLimit,
   failName,
   failType,
-  isArray,
   parse,
   pointer,
 } from "./runtime/validate/validate.js";
+import { type AnyObject, isArray } from "./runtime/validate/values.js";
 import type { Headers, Range, Row, Scores, Tags } from "./types.js";
 
 export function isScores(value: unknown): value is Scores {

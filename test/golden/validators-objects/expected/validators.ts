@@ -3,7 +3,6 @@
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   failMember,
   failMemberLimit,
   failMemberString,
@@ -11,6 +10,7 @@ import {
   failType,
   parse,
 } from "./runtime/validate/validate.js";
+import type { AnyObject } from "./runtime/validate/values.js";
 import type { Address, Person } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {

@@ -4,16 +4,15 @@ import { explainAnyOf } from "./runtime/validate/alternatives.js";
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   failDepth,
   failMemberString,
   failType,
-  isArray,
   maximumDepth,
   parse,
   pointer,
   surfaceDepth,
 } from "./runtime/validate/validate.js";
+import { type AnyObject, isArray } from "./runtime/validate/values.js";
 import type { Json, Tree } from "./types.js";
 
 export function isTree(value: unknown): value is Tree {

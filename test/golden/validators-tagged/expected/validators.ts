@@ -3,7 +3,6 @@
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   failMemberEnum,
   failMemberString,
   failMissing,
@@ -14,6 +13,7 @@ import {
   failValue,
   parse,
 } from "./runtime/validate/validate.js";
+import type { AnyObject } from "./runtime/validate/values.js";
 import type { Card, Cash, Payment, Refund, Transfer } from "./types.js";
 
 const cardNumberPattern = /^[0-9]{16}$/u;

@@ -11,18 +11,17 @@ import { isBase64, isDate, isEmail, isIpv4, isUri } from "./runtime/validate/for
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   failFormat,
   failLimit,
   failMemberFormat,
   failMemberString,
   failPattern,
   failType,
-  isArray,
   isAtLeast,
   isAtMost,
   parse,
 } from "./runtime/validate/validate.js";
+import { type AnyObject, isArray } from "./runtime/validate/values.js";
 import type { Account, Word } from "./types.js";
 
 const accountHandlePattern = /^[a-z][a-z0-9_]*$/u;

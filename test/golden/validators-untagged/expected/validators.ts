@@ -3,16 +3,8 @@
 import { countMatches, explainAnyOf, explainOneOf } from "./runtime/validate/alternatives.js";
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
-import {
-  type AnyObject,
-  fail,
-  failLimit,
-  failMemberNumber,
-  failType,
-  isArray,
-  isInteger,
-  parse,
-} from "./runtime/validate/validate.js";
+import { fail, failLimit, failMemberNumber, failType, parse } from "./runtime/validate/validate.js";
+import { type AnyObject, isArray, isInteger } from "./runtime/validate/values.js";
 import type { Circle, Exact, Figure, Id, NotEmpty, Square } from "./types.js";
 
 export function isId(value: unknown): value is Id {

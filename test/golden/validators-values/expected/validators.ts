@@ -4,7 +4,6 @@ import { isEqual } from "./runtime/validate/equality.js";
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
-  type AnyObject,
   failEnum,
   failMemberEnum,
   failMissing,
@@ -12,6 +11,7 @@ import {
   failValue,
   parse,
 } from "./runtime/validate/validate.js";
+import type { AnyObject } from "./runtime/validate/values.js";
 import type {
   Article,
   Currency,

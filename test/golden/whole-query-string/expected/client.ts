@@ -12,7 +12,8 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { waitOut } from "./runtime/client/retry.js";
-import { form, queryString } from "./runtime/wire/serialize.js";
+import { queryString } from "./runtime/wire/scalar.js";
+import { form } from "./runtime/wire/serialize.js";
 import type { SearchReply, SearchRequest } from "./types.js";
 
 /** Where Search is, and how it is called. */

@@ -16,3 +16,9 @@ export type Check<T> = (value: unknown, issues: Issue[]) => value is T
 
 /** A check whose type does not matter where it is used. */
 export type Judge = (value: unknown, issues: Issue[]) => boolean
+
+/** A format by its name in descriptions, and what a value that is not of it must be. */
+export interface Format {
+	readonly name: string
+	readonly words: string
+}

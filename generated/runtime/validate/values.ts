@@ -1,0 +1,31 @@
+import { hasOwn } from "./own.js";
+
+export type AnyObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is AnyObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+/** A number that JSON can hold. */
+export function isNumber(value: unknown): value is number {
+  return Number.isFinite(value);
+}
+
+/** A number without a fraction: 1.0 is one. */
+export function isInteger(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+/** An integer that no neighbour is rounded to. */
+export function isSafeInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** For names that every object has, like `toString`: what the object itself holds there. */
+export function own(value: unknown, key: string): unknown {
+  return hasOwn(value as object, key) ? (value as AnyObject)[key] : undefined;
+}
