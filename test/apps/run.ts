@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { generate } from "../../src/pipeline.js";
 import { flagsFor, tscOf } from "../consumer/compilers.js";
+import { petStorePage } from "./pet-store.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const output = join(here, "node_modules/.cache/generated");
@@ -36,6 +37,7 @@ await build({
   logLevel: "error",
 });
 end(spawnSync(process.execPath, ["--test", outfile], { stdio: "inherit" }).status);
+end(await petStorePage());
 
 /** The libraries, as their own lock file has them. */
 function install(): void {
