@@ -18,9 +18,20 @@ export function operationDoc(operation: Operation, owner?: string, note = ""): C
   const { summary, description } = operation.prose;
   const title = operationTitle(operation);
   const [first, rest] = summary !== "" ? [summary, description] : [description, ""];
-  const head = first.trim() === "" ? title : `${title}: ${first.trim()}`;
+  const head = headOf(title, first);
   const prose =
     rest.trim() === "" || rest.trim() === first.trim() ? head : `${head}\n\n${rest.trim()}`;
   const whole = note === "" ? prose : `${prose}\n\n${note}`;
   return doc(whole, operationDeprecation(operation, owner));
+}
+
+/** The first paragraph of that comment, for an operation that is described in full in another place. */
+export function operationLine(operation: Operation, owner?: string): Code {
+  const { summary, description } = operation.prose;
+  const [first = ""] = (summary || description).trim().split(/\n\s*\n/, 1);
+  return doc(headOf(operationTitle(operation), first), operationDeprecation(operation, owner));
+}
+
+function headOf(title: string, text: string): string {
+  return text.trim() === "" ? title : `${title}: ${text.trim()}`;
 }

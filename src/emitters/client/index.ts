@@ -19,7 +19,7 @@ import type { ApiModel, NamedReply, Operation, SecurityScheme } from "../../mode
 import { ownAddress } from "../wire/addresses.js";
 import type { EmitContext, Emitter, EmitOptions } from "../emitter.js";
 import { groupsOf } from "../groups.js";
-import { apiTitle, operationDoc } from "../operation-docs.js";
+import { apiTitle, operationDoc, operationLine } from "../operation-docs.js";
 import { rateLimitHeaders } from "../rate-limits.js";
 import { isOptionalRequest } from "../requests.js";
 import { templateFile } from "../template-file.js";
@@ -294,7 +294,7 @@ function operationView(
   const { note, ...pages } = pagedView(operation, options);
   return {
     ...pages,
-    doc: operationDoc(operation),
+    doc: operationLine(operation),
     memberDoc: operationDoc(operation, owner, note),
     method: name(operation.names.method),
     member: variable(operation.names.method),

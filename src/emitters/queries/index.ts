@@ -5,7 +5,7 @@ import { pagesOf } from "../../model/pages.js";
 import type { ApiModel, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { type Group, groupsOf } from "../groups.js";
-import { apiTitle, operationDoc } from "../operation-docs.js";
+import { apiTitle, operationLine } from "../operation-docs.js";
 import { isOptionalRequest } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { hooksCode } from "./hooks.js";
@@ -84,7 +84,7 @@ function operationView(operation: Operation, model: ApiModel, groups: readonly G
   const method = name(names.method);
   const [tag = ""] = tags;
   return {
-    doc: operationDoc(operation, `${model.name}Queries`),
+    doc: operationLine(operation, `${model.name}Queries`),
     method,
     name: str(names.method),
     request: isOptionalRequest(operation)

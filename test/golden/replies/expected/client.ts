@@ -56,7 +56,7 @@ const getAReplies: Replies = {
   default: problemReply,
 };
 
-/** `GET /a` */
+/** `GET /a`: One of two, or what is wrong. */
 export function getA(
   client: Sender,
   _request: GetARequest = {},
@@ -147,7 +147,13 @@ export function isErrorOf<Id extends keyof RepliesReplies>(
 
 /** All operations of Replies. */
 export interface RepliesClient {
-  /** `GET /a` */
+  /**
+   * `GET /a`: One of two, or what is wrong.
+   *
+   * By the media type that is asked for.
+   *
+   * The whole comment stands once for callers.
+   */
   getA(request?: GetARequest, call?: CallOptions): Call<GetAReply>;
 
   /** `PUT /a` */

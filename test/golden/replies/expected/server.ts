@@ -36,7 +36,13 @@ import {
 
 /** What an implementation of Replies provides: a function for each operation. */
 export interface RepliesHandlers<Caller = unknown, Host = unknown> {
-  /** `GET /a` */
+  /**
+   * `GET /a`: One of two, or what is wrong.
+   *
+   * By the media type that is asked for.
+   *
+   * The whole comment stands once for callers.
+   */
   getA(
     request: GetARequest,
     context: Context<Caller | undefined, Host>,
