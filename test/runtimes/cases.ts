@@ -31,6 +31,7 @@ export function cases({ url, other }: Place): readonly Case[] {
       password: { username: "å", password: "p:w" },
       key: "k-1",
       queryKey: "q 1",
+      cookie: "c-1",
       retries: 0,
       ...options,
     });
@@ -289,6 +290,48 @@ export function cases({ url, other }: Place): readonly Case[] {
         equal(echo.target, "/elsewhere");
         equal(echo.headers["host"], other.replace("http://", ""));
         equal(echo.headers["authorization"], undefined);
+      },
+    },
+    {
+      name: "a redirect that is the reply, and a key in a cookie",
+      lacking: { chromium: "a page sees no redirect, and sets no cookie" },
+      run: async () => {
+        const moved = await client().showMoved().reply();
+        equal([moved.status, moved.headers.Location], [302, `${other}/elsewhere`]);
+        const echo = await client().getWithCookie();
+        equal(echo.headers["cookie"], "sid=c-1");
+      },
+    },
+    {
+      name: "what a page cannot do is refused at once",
+      run: async () => {
+        async function* items() {
+          yield { name: "a", size: 1n };
+        }
+        const { sendLines, echoCookie, getWithCookie, showMoved } = client({ retries: 2 });
+        const messages = [
+          () => echoCookie({ cookies: { session: "s1" } }),
+          () => getWithCookie(),
+          () => showMoved(),
+          () => sendLines({ body: items() }),
+          () => echoCookie({ cookies: {} }),
+          () => client({ cookie: true }).getWithCookie(),
+        ].map((call) => call().then(() => "", String));
+        const cookies =
+          'has cookies, which no page may set: browsers send their own (credentials: "include")';
+        equal(
+          await Promise.all(messages),
+          typeof document === "undefined"
+            ? ["", "", "", "", "", ""]
+            : [
+                `TypeError: echoCookie ${cookies}`,
+                `TypeError: getWithCookie ${cookies}`,
+                "TypeError: showMoved is answered with a redirect, which browsers do not show to pages",
+                "TypeError: sendLines has a stream as its body, which browsers send over HTTP/2 only, and so with https",
+                "",
+                "",
+              ],
+        );
       },
     },
     {

@@ -50,7 +50,7 @@ export async function startService(files: ReadonlyMap<string, string>): Promise<
       response.end();
       return report(JSON.parse(body.toString()) as readonly Outcome[]);
     }
-    if (path === "/moved") {
+    if (path.startsWith("/moved")) {
       response.writeHead(302, { location: `${originOf(other)}/elsewhere` });
       return void response.end();
     }

@@ -9,7 +9,7 @@ export const systemClock: Clock = {
     let timer: ReturnType<typeof setTimeout>;
     const slept = new Promise<void>((resolve) => {
       // A longer one would overflow, and end at once.
-      timer = setTimeout(resolve, Math.min(milliseconds, 2 ** 31 - 1));
+      timer = setTimeout(resolve, Math.min(milliseconds, 2e9));
     });
     return unlessAborted(slept, signal).finally(() => clearTimeout(timer));
   },

@@ -1,6 +1,7 @@
 import { type Code, code, doc, join, key, property, str, use } from "../../emit/code.js";
 import type { Operation, SecurityScheme, SecurityUse } from "../../model/types.js";
 import { access } from "../wire/access.js";
+import { hasTokens } from "./tokens.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, `./runtime/client/${ofBearer.has(value) ? "bearer" : "credentials"}.js`, kind);
@@ -46,14 +47,18 @@ function credentialType(
   return isNeeded ? type : code`${type} | undefined`;
 }
 
-function plainType({ kind }: SecurityScheme): Code {
-  switch (kind) {
+function plainType(scheme: SecurityScheme): Code {
+  switch (scheme.kind) {
     case "basic": {
       const credential = runtime("BasicCredential", "type");
       return code`${credential} | (() => ${use("Awaitable", "./runtime/wire/http.js", "type")}<${credential} | undefined>)`;
     }
     case "unknown":
       return use("Signer", "./runtime/client/operation.js", "type");
+    case "apiKey":
+      return isCookie(scheme)
+        ? code`${runtime("Credential", "type")} | true`
+        : runtime("Credential", "type");
     default:
       return runtime("Credential", "type");
   }
@@ -86,6 +91,10 @@ export function onlyScheme(operations: readonly Operation[]): SecurityScheme | u
   return isSigned && operations.every(isOnly) ? scheme : undefined;
 }
 
+function isCookie(scheme: SecurityScheme): boolean {
+  return scheme.kind === "apiKey" && scheme.in === "cookie";
+}
+
 /** Whether a token is sent as `Authorization: Bearer`. */
 export function isBearer({ kind }: SecurityScheme): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
@@ -109,10 +118,13 @@ function signerOf(scheme: SecurityScheme, renews: boolean): Code {
       return code`${runtime("authorization")}("Digest", ${value})`;
     case "unknown":
       return value;
-    default:
-      return renews
-        ? code`${use("renewable", "./runtime/client/renew.js")}(${value})`
-        : code`${runtime("bearer")}(${value})`;
+    default: {
+      const signer = renews ? use("renewable", "./runtime/client/renew.js") : runtime("bearer");
+      const signed = code`${signer}(${value})`;
+      return hasTokens(scheme)
+        ? code`${use("withTokens", "./runtime/client/oauth.js")}(${signed})`
+        : signed;
+    }
   }
 }
 
@@ -121,7 +133,7 @@ function defaultProse(scheme: SecurityScheme): string {
     case "basic":
       return "Name and password.";
     case "apiKey":
-      return `The API key for the ${scheme.in} parameter \`${scheme.parameter}\`.`;
+      return `The API key for the ${scheme.in} parameter \`${scheme.parameter}\`${isCookie(scheme) ? "; `true` in a browser, which sends its own" : ""}.`;
     case "http":
     case "digest":
       return `What stands behind \`${scheme.kind === "http" ? scheme.scheme : "Digest"}\` in \`Authorization\`, or a function that gets it.`;

@@ -331,6 +331,8 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   if (fields) members.push(code`fields: ${fields}`);
   if (body && body.content.length > 0) members.push(bodyCode(body));
   if (endsInRedirect(operation)) members.push(code`redirect: "manual"`);
+  const platform = platformOf(operation);
+  if (platform) members.push(code`fetchHere: ${use(platform, "./runtime/client/platform.js")}`);
   const accept = acceptOf(operation);
   if (accept !== "") members.push(code`accept: ${str(accept)}`);
   const security = context.isSignedAlike ? undefined : securityCode(operation.security);
@@ -369,6 +371,12 @@ function endsInRedirect({ replies }: Operation): boolean {
     statuses.some((status) => [301, 302, 303, 307, 308].includes(status)) &&
     !statuses.some((status) => status < 300)
   );
+}
+
+/** What says at once that browsers cannot send a request, or show its reply. */
+function platformOf(operation: Operation): string | undefined {
+  if (endsInRedirect(operation)) return "fetchRedirect";
+  return operation.parameters.some((one) => one.in === "cookie") ? "fetchWithCookies" : undefined;
 }
 
 function acceptOf({ replies }: Operation): string {

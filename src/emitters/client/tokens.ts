@@ -13,11 +13,21 @@ export interface TokenView {
 /** What gets tokens for the schemes of OAuth 2, with the addresses that the description names. */
 export function tokenViews(schemes: readonly SecurityScheme[]): readonly TokenView[] {
   return schemes.flatMap((scheme) => {
-    if (scheme.kind !== "oauth2") return [];
-    const flows = [...clientFlow(scheme.flows), ...refreshFlow(scheme.flows)];
+    const flows = tokenFlows(scheme);
     const prose = `Give what they return as \`${scheme.name}\`; calls at once share one request.`;
     return flows.length > 0 ? [{ doc: doc(prose), name: property(scheme.name), flows }] : [];
   });
+}
+
+/** Whether there is something that gets tokens for a scheme. */
+export function hasTokens(scheme: SecurityScheme): boolean {
+  return tokenFlows(scheme).length > 0;
+}
+
+function tokenFlows(scheme: SecurityScheme): TokenView["flows"] {
+  return scheme.kind === "oauth2"
+    ? [...clientFlow(scheme.flows), ...refreshFlow(scheme.flows)]
+    : [];
 }
 
 function clientFlow(flows: readonly OAuthFlow[]): readonly { readonly flow: Code }[] {

@@ -1,6 +1,7 @@
 import type { Bytes } from "../wire/media.js";
 import type { FetchOptions } from "./options.js";
 import type { OutgoingBody } from "./operation.js";
+import { fetchStream } from "./platform.js";
 import { refuseHalves } from "../wire/refuse.js";
 
 /** A body in JSON, as `write` writes it. */
@@ -41,6 +42,6 @@ export function binaryBody(value: Bytes, type = "application/octet-stream"): Out
   const own = /\*|^multipart\//.test(type) && value instanceof Blob ? value.type : "";
   const said = own || (type.includes("*") ? "application/octet-stream" : type);
   return value instanceof ReadableStream
-    ? { type: said, body, duplex: "half" }
+    ? { type: said, body, duplex: "half", fetchHere: fetchStream }
     : { type: said, body };
 }

@@ -93,7 +93,7 @@ export function createSender(
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
-    const response = await (attempt.fetch ?? options.fetch ?? fetch)(
+    const response = await (request.fetch ?? options.fetch ?? request.fetchHere ?? fetch)(
       request.url,
       request as FetchOptions,
     ).catch((cause: unknown) => {
@@ -101,10 +101,10 @@ export function createSender(
       return broken(cause);
     });
     return {
-      ok: response.ok || (!!attempt.redirect && response.status < 400),
       status: response.status,
       statusText: response.statusText,
       headers: response.headers,
+      ok: attempt.redirect ? response.status < 400 : response.ok,
       reply: await attempt.read(attempt, response, broken),
     };
   });
@@ -163,7 +163,7 @@ function refuseUnsendable({
     }
   };
   tried("baseUrl", {});
-  for (const name in headers) tried(name, { headers: [[name, `${headers[name]}`]] });
   tried("method", { method });
+  for (const name in headers) tried(name, { headers: { [name]: `${headers[name]}` } });
   tried("body", { method, body: body ? "-" : null });
 }

@@ -1,6 +1,7 @@
 import { type Awaitable, resolveValue } from "../wire/http.js";
 import { bearer, type Credential, shared } from "./bearer.js";
 import type { Signer } from "./operation.js";
+import { fetchWithCookies } from "./platform.js";
 import { refuse, refuseHalves } from "../wire/refuse.js";
 
 export interface BasicCredential {
@@ -56,12 +57,17 @@ export function apiKeyQuery(name: string, credential: Credential): Signer {
   };
 }
 
-/** An API key in a cookie. Redirects are not followed then: some platforms take cookies along to another origin. */
-export function apiKeyCookie(name: string, credential: Credential): Signer {
+/**
+ * An API key in a cookie; with `true`, nothing is put in. Redirects are not followed then: some platforms take
+ * cookies along to another origin.
+ */
+export function apiKeyCookie(name: string, credential: Credential | true): Signer {
+  if (credential === true) return outOfBand();
   const get = secretOf(credential, name);
   return async (request) => {
     const { headers } = request;
     request.redirect = "manual";
+    request.fetchHere = fetchWithCookies;
     if (isAmong((headers["cookie"] ?? "").split(/; */), `${name}=`)) return;
     const secret = await get();
     if (secret === undefined) return;

@@ -1,3 +1,5 @@
+import { ConnectionError, type Exchange } from "./errors.js";
+import type { Signer } from "./operation.js";
 import type { Fetch } from "./options.js";
 
 export interface OAuthOptions {
@@ -60,6 +62,24 @@ export function refreshing(
   );
 }
 
+/** Gives an error of a call whose token server was not reached the operation of that call. */
+export function withTokens(sign: Signer): Signer {
+  return async (request) => {
+    try {
+      await sign(request);
+    } catch (error) {
+      if (!(error instanceof ConnectionError) || error.operation !== "") throw error;
+      const { method, url, cause } = error as ConnectionError & { readonly cause: unknown };
+      throw unreached({ operation: request.operation, method, url }, cause);
+    }
+  };
+}
+
+function unreached(exchange: Exchange, cause: unknown): ConnectionError {
+  const below = (cause as { cause?: unknown } | undefined)?.cause ?? cause;
+  return new ConnectionError(exchange, "failed", { cause }, below);
+}
+
 /** How long before its end a token is no longer used, in milliseconds; at most half of its life. */
 const MARGIN = 30_000;
 
@@ -119,6 +139,8 @@ async function requestToken(
     },
     body: form.toString(),
     redirect: "error",
+  }).catch((cause: unknown) => {
+    throw unreached({ operation: "", method: "POST", url: tokenUrl }, cause);
   });
   const reply = members(await response.json().catch(() => undefined));
   const accessToken = reply["access_token"];

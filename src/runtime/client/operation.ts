@@ -1,6 +1,6 @@
 import type { AnyReply, Awaitable } from "../wire/http.js";
 import type { Issue } from "../validate/issue.js";
-import type { FetchOptions, HeaderFields } from "./options.js";
+import type { Fetch, FetchOptions, HeaderFields } from "./options.js";
 
 /**
  * One request of an operation, and how its replies are read. What it needs comes in as functions, so
@@ -35,6 +35,8 @@ export type Draft = Omit<Outgoing, "url"> & ({ readonly path: string } | { reado
 
 /** A body as `fetch` takes it. */
 export interface OutgoingBody {
+  /** In place of the platform's `fetch`: says at once what that cannot do. */
+  readonly fetchHere?: Fetch;
   /** Undefined: `fetch` says it, as it must for multipart bodies. */
   readonly type?: string | undefined;
   readonly body?: FetchOptions["body"];
@@ -104,6 +106,7 @@ export interface Signing extends Outgoing {
   headers: Record<string, string>;
   /** `manual` keeps a secret from being taken along to another origin. */
   redirect?: "manual";
+  fetchHere?: Fetch;
   /** Renews the credential that was put in; whether the request is worth sending again. */
   renew?: () => Promise<boolean>;
   /** 0, or left out, for the first try. */

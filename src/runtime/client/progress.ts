@@ -1,5 +1,6 @@
 import type { Attempt, Performance } from "./client.js";
 import type { Broken, Outgoing } from "./operation.js";
+import { webStream } from "../wire/chunks.js";
 import type { HookCallOptions, ProgressEvent } from "./options.js";
 
 /** Tells of the bytes of a call that were sent and that came. */
@@ -15,7 +16,7 @@ export function reportProgress(perform: Performance): Performance {
           // What was compressed is counted unpacked.
           const length = headers.has("content-encoding") ? null : headers.get("content-length");
           const total = length === null ? undefined : Number(length);
-          const whole = body?.pipeThrough(counter(onDownloadProgress, total));
+          const whole = body && webStream(body).pipeThrough(counter(onDownloadProgress, total));
           return read(outgoing, whole ? new Response(whole, response) : response, broken);
         },
       });

@@ -1,4 +1,5 @@
 import { add, issuesOf } from "../validate/enough.js";
+import { webStream } from "../wire/chunks.js";
 import { isJson, matchMedia, mediaTypeOf, parameterOf } from "../wire/http.js";
 import type { Issue, Judge } from "../validate/issue.js";
 import type { BodyReader, Field, Incoming } from "./operation.js";
@@ -86,7 +87,7 @@ export const blob: BodyReader<Blob> = ({ response, broken }) => response.blob().
 
 /** A body as it comes in, not collected first. */
 export const stream: BodyReader<ReadableStream<Uint8Array>> = ({ response }) =>
-  response.body ?? new Blob([]).stream();
+  webStream(response.body ?? new Blob([]).stream());
 
 /** Adds what is wrong with a value, by its place in the reply. */
 export function judge(check: Judge, value: unknown, issues: Issue[], path = ""): void {

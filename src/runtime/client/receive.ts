@@ -53,5 +53,8 @@ function readHeaders(response: Response, readers: HeaderReaders = {}): Record<st
 
 /** Frees the connection of a body that nobody reads. Not waited for: a body that was cloned never ends it. */
 export function discard({ body }: Response): void {
-  body?.cancel().catch(() => undefined);
+  // Those of node-fetch are streams of Node.
+  const stream = body as Partial<ReadableStream & { destroy(): void }> | null;
+  stream?.destroy?.();
+  stream?.cancel?.().catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import type { ItemWriter } from "../wire/item-writers.js";
 import type { Items } from "../wire/media.js";
 import type { OutgoingBody } from "./operation.js";
+import { fetchStream } from "./platform.js";
 
 /** A body of items. A list goes as a whole; all else goes as it comes, and only once. */
 export function streamBody(items: Items<unknown>, type: string, write: ItemWriter): OutgoingBody {
@@ -22,5 +23,5 @@ export function streamBody(items: Items<unknown>, type: string, write: ItemWrite
       await source.return?.();
     },
   });
-  return { type, body: stream, duplex: "half" };
+  return { type, body: stream, duplex: "half", fetchHere: fetchStream };
 }

@@ -1,4 +1,4 @@
-import { chunksOf } from "../wire/chunks.js";
+import { chunksOf, webStream } from "../wire/chunks.js";
 import { issuesOf } from "../validate/enough.js";
 import type { Judge } from "../validate/issue.js";
 import type { ItemReader } from "../wire/item-readers.js";
@@ -14,7 +14,7 @@ export async function* items(
   read: ItemReader,
   check?: Judge,
 ): AsyncGenerator<unknown, void, undefined> {
-  const body = response.body ?? new Blob([]).stream();
+  const body = webStream(response.body ?? new Blob([]).stream());
   let index = 0;
   for await (const { value, fault } of read(guarded(chunksOf(body), broken))) {
     const path = `/body/${index++}`;

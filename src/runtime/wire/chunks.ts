@@ -42,6 +42,22 @@ function isNodeStream<Item>(
   return typeof destroy === "function" && typeof on === "function";
 }
 
+/** A stream of the platform, of what may be one of Node: so `fetch` of node-fetch has it. */
+export function webStream(body: ReadableStream<Uint8Array> | Chunks): ReadableStream<Uint8Array> {
+  if ("getReader" in body) return body;
+  const source = endable(body)[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await source.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await source.return?.();
+    },
+  });
+}
+
 /** Not every platform lets a `ReadableStream` be iterated, and a generator could not stop one that stands still. */
 export function chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
   return {

@@ -16,6 +16,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { list } from "./runtime/client/header-parts.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts } from "./runtime/client/multipart-body.js";
+import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType, json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { items } from "./runtime/client/streams.js";
@@ -100,6 +101,7 @@ export function putEvent(
         cookie: cookieHeader(cookie("seen", cookies.seen)),
       },
       ...jsonBody(body, "application/json", exactJson("Event").write),
+      fetchHere: fetchWithCookies,
       accept: "application/json",
       replies: putEventReplies,
       read: readChecked,

@@ -24,8 +24,8 @@ import type { ListPetsReply, ListPetsRequest } from "./types.js";
 export interface LenientClientOptions extends ClientOptions {
   /** The address of the service, with the path that all operations have in common. */
   baseUrl: string;
-  /** The API key for the cookie parameter `session`. */
-  session: Credential;
+  /** The API key for the cookie parameter `session`; `true` in a browser, which sends its own. */
+  session: Credential | true;
 }
 
 /** What the functions below are called with; for apps that use few of them. */

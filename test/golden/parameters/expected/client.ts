@@ -13,6 +13,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { list } from "./runtime/client/header-parts.js";
 import { integer, string } from "./runtime/client/header-readers.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType, text } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { pathScalar, queryScalar, queryString } from "./runtime/wire/scalar.js";
@@ -89,6 +90,7 @@ export function getThing(
         "X-Trace": headerValue("X-Trace", headers["X-Trace"]),
         cookie: cookieHeader(cookie("session", cookies.session)),
       },
+      fetchHere: fetchWithCookies,
       accept: "text/plain",
       deprecated: { sunset: "2030-12-05" },
       replies: getThingReplies,

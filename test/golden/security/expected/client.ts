@@ -13,7 +13,12 @@ import {
 import { type BasicCredential, apiKeyHeader, basic, choose } from "./runtime/client/credentials.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { type TokenOptions, clientCredentials, refreshing } from "./runtime/client/oauth.js";
+import {
+  type TokenOptions,
+  clientCredentials,
+  refreshing,
+  withTokens,
+} from "./runtime/client/oauth.js";
 import { type RenewableCredential, renewable, sendRenewed } from "./runtime/client/renew.js";
 import { waitOut } from "./runtime/client/retry.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -52,7 +57,7 @@ export function createSecuritySender(options: SecurityClientOptions): Sender {
       key: options.key && apiKeyHeader("X-Key", options.key),
       token: options.token && renewable(options.token),
       basic: options.basic && basic(options.basic),
-      oauth: options.oauth && renewable(options.oauth),
+      oauth: options.oauth && withTokens(renewable(options.oauth)),
       unused: options.unused && renewable(options.unused),
     }),
     (perform) => waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),

@@ -13,6 +13,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { checked, jsonHeader, list, record, setCookies } from "./runtime/client/header-parts.js";
 import { boolean, integer, string } from "./runtime/client/header-readers.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import { fetchWithCookies } from "./runtime/client/platform.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { pathScalar, queryScalar, queryString } from "./runtime/wire/scalar.js";
 import {
@@ -196,6 +197,7 @@ export function inHeaders(
           cookieJson("json", cookies.json),
         ),
       },
+      fetchHere: fetchWithCookies,
       replies: inHeadersReplies,
       read: readChecked,
     }),

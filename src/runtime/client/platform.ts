@@ -1,0 +1,49 @@
+import type { Outgoing } from "./operation.js";
+import type { Fetch, FetchOptions } from "./options.js";
+import { refuse } from "../wire/refuse.js";
+
+/** The platform's `fetch` for a request with cookies, which a browser would leave out. */
+export const fetchWithCookies: Fetch = (url, request) => {
+  const { cookie } = request.headers as Readonly<Record<string, string>>;
+  const why =
+    'has cookies, which no page may set: browsers send their own (credentials: "include")';
+  refuse(cookie !== undefined && isBrowser(), operationOf(request), why);
+  return fetch(url, request);
+};
+
+/** The same for a reply that is a redirect, of which a browser shows neither status nor headers. */
+export const fetchRedirect: Fetch = (url, request) => {
+  const why = "is answered with a redirect, which browsers do not show to pages";
+  refuse(isBrowser(), operationOf(request), why);
+  return fetch(url, request);
+};
+
+/** The same for a body that may be a stream. */
+export const fetchStream: Fetch = (url, request) => {
+  if (!(request.body instanceof ReadableStream)) return fetch(url, request);
+  const operation = operationOf(request);
+  refuse(!canSendStreams(), operation, "has a stream as its body, which cannot be sent from here");
+  if (!isBrowser()) return fetch(url, request);
+  const why = "has a stream as its body, which browsers send over HTTP/2 only, and so with https";
+  refuse(new Request(url).url.startsWith("http:"), operation, why);
+  return fetch(url, request).catch((cause: Error) => {
+    request.signal?.throwIfAborted();
+    throw new TypeError(`${cause.message} (browsers send a stream over HTTP/2 only)`);
+  });
+};
+
+function operationOf(request: object): string {
+  return (request as Outgoing).operation;
+}
+
+/** Whether there are headers that a program cannot set. */
+function isBrowser(): boolean {
+  const { headers } = new Request("https://localhost", { headers: { cookie: "a" } });
+  return !headers.has("cookie");
+}
+
+/** Where streams are not known as bodies, one would be sent as the text of an object. */
+function canSendStreams(): boolean {
+  const options = { method: "POST", body: new ReadableStream(), duplex: "half" } as FetchOptions;
+  return !new Request("https://localhost", options).headers.has("content-type");
+}

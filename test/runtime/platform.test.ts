@@ -1,0 +1,144 @@
+import { Readable } from "node:stream";
+import { afterEach, expect, test, vi } from "vitest";
+import { bearer } from "../../src/runtime/client/bearer.js";
+import { ConnectionError } from "../../src/runtime/client/errors.js";
+import { clientCredentials, withTokens } from "../../src/runtime/client/oauth.js";
+import { fetchRedirect, fetchStream, fetchWithCookies } from "../../src/runtime/client/platform.js";
+import type { Fetch } from "../../src/runtime/client/options.js";
+import { bytes, json, stream } from "../../src/runtime/client/readers.js";
+import { items } from "../../src/runtime/client/streams.js";
+import { readJsonLines } from "../../src/runtime/wire/item-readers.js";
+import { FakeClock, fakeService, reply } from "./fakes.js";
+import { fullSender, send } from "./senders.js";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page's `Request`: it sets no cookie, and may know no streams. */
+function stubBrowser(knowsStreams: boolean): void {
+  class PageRequest extends Request {
+    constructor(url: string, init: RequestInit = {}) {
+      const isText = !knowsStreams && init.body instanceof ReadableStream;
+      super(url, isText ? { ...init, body: "[object ReadableStream]" } : init);
+      this.headers.delete("cookie");
+    }
+  }
+  vi.stubGlobal("Request", PageRequest);
+}
+
+const http = "http://a.example/x";
+const https = "https://a.example/x";
+const streamed = () => ({ method: "PUT", body: new ReadableStream(), headers: {} });
+const cookies = { headers: { cookie: "a=1" } };
+
+test.each<[string, Fetch, string, RequestInit, RegExp | undefined]>([
+  ["node", fetchWithCookies, http, cookies, undefined],
+  ["node", fetchRedirect, http, {}, undefined],
+  ["node", fetchStream, http, streamed(), undefined],
+  ["browser", fetchWithCookies, https, cookies, /^op has cookies, which no page may set/],
+  ["browser", fetchWithCookies, https, { headers: {} }, undefined],
+  ["browser", fetchRedirect, https, {}, /^op is answered with a redirect/],
+  ["browser", fetchStream, http, streamed(), /^op has .* over HTTP\/2 only, and so with https$/],
+  ["browser", fetchStream, https, streamed(), undefined],
+  ["browser", fetchStream, http, { body: "text", headers: {} }, undefined],
+  ["without streams", fetchStream, https, streamed(), /^op has .* cannot be sent from here$/],
+])("in %s, %o", (place, fetchHere, url, request, message) => {
+  if (place !== "node") stubBrowser(place === "browser");
+  const fetch = vi.fn(() => Promise.resolve(new Response()));
+  vi.stubGlobal("fetch", fetch);
+  const options: RequestInit = Object.assign({ operation: "op" }, request);
+  const call = () => fetchHere(url, options);
+  if (message) expect(call).toThrow(message);
+  else call();
+  expect(fetch).toHaveBeenCalledTimes(message ? 0 : 1);
+});
+
+test("a page's stream that the network refused says what browsers need; its abort stays one", async () => {
+  stubBrowser(true);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(fetchStream(https, streamed())).rejects.toThrow(
+    "Failed to fetch (browsers send a stream over HTTP/2 only)",
+  );
+  const signal = AbortSignal.abort(new Error("enough"));
+  await expect(fetchStream(https, { ...streamed(), signal })).rejects.toThrow("enough");
+});
+
+/** Gives the bodies of its responses as node-fetch does. */
+function nodeStreams(chunks: readonly string[], closed: () => void, status = 200) {
+  return () => {
+    const body = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+    body.on("close", closed);
+    const type = { "content-type": "application/json" };
+    const response = new Response(chunks.join(""), { status, headers: type });
+    return Promise.resolve(Object.defineProperty(response, "body", { value: body }));
+  };
+}
+
+test("streams of Node as bodies: read, handed on, counted, and ended where they are not read", async () => {
+  const chunks = ['{"a":1}\n', '{"a":', "2}\n"];
+  const closed = vi.fn();
+  const sender = (status?: number) =>
+    fullSender({ baseUrl: http, fetch: nodeStreams(chunks, closed, status), retries: 0 });
+  const of = (body: unknown) => () =>
+    ({ operation: "op", method: "GET", path: "/", replies: { 200: { body } } }) as never;
+  const count: number[] = [];
+  const onDownloadProgress = ({ loaded }: { loaded: number }) => void count.push(loaded);
+
+  const whole = (await send(sender(), of(stream)).reply()).body as ReadableStream<Uint8Array>;
+  expect(await new Response(whole).text()).toBe(chunks.join(""));
+  const lines = (reply: Parameters<typeof items>[0]) => items(reply, readJsonLines());
+  const found: unknown[] = [];
+  const read = (await send(sender(), of(lines)).reply()).body as AsyncIterable<unknown>;
+  for await (const item of read) found.push(item);
+  expect(found).toEqual([{ a: 1 }, { a: 2 }]);
+  const counted = await send(sender(), of(bytes), { onDownloadProgress }).reply();
+  expect(new TextDecoder().decode(counted.body as Uint8Array)).toBe(chunks.join(""));
+  expect(count.at(-1)).toBe(16);
+
+  closed.mockClear();
+  const left = (await send(sender(), of(lines)).reply()).body as AsyncIterable<unknown>;
+  for await (const item of left) if (item) break;
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+  await send(sender(), of(undefined)).reply();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2));
+  await expect(send(sender(), of(json)).reply()).rejects.toThrow("is not JSON");
+});
+
+test("a token server that is down is the call's own error, with its operation, for each that waits", async () => {
+  const { fetch, sent } = fakeService(new FakeClock(), reply(200));
+  const down = new TypeError("fetch failed", {
+    cause: new Error("connect ECONNREFUSED 127.0.0.1:9"),
+  });
+  const token = clientCredentials({
+    tokenUrl: "https://login.example/token?x=1",
+    clientId: "id",
+    fetch: () => Promise.reject(down),
+  });
+  const sender = fullSender(
+    { baseUrl: http, fetch, retries: 0 },
+    {
+      oauth: withTokens(bearer(token)),
+    },
+  );
+  const calls = ["getPet", "addPet"].map((operation) =>
+    send(sender, () => ({
+      operation,
+      method: "GET",
+      path: "/",
+      security: [["oauth"]],
+      replies: {},
+    })).reply(),
+  );
+  const errors = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)));
+  const about = {
+    url: "https://login.example/token?x=1",
+    method: "POST",
+    message: "POST https://login.example/token: failed: connect ECONNREFUSED 127.0.0.1:9",
+    cause: down,
+  };
+  expect(errors[0]).toBeInstanceOf(ConnectionError);
+  expect(errors).toMatchObject([
+    { ...about, operation: "getPet" },
+    { ...about, operation: "addPet" },
+  ]);
+  expect(sent).toEqual([]);
+});
