@@ -11,7 +11,7 @@ describe("templates", () => {
   test("are listed, copied, and used from then on; a copy is never overwritten", async () => {
     const here = place({ templates: "mine" });
     expect((await here.run("templates")).stdout).toMatch(
-      /^client .*\nserver .*\nqueries .*\nstubs .*\n/,
+      /^client .*\nclient-part .*\nserver .*\nqueries .*\nhooks .*\nstubs .*\n/,
     );
     expect((await here.run("templates", "--eject", "client")).stdout).toContain("mine/client.hbs");
     expect((await here.run("generate")).status).toBe(0);

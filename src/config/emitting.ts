@@ -3,9 +3,11 @@ import { pathToFileURL } from "node:url";
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import type { Import } from "../emit/code.js";
 import type { Emission, OutputFile } from "../emit/file.js";
+import { splitFiles } from "../emit/split.js";
 import { TemplateError } from "../emit/template.js";
 import type { EmitContext, Emitter, EmitOptions } from "../emitters/emitter.js";
 import { emitters, selectEmitters } from "../emitters/index.js";
+import { partOfTypes } from "../emitters/parts.js";
 import type { ApiModel } from "../model/types.js";
 import type { ConfigEntry } from "./config.js";
 import { ConfigError } from "./error.js";
@@ -37,6 +39,11 @@ export async function* emitFiles(
   const paths: string[] = [];
   const names = only && [...only, ...needs];
   const all: readonly Emitter[] = [...selectEmitters(names, requested), ...own];
+  const noted = (files: readonly OutputFile[]): readonly OutputFile[] => {
+    for (const { path, owner } of files) if (owner === "generator") paths.push(path);
+    return files;
+  };
+  const emissions: Emission[] = [];
   const imports: Import[] = [];
   const imported = (from: string): ReadonlySet<string> =>
     new Set(imports.filter((one) => one.from === from).map(({ name }) => name));
@@ -46,8 +53,17 @@ export async function* emitFiles(
     const context = { diagnostics, options, imported, isRequested };
     const files = await emitted(emitter, model, entry, context);
     for (const { code } of files) for (const one of code.imports) imports.push(one);
-    for (const { path, owner } of files) if (owner === "generator") paths.push(path);
-    yield { files, runtime: emitter.runtime?.(options) ?? [] };
+    const runtime = emitter.runtime?.(options) ?? [];
+    if (options.split === "tags") emissions.push({ files, runtime });
+    else yield { files: noted(files), runtime };
+  }
+  // What a file in parts imports is in parts, too, so that all have to be there.
+  if (emissions.length > 0) {
+    const files = splitFiles(
+      emissions.flatMap((one) => one.files),
+      partOfTypes(model),
+    );
+    yield { files: noted(files), runtime: emissions.flatMap(({ runtime }) => runtime) };
   }
   layout.check(paths, [
     ...emitters.map(({ name }) => name),

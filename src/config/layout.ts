@@ -46,15 +46,15 @@ export class Layout {
 
   /** The path that a file of the output folder gets in the place of the one that its emitter gave it. */
   pathOf(path: string): string {
-    const [, name = "", ending = ""] = /^([\w.-]+?)(\.[cm]?tsx?)$/.exec(path) ?? [];
+    const [, name = "", ending = ""] = /^([\w.-]+?)(\/.*|\.[cm]?tsx?)$/.exec(path) ?? [];
     const own = Object.hasOwn(this.#names, name) ? this.#names[name] : undefined;
     return own === undefined ? path : `${own}${ending}`;
   }
 
-  /** How the file at `path` (as its emitter gave it) imports what its emitter calls `from`. */
-  importFrom(path: string, from: string): string {
+  /** How the file at `path` (as its emitter gave it) imports what its emitter calls `from`, as seen from the folder `base`. */
+  importFrom(path: string, from: string, base = dirname(path)): string {
     if (!from.startsWith(".")) return from;
-    const target = way(this.directory, resolve(this.directory, dirname(path), from));
+    const target = way(this.directory, resolve(this.directory, base, from));
     const runtime = /^\.\/runtime\/(.*)\.js$/.exec(target)?.[1];
     if (runtime !== undefined && this.runtime === undefined)
       return `${runtimeImport}/${runtime}.js`;

@@ -273,6 +273,13 @@ export const options = {
   },
 
   /**
+   * `"tags"`: types, validators and the client are written in parts, a file for each tag and one for what several tags use:
+   * `types/pets.ts`, `client/pets.ts`, `types/shared.ts`. `types.ts`, `validators.ts` and `client.ts` export the same as
+   * where each is one file, `"none"`. An operation is in the part of its first tag.
+   */
+  split: { rule: oneOf("none", "tags"), default: "none", emitted: true },
+
+  /**
    * How imports of generated files end. When left out, as the project needs it: the `tsconfig.json` nearest to the output
    * decides, with `package.json` and the configuration of a bundler beside it. `".js"` where files are resolved as Node
    * does, or where nothing else is known; `".ts"` where TypeScript is run as it is; `"none"` for Next.js, webpack, Jest,

@@ -33,6 +33,8 @@ export interface Import {
   /** As it is written in the file: `./types.js`. */
   readonly from: string;
   readonly typeOnly: boolean;
+  /** Set for a name that code has by `name`, so that it is imported as it is spelled. */
+  readonly fixed?: true;
 }
 
 const construction = Symbol("construction");
@@ -171,6 +173,11 @@ class SafeText {
     const words = parts.reduce((all, part) => all | part.#words, 0);
     const [first, last] = [firstOf(text), lastOf(text)];
     return new SafeText(construction, text, parts, own, words, undefined, first, last);
+  }
+
+  /** The same text, which needs these imports, too. */
+  static importing(value: SafeText, imports: readonly Import[]): SafeText {
+    return SafeText.made(value.#text, [value], { ...nothing, imports });
   }
 
   /** Without `wanted`, all of them. */
@@ -566,6 +573,11 @@ export function spelled(value: Code, spell: (name: string, kind: YieldingKind) =
 /** The names that are declared, or stand for what is: those of `name`. */
 export function fixedNames(value: Code): ReadonlySet<string> {
   return SafeText.fixed(value);
+}
+
+/** Code whose names come from other files: each import has `fixed`. */
+export function importing(value: Code, imports: readonly Import[]): Code {
+  return imports.length === 0 ? value : SafeText.importing(value, imports);
 }
 
 /** The one door for text that was checked in another way; a test lists the files that may use it. */

@@ -1,5 +1,6 @@
 import { type Code, code, empty, isEmpty, join, spelled, str } from "./code.js";
-import { importsOf, spellingIn } from "./imports.js";
+import { importsOf, type Locate, spellingIn } from "./imports.js";
+import type { Pieces } from "./split.js";
 
 /** A file to write, before it is formatted. Its imports follow from the names that its code uses. */
 export interface OutputFile {
@@ -10,6 +11,10 @@ export interface OutputFile {
   readonly code: Code;
   /** What the file exports of others, below its code: these names, or all there are. */
   readonly exports?: readonly { readonly from: string; readonly names?: readonly Code[] }[];
+  /** What its code consists of, where it may be written in parts. */
+  readonly pieces?: Pieces;
+  /** Of a part of a file: imports stand in its code as in a file of the output folder, and this says from where they come. */
+  readonly locate?: (from: string, name?: string) => string;
   /** The whole text, of a file that is no code. */
   readonly plain?: string;
   /** In the place of the line at the top of each generated file. */
@@ -39,7 +44,7 @@ export interface Members {
 export function fileText(
   file: OutputFile,
   header: Code = empty,
-  locate: (from: string) => string = (from) => from,
+  locate: Locate = (from) => from,
 ): string {
   if (file.plain !== undefined) return file.plain;
   const exports = (file.exports ?? []).map(

@@ -17,7 +17,11 @@ interface Merged {
   readonly from: string;
   readonly all: boolean;
   readonly typeOnly: boolean;
+  readonly fixed: boolean;
 }
+
+/** How a file imports a module: by the module's path, and by the name that is imported; undefined for all of them. */
+export type Locate = (from: string, name?: string) => string;
 
 /** How a name is spelled in a file. */
 export type Spell = (name: string, kind: YieldingKind) => string;
@@ -55,33 +59,41 @@ function withRuntime(word: string): string {
 /** The import statements that a body needs, in the order of the modules' paths; `type` where no use is a value. */
 export function importsOf(
   body: Code,
-  locate: (from: string) => string = (from) => from,
+  locate: Locate = (from) => from,
   spell: Spell = spellingIn(body),
 ): Code {
   const modules = new Map<string, Merged[]>();
-  for (const item of merge(body.imports)) {
-    const list = modules.get(item.from);
-    if (list === undefined) modules.set(item.from, [item]);
+  const items = merge(body.imports).map((item) => {
+    return { item, path: locate(item.from, item.all ? undefined : item.name) };
+  });
+  items.sort(
+    (a, b) =>
+      compare(a.item.from, b.item.from) ||
+      compare(a.path, b.path) ||
+      compare(a.item.name, b.item.name),
+  );
+  for (const { item, path } of items) {
+    const list = modules.get(path);
+    if (list === undefined) modules.set(path, [item]);
     else list.push(item);
   }
-  const paths = [...modules.keys()].sort(compare);
   return join(
-    paths.flatMap((path) => statements(locate(path), modules.get(path) ?? [], spell)),
+    [...modules].flatMap(([path, list]) => statements(path, list, spell)),
     "\n",
   );
 }
 
 function merge(imports: readonly Import[]): Merged[] {
   const byName = new Map<string, Merged>();
-  for (const { name, from, all = false, typeOnly } of imports) {
-    const key = `${all ? "described" : importKind(from)} ${name}`;
+  for (const { name, from, all = false, typeOnly, fixed = false } of imports) {
+    const key = `${all ? "described" : fixed ? "fixed" : importKind(from)} ${name}`;
     const known = byName.get(key);
     if (known !== undefined && (known.from !== from || known.all !== all))
       throw new Error(`the name ${name} is imported from ${known.from} and from ${from}`);
     if (known === undefined || (known.typeOnly && !typeOnly))
-      byName.set(key, { name, from, all, typeOnly });
+      byName.set(key, { name, from, all, typeOnly, fixed });
   }
-  return [...byName.values()].sort((a, b) => compare(a.name, b.name));
+  return [...byName.values()];
 }
 
 function statements(from: string, items: readonly Merged[], spell: Spell): Code[] {
@@ -102,8 +114,8 @@ function statements(from: string, items: readonly Merged[], spell: Spell): Code[
 }
 
 /** `Issue as RuntimeIssue` */
-function imported({ name: word, from }: Merged, spell: Spell): Code {
-  const own = spell(word, importKind(from));
+function imported({ name: word, from, fixed }: Merged, spell: Spell): Code {
+  const own = fixed ? word : spell(word, importKind(from));
   return own === word ? name(word) : code`${name(word)} as ${name(own)}`;
 }
 

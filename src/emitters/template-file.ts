@@ -4,6 +4,8 @@ import { packageFolder } from "../package/folder.js";
 /** What each of the templates is for that come with the package. */
 export const templatePurposes: Readonly<Record<string, string>> = {
   client: "client.ts: options, a function for each operation, the client that binds them",
+  "client-part":
+    "client/pets.ts with `split`: a function for each operation of a tag, what binds them",
   server: "server.ts: the handlers' interface, options, the routes",
   queries: "queries.ts: keys and options for TanStack Query",
   hooks: "hooks.ts: hooks for React with TanStack Query",
@@ -15,7 +17,7 @@ export const templateNames: readonly string[] = Object.keys(templatePurposes);
 
 /** The template of that name: the user's where `folder` has one, else the one that comes with the package. */
 export function templateFile(
-  name: "client" | "server" | "queries" | "hooks" | "stubs",
+  name: "client" | "client-part" | "server" | "queries" | "hooks" | "stubs",
   folder?: URL,
 ): URL {
   const own = folder && new URL(`${name}.hbs`, folder);

@@ -73,7 +73,11 @@ export async function layOut(
     for (const file of files) {
       if (file.owner === "user") continue;
       for (const one of file.code.imports) imports.push(one);
-      const raw = fileText(file, header, (from) => layout.importFrom(file.path, from));
+      const raw = fileText(file, header, (from, name) =>
+        file.locate
+          ? layout.importFrom(file.path, file.locate(from, name), ".")
+          : layout.importFrom(file.path, from),
+      );
       const path = layout.pathOf(file.path);
       const isPlain = file.plain !== undefined;
       generated.push({ path, text: isPlain ? raw : await formatted(formatter, path, raw, style) });

@@ -52,7 +52,7 @@ export async function emitValidators(
 
 /** The text of an `expected.ts` with all schemas that data can say, and `matchX` for each, which goes by it. */
 export function emitExpected(model: ApiModel, formats: "assert" | "annotate" = "assert"): string {
-  const bodies = model.schemas.map((schema) => ({ name: schema.name, schema }));
+  const bodies = model.schemas.map((schema) => ({ name: schema.name, schema, owner: schema.name }));
   const [file] = new Expectations(model, bodies, formats).file(bodies);
   if (!file) return "";
   const text = fileText(file);

@@ -15,7 +15,7 @@ import {
 import { loadTemplate } from "../../emit/template.js";
 import { isStream } from "../../model/walks/items.js";
 import { localName } from "../../model/names/naming.js";
-import type { ApiModel, NamedReply, Operation, SecurityScheme } from "../../model/types.js";
+import type { ApiModel, Operation, SecurityScheme } from "../../model/types.js";
 import { ownAddress } from "../wire/addresses.js";
 import type { EmitContext, Emitter, EmitOptions } from "../emitter.js";
 import { groupsOf } from "../groups.js";
@@ -23,23 +23,28 @@ import { apiTitle, operationDoc, operationLine } from "../operation-docs.js";
 import { rateLimitHeaders } from "../rate-limits.js";
 import { isOptionalRequest } from "../requests.js";
 import { templateFile } from "../template-file.js";
-import { Expectations, type OwnCheck, replyBody } from "../validators/index.js";
+import { Expectations, type OwnedCheck, replyBody } from "../validators/index.js";
 import { bodyCode } from "./bodies.js";
 import { credentialView, isBearer, onlyScheme, securityCode, signerCode } from "./credentials.js";
 import { indexFile } from "./index-file.js";
-import { pagedFunction, pagedView } from "./pages.js";
+import { pagedView } from "./pages.js";
 import { headersCode, urlCode } from "./parameters.js";
+import {
+  clientParts,
+  partNames,
+  sharedConstant,
+  sharedReplies,
+  usesRateLimit,
+  type View,
+} from "./parts.js";
 import {
   type ReadingView,
   type ReplyContext,
   canStream,
   figureReaders,
-  hasLimitsOnly,
   membersOf,
   rateLimitReader,
   readingView,
-  replyCode,
-  sharedReader,
 } from "./replies.js";
 import { bindingsOf, isChosen } from "./requests.js";
 import { defaultAddress, serverView } from "./servers.js";
@@ -53,7 +58,7 @@ const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
 type ClientParts = EmitOptions["client"];
 
 /** What all operations of a client have in common. */
-interface ClientContext extends ReplyContext {
+export interface ClientContext extends ReplyContext {
   readonly model: ApiModel;
   readonly parts: ClientParts;
   /** Whether each operation needs the same one credential, so that none has to say which. */
@@ -74,9 +79,24 @@ export const client: Emitter = {
     const expectations = parts.checks
       ? new Expectations(model, bodies, context.options.formats)
       : undefined;
-    const view = viewOf(model, operations, parts, expectations);
+    const isSplit = context.options.split === "tags";
+    const common = contextOf(model, operations, parts, expectations, isSplit);
+    const owner = isSplit || parts.groups ? undefined : `${model.name}Client`;
+    const views = operations.map((operation): View => {
+      const reading = readingView(operation, common);
+      return { operation, reading, view: operationView(operation, reading, owner, common) };
+    });
+    const view = viewOf(views, common);
+    const inParts = isSplit ? clientParts(views, common, context.options) : undefined;
+    const entry = { ...view, ...(inParts?.view ?? wholeView(views, common)) };
     return [
-      { path: "client.ts", owner: "generator", code: render(view) },
+      {
+        path: "client.ts",
+        owner: "generator",
+        code: render(entry),
+        ...(inParts && { exports: inParts.exports }),
+      },
+      ...(inParts?.files ?? []),
       indexFile(model),
       ...webhooksFile(model),
       ...(expectations?.file(bodies) ?? []),
@@ -85,40 +105,44 @@ export const client: Emitter = {
 };
 
 /** The bodies of replies that are JSON, or a stream of it. */
-function jsonBodies(operations: readonly Operation[]): readonly OwnCheck[] {
+function jsonBodies(operations: readonly Operation[]): readonly OwnedCheck[] {
   return operations.flatMap((operation) =>
     operation.replies.flatMap((reply) =>
-      reply.content.flatMap((media) =>
-        isStream(media) || media.codec === "json" ? (replyBody(operation, reply, media) ?? []) : [],
-      ),
+      reply.content.flatMap((media) => {
+        const isJson = isStream(media) || media.codec === "json";
+        const body = isJson ? replyBody(operation, reply, media) : undefined;
+        return body ? [{ ...body, owner: operation.names.request }] : [];
+      }),
     ),
   );
 }
 
-function viewOf(
+function contextOf(
   model: ApiModel,
   operations: readonly Operation[],
   parts: ClientParts,
   expectations: Expectations | undefined,
-): object {
-  const api = model.name;
+  isSplit: boolean,
+): ClientContext {
   const limits = rateLimitHeaders(model);
-  const url = defaultAddress(model.servers);
-  const schemes = model.security.filter(({ kind }) => kind !== "mutualTls");
-  const context: ClientContext = {
+  return {
     model,
     parts,
     limits,
     figures: figureReaders(model, limits, parts.checks),
     checks: parts.checks,
+    constant: isSplit ? sharedConstant : local,
     expectations,
     isSignedAlike: onlyScheme(operations) !== undefined,
   };
-  const owner = parts.groups ? undefined : `${api}Client`;
-  const views = operations.map((operation): View => {
-    const reading = readingView(operation, context);
-    return { operation, reading, view: operationView(operation, reading, owner, context) };
-  });
+}
+
+/** What the file has wherever the operations are. */
+function viewOf(views: readonly View[], { model, parts }: ClientContext): object {
+  const api = model.name;
+  const operations = views.map(({ operation }) => operation);
+  const url = defaultAddress(model.servers);
+  const schemes = model.security.filter(({ kind }) => kind !== "mutualTls");
   const credentials = schemes.map((scheme) => credentialView(scheme, operations, parts.hooks));
   const canBeLeftOut = url !== undefined && credentials.every(({ optional }) => optional);
   return {
@@ -145,33 +169,35 @@ function viewOf(
     createDoc: doc(`A client for ${apiTitle(model)}.`),
     client: name(`${api}Client`),
     clientDoc: doc(`All operations of ${apiTitle(model)}.`),
-    operations: views.map(({ view }) => view),
     repliesOf: repliesById(operations),
     repliesName: name(`${api}Replies`),
     repliesDoc: doc(`The replies of each operation of ${apiTitle(model)}, by its id.`),
-    ...(parts.groups
-      ? groupViews(views, parts.shortNames)
-      : { groups: [], ungrouped: views.map(({ view }) => view) }),
-    rateLimit: views.some(
-      ({ reading }) =>
-        reading.isLimited || reading.replies.some((reply) => hasLimitsOnly(reply, limits)),
-    )
-      ? { name: rateLimitReader, readers: membersOf(context.figures) }
-      : undefined,
-    sharedReplies: sharedReplies(views, context),
     lib: {
-      paged: pagedFunction,
+      ...partNames,
       ErrorOf: use("ErrorOf", "./runtime/client/errors.js", "type"),
       isDeclaredError: use("isDeclaredError", "./runtime/client/errors.js"),
       ReplyReader: runtime("ReplyReader", "type"),
-      Sender: runtime("Sender", "type"),
       createSender: runtime("createSender"),
-      call: local("call"),
       isErrorOf: local("isErrorOf"),
       options: local("options"),
-      request: local("request"),
-      sender: local("sender"),
     },
+  };
+}
+
+/** The operations, where they stand in the file. */
+function wholeView(views: readonly View[], context: ClientContext): object {
+  const { groups, shortNames } = context.parts;
+  return {
+    heritage: empty,
+    parts: [],
+    operations: views.map(({ view }) => view),
+    rateLimit: usesRateLimit(views, context)
+      ? { name: rateLimitReader(context), readers: membersOf(context.figures) }
+      : undefined,
+    sharedReplies: sharedReplies(views, context),
+    ...(groups
+      ? groupViews(views, shortNames)
+      : { groups: [], ungrouped: views.map(({ view }) => view) }),
   };
 }
 
@@ -226,31 +252,13 @@ function extensionOf(
   return code`(perform) => ${wrapped}`;
 }
 
-interface View {
-  readonly operation: Operation;
-  readonly reading: ReadingView;
-  readonly view: object;
-}
-
-/** The constants for replies that several operations share, each once. */
-function sharedReplies(views: readonly View[], context: ClientContext): readonly object[] {
-  const found = new Map<NamedReply, object>();
-  for (const { operation, reading } of views)
-    for (const reply of reading.replies)
-      if (reply.shared && !found.has(reply.shared))
-        found.set(reply.shared, {
-          name: sharedReader(reply.shared),
-          reader: replyCode(operation, reply, context),
-        });
-  return [...found.values()];
-}
-
 /** Operations by their first tag. */
 function groupViews(views: readonly View[], isShort: boolean): object {
   const byOperation = new Map(views.map(({ operation, view }) => [operation, view]));
   const groups = groupsOf([...byOperation.keys()], isShort);
   return {
     groups: groups.map((group) => ({
+      parts: undefined,
       doc: doc(`The operations with the tag \`${group.tag}\`.`),
       name: property(group.name),
       operations: [...group.members].map(([operation, member]) => ({

@@ -1,4 +1,4 @@
-import { type Code, code, join, local, name, property, sealed, str, use } from "../../emit/code.js";
+import { type Code, code, join, name, property, sealed, str, use } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isInherited } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
@@ -22,6 +22,8 @@ export interface ReplyContext {
   /** The members of the constant for them. */
   readonly figures: ReadonlyMap<string, Code>;
   readonly checks: boolean;
+  /** A constant that several operations use. */
+  readonly constant: (word: string) => Code;
   /** Where replies are checked: what their bodies have to be. */
   readonly expectations: Expectations | undefined;
 }
@@ -52,7 +54,7 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
     const isLimited = [...alike].every(
       ([header, reader]) => context.figures.get(header)?.text === reader.text,
     );
-    const constant = isLimited ? rateLimitReader : name(`${method}Headers`);
+    const constant = isLimited ? rateLimitReader(context) : name(`${method}Headers`);
     const type = use("HeaderReaders", "./runtime/client/operation.js", "type");
     const value = sealed(code`{ ${membersOf(alike)} }`);
     return {
@@ -64,7 +66,9 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
   }
   const replies = operation.replies.filter(({ statuses }) => statuses.length > 0);
   const members = replies.map((reply) => {
-    const read = reply.shared ? sharedReader(reply.shared) : replyCode(operation, reply, context);
+    const read = reply.shared
+      ? sharedReader(reply.shared, context)
+      : replyCode(operation, reply, context);
     return code`${statusKey(reply)}: ${read}`;
   });
   const read = context.checks
@@ -120,18 +124,28 @@ export function figureReaders(
 }
 
 /** The module's constant for a reply that several operations share. */
-export function sharedReader({ name: declared }: NamedReply): Code {
-  return local(camelCase(declared));
+export function sharedReader(
+  reply: NamedReply,
+  { constant }: Pick<ReplyContext, "constant">,
+): Code {
+  return constant(sharedWord(reply));
+}
+
+export function sharedWord({ name }: NamedReply): string {
+  return camelCase(name);
 }
 
 /** The module's constant for the headers that carry the figures of the rate limit. */
-export const rateLimitReader: Code = local("rateLimitHeaders");
+export function rateLimitReader({ constant }: Pick<ReplyContext, "constant">): Code {
+  return constant("rateLimitHeaders");
+}
 
 /** How one reply is read: its headers, and its body by media type. */
 export function replyCode(operation: Operation, reply: Reply, context: ReplyContext): Code {
   const { headers, content } = reply;
   const members: Code[] = [];
-  if (hasLimitsOnly(reply, context.limits)) members.push(code`headers: ${rateLimitReader}`);
+  if (hasLimitsOnly(reply, context.limits))
+    members.push(code`headers: ${rateLimitReader(context)}`);
   else if (headers.length > 0)
     members.push(code`headers: { ${headerReaders(operation, reply, context)} }`);
   const optional = headers.filter(({ required }) => !required);

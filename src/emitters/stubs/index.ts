@@ -1,10 +1,11 @@
 import { type Code, code, doc, name, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
-import { camelCase, fingerprint, kebabCase, localName } from "../../model/names/naming.js";
+import { camelCase, localName } from "../../model/names/naming.js";
 import type { ApiModel, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { operationTitle } from "../operation-docs.js";
+import { isDevice, tagFile } from "../tag-files.js";
 import { templateFile } from "../template-file.js";
 
 /** Handler files for the user: one for each tag. */
@@ -74,16 +75,9 @@ return ${fail}(${str(operation.id)});
 
 /** `animals` for the first tag "Animals"; what has no tag goes with the API's name. */
 function fileOf({ tags: [tag = ""] }: Operation, model: ApiModel): string {
-  const words = kebabCase(tag) || kebabCase(model.name) || "handlers";
-  if (device.test(words)) return `${words}-handlers`;
-  return words.length <= longestName
-    ? words
-    : `${words.slice(0, longestName - 6)}-${fingerprint(tag)}`;
+  const file = tagFile(tag) || tagFile(model.name, tag) || "handlers";
+  return isDevice(file) ? `${file}-handlers` : file;
 }
-
-/** What Windows takes for a device, also with an extension. */
-const device = /^(con|prn|aux|nul|(com|lpt)\d)$/;
-const longestName = 80;
 
 /** A word that cannot name a constant gets `Handlers` behind it, and so does what each of these files imports. */
 function exportName(file: string): string {

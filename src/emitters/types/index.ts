@@ -1,7 +1,9 @@
 import { type Code, code, join } from "../../emit/code.js";
+import type { Piece } from "../../emit/split.js";
 import { withCallbacks } from "../../model/operations.js";
+import type { Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
-import { rateLimitHeaders } from "../rate-limits.js";
+import { type RateLimitHeaders, rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
 import * as operations from "./operation-types.js";
 import { InlineTypes } from "./inline-types.js";
@@ -17,31 +19,46 @@ export const types: Emitter = {
     const { enums, readonly } = options;
     const limits = rateLimitHeaders(model);
     const inline = new InlineTypes();
-    const shared = (): readonly Code[] => [
-      ...(limits ? [operations.rateLimitType(limits)] : []),
+    const shared = (): readonly Piece[] => [
+      ...(limits ? [{ words: [limits.name], code: operations.rateLimitType(limits) }] : []),
       ...model.replies.flatMap((reply) => [
-        operations.sharedReplyType(reply, limits),
+        { words: [reply.name], code: operations.sharedReplyType(reply, limits) },
         ...inline.ofContent(reply.content),
       ]),
     ];
-    const parts = inStyle({ enums, readonly }, () => [
+    const all = inStyle({ enums, readonly }, () => [
       ...under(
         code`// Schemas`,
         model.schemas.flatMap((schema) => inline.declare(schema)),
       ),
       ...under(code`// Shared replies`, shared()),
       ...withCallbacks(model.operations).flatMap((operation) => [
-        operations.requestType(operation),
-        ...(isFilledIn(operation) ? [operations.receivedType(operation)] : []),
-        operations.replyType(operation, limits),
-        ...operations.partTypes(operation),
+        ...operationTypes(operation, limits),
         ...inline.ofOperation(operation),
       ]),
     ]);
-    return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n") }];
+    const parts = all.map((piece) => piece.code);
+    const pieces = { all, areTypes: true, isEntry: true };
+    return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n"), pieces }];
   },
 };
 
-function under(title: Code, parts: readonly Code[]): readonly Code[] {
-  return parts.length > 0 ? [title, ...parts] : [];
+function operationTypes(
+  operation: Operation,
+  limits: RateLimitHeaders | undefined,
+): readonly Piece[] {
+  const { received, reply, request } = operation.names;
+  const all = [
+    { word: request, code: operations.requestType(operation) },
+    ...(isFilledIn(operation)
+      ? [{ word: received, code: operations.receivedType(operation) }]
+      : []),
+    { word: reply, code: operations.replyType(operation, limits) },
+    ...operations.partTypes(operation),
+  ];
+  return all.map(({ word, code }) => ({ words: [word], code, owners: [request] }));
+}
+
+function under(title: Code, parts: readonly Piece[]): readonly Piece[] {
+  return parts.length > 0 ? [{ words: [], code: title }, ...parts] : [];
 }

@@ -1,4 +1,4 @@
-import type { Code } from "../../emit/code.js";
+import type { Piece } from "../../emit/split.js";
 import type { Media, NamedSchema, Operation, Reply, Schema } from "../../model/types.js";
 import { schemasIn } from "../../model/walks/children.js";
 import { declareInline, declareSchema } from "./schema-types.js";
@@ -8,17 +8,18 @@ export class InlineTypes {
   readonly #seen = new Set<Schema>();
 
   /** The type of a schema, and of those that are written in it. */
-  declare(schema: NamedSchema): readonly Code[] {
-    return [declareSchema(schema), ...this.#below(schema)];
+  declare(schema: NamedSchema): readonly Piece[] {
+    const own = { words: [schema.name], code: declareSchema(schema), owners: [schema.name] };
+    return [own, ...this.#below(schema)];
   }
 
-  ofContent(content: readonly Media[]): readonly Code[] {
+  ofContent(content: readonly Media[]): readonly Piece[] {
     return content.flatMap(({ itemSchema, parts, schema }) =>
       [schema, itemSchema, ...parts.map((part) => part.schema)].flatMap((one) => this.#from(one)),
     );
   }
 
-  ofOperation({ body, parameters, replies }: Operation): readonly Code[] {
+  ofOperation({ body, parameters, replies }: Operation): readonly Piece[] {
     const own = replies.filter((reply: Reply) => !reply.shared);
     return [
       ...parameters.flatMap(({ encoding, schema }) =>
@@ -29,13 +30,15 @@ export class InlineTypes {
     ];
   }
 
-  #from(schema: Schema | undefined): readonly Code[] {
+  #from(schema: Schema | undefined): readonly Piece[] {
     if (!schema || schema.name !== undefined || this.#seen.has(schema)) return [];
     this.#seen.add(schema);
-    return [...declareInline(schema), ...this.#below(schema)];
+    const { alias } = schema;
+    const own = alias === undefined ? [] : [{ words: [alias], code: declareInline(schema, alias) }];
+    return [...own, ...this.#below(schema)];
   }
 
-  #below(schema: Schema): readonly Code[] {
+  #below(schema: Schema): readonly Piece[] {
     return schemasIn(schema).flatMap((child) => this.#from(child));
   }
 }

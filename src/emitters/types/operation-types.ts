@@ -185,17 +185,23 @@ function groupType({ parameters, whole }: RequestGroup): Code {
   return code`{\n${join(members, "\n")}\n}`;
 }
 
+interface PartType {
+  readonly word: Identifier;
+  readonly code: Code;
+}
+
 /** `interface ListPetsQuery`, `type ListPetsBody`, `type ListPetsResult`: what a request and a success consist of. */
-export function partTypes(operation: Operation): readonly Code[] {
+export function partTypes(operation: Operation): readonly PartType[] {
   const { body, names, replies } = operation;
   const { parts } = names;
   const groups = requestGroups(operation).flatMap((group) => {
     const declared = parts[group.place];
     if (declared === undefined) return [];
     const type = groupType(group);
-    return group.whole
+    const written = group.whole
       ? code`export type ${name(declared)} = ${type};`
       : code`export interface ${name(declared)} ${type}`;
+    return [{ word: declared, code: written }];
   });
   const declared = replies.filter(({ statuses }) => statuses.length > 0);
   const hasSuccess = declaresSuccess(operation);
@@ -218,7 +224,7 @@ function bodiesType(
   declared: Identifier | undefined,
   messages: readonly Pick<Reply, "content">[],
   side: Side,
-): readonly Code[] {
+): readonly PartType[] {
   const all = messages.flatMap(({ content }) => content);
   if (declared === undefined || all.some(({ schema }) => schema?.alias === declared)) return [];
   const hasNone = messages.some(({ content }) => content.length === 0) || messages.length === 0;
@@ -227,7 +233,8 @@ function bodiesType(
     ...(hasNone ? [code`undefined`] : []),
   ];
   const distinct = new Map(types.map((type) => [type.text, type]));
-  return [code`export type ${name(declared)} = ${join([...distinct.values()], " | ")};`];
+  const written = code`export type ${name(declared)} = ${join([...distinct.values()], " | ")};`;
+  return [{ word: declared, code: written }];
 }
 
 function parameterDoc(parameter: Parameter): Code {

@@ -1,5 +1,12 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
-import type { Discriminator, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";
+import type {
+  Discriminator,
+  Identifier,
+  JsonType,
+  Keywords,
+  NamedSchema,
+  Schema,
+} from "../../model/types.js";
 import { schemaDoc, withList } from "./docs.js";
 import { ownValues, valueList } from "./enum-values.js";
 import { declareEnum, enumMember } from "./enums.js";
@@ -16,9 +23,8 @@ export function typeOf(schema: Schema, inherited: Properties = none): Code {
 }
 
 /** The type of an inline schema that has a name as a type. */
-export function declareInline(schema: Schema): readonly Code[] {
-  const { alias } = schema;
-  return alias === undefined ? [] : [declared({ ...schema, name: alias }, empty, empty)];
+export function declareInline(schema: Schema, alias: Identifier): Code {
+  return declared({ ...schema, name: alias }, empty, empty);
 }
 
 /** `export interface X` where the schema is an object and nothing else, else `export type X`. */

@@ -1,5 +1,6 @@
 import { type Code, code, empty, join, json, name, property, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
+import type { Piece } from "../../emit/split.js";
 import { escapeToken } from "../../model/document/json.js";
 import { camelCase } from "../../model/names/naming.js";
 import { placeFrom } from "../../model/names/place.js";
@@ -13,7 +14,7 @@ import { isInherited } from "../wire/access.js";
 import { keywordsOf } from "./keywords/index.js";
 import { patternCode } from "./code/pattern.js";
 import { type Circles, findCircles } from "./analysis/recursion.js";
-import type { OwnCheck } from "./requests.js";
+import { type OwnCheck, type OwnedCheck, ownersOf } from "./requests.js";
 import { unionOf } from "./analysis/unions.js";
 import { isSayable, limitKeywords, testedFormat } from "./analysis/expressible.js";
 
@@ -51,15 +52,18 @@ export class Expectations {
   }
 
   /** `expected.ts`, with all that these bodies refer to; none where there is nothing to say. */
-  file(bodies: readonly OwnCheck[]): readonly OutputFile[] {
+  file(bodies: readonly OwnedCheck[]): readonly OutputFile[] {
     const said = bodies.filter(({ schema }) => this.#isSayable(schema));
     for (const { schema } of said) if (schema.name !== undefined) this.#reached.add(schema);
+    const owners = ownersOf(said);
     const own = new Map(
       said.flatMap(({ name: word, schema }) =>
-        schema.name === undefined ? [[word, this.#constant(word, schema)] as const] : [],
+        schema.name === undefined
+          ? [[word, this.#constant(word, schema, owners.get(word))] as const]
+          : [],
       ),
     );
-    const named = new Map<Schema, Code>();
+    const named = new Map<Schema, Piece>();
     // What is reached on the way is gone through, too.
     for (const schema of this.#reached)
       if (schema.name !== undefined) named.set(schema, this.#constant(schema.name, schema));
@@ -67,19 +71,27 @@ export class Expectations {
     // By name, so that what is used first makes no difference.
     const leaves = [...this.#leaves.values()]
       .sort((a, b) => (a.name.text < b.name.text ? -1 : 1))
-      .map(({ name, value }) => code`const ${name}: ${type} = ${value};`);
+      .map(({ name, value }) => ({
+        words: [name.text],
+        code: code`const ${name}: ${type} = ${value};`,
+        isPrivate: true,
+      }));
     const inDocument = new Set([...this.#named, ...named.keys()]);
     const inOrder = [...inDocument].flatMap((schema) => named.get(schema) ?? []);
-    const parts = [...leaves, ...inOrder, ...own.values()];
-    return [{ path: "expected.ts", owner: "generator", code: join(parts, "\n\n") }];
+    const all = [...leaves, ...inOrder, ...own.values()];
+    const parts = all.map((piece) => piece.code);
+    const pieces = { all, areTypes: false, isEntry: false };
+    return [{ path: "expected.ts", owner: "generator", code: join(parts, "\n\n"), pieces }];
   }
 
   #isSayable(schema: Schema): boolean {
     return !this.#dynamic.has(schema) && isSayable(schema, this.#circles);
   }
 
-  #constant(word: string, schema: Schema): Code {
-    return code`export const ${name(`expected${word}`)}: ${type} = ${this.#value(schema, "")};`;
+  #constant(word: string, schema: Schema, owners: readonly string[] = [word]): Piece {
+    const declared = `expected${word}`;
+    const written = code`export const ${name(declared)}: ${type} = ${this.#value(schema, "")};`;
+    return { words: [declared], code: written, owners };
   }
 
   /** `at`: where a part is taken to be by who reads it. */

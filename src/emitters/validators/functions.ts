@@ -20,6 +20,7 @@ import { Forms, isFewValues } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
 import type { Circles } from "./analysis/recursion.js";
 import { PlainMember, plainWord } from "./code/plain.js";
+import { type Piece, privatePiece } from "./code/piece.js";
 import { runtime } from "./code/runtime-names.js";
 import type { Known } from "./code/site.js";
 import type { Statement } from "./code/statement.js";
@@ -36,20 +37,13 @@ export interface FunctionOptions {
   readonly file: string;
 }
 
-/** A part of the module. */
-export interface Piece {
-  /** The name of what it declares. */
-  readonly word: string;
-  readonly code: Code;
-}
-
 /** The pieces that are roots, and those that they use. */
 export function withoutUnused(
   pieces: readonly Piece[],
   isRoot: (word: string) => boolean,
-): readonly Code[] {
-  const named = new Map(pieces.map((piece) => [piece.word, piece]));
-  const waiting = pieces.filter(({ word }) => isRoot(word));
+): readonly Piece[] {
+  const named = new Map(pieces.map((piece) => [piece.words[0], piece]));
+  const waiting = pieces.filter(({ words: [word] }) => isRoot(word));
   const needed = new Set(waiting);
   for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
     for (const word of namesIn(piece.code)) {
@@ -59,7 +53,7 @@ export function withoutUnused(
       waiting.push(called);
     }
   }
-  return pieces.filter((piece) => needed.has(piece)).map(({ code }) => code);
+  return pieces.filter((piece) => needed.has(piece));
 }
 
 /** The private functions of the module: each is written when the first call of it is. */
@@ -297,7 +291,8 @@ export class Functions {
     if (!this.#constants.has(chosen)) {
       this.#constants.set(chosen, value.text);
       const typed = type ? code`: ${type}` : [];
-      this.#pending.push({ word: chosen, code: code`const ${name(chosen)}${typed} = ${value};` });
+      const written = code`const ${name(chosen)}${typed} = ${value};`;
+      this.#pending.push(privatePiece(chosen, written));
     }
     return name(chosen);
   }
@@ -326,7 +321,7 @@ export class Functions {
     const start = this.#withConstants(first);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const { schema, word, write } = next;
-      for (const one of this.#withConstants(() => [{ word, code: write() }]))
+      for (const one of this.#withConstants(() => [privatePiece(word, write())]))
         this.#groups.get(schema)?.push(one);
     }
     const pieces = [...start, ...[...this.#groups.values()].flat()];
@@ -335,7 +330,7 @@ export class Functions {
   }
 
   #withConstants(write: () => readonly Piece[]): readonly Piece[] {
-    const written = write().map(({ word, code }) => ({ word, code: sealed(code) }));
+    const written = write().map((piece) => ({ ...piece, code: sealed(piece.code) }));
     return [...this.#pending.splice(0), ...written];
   }
 }

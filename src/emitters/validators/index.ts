@@ -17,12 +17,12 @@ import { Functions, withoutUnused } from "./functions.js";
 import { headerChecksOf, headerName } from "./headers.js";
 import { Places } from "./analysis/places.js";
 import { findCircles } from "./analysis/recursion.js";
-import { itemName, replyChecksOf, replyName, requestSchema } from "./requests.js";
+import { itemName, ownersOf, replyChecksOf, replyName, requestSchema } from "./requests.js";
 import { Twins } from "./analysis/duplicates.js";
 import { writeCheck, writeNamed } from "./code/write.js";
 
 export { Expectations } from "./expected.js";
-export { type OwnCheck, replyBody } from "./requests.js";
+export { type OwnedCheck, replyBody } from "./requests.js";
 
 const file = "./validators.js";
 
@@ -42,10 +42,12 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
     operation,
     request: requestSchema(operation),
   }));
-  const replies = all.flatMap((operation) => [
-    ...replyChecksOf(operation),
-    ...headerChecksOf(operation),
-  ]);
+  const replies = all.flatMap((operation) =>
+    [...replyChecksOf(operation), ...headerChecksOf(operation)].map((check) => ({
+      ...check,
+      owner: operation.names.request,
+    })),
+  );
   const own = [...operations.map(({ request }) => request), ...replies.map(({ schema }) => schema)];
   const dynamic = new DynamicReferences([...model.schemas, ...own], context.diagnostics);
   const named = model.schemas.map((schema) => dynamic.resolve(schema) as NamedSchema);
@@ -54,9 +56,11 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
     operation,
     schema: dynamic.resolve(request),
   }));
+  const owners = ownersOf(replies);
   const bodies = uniqueBy(replies, ({ name }) => name).map(({ name, schema }) => ({
     name,
     schema: dynamic.resolve(schema),
+    owners: owners.get(name) ?? [],
   }));
 
   const circles = findCircles([
@@ -79,15 +83,19 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
   const parts = [
     ...named.flatMap((schema) => functions.write(() => writeNamed(schema, functions))),
     ...requests.flatMap(({ operation: { names }, schema }) =>
-      functions.write(() => writeCheck(names.request, schema, names.request, functions)),
+      functions.write(() =>
+        writeCheck(names.request, schema, names.request, functions, [names.request]),
+      ),
     ),
-    ...bodies.flatMap(({ name, schema }) =>
-      functions.write(() => writeCheck(name, schema, undefined, functions)),
+    ...bodies.flatMap(({ name, schema, owners }) =>
+      functions.write(() => writeCheck(name, schema, undefined, functions, owners)),
     ),
   ];
-  const pieces = withoutUnused(parts, rootsOf(named, requests, functions, context));
-  if (pieces.length === 0) return [];
-  return [{ path: "validators.ts", owner: "generator", code: join(pieces, "\n\n") }];
+  const needed = withoutUnused(parts, rootsOf(named, requests, functions, context));
+  if (needed.length === 0) return [];
+  const pieces = { all: needed, areTypes: false, isEntry: true };
+  const code = needed.map((piece) => piece.code);
+  return [{ path: "validators.ts", owner: "generator", code: join(code, "\n\n"), pieces }];
 }
 
 /** What other files import, and where validators are requested, what people do. */

@@ -190,6 +190,22 @@ export interface OwnCheck {
   readonly schema: Schema;
 }
 
+/** A check, and the type of the request of an operation that it is for. */
+export interface OwnedCheck extends OwnCheck {
+  readonly owner: string;
+}
+
+/** What checks are for, by their names. */
+export function ownersOf(checks: readonly OwnedCheck[]): ReadonlyMap<string, readonly string[]> {
+  const owners = new Map<string, string[]>();
+  for (const { name, owner } of checks) {
+    const known = owners.get(name);
+    if (known) known.push(owner);
+    else owners.set(name, [owner]);
+  }
+  return owners;
+}
+
 /** The checks that are written for the bodies of replies. */
 export function replyChecksOf(operation: Operation): readonly OwnCheck[] {
   const { body, names, replies } = operation;

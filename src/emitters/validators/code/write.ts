@@ -13,7 +13,8 @@ import {
   typeFault,
 } from "./compose.js";
 import { all, any, atom, compare, type Condition, isAlways, not, yes } from "./condition.js";
-import type { Functions, Piece } from "../functions.js";
+import type { Functions } from "../functions.js";
+import { exportedPiece as piece, type Piece, privatePiece } from "./piece.js";
 import { runtime } from "./runtime-names.js";
 import { noPlace } from "./members.js";
 import { parameter } from "./parameters.js";
@@ -32,18 +33,18 @@ export function writeNamed(schema: NamedSchema, functions: Functions): readonly 
         piece(
           isX,
           exportedTest(schema, isX, code`return ${inner}(value, ${runtime.maximumDepth});`),
+          [schema.name],
         ),
-        piece(inner, privateTest(schema, written, functions)),
+        privatePiece(inner.text, privateTest(schema, written, functions), [schema.name]),
       ]
-    : [piece(isX, exportedTest(schema, isX, written))];
+    : [piece(isX, exportedTest(schema, isX, written), [schema.name])];
   if (isTrivial(schema))
     return [...tests, ...exports(schema, code`return ${isX}(value);`, functions)];
   const checked = checkCall(schema, functions);
-  const explain = piece(functions.explainName(schema), writeExplain(schema, functions));
+  const word = functions.explainName(schema).text;
+  const explain = privatePiece(word, writeExplain(schema, functions), [schema.name]);
   return [...tests, ...exports(schema, checked, functions), explain];
 }
-
-const piece = ({ text }: Code, code: Code): Piece => ({ word: text, code });
 
 function exportedTest(schema: NamedSchema, isX: Code, written: Code): Code {
   const input = parameter("value", written);
@@ -74,14 +75,17 @@ function exports(schema: NamedSchema, checked: Code, functions: Functions): read
     piece(
       names.check,
       code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): value is ${type} {\n${checked}\n}`,
+      [schema.name],
     ),
     piece(
       names.parse,
       code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${runtime.parse}(value, ${names.check}, ${str(schema.name)});\n}`,
+      [schema.name],
     ),
     piece(
       names.schema,
       code`export const ${names.schema}: ${standardType}<${type}> = /* @__PURE__ */ ${standard}(${names.check});`,
+      [schema.name],
     ),
   ];
 }
@@ -92,6 +96,7 @@ export function writeCheck(
   schema: Schema,
   typeName: string | undefined,
   functions: Functions,
+  owners: readonly string[],
 ): readonly Piece[] {
   const issue = use("Issue", "./runtime/validate/issue.js", "type");
   const type =
@@ -103,6 +108,7 @@ export function writeCheck(
     piece(
       check,
       code`export function ${check}(${input}: unknown, ${list}: ${issue}[]): ${type} {\n${written}\n}`,
+      owners,
     ),
   ];
 }

@@ -27,5 +27,5 @@ export function patternConstant(
   source: string,
 ): Code | undefined {
   const literal = patternCode(source);
-  return literal && body.constant(schema, suffix, undefined, literal);
+  return literal && body.constant(schema, suffix, code`RegExp`, literal);
 }

@@ -244,7 +244,7 @@ function explainEventPair(value: unknown, at: string, issues: Issue[]): false {
   return false;
 }
 
-const keptExactPattern = /Z$/u;
+const keptExactPattern: RegExp = /Z$/u;
 
 const keptEraValues: readonly unknown[] = ["2000-01-01T00:00:00Z", "2100-01-01T00:00:00Z"];
 

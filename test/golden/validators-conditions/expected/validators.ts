@@ -61,7 +61,7 @@ function isAddressIf(value: unknown): boolean {
   return country === undefined || country === "US";
 }
 
-const addressThenPostcodePattern = /^[0-9]{5}$/u;
+const addressThenPostcodePattern: RegExp = /^[0-9]{5}$/u;
 
 function isAddressThen(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return true;

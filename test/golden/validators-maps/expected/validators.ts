@@ -52,9 +52,9 @@ function explainScores(value: unknown, at: string, issues: Issue[]): false {
   return false;
 }
 
-const headersMatchKey = /^x-/u;
+const headersMatchKey: RegExp = /^x-/u;
 
-const headersKeyPattern = /^[a-z-]+$/u;
+const headersKeyPattern: RegExp = /^[a-z-]+$/u;
 
 export function isHeaders(value: unknown): value is Headers {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;

@@ -16,7 +16,7 @@ import {
 import type { AnyObject } from "./runtime/validate/values.js";
 import type { Card, Cash, Payment, Refund, Transfer } from "./types.js";
 
-const cardNumberPattern = /^[0-9]{16}$/u;
+const cardNumberPattern: RegExp = /^[0-9]{16}$/u;
 
 export function isCard(value: unknown): value is Card {
   if (value === undefined || value === null) return false;

@@ -24,7 +24,7 @@ import {
 import { type AnyObject, isArray } from "./runtime/validate/values.js";
 import type { Account, Word } from "./types.js";
 
-const accountHandlePattern = /^[a-z][a-z0-9_]*$/u;
+const accountHandlePattern: RegExp = /^[a-z][a-z0-9_]*$/u;
 
 export function isAccount(value: unknown): value is Account {
   if (value === undefined || value === null) return false;
@@ -110,7 +110,7 @@ function explainAccountAddresses(value: unknown, at: string, issues: Issue[]): f
   return false;
 }
 
-const wordPattern = /\S/u;
+const wordPattern: RegExp = /\S/u;
 
 export function isWord(value: unknown): value is Word {
   return typeof value === "string" && isAtLeast(value, 2) && wordPattern.test(value);

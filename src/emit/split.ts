@@ -1,0 +1,152 @@
+import { type Code, code, empty, fixedNames, type Import, importing, join, name } from "./code.js";
+import type { OutputFile } from "./file.js";
+
+/** A part of a file that can be written into another one. */
+export interface Piece {
+  /** The names that it declares; a piece without any is left out where a file is written in parts. */
+  readonly words: readonly string[];
+  readonly code: Code;
+  /** Whether nothing but this file uses it: it has no `export`. */
+  readonly isPrivate?: boolean;
+  /** The types of what it is about, which decide the part; without any, what uses it decides. */
+  readonly owners?: readonly string[];
+}
+
+export interface Pieces {
+  readonly all: readonly Piece[];
+  /** Whether pieces name each other as types only. */
+  readonly areTypes: boolean;
+  /** Whether the file itself stays, and exports what its parts do. */
+  readonly isEntry: boolean;
+}
+
+/** The part for what several parts use. */
+export const sharedPart = "shared";
+/** The part for what none of them uses. */
+export const otherPart = "others";
+
+/** The files that have pieces, in parts: `partOf` says to which part the type of an owner belongs, if any. */
+export function splitFiles(
+  files: readonly OutputFile[],
+  partOf: (owner: string) => string | undefined,
+): readonly OutputFile[] {
+  const placed = new Map(
+    files.map((file) => [file, file.pieces && placePieces(file.pieces.all, partOf)] as const),
+  );
+  const places = new Map<string, ReadonlyMap<string, string>>();
+  for (const [{ path }, parts] of placed) {
+    if (!parts) continue;
+    const words = [...parts].flatMap(([piece, part]) =>
+      piece.words.map((word) => [word, modulePath(partPath(path, part))] as const),
+    );
+    places.set(modulePath(path), new Map(words));
+  }
+  const locate = (from: string, word = ""): string => places.get(from)?.get(word) ?? from;
+  return files.flatMap((file) => {
+    const parts = placed.get(file);
+    if (!parts || parts.size === 0 || !file.pieces) return file.locate ? { ...file, locate } : file;
+    return partsOf(file, file.pieces, parts, locate);
+  });
+}
+
+/** `types/pets.ts` for the part `pets` of `types.ts`. */
+export function partPath(path: string, part: string): string {
+  return path.replace(/\.ts$/, `/${part}.ts`);
+}
+
+function modulePath(path: string): string {
+  return `./${path.replace(/\.ts$/, ".js")}`;
+}
+
+function partsOf(
+  file: OutputFile,
+  { areTypes, isEntry }: Pieces,
+  placed: ReadonlyMap<Piece, string>,
+  locate: (from: string, name?: string) => string,
+): readonly OutputFile[] {
+  const self = modulePath(file.path);
+  const partOfWord = wordsOf(placed);
+  const borrowed = new Set<string>();
+  const parts = [...groupBy(placed.keys(), (piece) => placed.get(piece) ?? "")].map(
+    ([part, own]) => {
+      const imports = own.flatMap(({ code }) =>
+        [...fixedNames(code)].flatMap((word): readonly Import[] => {
+          const from = partOfWord.get(word);
+          if (from === undefined || from === part) return [];
+          borrowed.add(word);
+          return [{ name: word, from: self, typeOnly: areTypes, fixed: true }];
+        }),
+      );
+      return { part, own, imports };
+    },
+  );
+  const files = parts.map(({ part, own, imports }): OutputFile => {
+    const pieces = own.map(({ code: text, isPrivate, words }) =>
+      isPrivate && words.some((word) => borrowed.has(word)) ? code`export ${text}` : text,
+    );
+    const path = partPath(file.path, part);
+    return { path, owner: "generator", code: importing(join(pieces, "\n\n"), imports), locate };
+  });
+  const exports = parts.flatMap(({ part, own }) => {
+    const from = modulePath(partPath(file.path, part));
+    const exported = own.filter(({ isPrivate }) => !isPrivate).flatMap(({ words }) => words);
+    const isWhole = !own.some(
+      ({ isPrivate, words }) => isPrivate && words.some((word) => borrowed.has(word)),
+    );
+    if (exported.length === 0) return [];
+    return [isWhole ? { from } : { from, names: exported.map((word) => name(word)) }];
+  });
+  const { pieces: _, ...entry } = file;
+  return isEntry ? [{ ...entry, code: empty, exports }, ...files] : files;
+}
+
+/** In the order of their keys, so that it is the same whatever comes first. */
+function groupBy<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): readonly (readonly [string, readonly Item[]])[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const known = groups.get(keyOf(item));
+    if (known) known.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function wordsOf(placed: ReadonlyMap<Piece, string>): ReadonlyMap<string, string> {
+  return new Map([...placed].flatMap(([{ words }, part]) => words.map((word) => [word, part])));
+}
+
+/**
+ * The part of each piece: that of all that use it and of what it is about, or the shared one where these differ. So what is
+ * in a part needs that part and the shared one, what is shared nothing else, and what is left over is needed by none: no
+ * two files need each other.
+ */
+function placePieces(
+  all: readonly Piece[],
+  partOf: (owner: string) => string | undefined,
+): ReadonlyMap<Piece, string> {
+  const pieces = all.filter(({ words }) => words.length > 0);
+  const byWord = new Map(pieces.flatMap((piece) => piece.words.map((word) => [word, piece])));
+  const placed = new Map<Piece, string>();
+  const place = (start: Piece, part: string): void => {
+    const waiting = [{ piece: start, part }];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const before = placed.get(next.piece);
+      const now = before === undefined || before === next.part ? next.part : sharedPart;
+      if (now === before) continue;
+      placed.set(next.piece, now);
+      for (const word of fixedNames(next.piece.code)) {
+        const used = byWord.get(word);
+        if (used && used !== next.piece) waiting.push({ piece: used, part: now });
+      }
+    }
+  };
+  for (const piece of pieces)
+    for (const owner of piece.owners ?? []) {
+      const part = partOf(owner);
+      if (part !== undefined) place(piece, part);
+    }
+  return new Map(pieces.map((piece) => [piece, placed.get(piece) ?? otherPart]));
+}
