@@ -1,0 +1,3 @@
+import { tuneEngine } from "../src/cli/engine.js";
+
+tuneEngine();
