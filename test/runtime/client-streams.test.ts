@@ -152,6 +152,22 @@ test("items are sent as they come, once; a list is sent again", async () => {
   expect(seen.slice(2)).toEqual(["1\n2\n"]);
 });
 
+test("small items go together, unless there is nothing more to send now", async () => {
+  async function* many(pause: number): AsyncGenerator<string> {
+    for (let count = 0; count < 2000; count++) {
+      if (count % 1000 === 999) await new Promise((done) => setTimeout(done, pause));
+      yield "x".repeat(97);
+    }
+  }
+  const chunks: number[] = [];
+  const { body } = streamBody(many(20), "application/jsonl", writeJsonLines());
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk.length);
+  expect(chunks.reduce((sum, length) => sum + length)).toBe(200_000);
+  // Six times 164 of each thousand, and what is left before a pause or the end.
+  expect(chunks.filter((length) => length === 16_400)).toHaveLength(12);
+  expect(chunks).toHaveLength(15);
+});
+
 test("a source that fails, or an item that cannot be written, fails the call and is ended", async () => {
   const url = await serve((request, response) => {
     request.on("error", () => undefined);

@@ -55,6 +55,6 @@ function readHeaders(response: Response, readers: HeaderReaders = {}): Record<st
 export function discard({ body }: Response): void {
   // Those of node-fetch are streams of Node.
   const stream = body as Partial<ReadableStream & { destroy(): void }> | null;
-  stream?.destroy?.();
   stream?.cancel?.().catch(() => undefined);
+  stream?.destroy?.();
 }

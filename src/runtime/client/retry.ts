@@ -41,7 +41,7 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
           // Asking all the same is what gets a client banned.
           if (gate.asked > gate.opensAt) {
             const asked = gate.asked - clock.now();
-            throw new RateLimitError(call, `has to wait ${asked} ms`, { retryAfter: asked / 1000 });
+            throw new RateLimitError(call, `must wait ${asked} ms`, { retryAfter: asked / 1000 });
           }
           // All that wait start spread out: 100 ms for each, but not over more than 2 s.
           const spread = clock.random() * Math.min(2000, 100 * gate.waiting++);
@@ -55,13 +55,13 @@ export function waitOut(options: RetryOptions, perform: Performance): Performanc
         /** Sets how long to wait after a try that failed, unless it was the last. */
         const tryAgain = (): void => {
           const time = asked ?? clock.random() * Math.min(8000, 500 * 2 ** attempt);
-          if (status === 429 || (status === 503 && asked)) {
+          if (status === 429 || (asked && status === 503)) {
             const now = clock.now();
             gate.asked = Math.max(gate.opensAt > now ? gate.asked : 0, now + time);
             gate.opensAt = Math.max(gate.opensAt, now + Math.min(time, maxWait));
           }
           // A 429 says that nothing was done; after anything else, repeating must be harmless.
-          const isRepeatable = !call.duplex && (status === 429 || harmless);
+          const isRepeatable = (status === 429 || harmless) && !call.duplex;
           if (isRepeatable && attempt < retries && time <= maxWait && budget >= 1) {
             budget--;
             wait = time;
