@@ -1,4 +1,4 @@
-import { type Code, code, doc, empty, join, key, name, str, use } from "../../emit/code.js";
+import { type Code, code, doc, join, name, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
 import { pagesOf } from "../../model/pages.js";
@@ -6,7 +6,6 @@ import type { ApiModel, Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { type Group, groupsOf } from "../groups.js";
 import { apiTitle, operationLine } from "../operation-docs.js";
-import { isOptionalRequest } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { hooksCode } from "./hooks.js";
 
@@ -55,7 +54,11 @@ function viewOf(
     mutation: name(`${api}Mutation`),
     mutationDoc: doc("Options of a mutation."),
     operation: name(`${api}OperationQueries`),
-    operationDoc: doc("The queries of an operation: called with a request, options of a query."),
+    operationDoc: doc(
+      "The queries of an operation of the client: called with a request, options of a query.",
+    ),
+    paged: name(`${api}PagedQueries`),
+    pagedDoc: doc("Those of an operation with pages."),
     queries: name(`${api}Queries`),
     queriesDoc: doc(`The queries of all operations of ${title}.`),
     create: name(`create${api}Queries`),
@@ -73,6 +76,8 @@ function viewOf(
       PageChange: use("PageChange", "./runtime/client/pages.js", "type"),
       QueryData: runtime("QueryData"),
       QueryError: runtime("QueryError"),
+      ReplyOf: runtime("ReplyOf"),
+      RequestOf: runtime("RequestOf"),
       queriesOf: runtime("queriesOf", "value"),
     },
   };
@@ -80,27 +85,23 @@ function viewOf(
 
 function operationView(operation: Operation, model: ApiModel, groups: readonly Group[]): object {
   const { names, tags, id } = operation;
-  const request = use(names.request, "./types.js", "type");
-  const method = name(names.method);
   const [tag = ""] = tags;
+  const way = wayTo(operation, groups);
+  const own = way.length === 0 ? [names.method] : way;
+  const kind = pagesOf(operation) ? "Paged" : "Operation";
+  const client = use(`${model.name}Client`, "./client.js", "type");
   return {
     doc: operationLine(operation, `${model.name}Queries`),
-    method,
-    name: str(names.method),
-    request: isOptionalRequest(operation)
-      ? code`[request?: ${request}]`
-      : code`[request: ${request}]`,
-    reply: use(names.reply, "./types.js", "type"),
-    key: join([model.name, tag, id].map(str), ", "),
-    paged: pagesOf(operation) ? methodOf(operation, groups) : empty,
-    call: code`(request: never, call) => ${methodOf(operation, groups)}(request, call)`,
+    method: name(names.method),
+    queries: name(`${model.name}${kind}Queries`),
+    client: code`${client}${own.map((member) => code`[${str(member)}]`)}`,
+    plan: join([tag, id, ...way].map(str), ", "),
   };
 }
 
-/** `api.getPet`, or `api.animals.getPet` where the client has groups. */
-function methodOf(operation: Operation, groups: readonly Group[]): Code {
+/** The way to an operation in a client with groups: `animals`, `listPets`; none where it is a member of the client. */
+function wayTo(operation: Operation, groups: readonly Group[]): readonly string[] {
   const group = groups.find(({ members }) => members.has(operation));
   const member = group?.members.get(operation);
-  if (!group || member === undefined) return code`api.${name(operation.names.method)}`;
-  return code`api.${key(group.name)}.${key(member)}`;
+  return group && member !== undefined ? [group.name, member] : [];
 }

@@ -19,13 +19,47 @@ export type QueryData<R extends AnyReply> =
 export type QueryError<R extends AnyReply> =
   ErrorOf<R> | UnexpectedResponse | RateLimitError | ConnectionError;
 
-type Call = (request: never, options?: PlainCallOptions) => Promise<unknown>;
+/** What an operation of a client is called with. */
+export type RequestOf<Operation> = Operation extends (...given: infer Given) => unknown
+  ? undefined extends Given[0]
+    ? [request?: Given[0]]
+    : [request: Given[0]]
+  : never;
+
+/** What an operation of a client gives. */
+export type ReplyOf<Operation> = Operation extends (...given: never) => {
+  reply(): Promise<infer R extends AnyReply>;
+}
+  ? R
+  : never;
+
+type Operation = (request: never, options?: PlainCallOptions) => Promise<unknown>;
 type Key = readonly unknown[];
 
-/** The queries of an operation, untyped; `path` is what all of their keys begin with. */
-export function queriesOf(path: Key, call: Call, paged?: AnyPaged): object {
+/** Of an operation: the tag and the id that its keys have, and the way to it in the client where that is not its name. */
+export type QueryPlan = readonly [tag: string, id: string, ...way: string[]];
+
+/** The queries of all operations of a client, untyped as yet. */
+export function queriesOf<Queries>(
+  client: object,
+  api: string,
+  plans: Readonly<Record<string, QueryPlan>>,
+): Queries {
+  const key = (tag?: string): Key => (tag === undefined ? [api] : [api, tag]);
+  const all = Object.entries(plans).map(([name, [tag, id, ...way]]) => {
+    const found = (way.length === 0 ? [name] : way).reduce<unknown>(
+      (part, member) => (part as Readonly<Record<string, unknown>>)[member],
+      client,
+    );
+    return [name, operationQueries([api, tag, id], found as Operation)];
+  });
+  return { key, ...(Object.fromEntries(all) as object) } as Queries;
+}
+
+/** The queries of an operation; `path` is what all of their keys begin with. */
+function operationQueries(path: Key, operation: Operation): object {
   const perform = async (request: unknown, options?: PlainCallOptions): Promise<unknown> =>
-    (await call(request as never, options)) ?? null;
+    (await operation(request as never, options)) ?? null;
   const key = (request?: unknown): Key =>
     request === undefined || typeof request === "symbol" ? path : [...path, keyPart(request)];
   const query = (request?: unknown): object => ({
@@ -42,15 +76,21 @@ export function queriesOf(path: Key, call: Call, paged?: AnyPaged): object {
     mutationFn: (request: unknown) => perform(request),
     retry: false,
   });
-  const infinite = paged && ((request?: unknown) => infiniteOf(path, request, paged));
-  return Object.assign(query, { key, mutation, infinite });
+  const all = Object.assign(query, { key, mutation });
+  if (!isPaged(operation)) return all;
+  const infinite = (request?: unknown): object => infiniteOf(path, request, operation);
+  return Object.assign(all, { infinite });
 }
 
 /** What an infinite query needs of an operation with pages. */
-export interface AnyPaged {
+interface AnyPaged {
   (request: never, call?: PlainCallOptions): { ok(): Promise<AnyReply> };
   next(request: never, reply: never): PageChange | undefined;
   at(request: never, change: PageChange | null): unknown;
+}
+
+function isPaged(operation: object): operation is AnyPaged {
+  return "next" in operation && "at" in operation;
 }
 
 interface PageContext extends PlainCallOptions {

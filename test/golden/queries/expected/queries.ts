@@ -2,22 +2,14 @@
 
 import type { BookshelfClient } from "./client.js";
 import type { PageChange } from "./runtime/client/pages.js";
-import { type QueryData, type QueryError, queriesOf } from "./runtime/queries/queries.js";
+import {
+  type QueryData,
+  type QueryError,
+  type ReplyOf,
+  type RequestOf,
+  queriesOf,
+} from "./runtime/queries/queries.js";
 import type { AnyReply } from "./runtime/wire/http.js";
-import type {
-  AddBookReply,
-  AddBookRequest,
-  GetBookReply,
-  GetBookRequest,
-  HealthReply,
-  HealthRequest,
-  ListBooksReply,
-  ListBooksRequest,
-  ListShelvesReply,
-  ListShelvesRequest,
-  RemoveBookReply,
-  RemoveBookRequest,
-} from "./types.js";
 import type { DataTag, InfiniteData, SkipToken } from "@tanstack/query-core";
 
 /** Options of a query, for `useQuery`, `prefetchQuery` and their kin. */
@@ -61,16 +53,29 @@ export interface BookshelfMutation<Request, R extends AnyReply> {
   readonly throwOnError?: (error: QueryError<R>) => boolean;
 }
 
-/** The queries of an operation: called with a request, options of a query. */
-export interface BookshelfOperationQueries<Request extends readonly unknown[], R extends AnyReply> {
-  (...request: Request): BookshelfQuery<R>;
-  /** With `skipToken` in the place of the request, nothing is asked. */
-  (request: Request[0] | SkipToken): Omit<BookshelfQuery<R>, "queryFn"> & {
-    readonly queryFn: BookshelfQuery<R>["queryFn"] | SkipToken;
+/** The queries of an operation of the client: called with a request, options of a query. */
+export interface BookshelfOperationQueries<Operation> {
+  (...request: RequestOf<Operation>): BookshelfQuery<ReplyOf<Operation>>;
+  /** With `skipToken` in the place of the request, nothing is sent. */
+  (request: RequestOf<Operation>[0] | SkipToken): Omit<
+    BookshelfQuery<ReplyOf<Operation>>,
+    "queryFn"
+  > & {
+    readonly queryFn: BookshelfQuery<ReplyOf<Operation>>["queryFn"] | SkipToken;
   };
   /** The key of the query of a request, or what the keys of all of them begin with. */
-  key(request?: Request[0]): readonly unknown[];
-  mutation(): BookshelfMutation<undefined extends Request[0] ? Request[0] | void : Request[0], R>;
+  key(request?: RequestOf<Operation>[0]): readonly unknown[];
+  mutation(): BookshelfMutation<
+    undefined extends RequestOf<Operation>[0]
+      ? RequestOf<Operation>[0] | void
+      : RequestOf<Operation>[0],
+    ReplyOf<Operation>
+  >;
+}
+
+/** Those of an operation with pages. */
+export interface BookshelfPagedQueries<Operation> extends BookshelfOperationQueries<Operation> {
+  infinite(...request: RequestOf<Operation>): BookshelfInfiniteQuery<ReplyOf<Operation>>;
 }
 
 /** The queries of all operations of Bookshelf. */
@@ -79,52 +84,32 @@ export interface BookshelfQueries {
   key(tag?: "books" | "shelves"): readonly unknown[];
 
   /** `GET /books` */
-  readonly listBooks: BookshelfOperationQueries<[request?: ListBooksRequest], ListBooksReply>;
+  readonly listBooks: BookshelfOperationQueries<BookshelfClient["listBooks"]>;
 
   /** `POST /books`: Adds a book. */
-  readonly addBook: BookshelfOperationQueries<[request: AddBookRequest], AddBookReply>;
+  readonly addBook: BookshelfOperationQueries<BookshelfClient["addBook"]>;
 
   /** `GET /books/{bookId}` */
-  readonly getBook: BookshelfOperationQueries<[request: GetBookRequest], GetBookReply>;
+  readonly getBook: BookshelfOperationQueries<BookshelfClient["getBook"]>;
 
   /** `DELETE /books/{bookId}` */
-  readonly removeBook: BookshelfOperationQueries<[request: RemoveBookRequest], RemoveBookReply>;
+  readonly removeBook: BookshelfOperationQueries<BookshelfClient["removeBook"]>;
 
   /** `GET /shelves` */
-  readonly listShelves: BookshelfOperationQueries<
-    [request?: ListShelvesRequest],
-    ListShelvesReply
-  > & {
-    infinite(...request: [request?: ListShelvesRequest]): BookshelfInfiniteQuery<ListShelvesReply>;
-  };
+  readonly listShelves: BookshelfPagedQueries<BookshelfClient["listShelves"]>;
 
   /** `GET /health` */
-  readonly health: BookshelfOperationQueries<[request?: HealthRequest], HealthReply>;
+  readonly health: BookshelfOperationQueries<BookshelfClient["health"]>;
 }
 
 /** Keys and options of Bookshelf for TanStack Query, which call this client. */
 export function createBookshelfQueries(api: BookshelfClient): BookshelfQueries {
-  return {
-    key: (tag) => (tag === undefined ? ["Bookshelf"] : ["Bookshelf", tag]),
-    listBooks: queriesOf(["Bookshelf", "books", "listBooks"], (request: never, call) =>
-      api.listBooks(request, call),
-    ) as BookshelfQueries["listBooks"],
-    addBook: queriesOf(["Bookshelf", "books", "addBook"], (request: never, call) =>
-      api.addBook(request, call),
-    ) as BookshelfQueries["addBook"],
-    getBook: queriesOf(["Bookshelf", "books", "getBook"], (request: never, call) =>
-      api.getBook(request, call),
-    ) as BookshelfQueries["getBook"],
-    removeBook: queriesOf(["Bookshelf", "", "removeBook"], (request: never, call) =>
-      api.removeBook(request, call),
-    ) as BookshelfQueries["removeBook"],
-    listShelves: queriesOf(
-      ["Bookshelf", "shelves", "listShelves"],
-      (request: never, call) => api.listShelves(request, call),
-      api.listShelves,
-    ) as BookshelfQueries["listShelves"],
-    health: queriesOf(["Bookshelf", "", "health"], (request: never, call) =>
-      api.health(request, call),
-    ) as BookshelfQueries["health"],
-  };
+  return queriesOf(api, "Bookshelf", {
+    listBooks: ["books", "listBooks"],
+    addBook: ["books", "addBook"],
+    getBook: ["books", "getBook"],
+    removeBook: ["", "removeBook"],
+    listShelves: ["shelves", "listShelves"],
+    health: ["", "health"],
+  });
 }
