@@ -350,6 +350,9 @@ export const options = {
     emitted: true,
   },
 
+  /** Whether texts of `mocks.ts` are made by `@faker-js/faker`, which is then among your own dependencies. */
+  faker: { rule: yesOrNo, default: false, emitted: true },
+
   /**
    * What a named enum is: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
    * erasable syntax and stays a union where it admits null. `x-enum-varnames` names the members,

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { QueryClient, QueryObserver, hashKey, skipToken } from "@tanstack/query-core";
+import { faker } from "@faker-js/faker";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { createBookshelfClient } from "generated/client.js";
 import { makeBook, mockBookshelf } from "generated/mocks.js";
 import { createBookshelfQueries } from "generated/queries.js";
+import { fakerTexts } from "generated/runtime/mocks/faker.js";
 
 const mock = mockBookshelf();
 const api = createBookshelfClient({ baseUrl: "http://mock", fetch: mock.fetch });
@@ -111,4 +113,15 @@ test("Mock Service Worker answers with the mock, and passes on what is not its",
   } finally {
     server.close();
   }
+});
+
+test("texts of Faker are used as far as they fit, the same for the same seed", () => {
+  const texts = fakerTexts(faker);
+  const one = (name: string, format?: string): unknown => texts({ name, format }, () => 0.25);
+  assert.equal(one("firstName"), one("first_name"));
+  const known = Object.values(faker.definitions.person.first_name).flat();
+  assert.ok(known.includes(String(one("firstName"))));
+  assert.match(String(one("contact", "email")), /^\S+@\S+$/);
+  assert.deepEqual([one("weight"), one("city", "uuid")], [undefined, undefined]);
+  assert.deepEqual(makeBook({}, { seed: 3 }), makeBook({}, { seed: 3 }));
 });

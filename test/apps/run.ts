@@ -17,6 +17,7 @@ const { ok, diagnostics } = await generate({
     output,
     only: ["queries", "mocks"],
     hooks: true,
+    faker: true,
     int64: "bigint",
     dates: "Date",
   },

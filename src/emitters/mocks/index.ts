@@ -1,4 +1,16 @@
-import { type Code, code, doc, empty, global, join, key, name, str, use } from "../../emit/code.js";
+import {
+  type Code,
+  code,
+  doc,
+  empty,
+  global,
+  join,
+  key,
+  local,
+  name,
+  str,
+  use,
+} from "../../emit/code.js";
 import { placeFrom } from "../../model/names/place.js";
 import type { ApiModel, NamedSchema, Operation, SecurityScheme } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
@@ -20,26 +32,39 @@ export const mocks: Emitter = {
   purpose: "Made values for each schema, and a mock of the service that answers with them.",
   needs: ["types", "validators", "server"],
   onRequest: true,
-  emit(model) {
+  emit(model, { options }) {
     const operations = model.operations.filter(({ kind }) => kind === "path");
+    const texts = options.faker ? local("texts") : undefined;
     const parts = [
-      ...model.schemas.map((schema) => makerCode(schema, model)),
-      ...(operations.length > 0 ? mockCode(model, operations) : []),
+      ...model.schemas.map((schema) => makerCode(schema, model, texts)),
+      ...(operations.length > 0 ? mockCode(model, operations, texts) : []),
     ];
     if (parts.length === 0) return [];
+    if (texts) parts.unshift(textsCode(texts));
     return [{ path: "mocks.ts", owner: "generator", code: join(parts, "\n\n") }];
   },
 };
 
-function makerCode(schema: NamedSchema, model: ApiModel): Code {
+/** The library, where the config names it. */
+function textsCode(texts: Code): Code {
+  const from = "./runtime/mocks/faker.js";
+  const faker = use("faker", "@faker-js/faker");
+  return code`const ${texts} = ${use("fakerTexts", from)}(${faker});`;
+}
+
+function makerCode(schema: NamedSchema, model: ApiModel, texts: Code | undefined): Code {
   const type = use(schema.name, "./types.js", "type");
   const place = str(placeFrom(model.source.file, schema.source));
   const check = schemaCheck(schema) ?? empty;
-  return code`${doc(`Makes a \`${schema.name}\`.`)}export const ${name(`make${schema.name}`)}: ${make("Maker", "type")}<${type}> = ${make("maker")}(${place}, ${check}, () => (${ownShape(schema)}));`;
+  return code`${doc(`Makes a \`${schema.name}\`.`)}export const ${name(`make${schema.name}`)}: ${make("Maker", "type")}<${type}> = ${make("maker")}(${place}, ${check}, () => (${ownShape(schema)})${texts ? code`, ${texts}` : empty});`;
 }
 
 /** The replies that operations share, the operations, and the function that makes a mock. */
-function mockCode(model: ApiModel, operations: readonly Operation[]): readonly Code[] {
+function mockCode(
+  model: ApiModel,
+  operations: readonly Operation[],
+  texts: Code | undefined,
+): readonly Code[] {
   const collections = collectionsOf(operations);
   const limits = rateLimitHeaders(model);
   const figures = new Set(
@@ -65,7 +90,7 @@ function mockCode(model: ApiModel, operations: readonly Operation[]): readonly C
     ...model.replies.map((reply) => sharedReply(reply, operations, figures)),
     code`${doc(`What a mock of ${title} answers with.`)}const operations: ${global("Readonly")}<${global("Record")}<keyof ${handlers}, ${service("MockOperation", "type")}>> = { ${join(data, ", ")} };`,
     code`${doc(`A mock of ${title}: the generated server, with made answers.`)}export function ${name(`mock${model.name}`)}(options: ${service("MockOptions", "type")}<${handlers}> = {}): ${service("Mock", "type")}<${handlers}> {
-return ${service("createMock")}(options, {
+return ${service("createMock")}(${texts ? code`{ texts: ${texts}, ...options }` : code`options`}, {
 operations,
 serve: (handlers: ${handlers}, settings) => ${create}<unknown>({ ${join(settings, ", ")} }),
 });

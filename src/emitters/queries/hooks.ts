@@ -4,7 +4,7 @@ import { pascalCase } from "../../model/names/naming.js";
 import { pagesOf } from "../../model/pages.js";
 import type { ApiModel, Operation } from "../../model/types.js";
 import type { EmitOptions } from "../emitter.js";
-import { apiTitle, operationDoc } from "../operation-docs.js";
+import { apiTitle, operationLine } from "../operation-docs.js";
 import { isOptionalRequest } from "../requests.js";
 import { templateFile } from "../template-file.js";
 
@@ -137,7 +137,7 @@ function hooksOf(operation: Operation, model: ApiModel, names: HookNames): reado
   const reply = use(operation.names.reply, "./types.js", "type");
   const isOptional = isOptionalRequest(operation);
   const hook = (kind: Kind, type: Code, made: Code): object => ({
-    doc: operationDoc(operation, `${api}Queries`),
+    doc: operationLine(operation, `${api}Queries`),
     name: name(names.of(operation, kind)),
     type,
     made,

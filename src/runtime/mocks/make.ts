@@ -26,11 +26,16 @@ export interface Maker<Value> extends NamedShape {
 }
 
 /** A maker of what a schema with a name lets through. */
-export function maker<Value>(place: string, check: Judge, shape: () => Shape): Maker<Value> {
+export function maker<Value>(
+  place: string,
+  check: Judge,
+  shape: () => Shape,
+  texts?: Texts,
+): Maker<Value> {
   let known: Shape | undefined;
   const named: NamedShape = { place, check, shape: () => (known ??= shape()) };
   const make = (members?: Members<Value>, options?: MakeOptions): Value =>
-    makeWith(make as Maker<Value>, members, options) as Value;
+    makeWith(make as Maker<Value>, members, texts ? { texts, ...options } : options) as Value;
   return Object.assign(make, named);
 }
 

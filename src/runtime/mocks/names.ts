@@ -179,7 +179,7 @@ export function usualText(name: string, random: Random): string {
 }
 
 /** `createdAt`, `created_at` and `created-at` as `created at`. */
-function wordsOf(name: string): string {
+export function wordsOf(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/[^A-Za-z\d]+/g, " ")

@@ -48,13 +48,16 @@ function readAtom(reader: Reader): Part {
     return /[=!]$/.test(group) ? nothing : inside;
   }
   if (take(reader, /^(?:[\^$]|\\[bB]|\\[1-9]\d*|\\k<[^>]*>)/) !== undefined) return nothing;
-  const set =
-    /^(?:\[(?:\\[^]|[^\]\\])*\]|\\(?:u\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|p\{[^}]*\}|c[a-z]|[^])|\.)/i;
-  const token = take(reader, set);
+  const token = take(reader, reader.flags === "" ? set : unicodeSet);
   if (token !== undefined) return characterOf(token, reader);
   const literal = take(reader, /^[^]/u) ?? "";
   return () => literal;
 }
+
+const set = /^(?:\[(?:\\[^]|[^\]\\])*\]|\\(?:u[\da-f]{4}|x[\da-f]{2}|c[a-z]|[^])|\.)/i;
+
+/** Without the flag `u`, `\p{L}` is a letter p, and what follows it. */
+const unicodeSet = new RegExp(`^\\\\(?:u|p)\\{[^}]*\\}|${set.source}`, "i");
 
 function readRepetition(reader: Reader, part: Part): Part {
   const quantifier = take(reader, /^(?:[*+?]|\{\d+(?:,\d*)?\})/);

@@ -20,7 +20,7 @@ import {
 } from "./shape.js";
 import { makeText } from "./texts.js";
 
-const TRIES = 40;
+const TRIES = 120;
 const FEW_TRIES = 6;
 /** From this try on, examples are done without. */
 const WITHOUT_EXAMPLES = 6;
