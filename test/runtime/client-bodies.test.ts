@@ -23,7 +23,8 @@ import type {
   HeaderReader,
   Incoming,
 } from "../../src/runtime/client/operation.js";
-import { blob, bytes, json, stream, text } from "../../src/runtime/client/readers.js";
+import { blob, stream, text } from "../../src/runtime/client/body-readers.js";
+import { bytes, json } from "../../src/runtime/client/readers.js";
 import { form, queryJson } from "../../src/runtime/wire/serialize.js";
 
 /** A reply that is being read; what may be wrong with it is to be said at once by throwing. */

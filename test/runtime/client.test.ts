@@ -13,7 +13,8 @@ import {
 } from "../../src/runtime/client/errors.js";
 import type { Check } from "../../src/runtime/validate/issue.js";
 import type { BodyReader, Incoming } from "../../src/runtime/client/operation.js";
-import { byType, json, text } from "../../src/runtime/client/readers.js";
+import { byType, text } from "../../src/runtime/client/body-readers.js";
+import { json } from "../../src/runtime/client/readers.js";
 import { integer, string } from "../../src/runtime/client/header-readers.js";
 import { form } from "../../src/runtime/wire/serialize.js";
 import { pathScalar } from "../../src/runtime/wire/scalar.js";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isJson, matchMedia, mediaTypeOf } from "../../src/runtime/wire/http.js";
+import { isJson } from "../../src/runtime/wire/http.js";
+import { matchMedia, mediaTypeOf } from "../../src/runtime/wire/media-types.js";
 
 test.each([
   ["Application/JSON; charset=utf-8", "application/json"],

@@ -10,7 +10,8 @@ import {
 import type { AnyReply } from "../../src/runtime/wire/http.js";
 import type { CallOptions, ClientOptions, RetryEvent } from "../../src/runtime/client/options.js";
 import type { Incoming } from "../../src/runtime/client/operation.js";
-import { byType, json, stream } from "../../src/runtime/client/readers.js";
+import { byType, stream } from "../../src/runtime/client/body-readers.js";
+import { json } from "../../src/runtime/client/readers.js";
 import { retryAfter } from "../../src/runtime/client/retry-after.js";
 import { dropped, FakeClock, fakeService, never, reply, type Sent, type Step } from "./fakes.js";
 import { fullSender, type Outgoing, send } from "./senders.js";

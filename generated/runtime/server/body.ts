@@ -1,7 +1,8 @@
 import { andThen } from "./awaitable.js";
 import { issuesOf } from "../validate/enough.js";
 import { type FormField, WRONG_TYPE, formReader, multipartReader } from "../wire/forms.js";
-import { type Awaitable, isJson, matchMedia, mediaTypeOf, parameterOf } from "../wire/http.js";
+import { type Awaitable, isJson } from "../wire/http.js";
+import { matchMedia, mediaTypeOf, parameterOf } from "../wire/media-types.js";
 import { infiniteAt } from "./infinite.js";
 import type { Judge, Issue } from "../validate/issue.js";
 import { type RequestLimits, USUAL_LIMITS, depthOf } from "../wire/limits.js";

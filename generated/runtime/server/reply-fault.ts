@@ -1,5 +1,5 @@
 import { issuesOf } from "../validate/enough.js";
-import { matchMedia } from "../wire/http.js";
+import { matchMedia } from "../wire/media-types.js";
 import type { Issue } from "../validate/issue.js";
 import type { Reply } from "./server.js";
 import { type DeclaredReply, type HeaderChecks, isBodiless, isJsonType } from "./reply.js";

@@ -1,5 +1,6 @@
 import { chunksOf, endable } from "../wire/chunks.js";
-import { isJson, matchMedia, mediaTypeOf } from "../wire/http.js";
+import { isJson } from "../wire/http.js";
+import { matchMedia, mediaTypeOf } from "../wire/media-types.js";
 import type { Judge, Issue } from "../validate/issue.js";
 import type { DeclaredBody } from "./only.js";
 import { DELIMITED, refuse } from "../wire/refuse.js";

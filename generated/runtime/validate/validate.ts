@@ -4,14 +4,13 @@ import type { Check, Issue } from "./issue.js";
 import {
   came,
   cameAsMember,
-  cameMany,
-  describeLimit,
   describeMissing,
   describeName,
   describeType,
   describeValues,
   listValues,
 } from "./fault.js";
+import { cameMany, describeLimit } from "./limits.js";
 import type { Format } from "./issue.js";
 
 export type { Check, Issue } from "./issue.js";

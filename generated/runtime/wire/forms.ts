@@ -1,4 +1,5 @@
-import { isJson, matchMedia, mediaTypeOf } from "./http.js";
+import { isJson } from "./http.js";
+import { matchMedia, mediaTypeOf } from "./media-types.js";
 import type { Issue } from "../validate/issue.js";
 import type { RequestLimits } from "./limits.js";
 import type { Part } from "./multipart.js";

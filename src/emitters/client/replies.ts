@@ -11,7 +11,10 @@ import { shapeCode } from "../wire/shapes.js";
 import { statusKey } from "../statuses.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 
-const reader = (value: string): Code => use(value, "./runtime/client/readers.js");
+const reader = (value: string): Code =>
+  use(value, `./runtime/client/${ofJson.has(value) ? "readers" : "body-readers"}.js`);
+/** What is in a file with what reads bodies that are not as declared, which each client has. */
+const ofJson: ReadonlySet<string> = new Set(["bytes", "json"]);
 const scalar = (value: string): Code => use(value, "./runtime/client/header-readers.js");
 const parts = (value: string): Code => use(value, "./runtime/client/header-parts.js");
 const receive = (value: string): Code => use(value, "./runtime/client/receive.js");

@@ -1,6 +1,7 @@
 import type { AnyReply } from "../wire/http.js";
 import type { BodyReader, Outgoing } from "./operation.js";
-import { bytes, stream } from "./readers.js";
+import { bytes } from "./readers.js";
+import { stream } from "./body-readers.js";
 
 /** What can be set for a call that may be answered with bytes. */
 export interface BinaryOptions {

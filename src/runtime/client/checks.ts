@@ -4,7 +4,7 @@ import type { Issue } from "../validate/issue.js";
 import type { Incoming, Outgoing, Reader, Replies, ReplyReader } from "./operation.js";
 import type { CheckOptions } from "./options.js";
 import { complain, readMisfit } from "./readers.js";
-import { discard } from "./receive.js";
+import { discard } from "./discard.js";
 
 /** Tells `readChecked` what to do with a reply that the description does not allow. */
 export function checkReplies({ unexpected }: CheckOptions, perform: Performance): Performance {

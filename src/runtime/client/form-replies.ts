@@ -1,5 +1,5 @@
 import { type FormField, formReader, multipartReader } from "../wire/forms.js";
-import { parameterOf } from "../wire/http.js";
+import { parameterOf } from "../wire/media-types.js";
 import type { Issue, Judge } from "../validate/issue.js";
 import { readParts } from "../wire/multipart.js";
 import type { Incoming } from "./operation.js";

@@ -1,6 +1,5 @@
 import { add, issuesOf } from "../validate/enough.js";
-import { webStream } from "../wire/chunks.js";
-import { isJson, matchMedia, mediaTypeOf, parameterOf } from "../wire/http.js";
+import { isJson } from "../wire/http.js";
 import type { Issue, Judge } from "../validate/issue.js";
 import type { BodyReader, Field, Incoming } from "./operation.js";
 
@@ -25,29 +24,6 @@ export async function json(
   return value;
 }
 
-/**
- * A body by its media type: the type as declared, its range (`image/*`), or any. Services are lax
- * about which JSON type they say, so one may stand for another.
- */
-export async function byType(
-  reply: Incoming,
-  readers: Readonly<Record<string, BodyReader>>,
-): Promise<unknown> {
-  const type = reply.response.headers.get("content-type");
-  const declared = Object.keys(readers);
-  const media =
-    (type === null && declared.length === 1 ? declared[0] : undefined) ??
-    declared.find((entry) => entry === type) ??
-    matchMedia(declared, type) ??
-    (isJson(type) ? declared.find(isJson) : undefined);
-  const read = media === undefined ? undefined : readers[media];
-  if (media === undefined || read === undefined)
-    return readMisfit(reply, `its content type is ${type ?? "missing"}`);
-  const isRange = media.includes("*");
-  if (isRange || declared.length > 1) reply.reply.contentType = isRange ? mediaTypeOf(type) : media;
-  return read(reply);
-}
-
 /** A body that the description does not allow: parsed if it is JSON, bytes if that is its type, else as text. */
 export async function readMisfit(reply: Incoming, problem: string): Promise<unknown> {
   const { response, raise, broken } = reply;
@@ -65,29 +41,9 @@ export async function readMisfit(reply: Incoming, problem: string): Promise<unkn
   return body;
 }
 
-/** A body as text, in the charset that its Content-Type says; in UTF-8 where it says none that is known. */
-export const text: BodyReader<string> = async ({ response, broken }) => {
-  const type = response.headers.get("content-type") ?? "";
-  const charset = parameterOf(type, "charset") ?? "utf-8";
-  if (/^utf-?8$/i.test(charset)) return response.text().catch(broken);
-  const body = await response.arrayBuffer().catch(broken);
-  try {
-    return new TextDecoder(charset).decode(body);
-  } catch {
-    return new TextDecoder().decode(body);
-  }
-};
-
 /** A body as bytes. */
 export const bytes: BodyReader<Uint8Array> = async ({ response, broken }) =>
   new Uint8Array(await response.arrayBuffer().catch(broken));
-
-/** A body as a `Blob`, which knows its type. */
-export const blob: BodyReader<Blob> = ({ response, broken }) => response.blob().catch(broken);
-
-/** A body as it comes in, not collected first. */
-export const stream: BodyReader<ReadableStream<Uint8Array>> = ({ response }) =>
-  webStream(response.body ?? new Blob([]).stream());
 
 /** Adds what is wrong with a value, by its place in the reply. */
 export function judge(check: Judge, value: unknown, issues: Issue[], path = ""): void {

@@ -1,3 +1,4 @@
+import { discard } from "./discard.js";
 import type { BodyReader, HeaderReaders, Incoming, Reader } from "./operation.js";
 
 /** Reads a reply of any status as JSON or text, with those of `replyHeaders` that it has. */
@@ -49,12 +50,4 @@ function readHeaders(response: Response, readers: HeaderReaders = {}): Record<st
     if (text !== null) values[name] = readers[name]?.(text, response);
   }
   return values;
-}
-
-/** Frees the connection of a body that nobody reads. Not waited for: a body that was cloned never ends it. */
-export function discard({ body }: Response): void {
-  // Those of node-fetch are streams of Node.
-  const stream = body as Partial<ReadableStream & { destroy(): void }> | null;
-  stream?.cancel?.().catch(() => undefined);
-  stream?.destroy?.();
 }

@@ -2,7 +2,7 @@ import type { Awaitable } from "../wire/http.js";
 import type { Performance } from "./client.js";
 import { bearer, type Credential } from "./bearer.js";
 import type { Broken, Outgoing, Signer, Signing } from "./operation.js";
-import { discard } from "./receive.js";
+import { discard } from "./discard.js";
 
 /** A token that is renewed when the service answers 401. */
 export interface RenewableCredential {

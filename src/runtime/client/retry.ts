@@ -3,7 +3,7 @@ import { limited, systemClock, unlessAborted } from "./clock.js";
 import { ApiError, ConnectionError, RateLimitError } from "./errors.js";
 import type { Broken, Outgoing } from "./operation.js";
 import type { CallOptions, RetryOptions } from "./options.js";
-import { discard } from "./receive.js";
+import { discard } from "./discard.js";
 import { retryAfter } from "./retry-after.js";
 
 /** Holds back all calls to one origin after it said to wait. */

@@ -1,5 +1,5 @@
 import { type FormField, WRONG_TYPE, hasType } from "../wire/forms.js";
-import { parameterOf } from "../wire/http.js";
+import { parameterOf } from "../wire/media-types.js";
 import type { StreamedPart } from "../wire/media.js";
 import { MOST_HEADER_BYTES, readHead } from "../wire/multipart.js";
 import { issueAt } from "../validate/shape.js";

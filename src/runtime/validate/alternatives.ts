@@ -1,4 +1,5 @@
-import { add, attempt, currentMode, limited } from "./enough.js";
+import { add, limited } from "./enough.js";
+import { attempt, currentMode } from "./trials.js";
 import type { Issue } from "./issue.js";
 import { remembering } from "./memory.js";
 import { describeAlternative, nearestAmong, probeOf, sharedBy } from "./nearest.js";

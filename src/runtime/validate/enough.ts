@@ -9,7 +9,7 @@ export interface Enough {
 }
 
 /** What the check that runs now may still add. */
-interface Room {
+export interface Room {
   issues: number;
   characters: number;
   readonly mode: Mode;
@@ -29,6 +29,11 @@ export type Mode = "tell" | "try" | "probe";
 
 /** Checks are synchronous: there is one at a time, and others only inside of it. */
 let room: Room | undefined;
+
+/** What bounds the check that runs now. */
+export function currentRoom(): Room {
+  return room ?? unlimited;
+}
 
 const isFull: Error = /* @__PURE__ */ new Error("enough is known");
 
@@ -64,7 +69,7 @@ export function issuesOf(
   return at === "" ? issues : issues.map((issue) => ({ ...issue, path: at + issue.path }));
 }
 
-const unlimited: Room = {
+export const unlimited: Room = {
   issues: Infinity,
   characters: Infinity,
   mode: "tell",
@@ -134,71 +139,15 @@ function cut(text: string): string {
   return text.length > 1000 ? `${text.slice(0, 1000)}…` : text;
 }
 
-export function currentMode(): Mode {
-  return (room ?? unlimited).mode;
-}
-
-type Work<T = unknown> = (value: unknown, issues: Issue[]) => T;
-
-/** What is wrong with a value by something that is only tried, up to 100 issues; undefined: enough was tried. */
-export function attempt(
-  explain: Work,
-  value: unknown,
-  mode: "try" | "probe",
-): readonly Issue[] | undefined {
-  const { trials } = room ?? unlimited;
-  if (trials.left <= 0) return undefined;
-  const found = tryOut(explain, value, 100, mode);
-  trials.left -= 1 + found.length;
-  return found;
-}
-
-/** Whether nothing is wrong with a value. Nothing is kept of what is, so that one room does for all. */
-export function passes<Place>(
-  explain: (value: unknown, place: Place, issues: Issue[], levels: number) => unknown,
-  value: unknown,
-  place: Place,
-  levels: number,
-): boolean {
-  const outer = room;
-  room = untilFault;
-  try {
-    explain(value, place, faults, levels);
-    return true;
-  } catch (error) {
-    if (error !== isFull) throw error;
-    return false;
-  } finally {
-    faults.length = 0;
-    untilFault.issues = 1;
-    room = outer;
-  }
-}
-
-const faults: Issue[] = [];
-const untilFault: Room = { ...unlimited, issues: 1, mode: "try" };
-
-function tryOut(
-  explain: Work,
-  value: unknown,
-  most: number,
-  mode: "try" | "probe",
-): readonly Issue[] {
-  const found: Issue[] = [];
-  const { isSecret, trials } = room ?? unlimited;
-  const keep = mode === "probe" ? isPresent : undefined;
-  const own = { issues: most, characters: Infinity, mode, isSecret, trials, keep };
-  inRoom(own, explain, value, found);
-  return found;
-}
-
-/** What is missing tells nothing of what is there. */
-function isPresent({ keyword }: Issue): boolean {
-  return keyword !== "required";
-}
+export type Work<T = unknown> = (value: unknown, issues: Issue[]) => T;
 
 /** Undefined: enough was known before the end. */
-function inRoom<T>(own: Room, work: Work<T>, value: unknown, issues: Issue[]): T | undefined {
+export function inRoom<T>(
+  own: Room,
+  work: Work<T>,
+  value: unknown,
+  issues: Issue[],
+): T | undefined {
   const outer = room;
   room = own;
   try {

@@ -1,5 +1,5 @@
 import { type Explain as ExplainAt, explainAnyOf, explainOneOf } from "./alternatives.js";
-import { passes } from "./enough.js";
+import { passes } from "./trials.js";
 import {
   type Expected,
   type ExpectedRule,

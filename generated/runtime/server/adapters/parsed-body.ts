@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { isJson, mediaTypeOf, parameterOf } from "../../wire/http.js";
+import { isJson } from "../../wire/http.js";
+import { mediaTypeOf, parameterOf } from "../../wire/media-types.js";
 import { READ_BEFORE } from "./mount.js";
 
 /** Where the parsers of a framework leave what they have read. */

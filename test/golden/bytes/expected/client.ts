@@ -3,6 +3,7 @@
 import { expectedPatchFileReply200 } from "./expected.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/binary.js";
 import { binaryBody, jsonBody, textBody } from "./runtime/client/bodies.js";
+import { byType, text } from "./runtime/client/body-readers.js";
 import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
@@ -14,7 +15,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { byType, json, text } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import type { Bytes } from "./runtime/wire/media.js";

@@ -3,6 +3,7 @@
 import type { Credential } from "./runtime/client/bearer.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/binary.js";
 import { binaryBody } from "./runtime/client/bodies.js";
+import { byType, text } from "./runtime/client/body-readers.js";
 import {
   type Call,
   type PlainCallOptions,
@@ -14,7 +15,6 @@ import { apiKeyHeader } from "./runtime/client/credentials.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { jsonHeader, list, record, setCookies } from "./runtime/client/header-parts.js";
 import type { PlainClientOptions } from "./runtime/client/options.js";
-import { byType, text } from "./runtime/client/readers.js";
 import { jsonOrText, readJson, readReply } from "./runtime/client/receive.js";
 import { pathScalar, queryString } from "./runtime/wire/scalar.js";
 import { form, originOf } from "./runtime/wire/serialize.js";

@@ -2,6 +2,7 @@
 
 import { exactJson } from "./dates.js";
 import { formBody, jsonBody } from "./runtime/client/bodies.js";
+import { byType } from "./runtime/client/body-readers.js";
 import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
@@ -17,7 +18,7 @@ import { list } from "./runtime/client/header-parts.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts } from "./runtime/client/multipart-body.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
-import { byType, json } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { items } from "./runtime/client/streams.js";
 import { readJsonLines } from "./runtime/wire/item-readers.js";

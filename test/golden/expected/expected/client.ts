@@ -6,6 +6,7 @@ import {
   expectedKeeper,
   expectedListAnimalsReply200,
 } from "./expected.js";
+import { byType } from "./runtime/client/body-readers.js";
 import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
@@ -17,7 +18,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { byType, json } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { items } from "./runtime/client/streams.js";
 import { matching } from "./runtime/validate/expected.js";

@@ -3,6 +3,7 @@
 import { expectedMeta } from "./expected.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/binary.js";
 import { formBody } from "./runtime/client/bodies.js";
+import { byType } from "./runtime/client/body-readers.js";
 import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
@@ -17,7 +18,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { readForm, readMultipart } from "./runtime/client/form-replies.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts, styledPart } from "./runtime/client/multipart-body.js";
-import { byType, json } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import { queryString } from "./runtime/wire/scalar.js";

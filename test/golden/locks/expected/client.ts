@@ -2,6 +2,7 @@
 
 import type { Credential } from "./runtime/client/bearer.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/binary.js";
+import { byType } from "./runtime/client/body-readers.js";
 import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
@@ -22,7 +23,6 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { string } from "./runtime/client/header-readers.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import type { Signer } from "./runtime/client/operation.js";
-import { byType } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import { pathScalar } from "./runtime/wire/scalar.js";

@@ -2,6 +2,7 @@
 
 import { expectedRange } from "./expected.js";
 import { binaryBody, formBody, others } from "./runtime/client/bodies.js";
+import { byType } from "./runtime/client/body-readers.js";
 import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
@@ -17,7 +18,7 @@ import { integer } from "./runtime/client/header-readers.js";
 import { shaped } from "./runtime/client/header-values.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, parts } from "./runtime/client/multipart-body.js";
-import { byType, json } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import { queryString } from "./runtime/wire/scalar.js";

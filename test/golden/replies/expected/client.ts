@@ -2,6 +2,7 @@
 
 import { expectedGetAReply200, expectedPostBReplyDefault, expectedProblem } from "./expected.js";
 import { binaryBody, jsonBody } from "./runtime/client/bodies.js";
+import { byType, text } from "./runtime/client/body-readers.js";
 import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
@@ -15,7 +16,7 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part } from "./runtime/client/multipart-body.js";
-import { byType, json, text } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import type {

@@ -7,6 +7,7 @@ import {
   expectedWatchChatReply200Item,
 } from "./expected.js";
 import { jsonBody } from "./runtime/client/bodies.js";
+import { byType } from "./runtime/client/body-readers.js";
 import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
@@ -18,7 +19,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { byType, json } from "./runtime/client/readers.js";
+import { json } from "./runtime/client/readers.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { streamBody } from "./runtime/client/stream-body.js";
 import { items } from "./runtime/client/streams.js";

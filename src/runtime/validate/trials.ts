@@ -1,0 +1,60 @@
+import type { Issue } from "./issue.js";
+import { currentRoom, inRoom, type Mode, type Room, unlimited, type Work } from "./enough.js";
+
+export function currentMode(): Mode {
+  return currentRoom().mode;
+}
+
+/** What is wrong with a value by something that is only tried, up to 100 issues; undefined: enough was tried. */
+export function attempt(
+  explain: Work,
+  value: unknown,
+  mode: "try" | "probe",
+): readonly Issue[] | undefined {
+  const { trials } = currentRoom();
+  if (trials.left <= 0) return undefined;
+  const found = tryOut(explain, value, 100, mode);
+  trials.left -= 1 + found.length;
+  return found;
+}
+
+/** Whether nothing is wrong with a value. Nothing is kept of what is, so that one room does for all. */
+export function passes<Place>(
+  explain: (value: unknown, place: Place, issues: Issue[], levels: number) => unknown,
+  value: unknown,
+  place: Place,
+  levels: number,
+): boolean {
+  const explained = (): true => {
+    explain(value, place, faults, levels);
+    return true;
+  };
+  try {
+    return inRoom(untilFault, explained, value, faults) === true;
+  } finally {
+    faults.length = 0;
+    untilFault.issues = 1;
+  }
+}
+
+const faults: Issue[] = [];
+const untilFault: Room = { ...unlimited, issues: 1, mode: "try" };
+
+function tryOut(
+  explain: Work,
+  value: unknown,
+  most: number,
+  mode: "try" | "probe",
+): readonly Issue[] {
+  const found: Issue[] = [];
+  const { isSecret, trials } = currentRoom();
+  const keep = mode === "probe" ? isPresent : undefined;
+  const own = { issues: most, characters: Infinity, mode, isSecret, trials, keep };
+  inRoom(own, explain, value, found);
+  return found;
+}
+
+/** What is missing tells nothing of what is there. */
+function isPresent({ keyword }: Issue): boolean {
+  return keyword !== "required";
+}

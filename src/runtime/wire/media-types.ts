@@ -1,0 +1,47 @@
+/** `Application/JSON; charset=utf-8` → `application/json`; an absent header gives an empty text. */
+export function mediaTypeOf(contentType: string | null | undefined): string {
+  return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/** A parameter of a media type, quoted or not: `boundary` in `multipart/form-data; boundary="x"`. */
+export function parameterOf(contentType: string, name: string): string | undefined {
+  if (!contentType.includes(";")) return undefined;
+  const pattern = /;[ \t]*([^\s=;]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
+  for (const [, key = "", quoted, token] of contentType.matchAll(pattern)) {
+    if (key.toLowerCase() === name) return quoted?.replace(/\\(.)/g, "$1") ?? token;
+  }
+  return undefined;
+}
+
+/**
+ * The entry of `declared` that a Content-Type header belongs to: the type itself, else its range
+ * (`image/*`), else the one for any type. Parameters, such as `version`, count only where entries differ
+ * in nothing else: then it is the one whose parameters are all there.
+ */
+export function matchMedia<Declared extends string>(
+  declared: readonly Declared[],
+  contentType: string | null | undefined,
+): Declared | undefined {
+  const type = mediaTypeOf(contentType);
+  const range = `${type.split("/", 1)[0] ?? ""}/*`;
+  const same = declared.filter((entry) => mediaTypeOf(entry) === type);
+  const given = same.length > 1 ? parametersOf(contentType) : [];
+  const isMeant = (entry: string): boolean => {
+    const wanted = parametersOf(entry);
+    return wanted.length > 0 && wanted.every((one) => given.includes(one));
+  };
+  return (
+    (same.length > 1
+      ? (same.find(isMeant) ?? same.find((entry) => !entry.includes(";")))
+      : undefined) ??
+    same[0] ??
+    declared.find((entry) => mediaTypeOf(entry) === range) ??
+    declared.find((entry) => entry === "*/*")
+  );
+}
+
+/** `version=2` of `text/a; Version="2"`, as it can be compared. */
+function parametersOf(contentType: string | null | undefined): readonly string[] {
+  const [, ...parameters] = (contentType ?? "").toLowerCase().replace(/"/g, "").split(";");
+  return parameters.map((one) => one.trim()).filter(Boolean);
+}
