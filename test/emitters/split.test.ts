@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +16,7 @@ import type { Config } from "../../src/config/options.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { tagFiles } from "../../src/emitters/tag-files.js";
 import { Files } from "../../src/load/text/positions.js";
-import { produce } from "../../src/pipeline.js";
+import { generate, produce } from "../../src/pipeline.js";
 import { pathFault } from "../../src/write/paths.js";
 
 const golden = fileURLToPath(new URL("../golden/", import.meta.url));
@@ -159,4 +168,60 @@ test("any tags have files of their own that are safe on every system", () => {
   }
   for (const taken of ["shared", "others", "untagged", "index"]) expect(names).not.toContain(taken);
   expect(tagFiles([...tags].reverse()).get("Pets")).toBe(files.get("Pets"));
+});
+
+const zoo = readFileSync(join(golden, "split/input.yaml"), "utf8");
+
+/** What stands in the parts of files but for imports and what binds operations, whatever part it is in. */
+async function blocksOf(input: string, folder: string): Promise<readonly string[]> {
+  writeFileSync(join(folder, "input.yaml"), input);
+  const config = { input: "input.yaml", output: "out", split: "tags", format: "none" } as const;
+  const product = await produce({ config, folder }, new Diagnostics(), new Files());
+  const files = (product?.generated ?? []).filter(({ path }) =>
+    /^(?:types|validators|expected|client)\//.test(path),
+  );
+  return files
+    .map(({ text }) => text.split(/^\/\*\* The operations with/m)[0] ?? "")
+    .flatMap((text) => text.split(/\n{2,}/))
+    .map((block) => block.trim().replace(/^export (?=function explain|const)/, ""))
+    .filter((block) => !/^(?:import|\/\/|$)/.test(block))
+    .sort();
+}
+
+test("an operation that gets another tag moves, and nothing else changes", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "split-"));
+  try {
+    const before = await blocksOf(zoo, folder);
+    const moved = zoo.replace(
+      "operationId: addAnimal\n      tags: [Animals]",
+      "operationId: addAnimal\n      tags: [con]",
+    );
+    expect(moved).not.toBe(zoo);
+    expect(await blocksOf(moved, folder)).toEqual(before);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("what the option wrote goes with it, and no file of the user's does", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "split-"));
+  const there = (): readonly string[] =>
+    readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .sort();
+  const run = (split: "none" | "tags") =>
+    generate({ config: { input: "input.yaml", output: "out", split, format: "none" }, folder });
+  try {
+    writeFileSync(join(folder, "input.yaml"), zoo);
+    await run("none");
+    const before = there();
+    await run("tags");
+    expect(there()).toContain(join("types", "keepers-co.ts"));
+    mkdirSync(join(folder, "out/types"), { recursive: true });
+    writeFileSync(join(folder, "out/types/mine.ts"), "");
+    await run("none");
+    expect(there()).toEqual([...before, join("types", "mine.ts")].sort());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
