@@ -41,7 +41,7 @@ async function mock({ positionals: [input, ...others], values }: Arguments): Pro
       "there is no description to mock",
       "As in `specsmith mock openapi.yaml`.",
     );
-  refuse(others, "mock");
+  rejectExtra(others, "mock");
   const folder = process.cwd();
   const config = {
     input: pathOrAddress(folder, input),
@@ -69,7 +69,7 @@ function numberOf(text: string | undefined, flag: string, usual: number, most: n
 }
 
 async function templates({ positionals, values }: Arguments): Promise<number> {
-  refuse(positionals, "templates");
+  rejectExtra(positionals, "templates");
   const entries = await readConfig(process.cwd(), values.config);
   const { templatesCommand } = await import("./templates.js");
   return templatesCommand(values.eject, values.output, entries);
@@ -77,7 +77,7 @@ async function templates({ positionals, values }: Arguments): Promise<number> {
 
 async function init({ positionals, values }: Arguments): Promise<number> {
   const [input, output, ...others] = positionals;
-  refuse(others, "init");
+  rejectExtra(others, "init");
   const { initCommand } = await import("./init.js");
   const options = { input, output, only: values.only, stubs: values.stubs, yes: values.yes };
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
@@ -91,7 +91,7 @@ async function init({ positionals, values }: Arguments): Promise<number> {
   }
 }
 
-function refuse([extra]: readonly string[], command: string): void {
+function rejectExtra([extra]: readonly string[], command: string): void {
   if (extra !== undefined)
     throw new ConfigError(
       `${command} does not take ${extra}`,

@@ -2,7 +2,7 @@ import { type DocTag, docText } from "./comment.js";
 import {
   type AskedWord,
   type CallSite,
-  type Hole,
+  type Interpolation,
   type Shape,
   callSite,
   firstOf,
@@ -11,7 +11,7 @@ import {
   openLineError,
   refuseGlue,
   wordBits,
-} from "./holes.js";
+} from "./interpolation.js";
 import {
   checkIdentifier,
   escapeText,
@@ -134,7 +134,7 @@ class SafeText {
     return value.#shape === "open";
   }
 
-  static fit(value: SafeText, { place, before, after, final }: Hole): string {
+  static fit(value: SafeText, { place, before, after, final }: Interpolation): string {
     return fitText(value.#text, value.#shape, place, before, after, final);
   }
 
@@ -243,18 +243,22 @@ class SafeText {
     return parts.length === 1 && only && only.#own === nothing ? only.#parts : parts;
   }
 
-  /** `source` with its holes filled. */
-  static fill(source: TemplateStringsArray, site: CallSite, holes: readonly Printable[]): SafeText {
+  /** `source` with its interpolations filled. */
+  static fill(
+    source: TemplateStringsArray,
+    site: CallSite,
+    interpolations: readonly Printable[],
+  ): SafeText {
     let parts: SafeText[] | undefined;
     let words = site.words;
     let text = source[0] ?? "";
     let shape = site.shape;
     let first = site.firsts[0] ?? -1;
     let last = site.lasts[0] ?? -1;
-    for (let at = 0; at < holes.length; at++) {
-      const part = print(holes[at]);
+    for (let at = 0; at < interpolations.length; at++) {
+      const part = print(interpolations[at]);
       const after = source[at + 1] ?? "";
-      const final = after === "" && at === holes.length - 1;
+      const final = after === "" && at === interpolations.length - 1;
       const place = site.places[at] ?? "code";
       if (final && place === "code") shape = part.#shape === "open" ? "open" : undefined;
       let piece = part.#text;
@@ -334,7 +338,7 @@ function endOf(code: number): string {
 /** Source text that came from our own literals or through a quoting function. */
 export type Code = SafeText;
 
-/** What a hole takes. A string is missing on purpose: it has to be quoted first. */
+/** What an interpolation takes. A string is missing on purpose: it has to be quoted first. */
 export type Printable = Code | number | readonly Printable[];
 
 /** Code without words and imports. */
@@ -378,7 +382,7 @@ export function sealed(value: Code): Code {
   return SafeText.sealed(value);
 }
 
-/** What a hole takes, as Code; throws on anything else. */
+/** What an interpolation takes, as Code; throws on anything else. */
 export function print(value: unknown): Code {
   if (SafeText.is(value)) return value;
   if (typeof value === "number") return make(quoteNumber(value), "number");
@@ -390,23 +394,24 @@ export function print(value: unknown): Code {
   );
 }
 
-/** Literals without a hole, which are the same each time. */
+/** Literals without an interpolation, which are the same each time. */
 const literals = new WeakMap<TemplateStringsArray, Code>();
 
-/** Our own source text with holes: `` code`const ${name(x)} = ${str(y)};` ``. */
-export function code(source: TemplateStringsArray, ...holes: readonly Printable[]): Code {
-  const known = holes.length === 0 ? literals.get(source) : undefined;
+/** Our own source text with interpolations: `` code`const ${name(x)} = ${str(y)};` ``. */
+export function code(source: TemplateStringsArray, ...interpolations: readonly Printable[]): Code {
+  const known = interpolations.length === 0 ? literals.get(source) : undefined;
   if (known !== undefined) return known;
   const site = callSite(source);
-  if (holes.length === 1 && source[0] === "" && source[1] === "") return print(holes[0]);
-  const made = SafeText.fill(source, site, holes);
-  if (holes.length === 0) literals.set(source, made);
+  if (interpolations.length === 1 && source[0] === "" && source[1] === "")
+    return print(interpolations[0]);
+  const made = SafeText.fill(source, site, interpolations);
+  if (interpolations.length === 0) literals.set(source, made);
   return made;
 }
 
-/** The text that fills a hole; throws where it would not stand there by itself. */
-export function fit(part: Code, hole: Hole): string {
-  return SafeText.fit(part, hole);
+/** The text that fills an interpolation; throws where it would not stand there by itself. */
+export function fit(part: Code, interpolation: Interpolation): string {
+  return SafeText.fit(part, interpolation);
 }
 
 const separators = [

@@ -1,4 +1,4 @@
-/** Where a hole stands: in code, in a `//` comment, or in a block comment. */
+/** Where an interpolation stands: in code, in a `//` comment, or in a block comment. */
 export type Place = "code" | "line" | "block";
 
 type Mode = Place | '"' | "'" | "`" | "regex";
@@ -24,14 +24,14 @@ const opensOrCloses = /^[)}]$/;
 
 /**
  * Follows strings, template literals, comments and regular expressions through literal TypeScript that
- * has holes, and throws a TypeError where a hole would stand inside a literal. It reads our own text,
+ * has interpolations, and throws a TypeError where an interpolation would stand inside a literal. It reads our own text,
  * so it refuses what is merely doubtful: a slash that may divide or open a regular expression.
  */
 export class LiteralScanner {
   #mode: Mode = "code";
   #braces: number[] = [];
   #before: Before = "operator";
-  /** The last literal character before the present position; "" right after a hole or at the start. */
+  /** The last literal character before the present position; "" right after an interpolation or at the start. */
   #last = "";
   #afterGap = false;
 
@@ -49,7 +49,7 @@ export class LiteralScanner {
   }
 
   /** A place where other text, or none, goes in. `what` names it in the error. */
-  gap(what = "a hole"): Place {
+  gap(what = "an interpolation"): Place {
     const mode = this.#mode;
     if (mode === "regex") throw new TypeError(`there is ${what} inside a regular expression`);
     if (mode === "`") throw new TypeError(`there is ${what} inside a template literal`);
@@ -58,7 +58,9 @@ export class LiteralScanner {
     if (mode === "code" && this.#last === "/")
       throw new TypeError(`there is ${what} right after a slash: put a space between them`);
     if (mode === "block" && (this.#afterGap || this.#last === "*"))
-      throw new TypeError(`there is ${what} in a comment right after another hole or an asterisk`);
+      throw new TypeError(
+        `there is ${what} in a comment right after another interpolation or an asterisk`,
+      );
     this.#before = "unsure";
     this.#last = "";
     this.#afterGap = true;
@@ -69,7 +71,7 @@ export class LiteralScanner {
   feed(text: string): void {
     if (text === "") return;
     if (this.#afterGap && this.#mode === "block" && text.startsWith("/"))
-      throw new TypeError("there is a slash in a comment right after a hole");
+      throw new TypeError("there is a slash in a comment right after an interpolation");
     this.#afterGap = false;
     let at = 0;
     while (at < text.length) at = this.#step(text, at);
@@ -120,7 +122,7 @@ export class LiteralScanner {
     return at + 1;
   }
 
-  /** A whole regular expression: it cannot have a hole, so it cannot go beyond this text either. */
+  /** A whole regular expression: it cannot have an interpolation, so it cannot go beyond this text either. */
   #regex(text: string, start: number): number {
     let inClass = false;
     for (let at = start; at < text.length; at += 1) {

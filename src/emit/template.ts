@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
 import { type Code, fit, isCode, isEmpty, print, trustChecked } from "./code.js";
-import type { Hole } from "./holes.js";
+import type { Interpolation } from "./interpolation.js";
 import { LiteralScanner, type ScanState } from "./scan.js";
 
 type Render<View> = (view: View) => Code;
@@ -12,7 +12,7 @@ interface Marked {
   readonly line: number;
   readonly path: hbs.AST.PathExpression;
   /** Not set where the path is a block's. */
-  readonly hole: Hole | undefined;
+  readonly interpolation: Interpolation | undefined;
 }
 
 /** What one rendering gathers; it travels as Handlebars data, so that renderings do not mix. */
@@ -26,7 +26,7 @@ const blocks = new Set(["each", "if", "unless", "with"]);
 const templates = new Map<string, { readonly source: string; readonly render: Render<object> }>();
 
 /**
- * Compiles a Handlebars file, once for each content of it, so that each hole takes what a hole of `code` takes. The
+ * Compiles a Handlebars file, once for each content of it, so that each interpolation takes what an interpolation of `code` takes. The
  * guard is put into the syntax tree, so no template can go around it. Empty Code counts as false in `if`.
  */
 export function loadTemplate<View extends object>(file: URL): Render<View> {
@@ -94,7 +94,7 @@ function lineOf(error: unknown): number | undefined {
   return lineNumber ?? (said === undefined ? undefined : Number(said));
 }
 
-/** A hole's text, or a block's value. This is stricter than Handlebars' own strict mode, and knows the line. */
+/** An interpolation's text, or a block's value. This is stricter than Handlebars' own strict mode, and knows the line. */
 function lookedUp(
   file: string,
   mark: Marked,
@@ -102,17 +102,17 @@ function lookedUp(
   value: unknown,
   gathered: Gathered,
 ): unknown {
-  const { hole, line, path } = mark;
+  const { interpolation, line, path } = mark;
   try {
-    if (hole === undefined) {
+    if (interpolation === undefined) {
       if (value === undefined && !hasMember(context, path))
         throw new TypeError("the view has no such member");
       return value;
     }
     const printed = print(value);
-    const text = fit(printed, { ...hole, before: hole.before || gathered.last });
+    const text = fit(printed, { ...interpolation, before: interpolation.before || gathered.last });
     gathered.parts.add(printed);
-    gathered.last = hole.after || text || gathered.last;
+    gathered.last = interpolation.after || text || gathered.last;
     return text;
   } catch (cause) {
     throw new TemplateError(file, line, `{{${path.original}}}: `, cause);
@@ -135,9 +135,11 @@ export class TemplateError extends Error {
   /** The path of the template. */
   readonly file: string;
 
-  constructor(file: string, line: number | undefined, hole: string, cause: unknown) {
+  constructor(file: string, line: number | undefined, interpolation: string, cause: unknown) {
     const at = line === undefined ? file : `${file}:${line}`;
-    super(`${at}: ${hole}${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`${at}: ${interpolation}${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
     this.name = "TemplateError";
     this.file = file;
   }
@@ -170,7 +172,11 @@ class Guard {
         this.#at(node, () => this.#scanner.feed((node as hbs.AST.ContentStatement).value));
       } else if (node.type === "MustacheStatement") {
         const before = contentOf(program.body[at - 1]);
-        this.#hole(node as hbs.AST.MustacheStatement, before, contentOf(program.body[at + 1]));
+        this.#interpolation(
+          node as hbs.AST.MustacheStatement,
+          before,
+          contentOf(program.body[at + 1]),
+        );
       } else if (node.type === "BlockStatement") {
         this.#block(node as hbs.AST.BlockStatement);
       } else if (node.type !== "CommentStatement") {
@@ -179,20 +185,24 @@ class Guard {
     });
   }
 
-  #hole(node: hbs.AST.MustacheStatement, before: string, after: string): void {
+  #interpolation(node: hbs.AST.MustacheStatement, before: string, after: string): void {
     if (!node.escaped) throw this.#error(node, "triple braces and {{& are not allowed");
     if (node.params.length > 0 || (node.hash as hbs.AST.Hash | undefined) !== undefined)
-      throw this.#error(node, "a hole takes no parameters");
+      throw this.#error(node, "an interpolation takes no parameters");
     const path = this.#path(node, node.path);
     const place = this.#at(node, () => this.#scanner.gap());
-    const hole: Hole = { place, before, after, final: false };
-    Object.assign(node, this.#guarded(node, path, hole));
+    const interpolation: Interpolation = { place, before, after, final: false };
+    Object.assign(node, this.#guarded(node, path, interpolation));
   }
 
   /** What makes a call of `guarded` from a path. */
-  #guarded({ loc }: hbs.AST.Node, path: hbs.AST.PathExpression, hole?: Hole): object {
+  #guarded(
+    { loc }: hbs.AST.Node,
+    path: hbs.AST.PathExpression,
+    interpolation?: Interpolation,
+  ): object {
     const mark = this.#marks.length;
-    this.#marks.push({ line: loc.start.line, path, hole });
+    this.#marks.push({ line: loc.start.line, path, interpolation });
     const value = { type: "NumberLiteral", value: mark, original: mark, loc };
     const hash = { type: "Hash", pairs: [{ type: "HashPair", key: "mark", value, loc }], loc };
     const helper = { ...path, data: false, depth: 0, parts: ["guarded"], original: "guarded" };

@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/catalog.js";
 import type { Description, LoadedFile, Located } from "./document.js";
 import { escapeToken, memberOf } from "./pointer.js";
 
-/** Where things were written that raising moved. */
+/** Where things were written that the upgrade moved. */
 export class Origins {
   readonly #objects = new WeakMap<object, Source>();
   readonly #members = new WeakMap<object, Map<string, Source>>();

@@ -22,18 +22,18 @@ import {
 
 const evaluate = (it: Code): unknown => new Function(`"use strict"; return (${it.text});`)();
 
-test("literal text and holes make Code", () => {
+test("literal text and interpolations make Code", () => {
   const made = code`const ${name("pet")} = ${str('a"b')}; // ${1}`;
   expect(made.text).toBe('const pet = "a\\"b"; // 1');
   expect(code`${[code`a;`, code`b;`, 3]}`.text).toBe("a;b;3");
 });
 
-test("a string in a hole does not compile, and throws", () => {
+test("a string in an interpolation does not compile, and throws", () => {
   // @ts-expect-error a string has to be quoted first
   expect(() => code`type ${"Pet"} = 1`).toThrow(/string "Pet" is not Code/);
   // @ts-expect-error a list of strings is not better
   expect(() => code`type ${["Pet"]} = 1`).toThrow(TypeError);
-  // @ts-expect-error join takes what a hole takes
+  // @ts-expect-error join takes what an interpolation takes
   expect(() => join(["a", "b"], ", ")).toThrow(TypeError);
   for (const value of [undefined, null, true, {}, Symbol("a"), 1n, NaN, Infinity, () => 1])
     expect(() => print(value)).toThrow(TypeError);
@@ -57,7 +57,7 @@ test("Code cannot be forged", () => {
   expect(() => Object.assign(empty, { text: "evil()" })).toThrow(TypeError);
 });
 
-test("a hole inside a literal is refused", () => {
+test("an interpolation inside a literal is refused", () => {
   const it = str("x");
   expect(() => code`"${it}"`).toThrow(/inside a "…" string/);
   expect(() => code`'${it}'`).toThrow(/inside a '…' string/);
@@ -140,8 +140,8 @@ test("json writes bigints too", () => {
 });
 
 test("json refuses what is not JSON", () => {
-  const holes: unknown[] = [];
-  holes.length = 2;
+  const interpolations: unknown[] = [];
+  interpolations.length = 2;
   for (const value of [
     NaN,
     -Infinity,
@@ -150,7 +150,7 @@ test("json refuses what is not JSON", () => {
     Symbol("a"),
     new Date(0),
     new Map(),
-    holes,
+    interpolations,
   ])
     expect(() => json({ a: [value] })).toThrow(TypeError);
   const cycle: unknown[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LiteralScanner } from "../../src/emit/scan.js";
 
-/** The places of the holes, each written as ¤. */
+/** The places of the interpolations, each written as ¤. */
 function placesOf(source: string): string[] {
   const scanner = new LiteralScanner();
   const places: string[] = [];
@@ -45,8 +45,8 @@ test.each([
   ["a /¤", /right after a slash/],
   ['¤/"/; f("¤")', /put spaces/],
   ["if (a) /b/.test(c)", /put spaces/],
-  ["/* ¤¤ */", /right after another hole/],
-  ["/* *¤ */", /right after another hole or an asterisk/],
+  ["/* ¤¤ */", /right after another interpolation/],
+  ["/* *¤ */", /right after another interpolation or an asterisk/],
   ["/* ¤/ */", /slash in a comment/],
   ['"a', /ends inside/],
   ['"a\nb"', /does not end on its line/],

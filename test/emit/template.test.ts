@@ -20,7 +20,7 @@ function template(source: string): (view: object) => ReturnType<typeof code> {
   return loadTemplate(pathToFileURL(path));
 }
 
-test("holes, loops and conditions print Code with its imports", () => {
+test("interpolations, loops and conditions print Code with its imports", () => {
   const render = template(
     "{{#each pets}}\n{{doc}}{{#if @first}}first{{else}}later{{/if}}({{this.name}}, {{age}});\n{{/each}}\n",
   );
@@ -47,7 +47,7 @@ test("a template is compiled once", () => {
   expect(loadTemplate(file)).toBe(loadTemplate(new URL(file)));
 });
 
-test("a string in a hole throws, with file, line and hole", () => {
+test("a string in an interpolation throws, with file, line and interpolation", () => {
   const render = template("a;\nb = {{pet.name}};\n");
   expect(() => render({ pet: { name: "evil()" } })).toThrow(
     /\d\.hbs:2: \{\{pet\.name\}\}: string "evil\(\)"/,
@@ -67,8 +67,8 @@ test.each([
   ["{{* a}}", /1: a Decorator/],
   ['{{#* inline "a"}}{{/inline}}', /1: a DecoratorBlock/],
   ["{{(a b)}}", /1: /],
-  ["{{a b}}", /1: a hole takes no parameters/],
-  ["{{a b=1}}", /1: a hole takes no parameters/],
+  ["{{a b}}", /1: an interpolation takes no parameters/],
+  ["{{a b=1}}", /1: an interpolation takes no parameters/],
   ['{{"a"}}', /1: a StringLiteral/],
   ["{{#each (a)}}{{/each}}", /1: a SubExpression/],
   ["{{#each a b}}{{/each}}", /1: .*one path/],
@@ -82,8 +82,8 @@ test.each([
   ["{{{{a}}}}{{{{/a}}}}", /1: \{\{#a\}\} is not allowed/],
   ["{{a.constructor}}", /1: a\.constructor is not allowed/],
   ["{{__proto__}}", /1: __proto__ is not allowed/],
-  ['\n"{{a}}"', /2: there is a hole inside a "…" string/],
-  ["`{{a}}`", /1: there is a hole inside a template literal/],
+  ['\n"{{a}}"', /2: there is an interpolation inside a "…" string/],
+  ["`{{a}}`", /1: there is an interpolation inside a template literal/],
   ["x = /{{a}}/", /inside a regular expression/],
   ['"{{#if a}}b{{/if}}"', /a block inside a "…" string/],
   ['{{#if a}}"{{/if}}{{b}}{{#if a}}"{{/if}}', /1: there is the end of a block inside/],

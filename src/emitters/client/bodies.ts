@@ -18,7 +18,7 @@ export function bodyCode({ content, required }: Body): Code {
   const choices = [...content].sort((a, b) => Number(isRange(a)) - Number(isRange(b)));
   const sent = choices.map((media, i) => {
     const type = isRange(media) ? code`request.contentType` : undefined;
-    const cast = isToldApart(media, content, required) ? empty : castTo(media);
+    const cast = isDistinguished(media, content, required) ? empty : castTo(media);
     const made = mediaBody(media, code`request.body${cast}`, type);
     return required && i === choices.length - 1 ? made : code`${when(media)} ? ${made} : `;
   });
@@ -31,7 +31,7 @@ function isRange({ type }: Media): boolean {
 }
 
 /** Whether the compiler knows whose body it is once all that `when` asks up to here has been answered. */
-function isToldApart(media: Media, content: readonly Media[], required: boolean): boolean {
+function isDistinguished(media: Media, content: readonly Media[], required: boolean): boolean {
   const others = content.filter(({ codec }) => codec !== media.codec);
   if (!isRange(media)) return !others.some((other) => isRange(other) && covers(other, media));
   return required && !others.some((other) => isRange(other) || covers(media, other));

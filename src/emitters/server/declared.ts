@@ -140,7 +140,7 @@ interface Others {
   readonly named: ReadonlySet<string>;
 }
 
-const nobody: ReadonlySet<string> = new Set();
+const noNames: ReadonlySet<string> = new Set();
 
 /** What some schemas say of the same value. */
 class Said {
@@ -197,7 +197,7 @@ class Said {
     const add = (one: Schema | undefined, named: ReadonlySet<string>): void => {
       if (one && !one.keywords.nothing) this.others.push({ schema: one, named });
     };
-    for (const one of patternProperties?.values() ?? []) add(one, nobody);
+    for (const one of patternProperties?.values() ?? []) add(one, noNames);
     if (rest) add(rest, new Set(properties?.keys()));
     if (last) add(last, namesIn(schema));
   }

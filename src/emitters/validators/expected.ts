@@ -13,10 +13,10 @@ import { formatTests, wordsOf } from "./code/formats.js";
 import { isInherited } from "../wire/access.js";
 import { keywordsOf } from "./keywords/index.js";
 import { patternCode } from "./code/pattern.js";
-import { type Circles, findCircles } from "./analysis/recursion.js";
+import { type Cycles, findCycles } from "./analysis/recursion.js";
 import { type OwnCheck, type OwnedCheck, ownersOf } from "./requests.js";
 import { unionOf } from "./analysis/unions.js";
-import { isSayable, limitKeywords, testedFormat } from "./analysis/expressible.js";
+import { isExpressible, limitKeywords, testedFormat } from "./analysis/expressible.js";
 
 const type = use("ExpectedValue", "./runtime/validate/expected.js", "type");
 const anything = use("Expected", "./runtime/validate/expected.js", "type");
@@ -31,7 +31,7 @@ export class Expectations {
   readonly #formats: EmitOptions["formats"];
   readonly #named: readonly NamedSchema[];
   readonly #dynamic: ReadonlySet<Schema>;
-  readonly #circles: Circles;
+  readonly #cycles: Cycles;
   /** The constants for formats, by what they say. */
   readonly #leaves = new Map<string, { readonly name: Code; readonly value: Code }>();
   readonly #reached = new Set<Schema>();
@@ -42,18 +42,18 @@ export class Expectations {
     this.#named = model.schemas;
     const roots = [...model.schemas, ...bodies.map(({ schema }) => schema)];
     this.#dynamic = reaching(roots);
-    this.#circles = findCircles(roots);
+    this.#cycles = findCycles(roots);
   }
 
   /** The check that goes by the data; undefined where data cannot say what is asked. */
   check({ name: word, schema }: OwnCheck): Code | undefined {
-    if (!this.#isSayable(schema)) return undefined;
+    if (!this.#isExpressible(schema)) return undefined;
     return code`${matching}(${use(`expected${word}`, "./expected.js")})`;
   }
 
   /** `expected.ts`, with all that these bodies refer to; none where there is nothing to say. */
   file(bodies: readonly OwnedCheck[]): readonly OutputFile[] {
-    const said = bodies.filter(({ schema }) => this.#isSayable(schema));
+    const said = bodies.filter(({ schema }) => this.#isExpressible(schema));
     for (const { schema } of said) if (schema.name !== undefined) this.#reached.add(schema);
     const owners = ownersOf(said);
     const own = new Map(
@@ -84,8 +84,8 @@ export class Expectations {
     return [{ path: "expected.ts", owner: "generator", code: join(parts, "\n\n"), pieces }];
   }
 
-  #isSayable(schema: Schema): boolean {
-    return !this.#dynamic.has(schema) && isSayable(schema, this.#circles);
+  #isExpressible(schema: Schema): boolean {
+    return !this.#dynamic.has(schema) && isExpressible(schema, this.#cycles);
   }
 
   #constant(word: string, schema: Schema, owners: readonly string[] = [word]): Piece {
@@ -109,7 +109,7 @@ export class Expectations {
   }
 
   #reference(schema: Schema, word: string): Code {
-    if (!this.#isSayable(schema))
+    if (!this.#isExpressible(schema))
       return code`{ rules: [${rule("checks")}], check: ${checkOf(word)} }`;
     this.#reached.add(schema);
     return code`() => ${name(`expected${word}`)}`;
@@ -196,7 +196,7 @@ export class Expectations {
   ): Code | undefined {
     const { keywords, name } = schema;
     const rules = [
-      ...(name !== undefined && this.#circles.has(schema) ? [rule("depth")] : []),
+      ...(name !== undefined && this.#cycles.has(schema) ? [rule("depth")] : []),
       ...(keywords.const && !keywords.enum ? [rule("constants")] : []),
       ...(limitKeywords.some((keyword) => keywords[keyword] !== undefined) ? [rule("limits")] : []),
       ...(patternMember(keywords) ? [rule("patterns")] : []),

@@ -18,19 +18,19 @@ import {
 import { always, atom, type Condition } from "./code/condition.js";
 import { Forms, isFewValues } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
-import type { Circles } from "./analysis/recursion.js";
+import type { Cycles } from "./analysis/recursion.js";
 import { PlainMember, plainWord } from "./code/plain.js";
 import { type Piece, privatePiece } from "./code/piece.js";
 import { runtime } from "./code/runtime-names.js";
 import type { Known } from "./code/site.js";
 import type { Statement } from "./code/statement.js";
-import type { Twins } from "./analysis/duplicates.js";
+import type { Duplicates } from "./analysis/duplicates.js";
 import { writeExplain, writeTest } from "./code/write.js";
 
 export interface FunctionOptions {
   readonly places: Places;
-  readonly twins: Twins;
-  readonly circles: Circles;
+  readonly duplicates: Duplicates;
+  readonly cycles: Cycles;
   readonly diagnostics: Diagnostics;
   readonly formats: "assert" | "annotate";
   /** The file whose schemas are pointed at without its name. */
@@ -206,7 +206,7 @@ export class Functions {
 
   /** Whether the function of a schema serves others too, and is told the place of each. */
   isShared(schema: Schema): boolean {
-    return this.options.twins.isShared(schema);
+    return this.options.duplicates.isShared(schema);
   }
 
   /** The place of a schema in the description, whoever asks. */
@@ -220,18 +220,18 @@ export class Functions {
   }
 
   isRecursive(schema: Schema): boolean {
-    return this.options.circles.has(schema);
+    return this.options.cycles.has(schema);
   }
 
   /** Whether it takes a memory to test a schema in a time that its value accounts for. */
   isBranching(schema: Schema): boolean {
-    return isBranching(schema, this.options.circles);
+    return isBranching(schema, this.options.cycles);
   }
 
-  /** Whether two schemas are in one circle, so that a call goes on counting. */
+  /** Whether two schemas are in one cycle, so that a call goes on counting. */
   isNear(schema: Schema, from: Schema | undefined): boolean {
-    const circle = this.options.circles.get(schema);
-    return circle !== undefined && from !== undefined && circle === this.options.circles.get(from);
+    const cycle = this.options.cycles.get(schema);
+    return cycle !== undefined && from !== undefined && cycle === this.options.cycles.get(from);
   }
 
   #levels(schema: Schema, from: Schema | undefined): Code {
@@ -298,14 +298,14 @@ export class Functions {
   }
 
   #needTest(asked: Schema): void {
-    const schema = this.options.twins.firstOf(asked);
+    const schema = this.options.duplicates.firstOf(asked);
     if (schema.name !== undefined || this.#tested.has(schema)) return;
     this.#tested.add(schema);
     this.#enqueue(schema, this.innerTestName(schema), () => writeTest(schema, this));
   }
 
   #needExplain(asked: Schema): void {
-    const schema = this.options.twins.firstOf(asked);
+    const schema = this.options.duplicates.firstOf(asked);
     if (schema.name !== undefined || this.#explained.has(schema)) return;
     this.#explained.add(schema);
     this.#enqueue(schema, this.explainName(schema), () => writeExplain(schema, this));

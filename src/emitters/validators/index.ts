@@ -16,9 +16,9 @@ import { DynamicReferences } from "./analysis/dynamic.js";
 import { Functions, withoutUnused } from "./functions.js";
 import { headerChecksOf, headerName } from "./headers.js";
 import { Places } from "./analysis/places.js";
-import { findCircles } from "./analysis/recursion.js";
+import { findCycles } from "./analysis/recursion.js";
 import { itemName, ownersOf, replyChecksOf, replyName, requestSchema } from "./requests.js";
-import { Twins } from "./analysis/duplicates.js";
+import { Duplicates } from "./analysis/duplicates.js";
 import { writeCheck, writeNamed } from "./code/write.js";
 
 export { Expectations } from "./expected.js";
@@ -63,19 +63,19 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
     owners: owners.get(name) ?? [],
   }));
 
-  const circles = findCircles([
+  const cycles = findCycles([
     ...named,
     ...requests.map(({ schema }) => schema),
     ...bodies.map(({ schema }) => schema),
   ]);
-  const twins = new Twins(circles);
-  const places = new Places(named, model.source.file, twins);
+  const duplicates = new Duplicates(cycles);
+  const places = new Places(named, model.source.file, duplicates);
   for (const { operation, schema } of requests) places.add(schema, operation.names.request);
   for (const { name, schema } of bodies) places.add(schema, name);
   const functions = new Functions({
     places,
-    twins,
-    circles,
+    duplicates,
+    cycles,
     diagnostics: context.diagnostics,
     formats: context.options.formats,
     file: model.source.file,

@@ -8,7 +8,7 @@ import { child, children } from "./checked.js";
 import type { Checked } from "./checked.js";
 
 /** A value that the `type` beside it does not allow, and what it is read as. */
-interface Misfit {
+interface Mismatch {
   readonly item: unknown;
   readonly source: Source;
   readonly taken: unknown;
@@ -29,11 +29,11 @@ export function checkValues(schema: Located, value: JsonObject, checked: Checked
   const list = child(schema, "enum");
   const items = Array.isArray(list?.value) ? children(list) : undefined;
   const only = child(schema, "const");
-  const misfits = [...(items ?? []), ...(only ? [only] : [])].flatMap((node): Misfit[] => {
+  const mismatches = [...(items ?? []), ...(only ? [only] : [])].flatMap((node): Mismatch[] => {
     const taken = read(node.value);
     return taken === node.value ? [] : [{ item: node.value, source: node.source, taken }];
   });
-  reportMisfits(misfits, listed.join(" or "), checked);
+  reportMismatches(mismatches, listed.join(" or "), checked);
   const preset = child(schema, "default");
   // `default: null` is how many say "none" in 3.0 and before.
   if (!preset || (preset.value === null && order(version) < 31)) return;
@@ -54,9 +54,13 @@ export function checkValues(schema: Located, value: JsonObject, checked: Checked
 }
 
 /** Those that can be read otherwise and those that cannot, once each. */
-function reportMisfits(misfits: readonly Misfit[], type: string, { diagnostics }: Checked): void {
+function reportMismatches(
+  mismatches: readonly Mismatch[],
+  type: string,
+  { diagnostics }: Checked,
+): void {
   for (const isRead of [true, false]) {
-    const [first, ...others] = misfits.filter(({ taken }) => (taken !== undefined) === isRead);
+    const [first, ...others] = mismatches.filter(({ taken }) => (taken !== undefined) === isRead);
     if (!first) continue;
     diagnostics.report("enum-type-mismatch", first.source, {
       ...{ value: show(first.item), type, others: others.length },

@@ -10,7 +10,7 @@ import type { Version } from "../version.js";
 import { describeShape, describeValue, listing, show } from "./words.js";
 
 /** Reports what does not fit the tables of `grammar.ts`, at pointers into the file that is being gone through. */
-export class Misfits {
+export class GrammarErrors {
   readonly #diagnostics: Diagnostics;
   #file = "";
   #version: Version = "3.1";

@@ -4,7 +4,7 @@ import { hintForMissing } from "./hints.js";
 import { Kinds } from "./kinds.js";
 import type { CompiledKind } from "./kinds.js";
 import { liftSchema, meaningOf } from "./meant.js";
-import { Misfits } from "./errors.js";
+import { GrammarErrors } from "./errors.js";
 import { order } from "./notation.js";
 import type { Shape } from "./notation.js";
 import { escapeToken, isObject, memberOf, setMember } from "../pointer.js";
@@ -38,7 +38,7 @@ export class Walker {
   readonly nodes = new Map<string, Located[]>();
   readonly #declared = new Map<object, string>();
   readonly #kinds = new Kinds();
-  readonly #misfits: Misfits;
+  readonly #errors: GrammarErrors;
   #references: FoundReference[] = [];
   #version: Version = "3.1";
   #file = "";
@@ -47,7 +47,7 @@ export class Walker {
   #waiting: { readonly node: Located; readonly shape: Shape; readonly version: Version }[] = [];
 
   constructor(diagnostics: Diagnostics) {
-    this.#misfits = new Misfits(diagnostics);
+    this.#errors = new GrammarErrors(diagnostics);
   }
 
   /** Goes through `node`, of which is known that it should have this shape. */
@@ -55,7 +55,7 @@ export class Walker {
     this.#version = version;
     this.#file = node.source.file;
     this.#unused = unused;
-    this.#misfits.enter(this.#file, version, unused);
+    this.#errors.enter(this.#file, version, unused);
     this.#shape(node.value, shape, node.source.pointer, shape.is);
   }
 
@@ -124,7 +124,7 @@ export class Walker {
       case "values":
         if (typeof value !== "string") return false;
         if (!shape.values.includes(value))
-          this.#misfits.badValue(value, shape.values, pointer, subject);
+          this.#errors.badValue(value, shape.values, pointer, subject);
         return true;
       case "list":
         if (!Array.isArray(value)) return false;
@@ -136,7 +136,7 @@ export class Walker {
         return true;
       case "kind":
         if (shape.kind === "Schema" && typeof value === "boolean") {
-          if (order(this.#version) < 31) this.#misfits.booleanSchema(value, pointer);
+          if (order(this.#version) < 31) this.#errors.booleanSchema(value, pointer);
           return true;
         }
         if (!isObject(value)) return false;
@@ -158,7 +158,7 @@ export class Walker {
     for (const [index, item] of list.entries()) {
       const at = `${pointer}/${index}`;
       if (this.#shape(item, of, at, subject)) continue;
-      this.#misfit(list as unknown[], index, of, at, subject, "list");
+      this.#reportWrongType(list as unknown[], index, of, at, subject, "list");
     }
   }
 
@@ -178,7 +178,7 @@ export class Walker {
         const node = { value, source: this.#source(at) };
         this.#waiting.push({ node, shape: shape.of, version: this.#version });
       } else if (!this.#shape(value, shape.of, at, key)) {
-        this.#misfit(map, key, shape.of, at, key, "mapping");
+        this.#reportWrongType(map, key, shape.of, at, key, "mapping");
       }
     }
   }
@@ -187,7 +187,7 @@ export class Walker {
   #inlined(object: JsonObject, ref: string, shape: Shape, pointer: string, subject: string): void {
     const source = this.#source(`${pointer}/$ref`);
     const holder = { value: object, source: this.#source(pointer) };
-    this.#misfits.report("ref-not-allowed", source.pointer, { object: subject });
+    this.#errors.report("ref-not-allowed", source.pointer, { object: subject });
     this.#found({ ref, source, holder, shape, inline: true });
   }
 
@@ -210,7 +210,7 @@ export class Walker {
       const severity = need === "must" ? "error" : "warning";
       const hint = hintForMissing(kind.name, key);
       const details = { object: kind.noun, member: key, severity, hint } as const;
-      this.#misfits.report("missing-member", pointer, details);
+      this.#errors.report("missing-member", pointer, details);
     }
   }
 
@@ -220,7 +220,7 @@ export class Walker {
     if (order(this.#version) < 30) return;
     const before = { ...object };
     if (liftSchema(object as Record<string, unknown>))
-      this.#misfits.unknownMember(before, "type", kind, `${pointer}/type`);
+      this.#errors.unknownMember(before, "type", kind, `${pointer}/type`);
   }
 
   /** Whether the object is no more than a reference. */
@@ -229,7 +229,7 @@ export class Walker {
     const source = this.#source(`${pointer}/$ref`);
     if (typeof ref !== "string") {
       if (kind.reference)
-        this.#misfits.wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref", undefined);
+        this.#errors.wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref", undefined);
       return false;
     }
     const shape: Shape = { is: "kind", kind: kind.name };
@@ -243,7 +243,7 @@ export class Walker {
     if (kind.name !== "Schema") return true;
     if (order(this.#version) >= 31) return false;
     const keys = Object.keys(object).filter((key) => changesMeaning.has(key));
-    if (keys.length > 0) this.#misfits.report("ref-siblings", source.pointer, { keys });
+    if (keys.length > 0) this.#errors.report("ref-siblings", source.pointer, { keys });
     return true;
   }
 
@@ -290,9 +290,9 @@ export class Walker {
       if ((kind.extensible && key.startsWith("x-")) || (key === "$ref" && kind.reference)) return;
       if (kind.others) {
         if (!this.#shape(value, kind.others, at, key))
-          this.#misfit(object, key, kind.others, at, key, "mapping");
+          this.#reportWrongType(object, key, kind.others, at, key, "mapping");
       } else {
-        this.#misfits.unknownMember(object, key, kind, at);
+        this.#errors.unknownMember(object, key, kind, at);
       }
       return;
     }
@@ -300,24 +300,24 @@ export class Walker {
     if (!first) {
       const other = member.all.at(-1);
       if (!other) return;
-      this.#misfits.wrongVersion(key, other, value, at);
+      this.#errors.wrongVersion(key, other, value, at);
       if (!this.#shape(value, other.shape, at, key))
-        this.#misfit(object, key, other.shape, at, key, kind.name);
+        this.#reportWrongType(object, key, other.shape, at, key, kind.name);
       return;
     }
     if (member.now.some(({ shape }) => this.#shape(value, shape, at, key))) return;
     const other = member.all.find(({ shape }) => outerFits(value, shape));
     if (other && !member.now.includes(other)) {
-      this.#misfits.wrongVersion(key, other, value, at);
+      this.#errors.wrongVersion(key, other, value, at);
       return;
     }
     const place = { key, holder: kind.name, version: this.#version };
     const meant = member.now.find(({ shape }) => meaningOf(value, shape, place) !== undefined);
-    this.#misfit(object, key, (meant ?? first).shape, at, key, kind.name);
+    this.#reportWrongType(object, key, (meant ?? first).shape, at, key, kind.name);
   }
 
   /** Reports a value that is not of the shape that belongs there, and puts what is meant in its place. */
-  #misfit(
+  #reportWrongType(
     holder: object,
     key: string | number,
     shape: Shape,
@@ -329,7 +329,7 @@ export class Walker {
     const place = { key: subject, holder: kind, version: this.#version };
     const meaning = meaningOf(value, shape, place);
     const name = kind === "list" ? `an item of ${subject}` : subject;
-    this.#misfits.wrongType(name, shape, value, pointer, subject, meaning);
+    this.#errors.wrongType(name, shape, value, pointer, subject, meaning);
     if (meaning === undefined) return;
     if (meaning === "nothing") delete (holder as Record<string | number, unknown>)[key];
     else {

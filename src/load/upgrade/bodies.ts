@@ -5,7 +5,7 @@ import { isObject, setMember } from "../pointer.js";
 import { schemaFrom, writtenAs } from "./parameters.js";
 import { keep } from "./paths.js";
 import { mutable } from "./context.js";
-import type { MutableObject, Raising } from "./context.js";
+import type { MutableObject, UpgradeContext } from "./context.js";
 
 interface Split {
   readonly body: Located | undefined;
@@ -16,19 +16,19 @@ interface Split {
 export function raiseParameters(
   item: Located,
   consumes: readonly string[] | undefined,
-  raising: Raising,
+  context: UpgradeContext,
 ): void {
-  const shared = split(item, raising);
-  for (const [, operation] of operationsOf(item, raising)) {
-    const own = split(operation, raising);
+  const shared = split(item, context);
+  for (const [, operation] of operationsOf(item, context)) {
+    const own = split(operation, context);
     const names = new Set(own.form.map((parameter) => asObject(parameter)["name"]));
     const inherited = shared.form.filter((parameter) => !names.has(asObject(parameter)["name"]));
     const form = [...own.form, ...(own.body ? [] : inherited)];
     const body = own.body ?? (form.length > 0 ? undefined : shared.body);
     const types = listOf(asObject(operation)["consumes"]) ?? consumes;
-    if (body) mutable(operation)["requestBody"] = bodyFrom(body, types, raising);
+    if (body) mutable(operation)["requestBody"] = bodyFrom(body, types, context);
     else if (form.length > 0) {
-      mutable(operation)["requestBody"] = formFrom(operation, form, types, raising);
+      mutable(operation)["requestBody"] = formFrom(operation, form, types, context);
     }
   }
 }
@@ -39,15 +39,15 @@ function listOf(value: unknown): readonly string[] | undefined {
 }
 
 /** Takes body and form parameters out of a list. */
-function split(holder: Located, raising: Raising): Split {
-  const all = parametersOf(holder, raising);
+function split(holder: Located, context: UpgradeContext): Split {
+  const all = parametersOf(holder, context);
   const placeOf = (parameter: Located): unknown => asObject(parameter)["in"];
   const rest = all.filter(
     ({ parameter }) => !["body", "formData"].includes(placeOf(parameter) as string),
   );
   if (rest.length < all.length) {
     const kept = rest.map(({ written }) => written);
-    mutable(holder)["parameters"] = keep(kept, raising);
+    mutable(holder)["parameters"] = keep(kept, context);
   }
   const parameters = all.map(({ parameter }) => parameter);
   return {
@@ -59,10 +59,10 @@ function split(holder: Located, raising: Raising): Split {
 function bodyFrom(
   parameter: Located,
   types: readonly string[] | undefined,
-  raising: Raising,
+  context: UpgradeContext,
 ): MutableObject {
   const { description, required, schema } = asObject(parameter);
-  if (isObject(schema)) raising.origins.setObject(schema, sourceOf(parameter, "schema"));
+  if (isObject(schema)) context.origins.setObject(schema, sourceOf(parameter, "schema"));
   const media = isObject(schema) ? { schema } : {};
   const content = Object.fromEntries(
     (types ?? ["application/json"]).map((type) => [type, { ...media }]),
@@ -72,7 +72,7 @@ function bodyFrom(
     content,
     required: required === true,
   };
-  raising.origins.setObject(body, parameter.source);
+  context.origins.setObject(body, parameter.source);
   return body;
 }
 
@@ -82,9 +82,9 @@ function formFrom(
   operation: Located,
   parameters: readonly Located[],
   types: readonly string[] | undefined,
-  raising: Raising,
+  context: UpgradeContext,
 ): MutableObject {
-  const { origins } = raising;
+  const { origins } = context;
   const properties: MutableObject = {};
   const encoding: MutableObject = {};
   const required: string[] = [];
@@ -96,7 +96,7 @@ function formFrom(
     if (type === "array") setMember(encoding, name, writtenAs(collectionFormat, "formData"));
     if (needed === true) required.push(name);
     const known = asObject(parameter)["schema"];
-    const schema = isObject(known) ? known : schemaFrom(parameter, raising);
+    const schema = isObject(known) ? known : schemaFrom(parameter, context);
     // The same parameter may belong to several operations, and is taken apart only once.
     mutable(parameter)["schema"] = schema;
     if (description !== undefined) (schema as MutableObject)["description"] = description;

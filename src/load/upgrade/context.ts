@@ -3,8 +3,8 @@ import type { Located } from "../document.js";
 import { setMember } from "../pointer.js";
 import type { FoundReference } from "../grammar/walk.js";
 
-/** What raising works on: everything that was read, to be changed in place. */
-export interface Raising extends Checked {
+/** What the upgrade works on: everything that was read, to be changed in place. */
+export interface UpgradeContext extends Checked {
   readonly references: readonly FoundReference[];
 }
 

@@ -3,7 +3,7 @@ import type { Located } from "../document.js";
 import { isObject } from "../pointer.js";
 import { raiseSchema } from "./schemas.js";
 import { mutable } from "./context.js";
-import type { MutableObject, Raising } from "./context.js";
+import type { MutableObject, UpgradeContext } from "./context.js";
 
 /** What Swagger 2.0 writes directly into a parameter, header or list of items, and later versions into its schema. */
 const schemaMembers: readonly string[] = [
@@ -28,14 +28,14 @@ const schemaMembers: readonly string[] = [
 ];
 
 /** Takes the schema out of a 2.0 parameter or header; its places stay those that were written. */
-export function schemaFrom(node: Located, raising: Pick<Raising, "origins">): MutableObject {
-  const schema = schemaIn(node, raising);
+export function schemaFrom(node: Located, context: Pick<UpgradeContext, "origins">): MutableObject {
+  const schema = schemaIn(node, context);
   for (const key of [...schemaMembers, "collectionFormat"]) delete mutable(node)[key];
   return schema;
 }
 
-function schemaIn(node: Located, raising: Pick<Raising, "origins">): MutableObject {
-  const { origins } = raising;
+function schemaIn(node: Located, context: Pick<UpgradeContext, "origins">): MutableObject {
+  const { origins } = context;
   const schema: MutableObject = {};
   for (const key of schemaMembers) {
     if (!Object.hasOwn(asObject(node), key)) continue;
@@ -45,19 +45,19 @@ function schemaIn(node: Located, raising: Pick<Raising, "origins">): MutableObje
   origins.setObject(schema, node.source);
   const { items } = schema;
   if (isObject(items)) {
-    schema["items"] = schemaIn({ value: items, source: sourceOf(node, "items") }, raising);
+    schema["items"] = schemaIn({ value: items, source: sourceOf(node, "items") }, context);
   }
   raiseSchema({ value: schema, source: node.source }, 20, origins);
   return schema;
 }
 
 /** Turns a 2.0 parameter that is neither body nor form into one of 3.1. */
-export function raiseParameter(parameter: Located, raising: Raising): void {
+export function raiseParameter(parameter: Located, context: UpgradeContext): void {
   const object = mutable(parameter);
   const { in: place, type, collectionFormat } = asObject(parameter);
   if (place === "body" || place === "formData" || object["schema"] !== undefined) return;
   if (type === "array") Object.assign(object, writtenAs(collectionFormat, place));
-  object["schema"] = schemaFrom(parameter, raising);
+  object["schema"] = schemaFrom(parameter, context);
 }
 
 /** Style and explode for a `collectionFormat`; without one, 2.0 means `csv`. */

@@ -7,11 +7,11 @@ import type { Located } from "../document.js";
 import { isExtension, namesIn } from "../grammar/maps.js";
 import { isObject } from "../pointer.js";
 import { mutable, renameMembers } from "./context.js";
-import type { Raising } from "./context.js";
+import type { UpgradeContext } from "./context.js";
 
 /** Makes good what warnings said would be taken as it was meant: paths, statuses, path parameters, operationIds. */
-export function mendPaths(raising: Raising): void {
-  const { root, walker, origins } = raising;
+export function mendPaths(context: UpgradeContext): void {
+  const { root, walker, origins } = context;
   const paths = child(root, "paths");
   const styles = new Map<string, Styles>();
   if (isObject(paths?.value)) {
@@ -25,8 +25,8 @@ export function mendPaths(raising: Raising): void {
       origins.setMember(mutable(responses), to, sourceOf(responses, from));
     }
   }
-  mendMediaTypes(raising);
-  mendStyles(raising);
+  mendMediaTypes(context);
+  mendStyles(context);
   for (const parameter of walker.all("Parameter")) {
     const { in: place, name } = asObject(parameter);
     if (place !== "path") continue;
@@ -36,7 +36,7 @@ export function mendPaths(raising: Raising): void {
   }
   const ids = new Set<unknown>();
   for (const item of walker.all("PathItem"))
-    for (const [, operation] of operationsOf(item, raising)) {
+    for (const [, operation] of operationsOf(item, context)) {
       const { operationId } = asObject(operation);
       if (operationId === undefined) continue;
       if (ids.has(operationId)) delete mutable(operation)["operationId"];
@@ -45,13 +45,13 @@ export function mendPaths(raising: Raising): void {
   for (const [path, place] of entriesOf(paths, "Paths")) {
     const names = parameterNames(path);
     if (!path.startsWith("/") || typeof names === "string") continue;
-    const item = follow(place, raising.documents);
-    mendParameters(names, item, raising, styles.get(path));
+    const item = follow(place, context.documents);
+    mendParameters(names, item, context, styles.get(path));
   }
 }
 
 /** Takes away styles that there are not in the place where they stand; those of lists go without `explode`. */
-function mendStyles({ walker }: Raising): void {
+function mendStyles({ walker }: UpgradeContext): void {
   for (const [kind, usual] of [
     ["Parameter", undefined],
     ["Header", "header"],
@@ -67,7 +67,7 @@ function mendStyles({ walker }: Raising): void {
 }
 
 /** `application/json` for `json`, as a key of `content` and in the lists of Swagger 2.0. */
-function mendMediaTypes({ root, walker, origins }: Raising): void {
+function mendMediaTypes({ root, walker, origins }: UpgradeContext): void {
   for (const kind of ["RequestBody", "Response", "Parameter", "Header"])
     for (const holder of walker.all(kind)) {
       const content = child(holder, "content");
@@ -106,8 +106,8 @@ function stylesIn(path: string): Styles {
 }
 
 /** Only where a parameter says nothing of it itself. */
-function takeStyles(holder: Located, styles: Styles, raising: Raising): void {
-  for (const { parameter } of parametersOf(holder, raising)) {
+function takeStyles(holder: Located, styles: Styles, context: UpgradeContext): void {
+  for (const { parameter } of parametersOf(holder, context)) {
     const { in: place, name, style, content } = asObject(parameter);
     const meant = place === "path" && typeof name === "string" ? styles.get(name) : undefined;
     if (meant && style === undefined && content === undefined)
@@ -128,22 +128,22 @@ function mendPath(path: string): string {
 function mendParameters(
   names: readonly string[],
   item: Located,
-  raising: Raising,
+  context: UpgradeContext,
   styles: Styles = new Map(),
 ): void {
-  for (const holder of [item, ...operationsOf(item, raising).map(([, operation]) => operation)])
-    takeStyles(holder, styles, raising);
-  for (const [, operation] of operationsOf(item, raising))
-    mendNames(names, [item, operation], raising);
-  const shared = pathNames(item, raising);
-  for (const [, operation] of operationsOf(item, raising)) {
-    dropForeign(operation, names, raising);
-    const declared = new Set([...shared, ...pathNames(operation, raising)]);
+  for (const holder of [item, ...operationsOf(item, context).map(([, operation]) => operation)])
+    takeStyles(holder, styles, context);
+  for (const [, operation] of operationsOf(item, context))
+    mendNames(names, [item, operation], context);
+  const shared = pathNames(item, context);
+  for (const [, operation] of operationsOf(item, context)) {
+    dropForeign(operation, names, context);
+    const declared = new Set([...shared, ...pathNames(operation, context)]);
     const missing = names.filter((name) => !declared.has(name));
     if (missing.length === 0) continue;
     // A list of its own: several operations that are references to one have one list.
-    const own = parametersOf(operation, raising).map(({ written }) => written);
-    const list = keep(own, raising);
+    const own = parametersOf(operation, context).map(({ written }) => written);
+    const list = keep(own, context);
     for (const name of missing) {
       list.push({
         name,
@@ -155,15 +155,19 @@ function mendParameters(
     }
     mutable(operation)["parameters"] = list;
   }
-  dropForeign(item, names, raising);
+  dropForeign(item, names, context);
 }
 
 /** `bookId` for `bookID`, where the path has that and nothing else declares it. */
-function mendNames(names: readonly string[], holders: readonly Located[], raising: Raising): void {
-  const declared = new Set(holders.flatMap((holder) => pathNames(holder, raising)));
+function mendNames(
+  names: readonly string[],
+  holders: readonly Located[],
+  context: UpgradeContext,
+): void {
+  const declared = new Set(holders.flatMap((holder) => pathNames(holder, context)));
   const missing = names.filter((name) => !declared.has(name));
   if (missing.length === 0) return;
-  for (const { written, parameter } of holders.flatMap((one) => parametersOf(one, raising))) {
+  for (const { written, parameter } of holders.flatMap((one) => parametersOf(one, context))) {
     const { in: place, name } = asObject(parameter);
     if (place !== "path" || typeof name !== "string" || names.includes(name)) continue;
     const meant = written.value === parameter.value ? meantBy(name, missing) : undefined;
@@ -171,25 +175,28 @@ function mendNames(names: readonly string[], holders: readonly Located[], raisin
   }
 }
 
-function pathNames(holder: Located, raising: Raising): unknown[] {
-  return parametersOf(holder, raising)
+function pathNames(holder: Located, context: UpgradeContext): unknown[] {
+  return parametersOf(holder, context)
     .filter(({ parameter }) => asObject(parameter)["in"] === "path")
     .map(({ parameter }) => asObject(parameter)["name"]);
 }
 
-function dropForeign(holder: Located, names: readonly string[], raising: Raising): void {
-  const all = parametersOf(holder, raising);
+function dropForeign(holder: Located, names: readonly string[], context: UpgradeContext): void {
+  const all = parametersOf(holder, context);
   const kept = all.filter(({ parameter }) => {
     const { in: place, name } = asObject(parameter);
     return place !== "path" || names.includes(name as string);
   });
   if (kept.length === all.length) return;
   const written = kept.map((one) => one.written);
-  mutable(holder)["parameters"] = keep(written, raising);
+  mutable(holder)["parameters"] = keep(written, context);
 }
 
 /** A shorter list whose items are still known by where they were written. */
-export function keep(items: readonly Located[], { origins }: Pick<Raising, "origins">): unknown[] {
+export function keep(
+  items: readonly Located[],
+  { origins }: Pick<UpgradeContext, "origins">,
+): unknown[] {
   const list = items.map(({ value }) => value);
   for (const [index, { source }] of items.entries()) origins.setItem(list, index, source);
   return list;

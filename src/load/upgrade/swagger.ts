@@ -6,15 +6,15 @@ import { isObject, memberOf, setMember } from "../pointer.js";
 import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
 import { mutable } from "./context.js";
-import type { MutableObject, Raising } from "./context.js";
+import type { MutableObject, UpgradeContext } from "./context.js";
 
 /** Turns a Swagger 2.0 description into OpenAPI 3.1. Its schemas have been raised before. */
-export function raiseSwagger(raising: Raising): void {
-  const { root, walker } = raising;
+export function raiseSwagger(context: UpgradeContext): void {
+  const { root, walker } = context;
   const global = mediaTypes(root);
-  for (const item of walker.all("PathItem")) raiseParameters(item, global.consumes, raising);
+  for (const item of walker.all("PathItem")) raiseParameters(item, global.consumes, context);
   for (const item of walker.all("PathItem")) {
-    for (const [, operation] of operationsOf(item, raising)) raiseServers(operation, root);
+    for (const [, operation] of operationsOf(item, context)) raiseServers(operation, root);
   }
   const done = new Set<unknown>();
   for (const operation of walker.all("Operation")) {
@@ -22,18 +22,18 @@ export function raiseSwagger(raising: Raising): void {
     for (const [, response] of entriesOf(child(operation, "responses"), "Responses")) {
       if (asObject(response)["$ref"] !== undefined || done.has(response.value)) continue;
       done.add(response.value);
-      raiseResponse(response, produces, raising);
+      raiseResponse(response, produces, context);
     }
     for (const key of ["consumes", "produces", "schemes"]) delete mutable(operation)[key];
   }
   for (const response of walker.all("Response")) {
-    if (!done.has(response.value)) raiseResponse(response, global.produces, raising);
+    if (!done.has(response.value)) raiseResponse(response, global.produces, context);
   }
-  for (const header of walker.all("Header")) raiseHeader(header, raising);
-  for (const parameter of walker.all("Parameter")) raiseParameter(parameter, raising);
+  for (const header of walker.all("Header")) raiseHeader(header, context);
+  for (const parameter of walker.all("Parameter")) raiseParameter(parameter, context);
   for (const scheme of walker.all("SecurityScheme")) raiseSecurityScheme(scheme);
-  raiseRoot(root, raising);
-  raiseReferences(raising);
+  raiseRoot(root, context);
+  raiseReferences(context);
 }
 
 function mediaTypes(node: Located): {
@@ -49,7 +49,7 @@ function mediaTypes(node: Located): {
   return { consumes: list("consumes"), produces: list("produces") };
 }
 
-function raiseRoot(root: Located, { origins }: Raising): void {
+function raiseRoot(root: Located, { origins }: UpgradeContext): void {
   const object = mutable(root);
   const servers = serversOf(object, asObject(root)["schemes"]);
   const components: MutableObject = {};
@@ -102,7 +102,7 @@ function raiseServers(operation: Located, root: Located): void {
 function raiseResponse(
   response: Located,
   produces: readonly string[] | undefined,
-  raising: Raising,
+  context: UpgradeContext,
 ): void {
   const object = mutable(response);
   const { schema, examples } = object;
@@ -112,7 +112,7 @@ function raiseResponse(
   const types = produces ?? [file ? "application/octet-stream" : "application/json"];
   const content: MutableObject = {};
   if (isObject(schema)) {
-    raising.origins.setObject(schema, sourceOf(response, "schema"));
+    context.origins.setObject(schema, sourceOf(response, "schema"));
     for (const type of types) setMember(content, type, { schema });
   }
   if (isObject(examples)) {
@@ -124,9 +124,9 @@ function raiseResponse(
   if (Object.keys(content).length > 0) object["content"] = content;
 }
 
-function raiseHeader(header: Located, raising: Raising): void {
+function raiseHeader(header: Located, context: UpgradeContext): void {
   const object = mutable(header);
-  object["schema"] = schemaFrom(header, raising);
+  object["schema"] = schemaFrom(header, context);
 }
 
 const flows: ReadonlyMap<unknown, string> = new Map([
@@ -164,7 +164,7 @@ const homes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** References into the entry say where things are now. */
-function raiseReferences({ references, documents, root }: Raising): void {
+function raiseReferences({ references, documents, root }: UpgradeContext): void {
   for (const { ref, source, holder } of references) {
     const object = mutable(holder);
     const target = documents.target(ref, source);

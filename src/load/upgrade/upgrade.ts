@@ -1,7 +1,7 @@
 import { follow } from "../checks/checked.js";
 import { order } from "../grammar/notation.js";
 import { isObject, setMember } from "../pointer.js";
-import { type MutableObject, type Raising, mutable } from "./context.js";
+import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
 import { raiseSchema } from "./schemas.js";
 import { raiseSwagger } from "./swagger.js";
@@ -11,25 +11,25 @@ import type { FoundReference } from "../grammar/walk.js";
  * Turns what was read into OpenAPI 3.1 with JSON Schema 2020-12, in place: objects stay the same objects, so that
  * references that were followed stay right. Where something ends up elsewhere, `origins` knows where it was written.
  */
-export function raise(raising: Raising): void {
-  const { walker, documents, version } = raising;
-  for (const reference of raising.references) settle(reference, raising);
+export function raise(context: UpgradeContext): void {
+  const { walker, documents, version } = context;
+  for (const reference of context.references) settle(reference, context);
   for (const node of walker.all("Schema")) {
     const own = documents.named(node.source.file)?.version ?? version;
     if (order(own) >= 31) documents.dialects.apply(node);
-    raiseSchema(node, order(own), raising.origins);
+    raiseSchema(node, order(own), context.origins);
   }
   for (const body of walker.all("RequestBody")) mutable(body)["content"] ??= { "*/*": {} };
-  mendPaths(raising);
-  if (version === "2.0") raiseSwagger(raising);
-  if (version === "3.0") mutable(raising.root)["openapi"] = "3.1.0";
+  mendPaths(context);
+  if (version === "2.0") raiseSwagger(context);
+  if (version === "3.0") mutable(context.root)["openapi"] = "3.1.0";
 }
 
 /** Makes a reference one that 3.1 has: what 3.0 ignored beside it goes, and what no version allows is written out. */
-function settle(reference: FoundReference, raising: Raising): void {
+function settle(reference: FoundReference, context: UpgradeContext): void {
   const { holder, shape, inline } = reference;
   const object = holder.value as MutableObject;
-  const { documents, origins, walker } = raising;
+  const { documents, origins, walker } = context;
   if (inline) {
     const target = follow(holder, documents);
     if (target.value === object || !isObject(target.value)) return;
@@ -46,7 +46,7 @@ function settle(reference: FoundReference, raising: Raising): void {
     return;
   }
   if (shape.is !== "kind" || shape.kind !== "Schema") return;
-  const own = documents.named(holder.source.file)?.version ?? raising.version;
+  const own = documents.named(holder.source.file)?.version ?? context.version;
   if (order(own) < 31) {
     for (const key of Object.keys(object)) if (key !== "$ref") delete object[key];
   }

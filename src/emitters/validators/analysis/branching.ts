@@ -1,28 +1,28 @@
 import type { Schema } from "../../../model/types.js";
 import { areDisjoint } from "./analysis.js";
 import { childrenOf } from "./children.js";
-import type { Circles } from "./recursion.js";
+import type { Cycles } from "./recursion.js";
 import { unionOf } from "./unions.js";
 
 /**
  * Whether a schema that leads back to itself looks at the same part of a value in more than one way, as two branches
  * of a union do that only differ further inside: without a memory, each level would double the work.
  */
-export function isBranching(schema: Schema, circles: Circles): boolean {
-  const circle = circles.get(schema);
-  if (circle === undefined) return false;
+export function isBranching(schema: Schema, cycles: Cycles): boolean {
+  const cycle = cycles.get(schema);
+  if (cycle === undefined) return false;
   const known = branching.get(schema);
-  if (known?.circle === circle) return known.answer;
-  const isNear = (other: Schema): boolean => circles.get(other) === circle;
+  if (known?.cycle === cycle) return known.answer;
+  const isNear = (other: Schema): boolean => cycles.get(other) === cycle;
   const together = new Set([schema]);
   // What is added is gone through, too.
   for (const one of together) for (const part of partsInPlace(one)) together.add(part);
   const answer = [...together].some((one) => conflicts(one, isNear));
-  branching.set(schema, { circle, answer });
+  branching.set(schema, { cycle, answer });
   return answer;
 }
 
-const branching = new WeakMap<Schema, { readonly circle: number; readonly answer: boolean }>();
+const branching = new WeakMap<Schema, { readonly cycle: number; readonly answer: boolean }>();
 
 /** All members or items, whatever they are called. */
 const anyPlace = "*";

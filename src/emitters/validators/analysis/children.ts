@@ -10,13 +10,13 @@ export interface Child {
 }
 
 const known = new WeakMap<Schema, readonly Child[]>();
-const nobody: readonly Child[] = [];
+const noChildren: readonly Child[] = [];
 
 /** The schemas that a schema consists of, in the order of the keywords below; `$ref` comes last. */
 export function childrenOf(schema: Schema): readonly Child[] {
   const found = known.get(schema);
   if (found) return found;
-  const children = hasSchemas(schema) ? find(schema) : nobody;
+  const children = hasSchemas(schema) ? find(schema) : noChildren;
   known.set(schema, children);
   return children;
 }

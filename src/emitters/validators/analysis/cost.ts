@@ -4,18 +4,18 @@ import { childrenOf } from "./children.js";
 import { isFewValues } from "./form.js";
 
 /** How much there is to do to find out whether a value is right, for what there is to be wrong about it. */
-export type Effort = 0 | 1 | 2 | 3 | 4;
+export type Cost = 0 | 1 | 2 | 3 | 4;
 
-const known = new WeakMap<Schema, Effort>();
+const known = new WeakMap<Schema, Cost>();
 
 /**
  * 0: a type, integers among them, for small ones are told from the rest at a glance, or a few values; 1: objects of such;
  * 2: numbers with a fraction; 3: what a text looks like; 4: what has no end to its size, and what leads back to itself.
  */
-export function effortOf(schema: Schema): Effort {
+export function costOf(schema: Schema): Cost {
   if (!known.has(schema))
     for (const inner of innermostFirst([schema], unknownIn))
-      known.set(inner, effortByChildren(inner));
+      known.set(inner, costByChildren(inner));
   return known.get(schema) ?? 4;
 }
 
@@ -23,14 +23,14 @@ function unknownIn(schema: Schema): readonly Schema[] {
   return childrenOf(schema).flatMap((child) => (known.has(child.schema) ? [] : [child.schema]));
 }
 
-function effortByChildren(schema: Schema): Effort {
-  const own = ownEffort(schema);
+function costByChildren(schema: Schema): Cost {
+  const own = ownCost(schema);
   return childrenOf(schema)
     .map((child) => known.get(child.schema) ?? 4)
-    .reduce<Effort>((most, one) => (one > most && (one > 2 || own === 0) ? one : most), own);
+    .reduce<Cost>((most, one) => (one > most && (one > 2 || own === 0) ? one : most), own);
 }
 
-function ownEffort(schema: Schema): Effort {
+function ownCost(schema: Schema): Cost {
   const { keywords, name } = schema;
   const { additionalProperties, format, items, pattern, types = [] } = keywords;
   if (items ?? keywords.contains ?? keywords.uniqueItems) return 4;

@@ -1,7 +1,7 @@
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isBranching } from "./branching.js";
 import { childrenOf } from "./children.js";
-import type { Circles } from "./recursion.js";
+import type { Cycles } from "./recursion.js";
 
 /** What a schema says about itself only, which no validator looks at. */
 const ignored: ReadonlySet<string> = new Set<keyof Keywords>([
@@ -20,8 +20,8 @@ const ignored: ReadonlySet<string> = new Set<keyof Keywords>([
 ]);
 
 /** Finds the schemas without a name that ask for the same, so that one function serves all of them. */
-export class Twins {
-  readonly #circles: Circles;
+export class Duplicates {
+  readonly #cycles: Cycles;
   /** Numbers of schemas, alike for those that ask for the same. */
   readonly #bySchema = new Map<Schema, number>();
   readonly #byText = new Map<string, number>();
@@ -31,11 +31,11 @@ export class Twins {
   readonly #first = new Map<number, Schema>();
   readonly #shared = new Set<number>();
 
-  constructor(circles: Circles) {
-    this.#circles = circles;
+  constructor(cycles: Cycles) {
+    this.#cycles = cycles;
   }
 
-  /** Takes note of a schema, in the order in which they are to be named; false if it has an earlier twin. */
+  /** Takes note of a schema, in the order in which they are to be named; false if it has an earlier duplicate. */
   add(schema: Schema): boolean {
     if (schema.name !== undefined) return true;
     const number = this.#numberOf(schema);
@@ -81,14 +81,14 @@ export class Twins {
 
   /** What was told about in one place is not told about again, so that a function for two places would tell too little. */
   #isUnique(schema: Schema): boolean {
-    return this.#circles.has(schema) && isBranching(schema, this.#circles);
+    return this.#cycles.has(schema) && isBranching(schema, this.#cycles);
   }
 
   #textOf(schema: Schema): string {
     const plain = plainText(schema);
     if (plain !== undefined) return plain;
     this.#open.add(schema);
-    let text = `${this.#circles.get(schema) ?? ""}`;
+    let text = `${this.#cycles.get(schema) ?? ""}`;
     const { keywords } = schema;
     for (const keyword in keywords) {
       if (ignored.has(keyword)) continue;

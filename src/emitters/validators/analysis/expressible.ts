@@ -5,13 +5,13 @@ import { listedValues } from "../../../model/walks/values.js";
 import { isScalar, isTrivial, kindsOf } from "./analysis.js";
 import { formatTests, isDigits } from "../code/formats.js";
 import { keywordsOf } from "../keywords/index.js";
-import type { Circles } from "./recursion.js";
+import type { Cycles } from "./recursion.js";
 
 /** The least and the most that something may be. */
 export const limitKeywords = [...boundKeywords, ...sizeKeywords] as const;
 
 /** The keywords that data can say; what has others is left to code. */
-const sayable: ReadonlySet<keyof Keywords> = new Set<keyof Keywords>([
+const expressible: ReadonlySet<keyof Keywords> = new Set<keyof Keywords>([
   "enum",
   "const",
   "format",
@@ -37,30 +37,30 @@ const known = new WeakMap<Schema, boolean>();
  * Whether a schema can be said as data, up to those with a name that it refers to. To try the branches of a union at
  * each level of a value takes time without end, so that is left to code, which remembers.
  */
-export function isSayable(schema: Schema, circles: Circles): boolean {
+export function isExpressible(schema: Schema, cycles: Cycles): boolean {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  const answer = isSaid(schema, [], circles);
+  const answer = isExpressibleWithin(schema, [], cycles);
   known.set(schema, answer);
   return answer;
 }
 
 /** `within`: the schemas without a name that lead here; one that leads back to itself has no end as data. */
-function isSaid(schema: Schema, within: readonly Schema[], circles: Circles): boolean {
+function isExpressibleWithin(schema: Schema, within: readonly Schema[], cycles: Cycles): boolean {
   if (isTrivial(schema)) return true;
   const { keywords } = schema;
   if (keywords.nothing || keywords.dynamicRef) return false;
   if (within.length > deepest || within.includes(schema)) return false;
   const asked = keywordsOf(schema).flatMap(({ names }) => names);
   return (
-    asked.every((keyword) => sayable.has(keyword) || keywords[keyword] === undefined) &&
+    asked.every((keyword) => expressible.has(keyword) || keywords[keyword] === undefined) &&
     (keywords.types ?? []).every(isTypeOfJson) &&
     hasSaidValues(keywords) &&
     hasSaidFormat(keywords) &&
     hasSaidNames(keywords) &&
-    (areToldByType(keywords) || !circles.has(schema)) &&
+    (areDistinguishedByType(keywords) || !cycles.has(schema)) &&
     partsOf(keywords).every(
-      (part) => part.name !== undefined || isSaid(part, [...within, schema], circles),
+      (part) => part.name !== undefined || isExpressibleWithin(part, [...within, schema], cycles),
     )
   );
 }
@@ -95,7 +95,7 @@ function hasSaidNames({
 }
 
 /** Whether the type of a value tells which branch of a union may take it, so that no other is gone into. */
-function areToldByType({ anyOf = [], oneOf = [] }: Keywords): boolean {
+function areDistinguishedByType({ anyOf = [], oneOf = [] }: Keywords): boolean {
   return [anyOf, oneOf].every((branches) => {
     const kinds = branches.flatMap((branch) => [...kindsOf(branch)]);
     return kinds.length === new Set(kinds).size;

@@ -98,7 +98,7 @@ export class Forms {
   #weight(schema: Schema): number {
     const known = this.#weights.get(schema);
     if (known !== undefined) return known;
-    // Whoever comes back here while it is being weighed stands in a circle, which a function must break.
+    // Whoever comes back here while it is being weighed stands in a cycle, which a function must break.
     if (this.#open.has(schema)) {
       this.#weights.set(schema, Infinity);
       return Infinity;

@@ -3,7 +3,7 @@ import { placeFrom } from "../../../model/names/place.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { childrenOf } from "./children.js";
 import { runtimeNames } from "../code/formats.js";
-import type { Twins } from "./duplicates.js";
+import type { Duplicates } from "./duplicates.js";
 
 /**
  * A word for each schema: its name, or that of the schema it is part of and the way from there (`PetOwner`).
@@ -13,14 +13,14 @@ export class Places {
   readonly #words = new Map<Schema, string>();
   readonly #taken = new Set<string>();
   readonly #entry: string;
-  readonly #twins: Twins;
+  readonly #duplicates: Duplicates;
   readonly #referenced = new Set<Schema>();
   readonly #partsOfNamed: ReadonlySet<Schema>;
 
   /** `entry`: the description's first file. */
-  constructor(named: readonly NamedSchema[], entry: string, twins: Twins) {
+  constructor(named: readonly NamedSchema[], entry: string, duplicates: Duplicates) {
     this.#entry = entry;
-    this.#twins = twins;
+    this.#duplicates = duplicates;
     for (const schema of named) {
       this.#words.set(schema, schema.name);
       this.#taken.add(schema.name);
@@ -31,7 +31,7 @@ export class Places {
 
   /** Adds a schema that is not part of a named one, and what it consists of. */
   add(schema: Schema, word: string): void {
-    if (this.#words.has(schema) || !this.#twins.add(schema)) return;
+    if (this.#words.has(schema) || !this.#duplicates.add(schema)) return;
     const claimed = this.#claim(word, schema);
     this.#words.set(schema, claimed);
     this.#walk(schema, claimed);
@@ -44,11 +44,11 @@ export class Places {
 
   /** Whether a schema has a name, or is part of one that has. */
   isPartOfNamed(schema: Schema): boolean {
-    return this.#partsOfNamed.has(this.#twins.firstOf(schema));
+    return this.#partsOfNamed.has(this.#duplicates.firstOf(schema));
   }
 
   wordFor(schema: Schema): string {
-    const word = this.#words.get(this.#twins.firstOf(schema));
+    const word = this.#words.get(this.#duplicates.firstOf(schema));
     if (word === undefined)
       throw new Error(`nothing leads to the schema at ${schema.source.pointer}`);
     return word;
@@ -69,7 +69,7 @@ export class Places {
       for (const { schema, word } of level) {
         for (const child of childrenOf(schema)) {
           this.#referenced.add(child.schema);
-          if (this.#words.has(child.schema) || !this.#twins.add(child.schema)) continue;
+          if (this.#words.has(child.schema) || !this.#duplicates.add(child.schema)) continue;
           const claimed = this.#claim(word + child.step, child.schema);
           this.#words.set(child.schema, claimed);
           next.push({ schema: child.schema, word: claimed });

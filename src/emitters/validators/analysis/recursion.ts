@@ -1,16 +1,16 @@
 import type { Schema } from "../../../model/types.js";
 import { type Child, childrenOf } from "./children.js";
 
-/** The number of the circle that a schema is in, which others in it have too; a schema in none has no number. */
-export type Circles = Pick<ReadonlyMap<Schema, number>, "get" | "has">;
+/** The number of the cycle that a schema is in, which others in it have too; a schema in none has no number. */
+export type Cycles = Pick<ReadonlyMap<Schema, number>, "get" | "has">;
 
-const circles = new WeakMap<Schema, number>();
-let circle = 0;
-/** Roots that were looked at, with all that they lead to: what circle a schema is in depends on nothing else. */
+const cycles = new WeakMap<Schema, number>();
+let cycle = 0;
+/** Roots that were looked at, with all that they lead to: what cycle a schema is in depends on nothing else. */
 const finished = new WeakSet<Schema>();
 
-/** Numbers the circles of schemas that lead to each other (Tarjan, 1972). */
-export function findCircles(roots: readonly Schema[]): Circles {
+/** Numbers the cycles of schemas that lead to each other (Tarjan, 1972). */
+export function findCycles(roots: readonly Schema[]): Cycles {
   const order = new Map<Schema, number>();
   const low = new Map<Schema, number>();
   const open: Schema[] = [];
@@ -24,8 +24,8 @@ export function findCircles(roots: readonly Schema[]): Circles {
     for (const member of members) isOpen.delete(member);
     const repeats =
       members.length > 1 || childrenOf(schema).some((child) => child.schema === schema);
-    if (repeats) for (const member of members) circles.set(member, circle);
-    circle++;
+    if (repeats) for (const member of members) cycles.set(member, cycle);
+    cycle++;
   };
   const start = (schema: Schema): Frame => {
     order.set(schema, order.size);
@@ -52,7 +52,7 @@ export function findCircles(roots: readonly Schema[]): Circles {
     }
   }
   for (const root of roots) finished.add(root);
-  return circles;
+  return cycles;
 }
 
 interface Frame {

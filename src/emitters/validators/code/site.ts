@@ -118,7 +118,7 @@ export interface Keyword {
 }
 
 /** A rule that one expression says, and whose fault the runtime has the words for. */
-export function toldRule(site: Site, condition: Condition, fault: () => Fault): Rule {
+export function reportingRule(site: Site, condition: Condition, fault: () => Fault): Rule {
   return {
     test: () => condition,
     explain: () => when(not(condition), [told(site, fault())]),

@@ -8,7 +8,7 @@ import {
   type Rule,
   type Site,
   told,
-  toldRule,
+  reportingRule,
 } from "../code/site.js";
 import { when } from "../code/statement.js";
 
@@ -33,7 +33,7 @@ export const bounds: readonly Keyword[] = (["number", "bigint", "string"] as con
         const fault = (): Fault => limitFault(name, limit);
         return on === "string"
           ? digitsRule(site, holds, () => told(site, fault()))
-          : toldRule(site, holds(site.value), fault);
+          : reportingRule(site, holds(site.value), fault);
       },
     };
   }),

@@ -2,7 +2,7 @@ import { code } from "../../../emit/code.js";
 import type { Keywords } from "../../../model/types.js";
 import { always, compare } from "../code/condition.js";
 import { runtime } from "../code/runtime-names.js";
-import { type Keyword, limitFault, toldRule } from "../code/site.js";
+import { type Keyword, limitFault, reportingRule } from "../code/site.js";
 
 const count = (
   name: "minItems" | "maxItems" | "minProperties" | "maxProperties",
@@ -17,7 +17,7 @@ const count = (
     const isTold = name === "minItems" && isOfFixedLength(site.keywords);
     const size =
       on === "array" ? code`${site.value}.length` : code`${runtime.countMembers}(${site.value})`;
-    const rule = toldRule(site, compare(size, operator, limit), () => limitFault(name, limit));
+    const rule = reportingRule(site, compare(size, operator, limit), () => limitFault(name, limit));
     return isTold ? { ...rule, test: () => always } : rule;
   },
 });

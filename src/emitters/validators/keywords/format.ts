@@ -2,7 +2,7 @@ import { code, empty, str } from "../../../emit/code.js";
 import { atom, type Condition, not } from "../code/condition.js";
 import { digitsTest, formatTests, isDigits, uncheckedFormats, wordsOf } from "../code/formats.js";
 import { runtime } from "../code/runtime-names.js";
-import { type Keyword, type Rule, type Site, toldRule, valueCall } from "../code/site.js";
+import { type Keyword, type Rule, type Site, reportingRule, valueCall } from "../code/site.js";
 import { when } from "../code/statement.js";
 
 /** For texts. Which names are known is said in `formats.ts`. */
@@ -39,7 +39,7 @@ function int64Rule(site: Site, holds: Condition, format: string, isText = false)
 }
 
 function ruleOf(site: Site, holds: Condition, format: string): Rule {
-  return toldRule(site, holds, () => ({ kind: "Format", details: wordsOf(format) }));
+  return reportingRule(site, holds, () => ({ kind: "Format", details: wordsOf(format) }));
 }
 
 /** OpenAPI's registry has these formats for texts too, so that nobody rounds them. */

@@ -1,7 +1,7 @@
 import { type Code, code } from "../../../emit/code.js";
 import { atom, compare } from "../code/condition.js";
 import { runtime } from "../code/runtime-names.js";
-import { type Keyword, limitFault, type Site, toldRule } from "../code/site.js";
+import { type Keyword, limitFault, type Site, reportingRule } from "../code/site.js";
 
 /** Of a value that TypeScript knows to be no text there is no type left in a test for texts: `never` has no length. */
 function lengthOf({ isNarrowed, value }: Site): Code {
@@ -20,7 +20,7 @@ export const minLength: Keyword = {
       limit === 1
         ? compare(lengthOf(site), ">=", 1)
         : atom(code`${runtime.isAtLeast}(${value}, ${limit})`);
-    return toldRule(site, holds, () => limitFault("minLength", limit));
+    return reportingRule(site, holds, () => limitFault("minLength", limit));
   },
 };
 
@@ -34,6 +34,6 @@ export const maxLength: Keyword = {
       limit === 0
         ? compare(lengthOf(site), "===", 0)
         : atom(code`${runtime.isAtMost}(${value}, ${limit})`);
-    return toldRule(site, holds, () => limitFault("maxLength", limit));
+    return reportingRule(site, holds, () => limitFault("maxLength", limit));
   },
 };

@@ -1,6 +1,6 @@
 import { type Code, code, str } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { effortOf } from "../analysis/cost.js";
+import { costOf } from "../analysis/cost.js";
 import { isTrivial, passesUndefined } from "../analysis/analysis.js";
 import { all, not } from "../code/condition.js";
 import { partsOfMembers } from "../analysis/division.js";
@@ -29,11 +29,11 @@ export const properties: Keyword = {
     return {
       test: () => {
         const tests = checked.map(([property, schema]) => ({
-          effort: effortOf(schema),
+          cost: costOf(schema),
           test: body.testMember(property, schema, required.has(property)),
         }));
         const groups = inGroups(tests).map((group) =>
-          all(group.sort((a, b) => a.effort - b.effort).map(({ test }) => test)),
+          all(group.sort((a, b) => a.cost - b.cost).map(({ test }) => test)),
         );
         const [only] = groups;
         return only && groups.length === 1
@@ -114,7 +114,7 @@ function withMemberFault(
 ): readonly Statement[] | undefined {
   if (isEscaped(property) || isSecret(schema)) return undefined;
   const found = site.body.memberFault(schema, value);
-  return found && when(found.isWrong, [toldMember(site, property, schema, found)]);
+  return found && when(found.isWrong, [memberReport(site, property, schema, found)]);
 }
 
 /** In a pointer, some characters are others. */
@@ -122,7 +122,7 @@ function isEscaped(property: string): boolean {
   return /[~/]/.test(property);
 }
 
-function toldMember(
+function memberReport(
   site: Site,
   property: string,
   schema: Schema,
@@ -158,7 +158,7 @@ function unlessAbsent(
     return choose([isMissing], statements);
   const { type } = only.ifAbsent;
   if (type && !isEscaped(property) && !isSecret(schema))
-    return [{ ...only, then: [toldMember(site, property, schema, { details: type, kind: "" })] }];
+    return [{ ...only, then: [memberReport(site, property, schema, { details: type, kind: "" })] }];
   return [{ ...only, then: choose([isMissing], only.then) }];
 }
 

@@ -4,7 +4,7 @@ import { LiteralScanner, type Place } from "./scan.js";
 /** A number or an object literal needs parentheses in some places, and behind an open `//` comment only a line break may follow. */
 export type Shape = "number" | "object" | "open" | undefined;
 
-/** What was found out about literal parts: the place of the hole after each, and how they begin and end. */
+/** What was found out about literal parts: the place of the interpolation after each, and how they begin and end. */
 export interface CallSite {
   readonly places: readonly Place[];
   /** Of each, the code of the first and the last character; -1: it is empty. */
@@ -37,8 +37,8 @@ export function wordBits(words: readonly string[]): number {
   return all;
 }
 
-/** A hole, as it is known when it is filled. */
-export interface Hole {
+/** An interpolation, as it is known when it is filled. */
+export interface Interpolation {
   readonly place: Place;
   /** The text right before it. */
   readonly before: string;
@@ -92,7 +92,7 @@ function wordsIn(text: string): readonly string[] {
   return outsideStrings.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? [];
 }
 
-/** The text that fills a hole: inert in a comment, and never part of one token with what is around it. */
+/** The text that fills an interpolation: inert in a comment, and never part of one token with what is around it. */
 export function fitText(
   text: string,
   shape: Shape,
