@@ -29,7 +29,7 @@ import type {
   ListPetsRequest,
 } from "./types.js";
 
-/** The addresses that the description names; those with variables are functions of them. */
+/** Servers of the description; one with variables is a function of them. */
 export const petStoreServers = {
   /** The production environment. */
   production: ({
@@ -47,15 +47,15 @@ export const petStoreServers = {
   } = {}): string => staging_base_url,
 };
 
-/** Where Pet Store is, and how it is called. */
+/** Options of a client for Pet Store. */
 export interface PetStoreClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
   /** The API key, sent as the bearer token. */
   bearerAuth: Credential | RenewableCredential;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createPetStoreSender(options: PetStoreClientOptions): Sender {
   return createSender(options, renewable(options.bearerAuth), (perform) =>
     waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
@@ -147,7 +147,7 @@ const getPetReplies: Replies = {
 /**
  * `GET /pets/{petId}`: Returns one animal by identifier.
  *
- * @deprecated Goes away on 2030-12-05. Use {@link listPets} with the `status` filter.
+ * @deprecated Removed on 2030-12-05. Use {@link listPets} with the `status` filter.
  */
 export function getPet(
   client: Sender,
@@ -175,7 +175,7 @@ export interface PetStoreReplies {
   getPet: GetPetReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof PetStoreReplies>(
   error: unknown,
   operation: Id,
@@ -194,7 +194,7 @@ export interface PetStoreClient {
   /**
    * `GET /pets/{petId}`: Returns one animal by identifier.
    *
-   * @deprecated Goes away on 2030-12-05. Use {@link PetStoreClient.listPets} with the `status` filter.
+   * @deprecated Removed on 2030-12-05. Use {@link PetStoreClient.listPets} with the `status` filter.
    */
   getPet(request: GetPetRequest, call?: CallOptions): Call<GetPetReply>;
 }

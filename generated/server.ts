@@ -50,10 +50,10 @@ export const petStorePlans = {
   Enterprise: undefined,
 } as const satisfies Readonly<Record<string, readonly Limit[] | undefined>>;
 
-/** A reply as a handler gives it: the server puts in the figures of the rate limit. */
+/** A reply as a handler returns it; the server adds the rate-limit headers. */
 export type PetStoreAnswer<Reply> = Answer<Reply, keyof PetStoreRateLimit>;
 
-/** What an implementation of Pet Store provides: a function for each operation. */
+/** Handlers of Pet Store, one for each operation. */
 export interface PetStoreHandlers<Caller = unknown, Host = unknown> {
   /** `GET /pets`: Returns a paginated list of animals. */
   listPets(
@@ -70,7 +70,7 @@ export interface PetStoreHandlers<Caller = unknown, Host = unknown> {
   /**
    * `GET /pets/{petId}`: Returns one animal by identifier.
    *
-   * @deprecated Goes away on 2030-12-05. Use {@link PetStoreHandlers.listPets} with the `status` filter.
+   * @deprecated Removed on 2030-12-05. Use {@link PetStoreHandlers.listPets} with the `status` filter.
    */
   getPet(
     request: GetPetRequest,
@@ -78,16 +78,16 @@ export interface PetStoreHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<PetStoreAnswer<GetPetReply>>;
 }
 
-/** What a server for Pet Store is made of. */
+/** Options of a server for Pet Store. */
 export interface PetStoreServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: PetStoreHandlers<Caller, Host>;
-  /** Judges the credentials of `bearerAuth`: The API key, sent as the bearer token. */
+  /** Verifies credentials for `bearerAuth`: The API key, sent as the bearer token. */
   bearerAuth: AuthenticateToken<Caller>;
-  /** Whom to limit and how; the figures go on every reply. */
+  /** Rate-limit policy; its headers are added to every response. */
   rateLimit: RateLimiting<Caller>;
 }
 
-/** The server's own failures as `PetStoreError`; `describe` in its options replaces it. */
+/** The server's own errors as `PetStoreError`; replaced by `describe` in its options. */
 export function describePetStoreProblem(problem: Problem): ProblemDescription {
   const body: PetStoreError = {
     code: problem.code,
@@ -97,7 +97,7 @@ export function describePetStoreProblem(problem: Problem): ProblemDescription {
   return { contentType: "application/json", body };
 }
 
-/** A server for Pet Store, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Pet Store, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createPetStoreServer<Caller, Host = unknown>(
   options: PetStoreServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -39,7 +39,7 @@ export interface PetStoreError {
 
 // Shared replies
 
-/** How a caller stands: headers that the server sets itself. */
+/** Rate-limit headers, which the server sets itself. */
 export interface PetStoreRateLimit {
   /** The applicable limit. */
   "X-RateLimit-Limit": number;
@@ -63,19 +63,19 @@ export interface TooManyRequestsReply {
   };
 }
 
-/** `GET /pets`: what it is asked with. */
+/** Request of `GET /pets`. */
 export interface ListPetsRequest {
   query?: ListPetsQuery;
 }
 
-/** `GET /pets`: what a handler gets, with defaults filled in. */
+/** Request of `GET /pets` as its handler receives it, with defaults filled in. */
 export type ListPetsReceived = ListPetsRequest & {
   query: {
     limit: number;
   };
 };
 
-/** `GET /pets`: how it is answered. */
+/** Response of `GET /pets`. */
 export type ListPetsReply =
   | {
       /** The animals. */
@@ -95,12 +95,12 @@ export interface ListPetsQuery {
 
 export type ListPetsResult = Pets;
 
-/** `POST /pets`: what it is asked with. */
+/** Request of `POST /pets`. */
 export interface CreatePetRequest {
   body: NewPet;
 }
 
-/** `POST /pets`: how it is answered. */
+/** Response of `POST /pets`. */
 export type CreatePetReply =
   | {
       /** The animal was added. */
@@ -121,12 +121,12 @@ export type CreatePetBody = NewPet;
 
 export type CreatePetResult = Pet;
 
-/** `GET /pets/{petId}`: what it is asked with. */
+/** Request of `GET /pets/{petId}`. */
 export interface GetPetRequest {
   path: GetPetPath;
 }
 
-/** `GET /pets/{petId}`: how it is answered. */
+/** Response of `GET /pets/{petId}`. */
 export type GetPetReply =
   | {
       /** The animal. */

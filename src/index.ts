@@ -39,7 +39,7 @@ export type * from "./model/types.js";
 export type { GenerateOptions } from "./pipeline.js";
 export { WriteError } from "./write/error.js";
 
-/** What `generate` did. */
+/** Result of `generate`. */
 export interface Generated {
   /** False: the description has errors, and nothing was written. */
   readonly ok: boolean;

@@ -15,13 +15,13 @@ export interface GenerateOptions {
   readonly check?: boolean;
   /** Overwrites generated files that were edited by hand. */
   readonly force?: boolean;
-  /** What is read when the input is `-`. */
+  /** Text of standard input, for the input `-`. */
   readonly standardInput?: () => Promise<string>;
   /** Called with the name of each stage when it begins: `reading`, `model`, each emitter's with `formatting` after it, `writing`. */
   readonly onStage?: (stage: string) => void;
 }
 
-/** What came of one config entry. */
+/** Result of one config entry. */
 export interface Outcome extends Written {
   /** False: nothing was written, because the description has errors. */
   readonly ok: boolean;
@@ -36,7 +36,7 @@ export interface Outcome extends Written {
   readonly texts: ReadonlyMap<string, string | undefined>;
 }
 
-/** What one entry of a config makes, before anything is written. */
+/** Output of one config entry before it is written. */
 export interface Product extends Output {
   readonly model: ApiModel;
   /** Of all that was read, and of the options that count. */

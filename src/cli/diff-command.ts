@@ -103,7 +103,7 @@ const failures: Readonly<Record<string, (change: Change) => boolean>> = {
   any: () => true,
 };
 
-/** What `--fail-on` names, one or several with commas between. */
+/** Kinds of change that `--fail-on` takes, separated by commas. */
 function failuresOf(text: string | undefined): (change: Change) => boolean {
   const found = (text?.split(",") ?? []).map((word) => {
     const name = word.trim();

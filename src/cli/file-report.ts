@@ -9,7 +9,7 @@ export function isAnnotated({ values: { format } }: Arguments): boolean {
   return format === undefined && process.env["GITHUB_ACTIONS"] === "true";
 }
 
-/** What `--check` says of files that are not as they would be written, and how to mend it; "" when all are. */
+/** Report of `--check` on files that differ, and how to update them; "" if none does. */
 export function differenceReport(
   { differences }: Outcome,
   { config, folder }: ConfigEntry,

@@ -3,7 +3,7 @@ import { emitterNames } from "../config/options.js";
 interface Flag {
   readonly type: "string" | "boolean";
   readonly short?: string;
-  /** What stands behind it in the help. */
+  /** Placeholder of its value in the help. */
   readonly value?: string;
 }
 
@@ -36,12 +36,12 @@ export const flags = {
 type FlagName = keyof typeof flags;
 
 interface Command {
-  /** What follows the name. */
+  /** Arguments, as the help shows them. */
   readonly usage: string;
   readonly about: string;
   /** The flags that it takes, each with its line of the help. */
   readonly flags: Readonly<Partial<Record<FlagName, string>>>;
-  /** What follows the flags. */
+  /** Text after the flags. */
   readonly more?: string;
 }
 
@@ -104,11 +104,11 @@ servers, names (of generated code), any; several with commas between`,
     },
     mock: {
       usage: "SPEC",
-      about: `Serves made answers for a description, without code or config: requests are checked as by the
-generated server, and each is printed in a line. \`Prefer: code=404\` and \`Prefer: example=NAME\` choose an answer.`,
+      about: `Serves mock replies for a description, without code or config: requests are checked as by the
+generated server, and each is printed in a line. \`Prefer: code=404\` and \`Prefer: example=NAME\` choose a reply.`,
       flags: {
         port: "where it listens, on this machine only; 4010 when left out, 0: one that is free",
-        seed: "the same seed makes the same answers; 1 when left out",
+        seed: "the same seed makes the same replies; 1 when left out",
         remember: "what is created is listed, found, changed and gone",
         watch: "start again with the description when it changes",
         quiet: "print problems only",
@@ -146,7 +146,7 @@ export function takesFlag(command: string, flag: string): boolean {
   return known !== undefined && (flag === "help" || Object.hasOwn(known.flags, flag));
 }
 
-/** What `specsmith --help` prints. */
+/** Output of `specsmith --help`. */
 export const generalHelp = `specsmith reads an OpenAPI description and writes TypeScript that you can commit.
 
   specsmith generate openapi.yaml -o src/api     write types, validators, client and server
@@ -156,7 +156,7 @@ export const generalHelp = `specsmith reads an OpenAPI description and writes Ty
   specsmith inspect openapi.yaml --json          its operations and schemas, with their names in code
   specsmith diff git:HEAD:openapi.yaml openapi.yaml
                                                  what changed, and whom it breaks
-  specsmith mock openapi.yaml                    serve made answers, without code or config
+  specsmith mock openapi.yaml                    serve mock replies, without code or config
   specsmith init                                 start a specsmith.config.ts
   specsmith templates                            list the templates, or copy one to change it
 
@@ -165,7 +165,7 @@ export const generalHelp = `specsmith reads an OpenAPI description and writes Ty
 /** The names of the commands. */
 export const commandNames: readonly string[] = [...commands.keys()];
 
-/** What `specsmith COMMAND --help` prints. */
+/** Output of `specsmith COMMAND --help`. */
 export function commandHelp(name: string): string {
   const command = commands.get(name);
   if (!command) return generalHelp;

@@ -5,7 +5,7 @@ import { ConfigError } from "../config/error.js";
 import { projectStyleOf } from "../config/project.js";
 import type { EmitterName } from "../config/options.js";
 
-/** What `init` was told on the command line; what is missing is asked for, or taken by default. */
+/** Arguments of `init`; missing ones are prompted for, or have defaults. */
 export interface InitOptions {
   readonly input?: string | undefined;
   readonly output?: string | undefined;
@@ -81,7 +81,7 @@ async function choose(options: InitOptions, cwd: string, ask: Ask | undefined): 
 
 const usual = /^(?:openapi|swagger|api)(?:[.-][\w.-]+)?\.(?:ya?ml|json)$/i;
 
-/** What looks like a description by its name, here or in a usual folder. */
+/** Files whose name is usual for a description, here or in a usual folder. */
 function findDescription(cwd: string): string | undefined {
   for (const folder of ["", "spec", "specs", "api", "openapi", "docs"]) {
     let names: readonly string[] = [];

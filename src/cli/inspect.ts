@@ -2,7 +2,7 @@ import { withCallbacks } from "../model/operations.js";
 import { pagesOf } from "../model/pages.js";
 import type { ApiModel } from "../model/types.js";
 
-/** What `specsmith inspect --json` prints. */
+/** Output of `specsmith inspect --json`. */
 export interface Inspection {
   readonly name: string;
   readonly title: string;

@@ -12,7 +12,7 @@ import { type Product, produce } from "../pipeline.js";
 import { printProblems } from "./report.js";
 import { watchFiles } from "./watch.js";
 
-/** What `specsmith mock` is to do. */
+/** Options of `specsmith mock`. */
 export interface MockCommand {
   readonly entry: ConfigEntry;
   readonly port: number;

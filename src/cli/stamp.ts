@@ -10,7 +10,7 @@ import { findFormatConfig } from "../write/format/config.js";
 import { hashText, parseManifest } from "../write/manifest.js";
 import { manifestName, workName } from "../write/names.js";
 
-/** What a run leaves that had nothing to warn of: the paths of what it read, and a hash of all that it read and wrote. */
+/** Record of a run without warnings: the paths of what it read, and a hash of all that it read and wrote. */
 interface Stamp {
   readonly title: string;
   readonly read: readonly string[];

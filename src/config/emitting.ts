@@ -15,7 +15,7 @@ import { checkTemplates, ownEmitters, requestedEmitters } from "./extensions.js"
 import { Layout, way } from "./layout.js";
 import { type Config, emittedSettings, settingsOf } from "./options.js";
 
-/** What the text of an entry's files depends on, besides what emitters make. */
+/** Settings that the text of an entry's files depends on, besides the output of emitters. */
 export function styleOf(entry: ConfigEntry) {
   const { input, format, emitters: own, templates } = entry.config;
   const hasOwnCode = (own ?? templates) !== undefined;

@@ -6,7 +6,7 @@ import { projectStyleOf } from "./project.js";
 import { closest } from "../diagnostics/closest.js";
 import { runtimeImport, runtimePackage } from "../package/version.js";
 
-/** What generated files are called, where they lie, and how they name each other. */
+/** Names and places of generated files, and their import specifiers. */
 export class Layout {
   /** The output folder; absolute. */
   readonly directory: string;

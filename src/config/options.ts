@@ -138,7 +138,7 @@ export const options = {
   /** The folder of the generated files. */
   output: { rule: path, required: true, hashed: false },
 
-  /** What the API is called in code, `create<name>Client`; by its title when left out. No other name depends on the title. */
+  /** Name of the API in code, `create<name>Client`; from its title when left out. No other name depends on the title. */
   name: {
     rule: rule<string>(
       "letters and digits, the first a capital letter",
@@ -297,10 +297,10 @@ export const options = {
   /** `"assert"`: a value that breaks its `format` is an error; `"annotate"`: it passes. */
   formats: { rule: oneOf("assert", "annotate"), default: "assert", emitted: true },
 
-  /** What an int64 is in memory: a `number` that is exact or an error, a `bigint`, or a `string` of digits. */
+  /** In-memory type of an int64: a `number` that is exact or an error, a `bigint`, or a `string` of digits. */
   int64: { rule: oneOf("number", "bigint", "string"), default: "number" },
 
-  /** What a text of the format `date-time` is in memory: itself, or a `Date`. */
+  /** In-memory type of the format `date-time`: `string` or `Date`. */
   dates: { rule: oneOf("string", "Date"), default: "string" },
 
   /** Where a server fills in what has a `default` and is left out: in `"parameters"`, or in `"bodies"` too. */
@@ -312,7 +312,7 @@ export const options = {
    */
   presentDefaults: { rule: yesOrNo, default: false },
 
-  /** What a server does with members of a reply that the description does not declare. */
+  /** How a server treats undeclared members of a reply. */
   undeclared: { rule: oneOf("drop", "send"), default: "drop", emitted: true },
 
   /** What a client can do. A part that is `false` is not in what an app ships. */

@@ -1,6 +1,6 @@
 import { closest } from "../diagnostics/closest.js";
 
-/** What the values of an option are: a check of them, the words for them, and their type. */
+/** Rule for the values of an option: a check, its wording, and their type. */
 export interface Rule<T = unknown> {
   /** Completes "has to be …". */
   readonly expected: string;

@@ -22,7 +22,6 @@ interface Entry<Details> {
   /** The cause of others: printed before what is found in a description that can be read. */
   readonly root?: true;
   readonly message: (details: Details) => string;
-  /** What the reader can do about it. */
   readonly help: string | ((details: Details) => string);
   /** Other places that have to do with it. */
   readonly related?: (details: Details) => readonly Related[];
@@ -332,7 +331,6 @@ export const catalog = {
     found: string;
     hint?: string | undefined;
     severity?: Severity | undefined;
-    /** What is made of it. */
     taken?: string | undefined;
   }>({
     severity: ({ severity }) => severity ?? "error",
@@ -371,7 +369,6 @@ export const catalog = {
     ref: string;
     expected: string;
     found: string;
-    /** What it is read as. */
     taken?: string | undefined;
   }>({
     severity: "error",
@@ -393,7 +390,7 @@ export const catalog = {
   "ref-cycle": entry<{ chain: readonly string[]; others: readonly Source[] }>({
     severity: "error",
     message: ({ chain }) => `these references only lead to each other: ${way(chain)}`,
-    help: "Write at one of these places what is meant.",
+    help: "Replace one of these references with a definition.",
     related: ({ others }) =>
       others.map((source) => ({ note: "which leads back", source, marks: "value" })),
   }),
@@ -696,7 +693,7 @@ export const catalog = {
   "format-unknown": entry<{ format: string }>({
     severity: "warning",
     message: ({ format }) => `the format ${format} is not known and is not checked`,
-    help: "Correct its name, or say what is meant with pattern.",
+    help: "Correct its name, or describe the format with pattern.",
   }),
   "discriminator-property": entry<{ property: string; schemas: readonly string[] }>({
     severity: "warning",
@@ -706,7 +703,7 @@ export const catalog = {
   }),
   "schema-cycle": entry<{ chain: readonly string[]; choice: boolean }>({
     severity: ({ choice }) => (choice ? "warning" : "error"),
-    message: ({ chain }) => `a value would have to be checked without end: ${way(chain)}`,
+    message: ({ chain }) => `checking a value would never end: ${way(chain)}`,
     help: ({ choice }) =>
       choice
         ? "A schema in oneOf or anyOf leads back to it; take it out of one of the two. As it is, what leads back is left out."
@@ -715,7 +712,7 @@ export const catalog = {
   "chain-too-long": entry<Record<never, never>>({
     severity: "error",
     message: () => "schemas lead to each other in a chain that is too long to be followed",
-    help: "Refer to the schema that is meant, not to one that refers to one that refers to it.",
+    help: "Refer to the schema directly, without references in between.",
   }),
 
   // The model

@@ -19,7 +19,7 @@ export interface Change {
   readonly level: Level;
   readonly clients: boolean;
   readonly servers: boolean;
-  /** What it is about: `GET /pets, query limit`, `Pet.status`. */
+  /** Subject: `GET /pets, query limit`, `Pet.status`. */
   readonly subject: string;
   readonly message: string;
   readonly places: Places;

@@ -16,7 +16,7 @@ export interface Side {
 
 const levels: readonly Level[] = ["breaking", "names", "harmless", "words"];
 
-/** What changed from one description to another: what breaks something first, else in the order of the descriptions. */
+/** Changes from one description to another: breaking ones first, else in the order of the descriptions. */
 export function compareApis(old: Side, now: Side): readonly Change[] {
   const changes = new Changes();
   const comparison = new SchemaComparison(changes);

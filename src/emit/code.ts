@@ -57,7 +57,6 @@ const nothing: Own = { names: [], fixed: [], imports: [] };
 const marks = { ours: "\ufdd0", described: "\ufdd1", global: "\ufdd2", local: "\ufdd3" } as const;
 const marked = /([\ufdd0-\ufdd3])([\p{ID_Continue}$]+)/gu;
 
-/** What a name that gives way stands for. */
 export type YieldingKind = keyof typeof marks;
 
 const kindOf: ReadonlyMap<string, YieldingKind> = new Map(
@@ -338,7 +337,7 @@ function endOf(code: number): string {
 /** Source text that came from our own literals or through a quoting function. */
 export type Code = SafeText;
 
-/** What an interpolation takes. A string is missing on purpose: it has to be quoted first. */
+/** A value that can be interpolated. A string is missing on purpose: it has to be quoted first. */
 export type Printable = Code | number | readonly Printable[];
 
 /** Code without words and imports. */
@@ -382,7 +381,7 @@ export function sealed(value: Code): Code {
   return SafeText.sealed(value);
 }
 
-/** What an interpolation takes, as Code; throws on anything else. */
+/** Converts an interpolated value to Code; throws on a string. */
 export function print(value: unknown): Code {
   if (SafeText.is(value)) return value;
   if (typeof value === "number") return make(quoteNumber(value), "number");

@@ -9,7 +9,7 @@ export interface OutputFile {
   /** A file of the generator is replaced each time; a user's is written once, and then only added to. */
   readonly owner: "generator" | "user";
   readonly code: Code;
-  /** What the file exports of others, below its code: these names, or all there are. */
+  /** Re-exports below the code: these names, or all. */
   readonly exports?: readonly { readonly from: string; readonly names?: readonly Code[] }[];
   /** What its code consists of, where it may be written in parts. */
   readonly pieces?: Pieces;
@@ -23,7 +23,6 @@ export interface OutputFile {
   readonly members?: Members;
 }
 
-/** What one emitter makes. */
 export interface Emission {
   readonly files: readonly OutputFile[];
   /** Files of the runtime that people import themselves, by name without ending. */

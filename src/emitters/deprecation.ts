@@ -11,7 +11,7 @@ export function operationDeprecation(operation: Operation, owner?: string): read
   const { deprecation } = operation;
   if (!deprecation) return [];
   const { sunset, replacedBy, advice } = deprecation;
-  const when = sunset === undefined ? "" : `Goes away on ${sunset}. `;
+  const when = sunset === undefined ? "" : `Removed on ${sunset}. `;
   if (!replacedBy) return [{ tag: "deprecated", text: when + (advice ?? "") }];
   const method = replacedBy.names.method;
   const target = owner === undefined ? link(method) : link(owner, method);

@@ -4,7 +4,7 @@ import type { Code } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import type { ApiModel } from "../model/types.js";
 
-/** What a user may choose about the code that is written: the options that emitters get, with their defaults. */
+/** Options of emitters, with their defaults. */
 export interface EmitOptions extends EmittedSettings {
   /** Where the stubs go; undefined: no stubs. */
   readonly stubs: StubsPlace | undefined;

@@ -7,7 +7,7 @@ export interface Group {
   /** In code. */
   readonly name: string;
   readonly tag: string;
-  /** What they are called in it; the name of the method where it is not short. */
+  /** Name in the group; the name of the method where it is not short. */
   readonly members: ReadonlyMap<Operation, string>;
 }
 

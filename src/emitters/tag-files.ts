@@ -1,7 +1,7 @@
 import { otherPart, sharedPart } from "../emit/split.js";
 import { fingerprint, kebabCase } from "../model/names/naming.js";
 
-/** What Windows takes for a device, also with an extension. */
+/** Names of devices on Windows, also with an extension. */
 const device = /^(con|prn|aux|nul|(com|lpt)\d)$/;
 const longestName = 80;
 

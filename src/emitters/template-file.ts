@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { packageFolder } from "../package/folder.js";
 
-/** What each of the templates is for that come with the package. */
+/** Purpose of each template of the package. */
 export const templatePurposes: Readonly<Record<string, string>> = {
   client: "client.ts: options, a function for each operation, the client that binds them",
   "client-part":

@@ -50,7 +50,6 @@ export class Origins {
   }
 }
 
-/** What a {@link Description} is made of. */
 export interface DescriptionParts {
   readonly root: Located;
   readonly version: string;

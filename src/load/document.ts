@@ -36,7 +36,7 @@ export interface Description {
   readonly version: string;
   /** A member of an object or array, with the place where it was written (also when it was raised from elsewhere). */
   member(node: Located, key: string | number): Located | undefined;
-  /** What a reference points at, one step; `undefined` when there is nothing (that was reported when loading). */
+  /** Target of a reference, one step; `undefined` if there is none (which was reported when loading). */
   resolve(ref: string, from: Source): Located | undefined;
   /**
    * The schemas with a `$dynamicAnchor` in the schema resource that a place is in (JSON Schema 2020-12 core, section

@@ -25,7 +25,7 @@ export interface Builder {
   readonly sharedReplies: Map<string, NamedReply>;
   /** A member as it stands there: a `$ref` is not followed. */
   member(owner: Located, key: string | number): Located | undefined;
-  /** What a reference points at, through chains; what is no reference is itself. */
+  /** Target of a reference, through chains; a value that is no reference is itself. */
   deref(located: Located): Located | undefined;
   /** The members of a map, references followed; of an object that has extensions beside them, its kind says so. */
   entries(owner: Located, kind?: ExtensibleMap): (readonly [string, Located])[];
@@ -35,7 +35,7 @@ export interface Builder {
   anything(near: Located): Schema;
 }
 
-/** What a user can choose about the model. */
+/** Options of the model. */
 export interface ModelOptions {
   /** The API's name, in the place of one from its title. */
   readonly name?: string | undefined;

@@ -100,12 +100,11 @@ function pathItemOperations(
   );
 }
 
-/** What the operations of a description have in common. */
 interface Common {
   readonly builder: Builder;
   /** Of operations that say nothing of it. */
   readonly requirements: Operation["security"];
-  /** What stands behind the names of operations in those of their types. */
+  /** Suffixes of the types of operations. */
   readonly words: TypeWords;
   /** The names, as types begin with them, that several operationIds would be given. */
   readonly repeated: ReadonlySet<string>;

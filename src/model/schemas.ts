@@ -213,7 +213,7 @@ export class Schemas {
     return !target || this.#description.dynamicAnchors(target.source) !== anchors;
   }
 
-  /** What a `$ref` points at; it gets a name there, so that others can refer to it too. */
+  /** Target of a `$ref`; it gets a name there, so that others can refer to it too. */
   #reference(ref: string, from: Source): Schema | undefined {
     const seen = new Set<unknown>();
     let target = this.#description.resolve(ref, from);

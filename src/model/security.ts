@@ -6,7 +6,7 @@ import { localName } from "./names/naming.js";
 import { escapeToken, isObject, lastToken, textOf } from "./document/json.js";
 import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
-/** What clients and servers are made with besides credentials, which stand in the same object. */
+/** Names of the options of clients and servers, which credentials stand beside. */
 export const optionNames: readonly string[] = (
   "basePath baseUrl bodyLimit clock cors deprecationHeaders depthLimit describe description fetch fieldLimit handlers headers " +
   "idempotencyKey init maxWait onDeprecated onError onReply onRequest onResponse onRetry rateLimit " +

@@ -48,7 +48,7 @@ export interface Operation {
     readonly received: Identifier;
     readonly reply: Identifier;
     readonly parts: PartNames;
-    /** What the names of its types begin with. */
+    /** Prefix of the names of its types. */
     readonly stem: Identifier;
   };
   /** A `Method`, or another token from 3.2's `additionalOperations`. */
@@ -330,7 +330,7 @@ export type JsonType =
 export interface Keywords {
   /** The schema `false`. */
   readonly nothing?: true;
-  /** What `$ref` points at; keywords beside it hold too. */
+  /** Target of `$ref`; keywords beside it hold too. */
   readonly ref?: Schema;
   /** `$dynamicRef` (JSON Schema 2020-12 core, section 8.2.3.2): its anchor, and where it points at first. */
   readonly dynamicRef?: { readonly anchor: string | undefined; readonly initial: Schema };

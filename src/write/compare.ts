@@ -44,7 +44,7 @@ export interface Change {
   readonly kind: ChangeKind;
   /** Hash of what is there, `undefined` for nothing. */
   readonly before: string | undefined;
-  /** What is wanted there, `undefined` for nothing. */
+  /** Text to write; `undefined` to remove the file. */
   readonly after: Content | undefined;
 }
 
@@ -225,7 +225,7 @@ function checkPrevious(
 export function changedMeanwhile(paths: readonly string[]): WriteError {
   return new WriteError(
     "changed-meanwhile",
-    `somebody else changed these files while they were being generated:${lines(paths)}`,
+    `these files were changed by another program while they were being generated:${lines(paths)}`,
     "Nothing was written. Generate again.",
   );
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { errnoOf, notWritable, WriteError } from "./error.js";
 import { prefixes } from "./paths.js";
 
-/** What stands at a path, links not followed; `undefined` when there is nothing. */
+/** Status of a path, links not followed; `undefined` if nothing exists. */
 export function look(path: string): fs.Stats | undefined {
   return fs.lstatSync(path, { throwIfNoEntry: false });
 }

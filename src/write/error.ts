@@ -15,11 +15,11 @@ export type WriteErrorCode =
   | "not-writable"
   | "symbolic-link";
 
-/** What stands in the way of writing and is the user's to mend: printed without a stack. */
+/** A failed write that the user can resolve: printed without a stack. */
 export class WriteError extends Error {
   override readonly name = "WriteError";
   readonly code: WriteErrorCode;
-  /** What to do about it; one or more lines. */
+  /** Advice; one or more lines. */
   readonly help: string;
 
   constructor(code: WriteErrorCode, message: string, help: string, cause?: unknown) {

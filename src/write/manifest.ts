@@ -3,7 +3,6 @@ import { WriteError } from "./error.js";
 import { manifestName } from "./names.js";
 import { pathFault } from "./paths.js";
 
-/** What `.specsmith.json` records about the last run. */
 export interface Manifest {
   /** Version of specsmith. */
   readonly generator: string;

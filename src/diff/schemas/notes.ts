@@ -4,7 +4,7 @@ import { type Pair, type Spot, placesOf, spotOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
 import { type Shape, partWith } from "./shape.js";
 
-/** What changes nothing about which values are valid: defaults, marks, and what people read. */
+/** Annotations: keywords that do not change which values are valid. */
 export function compareNotes(comparison: SchemaComparison, pair: Pair): void {
   compareDefaults(comparison, pair);
   for (const mark of ["readOnly", "writeOnly"] as const) {

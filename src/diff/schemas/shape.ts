@@ -159,7 +159,7 @@ function valuesOf(schemas: Together): ReadonlyMap<string, unknown> | undefined {
   return found;
 }
 
-/** What a value is in JSON, whatever it is in memory. */
+/** JSON type of a value, independent of its type in memory. */
 function jsonTypeOf(type: JsonType): JsonType {
   if (type === "date") return "string";
   return type === "bigint" ? "integer" : type;

@@ -57,7 +57,6 @@ const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
 /** What a client can do beyond sending a request once and reading its reply, and how it is laid out. */
 type ClientParts = EmitOptions["client"];
 
-/** What all operations of a client have in common. */
 export interface ClientContext extends ReplyContext {
   readonly model: ApiModel;
   readonly parts: ClientParts;
@@ -150,11 +149,11 @@ function viewOf(views: readonly View[], { model, parts }: ClientContext): object
     serversName: name(`${localName(api, "api")}Servers`),
     options: name(`${api}ClientOptions`),
     usualOptions: canBeLeftOut ? code` = {}` : empty,
-    optionsDoc: doc(`Where ${apiTitle(model)} is, and how it is called.`),
+    optionsDoc: doc(`Options of a client for ${apiTitle(model)}.`),
     clientOptions: optionTypes(parts),
     baseUrlDoc: doc(
       url === undefined
-        ? "The address of the service, with the path that all operations have in common."
+        ? "The base URL of the service, with the path that all operations share."
         : `The address of the service; \`${url}\` when left out.`,
     ),
     hasDefaultUrl: url !== undefined,

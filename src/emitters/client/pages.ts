@@ -5,7 +5,7 @@ import { isOptionalRequest } from "../requests.js";
 
 const runtime = "./runtime/client/pages.js";
 
-/** What gives an operation its pages. */
+/** Pagination of an operation. */
 export const pagedFunction: Code = use("paged", runtime);
 
 /** The type of an operation with pages, and how they go on; empty where it has none. */

@@ -110,7 +110,7 @@ function demanded({ name, required }: Parameter, written: Code): Code {
   return required ? code`${serializer("required")}(${str(name)}, ${written})` : written;
 }
 
-/** What comes last in a call that writes JSON with int64s. */
+/** Last argument of a call that writes JSON with int64s. */
 function writer({ encoding, schema }: Parameter): Code {
   if (encoding.kind !== "content") return empty;
   const exact = exactJson(encoding.media.schema ?? schema);

@@ -72,7 +72,7 @@ function binding(variable: ServerVariable, local: Code | undefined): Code {
   return code`${renamed} = ${str(variable.default)}`;
 }
 
-/** What each variable is called in the function: its own name where that can be, else `variable1`. */
+/** Parameter name for each variable: its own name if that is an identifier, else `variable1`. */
 function localsOf(variables: readonly ServerVariable[]): ReadonlyMap<string, Code> {
   const plain = variables.filter((one) => localName(one.name, "") === one.name);
   const taken = new Set(plain.map((one) => one.name));

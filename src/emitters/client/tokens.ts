@@ -10,7 +10,7 @@ export interface TokenView {
   readonly flows: readonly { readonly flow: Code }[];
 }
 
-/** What gets tokens for the schemes of OAuth 2, with the addresses that the description names. */
+/** Token functions for the schemes of OAuth 2, with the URLs of the description. */
 export function tokenViews(schemes: readonly SecurityScheme[]): readonly TokenView[] {
   return schemes.flatMap((scheme) => {
     const flows = tokenFlows(scheme);

@@ -31,11 +31,11 @@ export function webhooksFile(model: ApiModel): readonly OutputFile[] {
     {
       path: "webhook-sender.ts",
       owner: "generator",
-      code: code`${doc(`Sends the webhooks and callbacks of ${apiTitle(model)} to those who have asked for them.`)}export interface ${sender} {
+      code: code`${doc(`Sends the webhooks and callbacks of ${apiTitle(model)} to their subscribers.`)}export interface ${sender} {
 ${join(members, "\n\n")}
 }
 
-${doc("Signs each as Standard Webhooks has it, and sends it again, with the same id, where that may help.")}export function ${name(`create${api}Webhooks`)}(options: ${options}): ${sender} {
+${doc("Signs each message according to Standard Webhooks, and retries it with the same id.")}export function ${name(`create${api}Webhooks`)}(options: ${options}): ${sender} {
 const sender = ${runtime("createWebhookSender")}(options);
 return {
 ${join(sent.map(memberCode), "\n")}

@@ -15,7 +15,7 @@ export const description: Emitter = {
       {
         path: "description.ts",
         owner: "generator",
-        code: code`${doc(`The description of ${apiTitle(model)}; with it as the option \`description\`, a server answers \`GET /openapi.json\`.`)}export const ${constant}: object = ${json(model.document())};`,
+        code: code`${doc(`The description of ${apiTitle(model)}; pass it as the option \`description\` to serve \`GET /openapi.json\`.`)}export const ${constant}: object = ${json(model.document())};`,
       },
     ];
   },

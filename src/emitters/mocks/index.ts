@@ -88,8 +88,8 @@ function mockCode(
   const title = apiTitle(model);
   return [
     ...model.replies.map((reply) => sharedReply(reply, operations, figures)),
-    code`${doc(`What a mock of ${title} answers with.`)}const operations: ${global("Readonly")}<${global("Record")}<keyof ${handlers}, ${service("MockOperation", "type")}>> = { ${join(data, ", ")} };`,
-    code`${doc(`A mock of ${title}: the generated server, with made answers.`)}export function ${name(`mock${model.name}`)}(options: ${service("MockOptions", "type")}<${handlers}> = {}): ${service("Mock", "type")}<${handlers}> {
+    code`${doc(`Mock replies of ${title}.`)}const operations: ${global("Readonly")}<${global("Record")}<keyof ${handlers}, ${service("MockOperation", "type")}>> = { ${join(data, ", ")} };`,
+    code`${doc(`A mock of ${title}: the generated server with mock replies.`)}export function ${name(`mock${model.name}`)}(options: ${service("MockOptions", "type")}<${handlers}> = {}): ${service("Mock", "type")}<${handlers}> {
 return ${service("createMock")}(${texts ? code`{ texts: ${texts}, ...options }` : code`options`}, {
 operations,
 serve: (handlers: ${handlers}, settings) => ${create}<unknown>({ ${join(settings, ", ")} }),

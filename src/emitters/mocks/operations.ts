@@ -7,7 +7,7 @@ import { replyCheck } from "../validators/index.js";
 import type { Collection } from "./collections.js";
 import { examplesCode, isWritable, object, shapeCode } from "./shapes.js";
 
-/** What a mock of an operation answers with, as data. */
+/** Mock replies of an operation, as data. */
 export function operationData(
   operation: Operation,
   collection: Collection | undefined,

@@ -45,7 +45,7 @@ export function shapeCode(schema: Schema, level = 0): Code {
   return (level + 1) % comparedLevels === 0 ? code`${own} as ${shape}` : own;
 }
 
-/** What a schema says, as data. */
+/** A schema as data. */
 export function ownShape(schema: Schema, level = 0): Code {
   const below = (child: Schema): Code => shapeCode(child, level);
   const { keywords } = schema;

@@ -23,7 +23,7 @@ export const paths: Emitter = {
   },
 };
 
-/** What openapi-typescript makes of the document; `options` are for tests alone: some others print text unquoted. */
+/** Output of openapi-typescript for the document; `options` are for tests alone: some others print text unquoted. */
 export function printPaths(model: ApiModel, report: Report, options = {}): readonly Code[] {
   const bundled: Source[] = [];
   const document = model.document?.(bundled) ?? {};
@@ -34,7 +34,7 @@ export function printPaths(model: ApiModel, report: Report, options = {}): reado
   return printStatements(file, ts);
 }
 
-/** What schemas are called in `types.ts`, by their places in the document. */
+/** Names of schemas in `types.ts`, by their places in the document. */
 function namesOf(
   { schemas, source: main }: ApiModel,
   bundled: readonly Source[],

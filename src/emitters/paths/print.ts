@@ -12,7 +12,7 @@ export function printStatements(file: TypeScript.SourceFile, ts: Ts): readonly C
   return file.statements.map((statement) => printer.statement(statement));
 }
 
-/** What a type may be called that is not written in place. */
+/** Names of types that a reference to a type may begin with. */
 const known = new Set([
   ...["paths", "webhooks", "components", "operations", "$defs"],
   ...["Record", "Omit", "WithRequired"],

@@ -51,7 +51,7 @@ class Referable {
   readonly #names: ReadonlyMap<string, string>;
   readonly #report: Report;
   readonly #schemas: Map<string, unknown>;
-  /** What added schemas are called, by the places of these. */
+  /** Names of added schemas, by their places. */
   readonly #added = new Map<string, string>();
 
   constructor(document: JsonObject, names: ReadonlyMap<string, string>, report: Report) {

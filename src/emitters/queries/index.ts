@@ -47,7 +47,7 @@ function viewOf(
   return {
     api: str(api),
     query: name(`${api}Query`),
-    queryDoc: doc("Options of a query, for `useQuery`, `prefetchQuery` and their kin."),
+    queryDoc: doc("Options of a query, for `useQuery`, `prefetchQuery` and similar functions."),
     infinite: name(`${api}InfiniteQuery`),
     infiniteDoc: doc("Options of an infinite query: each page is a body."),
     hasPages: operations.some((operation) => pagesOf(operation) !== undefined),

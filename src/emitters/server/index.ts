@@ -89,27 +89,25 @@ function serverView(model: ApiModel, making: Making, diagnostics: Diagnostics): 
       "The rate limits of each plan, from the description; `undefined`: agreed with each customer.",
     ),
     answer: answers === undefined ? empty : name(answers),
-    answerDoc: doc(
-      "A reply as a handler gives it: the server puts in the figures of the rate limit.",
-    ),
+    answerDoc: doc("A reply as a handler returns it; the server adds the rate-limit headers."),
     serverHeaders: limits ? code`keyof ${use(limits.name, "./types.js", "type")}` : empty,
-    handlersDoc: doc(`What an implementation of ${title} provides: a function for each operation.`),
+    handlersDoc: doc(`Handlers of ${title}, one for each operation.`),
     verifying: undefined,
     verifyDoc: empty,
     options: name(`${api}ServerOptions`),
-    optionsDoc: doc(`What a server for ${title} is made of.`),
+    optionsDoc: doc(`Options of a server for ${title}.`),
     needsLimits: limits?.required === true,
-    limitsDoc: doc("Whom to limit and how; the figures go on every reply."),
+    limitsDoc: doc("Rate-limit policy; its headers are added to every response."),
     problem,
     create: name(`create${api}Server`),
     createDoc: doc(
-      `A server for ${title}, wherever \`Request\` and \`Response\` are at home; \`nodeListener\` puts it into \`http.createServer\`.`,
+      `A server for ${title}, for any platform with Fetch; \`nodeListener\` adapts it to \`http.createServer\`.`,
     ),
     settings: settingsCode(pathOfAddress(addressIn(model.servers)), problem?.name, limits),
   };
 }
 
-/** What the API calls its users with: its webhooks, and the callbacks of its operations. */
+/** Requests that the API sends: its webhooks, and the callbacks of its operations. */
 function receivedOperations({ operations }: ApiModel): readonly Operation[] {
   return withCallbacks(operations).filter(({ kind }) => kind !== "path");
 }
@@ -130,13 +128,13 @@ function webhooksView(model: ApiModel, making: Making): object {
     answer: empty,
     needsLimits: false,
     problem: undefined,
-    handlersDoc: doc(`What a receiver of ${title} provides: a function for each.`),
+    handlersDoc: doc(`Handlers of ${title}, one for each.`),
     verifying: use("Verifying", "./runtime/server/signatures.js", "type"),
     verifyDoc: doc(
-      "Judges signatures before a handler sees a request: `standardWebhooks`, `hmacSha256`, or a function.",
+      "Verifies signatures before a handler is called: `standardWebhooks`, `hmacSha256`, or a function.",
     ),
     options: name(`${api}WebhookServerOptions`),
-    optionsDoc: doc(`What a receiver of ${title} is made of.`),
+    optionsDoc: doc(`Options of a receiver of ${title}.`),
     create: name(`create${api}WebhookServer`),
     createDoc: doc(
       `A receiver of ${title}, to be put where a server can be: each is at its name, below \`basePath\`.`,
@@ -218,8 +216,8 @@ function schemeView(scheme: SecurityScheme): object {
   return {
     doc: doc(
       scheme.prose.description === ""
-        ? `Judges the credentials of \`${scheme.key}\`.`
-        : `Judges the credentials of \`${scheme.key}\`: ${scheme.prose.description}`,
+        ? `Verifies credentials for \`${scheme.key}\`.`
+        : `Verifies credentials for \`${scheme.key}\`: ${scheme.prose.description}`,
     ),
     key: property(scheme.key),
     name: key(scheme.name),

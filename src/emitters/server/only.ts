@@ -33,7 +33,7 @@ export class SentParts {
         for (const media of reply.content) this.#addBody(operation, reply, media);
   }
 
-  /** What the place of a body is called in `replies.ts`; undefined: all of it is sent. */
+  /** Name of the projection of a body in `replies.ts`; undefined if all of it is sent. */
   nameOf(media: Media): string | undefined {
     return this.#bodies.get(media);
   }

@@ -30,7 +30,7 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
   if (members.length === 0) return undefined;
   return {
     doc: doc(
-      `The server's own failures as \`${schema.name}\`; \`describe\` in its options replaces it.`,
+      `The server's own errors as \`${schema.name}\`; replaced by \`describe\` in its options.`,
     ),
     name: name(`describe${model.name}Problem`),
     type: use(schema.name, "./types.js", "type"),

@@ -58,7 +58,7 @@ export function withSentence(text: string, sentence: string): string {
   return `${trimmed}${/[.!?:]$/.test(trimmed) ? "" : "."} ${sentence}`;
 }
 
-/** What a schema asks of a value beyond its type, as a sentence: `1 to 100; 20 when left out.` */
+/** Constraints of a schema beyond its type, as a sentence: `1 to 100; 20 when left out.` */
 export function limitsOf(keywords: Keywords): string {
   const parts = [
     rangeOf(keywords),

@@ -11,7 +11,7 @@ interface Listed {
 
 interface ListedValue {
   readonly value: string | number;
-  /** What it is called in code. */
+  /** Name in code. */
   readonly key: string;
   readonly doc: Code;
 }

@@ -44,7 +44,7 @@ import { readonlyWord } from "./style.js";
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
 export function requestType(operation: Operation): Code {
   const groups = requestGroups(operation).map((group) => groupMember(group, operation));
-  const title = about(operation, "what it is asked with");
+  const title = doc(`Request of ${operationTitle(operation)}.`);
   const declared = name(operation.names.request);
   const { members, choice } = bodyTypes(operation, "request");
   const all = [...groups, ...members];
@@ -88,7 +88,9 @@ export function receivedType(operation: Operation): Code {
     ...(isTwofold && choice ? [choice] : []),
     ...filledBody(operation),
   ];
-  const title = about(operation, "what a handler gets, with defaults filled in");
+  const title = doc(
+    `Request of ${operationTitle(operation)} as its handler receives it, with defaults filled in.`,
+  );
   return code`${title}export type ${name(operation.names.received)} = ${join(parts, " & ")};`;
 }
 
@@ -144,7 +146,7 @@ export function replyType(operation: Operation, limits: RateLimitHeaders | undef
     .filter(({ statuses }) => statuses.length > 0)
     .flatMap((reply) => replyMembers(reply, operation, limits));
   const declared = name(operation.names.reply);
-  const title = about(operation, "how it is answered");
+  const title = doc(`Response of ${operationTitle(operation)}.`);
   if (members.length === 0)
     return code`${title}export type ${declared} = { ${readonlyWord()}status: ${use("Status", "./runtime/wire/http.js", "type")} };`;
   return code`${title}export type ${declared} =\n| ${join(members, " | ")};`;
@@ -162,10 +164,6 @@ export function sharedReplyType(reply: NamedReply, limits: RateLimitHeaders | un
     variants.map((members) => code`{\n${join(members, "\n")}\n}`),
     " | ",
   )};`;
-}
-
-function about(operation: Operation, what: string): Code {
-  return doc(`${operationTitle(operation)}: ${what}.`);
 }
 
 function groupMember(group: RequestGroup, { names }: Operation): Code {
@@ -324,7 +322,7 @@ function headersType(headers: readonly Header[]): Code {
 
 /** `interface PetStoreRateLimit`: the headers that tell how a caller stands. */
 export function rateLimitType({ name: declared, headers }: RateLimitHeaders): Code {
-  return code`${doc("How a caller stands: headers that the server sets itself.")}export interface ${name(declared)} ${headersType([...headers.values()])}`;
+  return code`${doc("Rate-limit headers, which the server sets itself.")}export interface ${name(declared)} ${headersType([...headers.values()])}`;
 }
 
 /** `200`, or what a range or `default` leaves: `Exclude<ErrorStatus, 404 | 429>`. */

@@ -1,6 +1,6 @@
 import { type Code, code, empty } from "../../emit/code.js";
 
-/** What the user chose about types. */
+/** Options that change types. */
 export interface TypeStyle {
   readonly enums: "union" | "const" | "enum";
   readonly readonly: boolean;
@@ -24,7 +24,7 @@ export function typeStyle(): TypeStyle {
   return current;
 }
 
-/** What stands in front of members and lists: `readonly ` where that is wanted. */
+/** Modifier of members and lists: `readonly ` if the config says so. */
 export function readonlyWord(): Code {
   return current.readonly ? code`readonly ` : empty;
 }

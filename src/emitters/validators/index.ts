@@ -29,8 +29,7 @@ const file = "./validators.js";
 /** Writes `validators.ts`. */
 export const validators: Emitter = {
   name: "validators",
-  purpose:
-    "Functions that say whether a value is what a schema asks for, and what is wrong with it.",
+  purpose: "Functions that check a value against a schema and report what is wrong with it.",
   needs: ["types"],
   isLast: true,
   emit: (model, context) => [...validatorsFile(model, context), ...int64File(model)],

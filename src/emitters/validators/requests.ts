@@ -70,7 +70,6 @@ function groupSchema(operation: Operation, parameters: readonly Parameter[]): Sc
   );
 }
 
-/** What is known of the value that stands for a parameter, once it is read. */
 function valueSchema({ encoding, schema }: Parameter): Schema {
   if (encoding.kind === "style") return schema;
   const { codec } = encoding.media;
@@ -234,14 +233,14 @@ export function replyName(operation: Operation, reply: Reply, media: Media): str
   return checkName(replyStem(operation, reply), media, reply.content);
 }
 
-/** What the body of a reply is checked by; undefined: there is nothing to check. */
+/** Check of the body of a reply; undefined if there is nothing to check. */
 export function replyBody(operation: Operation, reply: Reply, media: Media): OwnCheck | undefined {
   const name = replyName(operation, reply, media);
   const schema = checkedSchema(media);
   return name === undefined || !schema ? undefined : { name, schema };
 }
 
-/** What the names of the checks of a reply begin with. */
+/** Prefix of the checks of a reply. */
 export function replyStem({ names }: Operation, { match, shared }: Reply): string {
   return shared ? shared.name : `${names.reply}${statusWord(match)}`;
 }
@@ -261,7 +260,7 @@ function checkName(stem: string, media: Media, content: readonly Media[]): strin
   return schema.name ?? ownName(stem, media, content);
 }
 
-/** What a body is called whose schema has no name, or each item of a stream. */
+/** Name for the unnamed schema of a body, or of each item of a stream. */
 export function ownName(stem: string, media: Media, content: readonly Media[]): string {
   const others = content.filter((other) => checkedSchema(other) !== undefined);
   const suffix = others.length > 1 ? pascalCase(media.type) : "";

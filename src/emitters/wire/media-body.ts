@@ -104,7 +104,7 @@ function formField(part: Part, media: Media, name: Code, value: Code): Code {
   return code`${use("queryJson", "./runtime/wire/serialize.js")}(${name}, ${value}${last})`;
 }
 
-/** What a form may have beside the members that it names, where its schema says what that is. */
+/** Additional members of a form, if its schema describes them. */
 function restOf(media: Media, value: Code, written: Code): readonly Code[] {
   const { patterns, rest } = otherParts(media);
   if (!rest && patterns.length === 0) return [];

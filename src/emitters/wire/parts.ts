@@ -56,7 +56,7 @@ export function isOpenForm({ parts }: Media): boolean {
   return parts.length === 0;
 }
 
-/** What a form may have beside the members that it names. */
+/** Additional members of a form. */
 export interface OtherParts {
   /** By the pattern of their names. */
   readonly patterns: readonly (readonly [pattern: string, part: Part])[];

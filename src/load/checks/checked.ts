@@ -10,7 +10,7 @@ import type { Version } from "../version.js";
 import { refOf } from "../grammar/walk.js";
 import type { Walker } from "../grammar/walk.js";
 
-/** What the checks look at: everything that was found, with references that can be followed. */
+/** Input of the checks: the document with references that can be followed. */
 export interface Checked {
   readonly root: Located;
   readonly version: Version;

@@ -144,7 +144,7 @@ function checkSecurity(checked: Checked): void {
   }
 }
 
-/** What a security scheme of each type needs (OpenAPI 3.1, section 4.8.27). */
+/** Required members of a security scheme by type (OpenAPI 3.1, section 4.8.27). */
 const needed: ReadonlyMap<string, readonly string[]> = new Map([
   ["apiKey", ["name", "in"]],
   ["http", ["scheme"]],

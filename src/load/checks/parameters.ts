@@ -13,7 +13,7 @@ export const styles: ReadonlyMap<string, readonly string[]> = new Map([
   ["cookie", ["form", "cookie"]],
 ]);
 
-/** What holds where a parameter names no style (OpenAPI 3.1, section 4.8.12.2.2). */
+/** Default style by place (OpenAPI 3.1, section 4.8.12.2.2). */
 function usualStyle(place: string): string {
   return place === "path" || place === "header" ? "simple" : "form";
 }

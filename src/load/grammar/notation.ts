@@ -2,7 +2,6 @@ import { isKind } from "./grammar.js";
 import type { Notation } from "./kind.js";
 import type { Version } from "../version.js";
 
-/** What a value may be. */
 export type Shape =
   | { readonly is: "string" | "boolean" | "number" | "integer" | "any" }
   | { readonly is: "values"; readonly values: readonly string[] }

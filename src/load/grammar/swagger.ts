@@ -12,7 +12,7 @@ const items2: Readonly<Record<string, Notation>> = {
   default: "any",
 };
 
-/** What Swagger 2.0 has of its own. */
+/** Members of Swagger 2.0 that later versions do not have. */
 export const version2: Readonly<Record<string, Kind>> = {
   Swagger: {
     noun: "description",

@@ -27,7 +27,7 @@ export function show(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** What a shape lets through, with an article. */
+/** Values that a shape accepts, in words with an article. */
 export function describeShape(shape: Shape, version: Version): string {
   switch (shape.is) {
     case "string":

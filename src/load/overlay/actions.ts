@@ -3,7 +3,7 @@ import { closest } from "../../diagnostics/closest.js";
 import { below } from "./origins.js";
 import { isObject } from "../pointer.js";
 
-/** What an overlay does at one target: it removes, or lays `update` or what is at `copy` over what is there. */
+/** Action of an overlay at one target: removes it, or merges `update` or the target of `copy` into it. */
 export interface Action {
   readonly target: string;
   readonly update: unknown;

@@ -3,7 +3,7 @@ import { annotations } from "../checks/schemas.js";
 import type { Located } from "../document.js";
 import { isObject, memberOf, parentPointer } from "../pointer.js";
 
-/** What a dialect of JSON Schema lacks of 2020-12. */
+/** Keywords of 2020-12 that a dialect of JSON Schema lacks. */
 interface Dialect {
   /** Keywords that it does not have, so that they say nothing. */
   readonly lacks: ReadonlySet<string>;

@@ -15,7 +15,7 @@ export interface LoadedDocument {
   root: unknown;
 }
 
-/** What a reference says: which file, and what in it. */
+/** File and fragment of a reference. */
 export interface Target {
   readonly address: string;
   /** Decoded: "", a JSON Pointer, or an anchor. */
@@ -38,7 +38,7 @@ export class Documents {
   readonly #bases = new Map<string, Map<string, string>>();
   readonly dialects = new Dialects();
   readonly #origins: Origins;
-  /** What references pointed at before anything was raised, by base address, then by text. */
+  /** Targets of references before the upgrade, by base URI, then by text. */
   readonly #answers = new Map<string, Map<string, Located>>();
   /** Of references that lead on the way of others: their ends, as far as they are known. */
   readonly #targets = new WeakMap<object, Located | "open">();
@@ -199,7 +199,7 @@ export class Documents {
     return node;
   }
 
-  /** What the object at `node` leads to, if it is a reference; each is followed once. */
+  /** Target of the object at `node`, if it is a reference; each is followed once. */
   #targetOf(node: Located): Located | undefined {
     const ref = memberOf(node.value, "$ref");
     if (typeof ref !== "string") return undefined;

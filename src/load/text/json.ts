@@ -1,7 +1,7 @@
 import { escapeToken } from "../pointer.js";
 import { memberOf } from "../pointer.js";
 
-/** What is wrong with a JSON text, and where. */
+/** Syntax error of a JSON text, with its position. */
 export interface JsonFault {
   readonly problem: string;
   readonly offset: number;
@@ -65,7 +65,7 @@ const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 /** What stands up to the next punctuation mark. */
 export const word = /[^\s,:{}[\]"]+/y;
 
-/** What a sticky pattern matches at an offset. */
+/** Match of a sticky pattern at an offset. */
 export function match(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0];
@@ -160,7 +160,7 @@ function notAValue(character: string | undefined, whole: string | undefined): st
   return whole ? `${whole} is not a JSON value` : "a value is missing here";
 }
 
-/** What is wrong with the string literal at `start`. */
+/** Error in the string literal at `start`. */
 function stringFault(text: string, start: number): JsonFault | undefined {
   const end = endOfString(text, start);
   const closed = end - 1 > start && text[end - 1] === '"';

@@ -8,7 +8,7 @@ import { fetchText } from "./fetch.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Files } from "./positions.js";
 
-/** What `load` reads: a file, text that somebody else read (standard input), or an address. */
+/** Input of `load`: a file, text that has been read (standard input), or a URL. */
 export type Input =
   | { readonly path: string }
   | { readonly text: string; readonly name: string }
@@ -18,7 +18,7 @@ export type Input =
 export interface FileTree {
   /** No path outside of it is there. */
   readonly root: string;
-  /** What names of its files begin with in messages. */
+  /** Prefix of its file names in messages. */
   readonly prefix: string;
   read(file: string): Promise<Buffer>;
   /** The names in a folder. */
@@ -35,7 +35,7 @@ export interface ReadOptions {
    * at or below one of these addresses.
    */
   readonly remote?: boolean | readonly string[] | undefined;
-  /** What is sent along when an address is fetched; asked anew after each redirect. */
+  /** Request headers for a URL; evaluated again after each redirect. */
   readonly headers?: ((url: URL) => Readonly<Record<string, string>>) | undefined;
   /** Milliseconds for one file over the network; 30,000 when left out. */
   readonly timeout?: number | undefined;

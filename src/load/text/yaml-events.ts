@@ -5,7 +5,7 @@ import { jsYaml } from "./yaml-library.js";
 /** No description is nested deeper; what is would end in a stack overflow somewhere. */
 export const maximumDepth = 500;
 
-/** What came of the reading of a plain text. */
+/** Result of reading a plain text. */
 export type PlainResult =
   | { readonly kind: "value"; readonly value: object }
   | { readonly kind: "too deep"; readonly offset: number };

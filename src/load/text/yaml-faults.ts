@@ -1,4 +1,4 @@
-/** What is wrong with a YAML text, and where. */
+/** Syntax error of a YAML text, with its position. */
 export interface YamlFault {
   readonly kind:
     | "syntax"

@@ -5,7 +5,7 @@ import { raiseSchema } from "./schemas.js";
 import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
 
-/** What Swagger 2.0 writes directly into a parameter, header or list of items, and later versions into its schema. */
+/** Keywords that Swagger 2.0 has in a parameter, header or list of items itself, and later versions in its schema. */
 const schemaMembers: readonly string[] = [
   "type",
   "format",

@@ -85,7 +85,7 @@ function mendMediaTypes({ root, walker, origins }: UpgradeContext): void {
     }
 }
 
-/** What the operators of a URI template mean for parameters, by name. */
+/** Operators of a URI template, by the name of the parameter. */
 type Styles = ReadonlyMap<string, { readonly style?: string; readonly explode?: true }>;
 
 const operators: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,7 @@ import type { Builder } from "../build.js";
 import { isObject } from "../document/json.js";
 import { pascalCase } from "./naming.js";
 
-/** What the names of the checks of an operation's messages may end with: `Reply200`, `Reply404XKindHeader`. */
+/** Suffixes of the checks of an operation's messages: `Reply200`, `Reply404XKindHeader`. */
 export function checkEndings(builder: Builder, operation: Located): readonly string[] {
   const responses = builder.member(operation, "responses");
   const replies = keysOf(responses).flatMap((status) => {

@@ -84,7 +84,7 @@ class Inline {
     this.within(schema, alias ?? word);
   }
 
-  /** What a schema consists of. Branches of unions are left in place, but for the one beside null. */
+  /** Parts of a schema. Branches of unions are left in place, but for the one beside null. */
   within({ keywords }: Schema, word: string): void {
     const { additionalProperties, allOf = [], anyOf, items, oneOf, properties } = keywords;
     for (const [name, one] of properties ?? []) this.at(one, `${word}${pascalCase(name)}`);

@@ -174,7 +174,7 @@ export function localName(text: string, otherwise: string): Identifier {
   return (isFree ? name : otherwise) as Identifier;
 }
 
-/** What keeps a value from being the name of something in generated code; undefined when nothing does. */
+/** Reason why a value cannot be a name in generated code; undefined if it can. */
 export function identifierFault(value: unknown): string | undefined {
   if (typeof value !== "string") return `is ${value === undefined ? "missing" : String(value)}`;
   const isName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(value) && value.search(unseen) < 0;

@@ -3,13 +3,13 @@ import type { Operation, ParameterPlace, PartNames } from "../types.js";
 /** Whose names the types of operations have. */
 export type TypeNames = "specsmith" | "hey-api" | "orval";
 
-/** What stands behind an operation's name in the names of its types. */
+/** Suffixes of the types of an operation. */
 export interface TypeWords {
   readonly request: string;
   readonly received: string;
   readonly reply: string;
   readonly parts: { readonly [K in keyof PartNames]-?: string | undefined };
-  /** What the name of an inline type of a parameter begins with. */
+  /** Prefix for the inline type of a parameter. */
   readonly parameter: (names: Operation["names"], place: ParameterPlace) => string;
 }
 

@@ -211,7 +211,7 @@ function matches(pattern: string, name: string): boolean {
   }
 }
 
-/** What the items of a list are: the first ones, each by its place, and all that follow. */
+/** Schemas of the items of a list: the first ones by index, and the rest. */
 export interface Items {
   readonly first: readonly (Schema | undefined)[];
   readonly rest: Schema | undefined;

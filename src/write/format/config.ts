@@ -99,7 +99,6 @@ export async function loadPrettier(directory: string): Promise<Prettier> {
   return module.default ?? module;
 }
 
-/** What prettier itself says of a file. */
 export async function resolvedOptions(prettier: Prettier, file: string): Promise<PrettierOptions> {
   try {
     return (await prettier.resolveConfig(file, { editorconfig: true })) ?? {};

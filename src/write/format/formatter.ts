@@ -23,7 +23,7 @@ export interface Formatter {
   readonly isDefault: boolean;
   /** The configuration that was found; absolute paths. */
   readonly files: readonly string[];
-  /** What the configuration asks for and could not be done; complete when all is formatted. */
+  /** Settings of the formatter that could not be applied; complete when all is formatted. */
   readonly notes: ReadonlySet<string>;
 }
 
@@ -150,7 +150,7 @@ async function byPrettier(
   }
 }
 
-/** What a command gave back, by what it was given; for runs of the same process, as with --watch. */
+/** Output of a format command by its input; for runs of the same process, as with --watch. */
 const formatted = new Map<string, string>();
 const mostFormatted = 5000;
 

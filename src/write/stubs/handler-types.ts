@@ -1,7 +1,6 @@
 import { Node } from "ts-morph";
 import type { SourceFile } from "ts-morph";
 
-/** What stands for the handlers' type in one file. */
 export class HandlersType {
   readonly #names: Map<string, readonly Node[]>;
 

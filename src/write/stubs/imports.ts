@@ -3,7 +3,7 @@ import type { ImportDeclaration, SourceFile } from "ts-morph";
 import { append, indentAt, type Insertion, startsLine } from "./insertion.js";
 import type { StubImport } from "./merge.js";
 
-/** What is to be inserted so that the file has these names, in its own style of imports. */
+/** Insertions that import these names, in the file's own style of imports. */
 export function importInsertions(
   file: SourceFile,
   text: string,

@@ -79,7 +79,6 @@ export interface Braces {
   readonly close: number;
   /** Offset behind the last entry, its comma excluded; `undefined` when there is none. */
   readonly lastEnd: number | undefined;
-  /** What separates entries. */
   readonly separator: "," | "";
   /** True when a comma follows the last entry. */
   readonly endsWithSeparator: boolean;

@@ -12,7 +12,7 @@ export interface Note {
   readonly text: string;
 }
 
-/** What is wanted of the text of user's files. */
+/** Style of code in the user's files. */
 export interface UserStyle {
   /** How the file at a path imports what its emitter calls `from`. */
   readonly importFrom?: (path: string, from: string) => string;

@@ -115,7 +115,7 @@ export function outline(
   };
 }
 
-/** What an outline takes from the schema alone. */
+/** The part of an outline that depends on the schema alone. */
 interface Facts extends Pick<
   Outline,
   "types" | "kinds" | "isNothing" | "isOne" | "refusedByMembers"
@@ -353,7 +353,7 @@ export interface MemberFault {
   readonly isWrong: Condition;
   /** The end of the name of the runtime's function: `failMemberFormat`. */
   readonly kind: Fault["kind"] | "";
-  /** What comes behind the value in the call. */
+  /** Arguments after the value. */
   readonly details: Code;
 }
 

@@ -20,7 +20,7 @@ const integer = (name: string, file = "formats"): FormatTest => ({
   impliesInteger: true,
 });
 
-/** What is known of JSON Schema's formats and of those in OpenAPI's registry: the function that tests each. */
+/** Test function for each format of JSON Schema and of OpenAPI's registry. */
 export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["date-time", text("isDateTime")],
   ["date", text("isDate")],

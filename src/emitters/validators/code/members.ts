@@ -47,7 +47,7 @@ const others: readonly object[] = [
 /** The value of a function as an object whose members can be asked for; declared where it is used. */
 export const members: Code = code`members`;
 
-/** What an object holds under a name. */
+/** Value of an own member. */
 export function member(object: Code, property: string): Code {
   return isInherited(property)
     ? code`${runtime.own}(${object}, ${str(property)})`

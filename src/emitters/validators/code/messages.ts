@@ -2,7 +2,7 @@ import type { JsonType, Keywords, Schema } from "../../../model/types.js";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What a value must be, in English, to be read after the place of the value. The runtime words the rest. */
+/** Expectation on a value in English, to be read after its place. The runtime words the rest. */
 export function messageFor(keyword: string, params: Params): string {
   switch (keyword) {
     case "false":

@@ -79,7 +79,7 @@ export interface Body {
   placeOf(schema: Schema): Code;
 }
 
-/** What a keyword says about a value, in both forms. */
+/** A keyword's check of a value, in both forms. */
 export interface Rule {
   /** An expression, or statements that end with `return false` where it does not hold. */
   readonly test: () => Condition | Refusal;
@@ -94,7 +94,7 @@ export interface Rule {
 /** A fault that the runtime has the words for, so that one call tells it. */
 export interface Fault {
   readonly kind: "Enum" | "Format" | "Limit";
-  /** What comes behind the place of the schema in the call. */
+  /** Arguments after the place of the schema. */
   readonly details: Code;
 }
 

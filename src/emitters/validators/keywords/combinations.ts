@@ -6,7 +6,7 @@ import { messageForNot } from "../code/messages.js";
 import { fault, type Keyword, type Known } from "../code/site.js";
 import { choose, type Statement, when } from "../code/statement.js";
 
-/** What `$ref` points at. */
+/** Target of `$ref`. */
 export const reference: Keyword = {
   on: "any",
   names: ["ref"],

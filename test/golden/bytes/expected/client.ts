@@ -37,13 +37,13 @@ import type {
   SendAnythingRequest,
 } from "./types.js";
 
-/** Where Bytes is, and how it is called. */
+/** Options of a client for Bytes. */
 export interface BytesClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createBytesSender(options: BytesClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -253,7 +253,7 @@ export interface BytesReplies {
   patchAnything: PatchAnythingReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof BytesReplies>(
   error: unknown,
   operation: Id,

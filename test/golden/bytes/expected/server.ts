@@ -37,7 +37,7 @@ import {
   checkSendAnythingRequest,
 } from "./validators.js";
 
-/** What an implementation of Bytes provides: a function for each operation. */
+/** Handlers of Bytes, one for each operation. */
 export interface BytesHandlers<Caller = unknown, Host = unknown> {
   /** `GET /files/{name}` */
   getFile(
@@ -82,12 +82,12 @@ export interface BytesHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<PatchAnythingReply>>;
 }
 
-/** What a server for Bytes is made of. */
+/** Options of a server for Bytes. */
 export interface BytesServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: BytesHandlers<Caller, Host>;
 }
 
-/** A server for Bytes, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Bytes, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createBytesServer<Caller, Host = unknown>(
   options: BytesServerOptions<Caller, Host>,
 ): Server<Host> {

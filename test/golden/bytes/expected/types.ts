@@ -8,12 +8,12 @@ export interface Note {
   text: string;
 }
 
-/** `GET /files/{name}`: what it is asked with. */
+/** Request of `GET /files/{name}`. */
 export interface GetFileRequest {
   path: GetFilePath;
 }
 
-/** `GET /files/{name}`: how it is answered. */
+/** Response of `GET /files/{name}`. */
 export type GetFileReply =
   | {
       /** The file */
@@ -33,18 +33,18 @@ export interface GetFilePath {
 
 export type GetFileResult = Uint8Array;
 
-/** `PUT /files/{name}`: what it is asked with. */
+/** Request of `PUT /files/{name}`. */
 export interface PutFileRequest {
   path: PutFilePath;
   body: Bytes;
 }
 
-/** `PUT /files/{name}`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /files/{name}` as its handler receives it, with defaults filled in. */
 export type PutFileReceived = Pick<PutFileRequest, "path"> & {
   body: Uint8Array;
 };
 
-/** `PUT /files/{name}`: how it is answered. */
+/** Response of `PUT /files/{name}`. */
 export type PutFileReply = {
   /** Put */
   status: 204;
@@ -59,20 +59,20 @@ export type PutFileBody = Bytes;
 
 export type PutFileResult = undefined;
 
-/** `POST /files/{name}`: what it is asked with. */
+/** Request of `POST /files/{name}`. */
 export interface PostPictureRequest {
   path: PostPicturePath;
   contentType?: `image/${string}`;
   body?: Bytes;
 }
 
-/** `POST /files/{name}`: what a handler gets, with defaults filled in. */
+/** Request of `POST /files/{name}` as its handler receives it, with defaults filled in. */
 export type PostPictureReceived = Pick<PostPictureRequest, "path"> & {
   contentType?: `image/${string}`;
   body?: Uint8Array;
 };
 
-/** `POST /files/{name}`: how it is answered. */
+/** Response of `POST /files/{name}`. */
 export type PostPictureReply = {
   /** Another one */
   status: 200;
@@ -89,7 +89,7 @@ export type PostPictureBody = Bytes;
 
 export type PostPictureResult = Uint8Array;
 
-/** `PATCH /files/{name}`: what it is asked with. */
+/** Request of `PATCH /files/{name}`. */
 export type PatchFileRequest = {
   path: PatchFilePath;
 } & (
@@ -119,7 +119,7 @@ export type PatchFileRequest = {
     }
 );
 
-/** `PATCH /files/{name}`: what a handler gets, with defaults filled in. */
+/** Request of `PATCH /files/{name}` as its handler receives it, with defaults filled in. */
 export type PatchFileReceived = Pick<PatchFileRequest, "path"> &
   (
     | {
@@ -148,7 +148,7 @@ export type PatchFileReceived = Pick<PatchFileRequest, "path"> &
       }
   );
 
-/** `PATCH /files/{name}`: how it is answered. */
+/** Response of `PATCH /files/{name}`. */
 export type PatchFileReply =
   | {
       /** One of these */
@@ -186,7 +186,7 @@ export interface PatchFileResultType {
   a: number;
 }
 
-/** `POST /anything`: what it is asked with. */
+/** Request of `POST /anything`. */
 export type SendAnythingRequest =
   | {
       contentType: `${string}/${string}`;
@@ -197,7 +197,7 @@ export type SendAnythingRequest =
       body: Note;
     };
 
-/** `POST /anything`: what a handler gets, with defaults filled in. */
+/** Request of `POST /anything` as its handler receives it, with defaults filled in. */
 export type SendAnythingReceived =
   | {
       contentType: `${string}/${string}`;
@@ -208,7 +208,7 @@ export type SendAnythingReceived =
       body: Note;
     };
 
-/** `POST /anything`: how it is answered. */
+/** Response of `POST /anything`. */
 export type SendAnythingReply = {
   /** Sent */
   status: 204;
@@ -218,7 +218,7 @@ export type SendAnythingBody = Bytes | Note;
 
 export type SendAnythingResult = undefined;
 
-/** `PUT /anything`: what it is asked with. */
+/** Request of `PUT /anything`. */
 export type PutTextRequest =
   | {
       contentType: `text/${string}`;
@@ -238,7 +238,7 @@ export type PutTextRequest =
     }
   | { contentType?: undefined; body?: undefined };
 
-/** `PUT /anything`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /anything` as its handler receives it, with defaults filled in. */
 export type PutTextReceived =
   | {
       contentType: `text/${string}`;
@@ -258,7 +258,7 @@ export type PutTextReceived =
     }
   | { contentType?: undefined; body?: undefined };
 
-/** `PUT /anything`: how it is answered. */
+/** Response of `PUT /anything`. */
 export type PutTextReply = {
   /** Put */
   status: 204;
@@ -268,7 +268,7 @@ export type PutTextBody = string | Bytes | Note;
 
 export type PutTextResult = undefined;
 
-/** `PATCH /anything`: what it is asked with. */
+/** Request of `PATCH /anything`. */
 export type PatchAnythingRequest =
   | {
       contentType: "text/csv";
@@ -280,7 +280,7 @@ export type PatchAnythingRequest =
     }
   | { contentType?: undefined; body?: undefined };
 
-/** `PATCH /anything`: what a handler gets, with defaults filled in. */
+/** Request of `PATCH /anything` as its handler receives it, with defaults filled in. */
 export type PatchAnythingReceived =
   | {
       contentType: "text/csv";
@@ -292,7 +292,7 @@ export type PatchAnythingReceived =
     }
   | { contentType?: undefined; body?: undefined };
 
-/** `PATCH /anything`: how it is answered. */
+/** Response of `PATCH /anything`. */
 export type PatchAnythingReply = {
   /** Put */
   status: 204;

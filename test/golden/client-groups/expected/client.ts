@@ -30,13 +30,13 @@ import type {
   PutPingRequest,
 } from "./types.js";
 
-/** Where Groups is, and how it is called. */
+/** Options of a client for Groups. */
 export interface GroupsClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createGroupsSender(options: GroupsClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -199,7 +199,7 @@ export interface GroupsReplies {
   putPing: PutPingReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof GroupsReplies>(
   error: unknown,
   operation: Id,

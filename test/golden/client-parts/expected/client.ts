@@ -29,12 +29,12 @@ import type {
   PutFileRequest,
 } from "./types.js";
 
-/** The addresses that the description names; those with variables are functions of them. */
+/** Servers of the description; one with variables is a function of them. */
 export const partsServers = {
   api: "https://api.example/v1",
 };
 
-/** Where Parts is, and how it is called. */
+/** Options of a client for Parts. */
 export interface PartsClientOptions extends PlainClientOptions {
   /** The address of the service; `https://api.example/v1` when left out. */
   baseUrl?: string | undefined;
@@ -42,7 +42,7 @@ export interface PartsClientOptions extends PlainClientOptions {
   key: Credential;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createPartsSender(options: PartsClientOptions): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://api.example/v1" },
@@ -154,7 +154,7 @@ export interface PartsReplies {
   putFile: PutFileReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof PartsReplies>(
   error: unknown,
   operation: Id,

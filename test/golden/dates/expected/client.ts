@@ -44,13 +44,13 @@ import type {
 } from "./types.js";
 import { checkEvent, checkPutEventReplyDefault, checkSpan } from "./validators.js";
 
-/** Where Calendar is, and how it is called. */
+/** Options of a client for Calendar. */
 export interface CalendarClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createCalendarSender(options: CalendarClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -197,7 +197,7 @@ export interface CalendarReplies {
   listTicks: ListTicksReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof CalendarReplies>(
   error: unknown,
   operation: Id,

@@ -34,7 +34,7 @@ import {
   checkSpan,
 } from "./validators.js";
 
-/** What an implementation of Calendar provides: a function for each operation. */
+/** Handlers of Calendar, one for each operation. */
 export interface CalendarHandlers<Caller = unknown, Host = unknown> {
   /** `PUT /events/{at}` */
   putEvent(
@@ -61,12 +61,12 @@ export interface CalendarHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<ListTicksReply>>;
 }
 
-/** What a server for Calendar is made of. */
+/** Options of a server for Calendar. */
 export interface CalendarServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: CalendarHandlers<Caller, Host>;
 }
 
-/** A server for Calendar, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Calendar, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createCalendarServer<Caller, Host = unknown>(
   options: CalendarServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -55,7 +55,7 @@ export type Change =
       value: string;
     };
 
-/** `PUT /events/{at}`: what it is asked with. */
+/** Request of `PUT /events/{at}`. */
 export interface PutEventRequest {
   path: PutEventPath;
   query?: PutEventQuery;
@@ -64,7 +64,7 @@ export interface PutEventRequest {
   body: Event;
 }
 
-/** `PUT /events/{at}`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /events/{at}` as its handler receives it, with defaults filled in. */
 export type PutEventReceived = PutEventRequest &
   Required<Pick<PutEventRequest, "headers" | "cookies">> & {
     query: {
@@ -72,7 +72,7 @@ export type PutEventReceived = PutEventRequest &
     };
   };
 
-/** `PUT /events/{at}`: how it is answered. */
+/** Response of `PUT /events/{at}`. */
 export type PutEventReply =
   | {
       /** As it is now. */
@@ -121,7 +121,7 @@ export interface PutEventReplyDefaultBody {
   at?: Date;
 }
 
-/** `POST /files`: what it is asked with. */
+/** Request of `POST /files`. */
 export interface AddFileRequest {
   body: {
     taken: Date;
@@ -130,7 +130,7 @@ export interface AddFileRequest {
   };
 }
 
-/** `POST /files`: how it is answered. */
+/** Response of `POST /files`. */
 export type AddFileReply = {
   /** Added. */
   status: 204;
@@ -144,12 +144,12 @@ export type AddFileBody = {
 
 export type AddFileResult = undefined;
 
-/** `POST /forms`: what it is asked with. */
+/** Request of `POST /forms`. */
 export interface AddFormRequest {
   body: AddFormBody;
 }
 
-/** `POST /forms`: how it is answered. */
+/** Response of `POST /forms`. */
 export type AddFormReply = {
   /** Added. */
   status: 204;
@@ -162,10 +162,10 @@ export interface AddFormBody {
   span: Span;
 }
 
-/** `GET /ticks`: what it is asked with. */
+/** Request of `GET /ticks`. */
 export type ListTicksRequest = Record<string, never>;
 
-/** `GET /ticks`: how it is answered. */
+/** Response of `GET /ticks`. */
 export type ListTicksReply = {
   /** One after the other. */
   status: 200;

@@ -23,13 +23,13 @@ import type {
   ReplacePetsRequest,
 } from "./types.js";
 
-/** Where Pets is, and how it is called. */
+/** Options of a client for Pets. */
 export interface PetsClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createPetsSender(options: PetsClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -115,7 +115,7 @@ export interface PetsReplies {
   importPet: ImportPetReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof PetsReplies>(
   error: unknown,
   operation: Id,

@@ -24,7 +24,7 @@ import {
   checkReplacePetsRequest,
 } from "./validators.js";
 
-/** What an implementation of Pets provides: a function for each operation. */
+/** Handlers of Pets, one for each operation. */
 export interface PetsHandlers<Caller = unknown, Host = unknown> {
   /** `POST /pets` */
   createPet(
@@ -45,12 +45,12 @@ export interface PetsHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<ImportPetReply>>;
 }
 
-/** What a server for Pets is made of. */
+/** Options of a server for Pets. */
 export interface PetsServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: PetsHandlers<Caller, Host>;
 }
 
-/** A server for Pets, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Pets, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createPetsServer<Caller, Host = unknown>(
   options: PetsServerOptions<Caller, Host>,
 ): Server<Host> {

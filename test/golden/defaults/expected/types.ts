@@ -20,17 +20,17 @@ export interface NewPetOwner {
 /** `"available"` when left out. */
 export type Status = "available" | "sold";
 
-/** `POST /pets`: what it is asked with. */
+/** Request of `POST /pets`. */
 export interface CreatePetRequest {
   body: NewPet;
 }
 
-/** `POST /pets`: what a handler gets, with defaults filled in. */
+/** Request of `POST /pets` as its handler receives it, with defaults filled in. */
 export type CreatePetReceived = CreatePetRequest & {
   body: Required<Pick<NewPet, "status" | "tags">>;
 };
 
-/** `POST /pets`: how it is answered. */
+/** Response of `POST /pets`. */
 export type CreatePetReply = {
   /** Done */
   status: 204;
@@ -40,12 +40,12 @@ export type CreatePetBody = NewPet;
 
 export type CreatePetResult = undefined;
 
-/** `PUT /pets`: what it is asked with. */
+/** Request of `PUT /pets`. */
 export interface ReplacePetsRequest {
   body?: NewPet[];
 }
 
-/** `PUT /pets`: how it is answered. */
+/** Response of `PUT /pets`. */
 export type ReplacePetsReply = {
   /** Done */
   status: 204;
@@ -55,7 +55,7 @@ export type ReplacePetsBody = NewPet[];
 
 export type ReplacePetsResult = undefined;
 
-/** `POST /pets/import`: what it is asked with. */
+/** Request of `POST /pets/import`. */
 export type ImportPetRequest =
   | {
       contentType: "application/json";
@@ -71,7 +71,7 @@ export type ImportPetRequest =
     }
   | { contentType?: undefined; body?: undefined };
 
-/** `POST /pets/import`: what a handler gets, with defaults filled in. */
+/** Request of `POST /pets/import` as its handler receives it, with defaults filled in. */
 export type ImportPetReceived = ImportPetRequest &
   (
     | { contentType: "application/json"; body: Required<Pick<NewPet, "status" | "tags">> }
@@ -85,7 +85,7 @@ export type ImportPetReceived = ImportPetRequest &
     | { contentType?: undefined }
   );
 
-/** `POST /pets/import`: how it is answered. */
+/** Response of `POST /pets/import`. */
 export type ImportPetReply = {
   /** Done */
   status: 204;

@@ -44,12 +44,12 @@ export interface Unused {
   account: Account;
 }
 
-/** `POST /accounts`: what it is asked with. */
+/** Request of `POST /accounts`. */
 export interface CreateAccountRequest {
   body: AccountRequestInput;
 }
 
-/** `POST /accounts`: how it is answered. */
+/** Response of `POST /accounts`. */
 export type CreateAccountReply = {
   /** Created. */
   status: 201;
@@ -60,13 +60,13 @@ export type CreateAccountBody = AccountRequestInput;
 
 export type CreateAccountResult = Account;
 
-/** `PATCH /accounts/{accountId}`: what it is asked with. */
+/** Request of `PATCH /accounts/{accountId}`. */
 export interface ChangeAccountRequest {
   path: ChangeAccountPath;
   body?: Change;
 }
 
-/** `PATCH /accounts/{accountId}`: how it is answered. */
+/** Response of `PATCH /accounts/{accountId}`. */
 export type ChangeAccountReply = {
   /** Changed. */
   status: 200;

@@ -63,19 +63,19 @@ export interface Problem {
   code: string;
 }
 
-/** `GET /books`: what it is asked with. */
+/** Request of `GET /books`. */
 export interface ListBooksRequest {
   query?: ListBooksQuery;
 }
 
-/** `GET /books`: what a handler gets, with defaults filled in. */
+/** Request of `GET /books` as its handler receives it, with defaults filled in. */
 export type ListBooksReceived = ListBooksRequest & {
   query: {
     level: Level;
   };
 };
 
-/** `GET /books`: how it is answered. */
+/** Response of `GET /books`. */
 export type ListBooksReply = {
   /** All of them. */
   status: 200;
@@ -104,12 +104,12 @@ export const ListBooksQueryOrder = {
 
 export type ListBooksQueryOrder = (typeof ListBooksQueryOrder)[keyof typeof ListBooksQueryOrder];
 
-/** `POST /books`: what it is asked with. */
+/** Request of `POST /books`. */
 export interface AddBookRequest {
   body: Book;
 }
 
-/** `POST /books`: how it is answered. */
+/** Response of `POST /books`. */
 export type AddBookReply =
   | {
       /** Added. */

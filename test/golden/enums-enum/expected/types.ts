@@ -72,19 +72,19 @@ export enum Kind {
 export type Animal =
   ({ kind: (typeof Kind)["cat"] } & Cat) | ({ kind: (typeof Kind)["dog"] } & Dog);
 
-/** `GET /books`: what it is asked with. */
+/** Request of `GET /books`. */
 export interface ListBooksRequest {
   query?: ListBooksQuery;
 }
 
-/** `GET /books`: what a handler gets, with defaults filled in. */
+/** Request of `GET /books` as its handler receives it, with defaults filled in. */
 export type ListBooksReceived = ListBooksRequest & {
   query: {
     level: Level;
   };
 };
 
-/** `GET /books`: how it is answered. */
+/** Response of `GET /books`. */
 export type ListBooksReply = {
   /** All of them. */
   status: 200;
@@ -111,12 +111,12 @@ export enum ListBooksQueryOrder {
   down = "down",
 }
 
-/** `POST /books`: what it is asked with. */
+/** Request of `POST /books`. */
 export interface AddBookRequest {
   body: Book;
 }
 
-/** `POST /books`: how it is answered. */
+/** Response of `POST /books`. */
 export type AddBookReply =
   | {
       /** Added. */

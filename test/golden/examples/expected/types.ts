@@ -23,7 +23,7 @@ export interface PetOwner {
   name?: string;
 }
 
-/** `PUT /pets/{id}`: what it is asked with. */
+/** Request of `PUT /pets/{id}`. */
 export interface PutPetRequest {
   path: PutPetPath;
   query?: PutPetQuery;
@@ -47,10 +47,10 @@ export interface PutPetRequest {
   body: Pet;
 }
 
-/** `PUT /pets/{id}`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /pets/{id}` as its handler receives it, with defaults filled in. */
 export type PutPetReceived = PutPetRequest & Required<Pick<PutPetRequest, "query" | "headers">>;
 
-/** `PUT /pets/{id}`: how it is answered. */
+/** Response of `PUT /pets/{id}`. */
 export type PutPetReply = {
   /** Fine */
   status: 204;

@@ -7,10 +7,10 @@ export interface Pong {
   at: string;
 }
 
-/** `GET /ping`: what it is asked with. */
+/** Request of `GET /ping`. */
 export type PingRequest = Record<string, never>;
 
-/** `GET /ping`: how it is answered. */
+/** Response of `GET /ping`. */
 export type PingReply = {
   /** Fine */
   status: 200;

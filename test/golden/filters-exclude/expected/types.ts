@@ -10,10 +10,10 @@ export interface Event {
   about?: Thing;
 }
 
-/** `GET /things`: what it is asked with. */
+/** Request of `GET /things`. */
 export type ListThingsRequest = Record<string, never>;
 
-/** `GET /things`: how it is answered. */
+/** Response of `GET /things`. */
 export type ListThingsReply = {
   /** Fine */
   status: 200;

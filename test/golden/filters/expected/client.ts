@@ -20,15 +20,15 @@ import { waitOut } from "./runtime/client/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import type { ListOrdersReply, ListOrdersRequest } from "./types.js";
 
-/** Where Filters is, and how it is called. */
+/** Options of a client for Filters. */
 export interface FiltersClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
   /** The token, or a function that gets one. */
   key: Credential | RenewableCredential;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createFiltersSender(options: FiltersClientOptions): Sender {
   return createSender(options, renewable(options.key), (perform) =>
     waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
@@ -63,7 +63,7 @@ export interface FiltersReplies {
   listOrders: ListOrdersReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof FiltersReplies>(
   error: unknown,
   operation: Id,

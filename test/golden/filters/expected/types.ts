@@ -18,10 +18,10 @@ export interface OrdersReply {
   body: Order[];
 }
 
-/** `GET /orders`: what it is asked with. */
+/** Request of `GET /orders`. */
 export type ListOrdersRequest = Record<string, never>;
 
-/** `GET /orders`: how it is answered. */
+/** Response of `GET /orders`. */
 export type ListOrdersReply = { status: 200 } & OrdersReply;
 
 export type ListOrdersResult = Order[];

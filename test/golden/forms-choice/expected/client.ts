@@ -18,13 +18,13 @@ import { anyMember } from "./runtime/wire/own.js";
 import { form } from "./runtime/wire/serialize.js";
 import type { GetTokenReply, GetTokenRequest, UploadReply, UploadRequest } from "./types.js";
 
-/** Where Tokens is, and how it is called. */
+/** Options of a client for Tokens. */
 export interface TokensClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createTokensSender(options: TokensClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -88,7 +88,7 @@ export interface TokensReplies {
   upload: UploadReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof TokensReplies>(
   error: unknown,
   operation: Id,

@@ -48,13 +48,13 @@ import type {
 } from "./types.js";
 import { checkAddAlbumReply200, checkFailedReply, checkMeta } from "./validators.js";
 
-/** Where Forms is, and how it is called. */
+/** Options of a client for Forms. */
 export interface FormsClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createFormsSender(options: FormsClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -259,7 +259,7 @@ export interface FormsReplies {
   addAnything: AddAnythingReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof FormsReplies>(
   error: unknown,
   operation: Id,

@@ -36,7 +36,7 @@ import {
   checkSearchAlbumsRequest,
 } from "./validators.js";
 
-/** What an implementation of Forms provides: a function for each operation. */
+/** Handlers of Forms, one for each operation. */
 export interface FormsHandlers<Caller = unknown, Host = unknown> {
   /** `POST /albums` */
   addAlbum(
@@ -69,12 +69,12 @@ export interface FormsHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<AddAnythingReply>>;
 }
 
-/** What a server for Forms is made of. */
+/** Options of a server for Forms. */
 export interface FormsServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: FormsHandlers<Caller, Host>;
 }
 
-/** A server for Forms, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Forms, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createFormsServer<Caller, Host = unknown>(
   options: FormsServerOptions<Caller, Host>,
 ): Server<Host> {

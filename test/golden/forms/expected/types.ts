@@ -21,7 +21,7 @@ export interface FailedReplyBody {
   why?: string[];
 }
 
-/** `POST /albums`: what it is asked with. */
+/** Request of `POST /albums`. */
 export interface AddAlbumRequest {
   body: {
     title: string;
@@ -53,7 +53,7 @@ export interface AddAlbumRequest {
   };
 }
 
-/** `POST /albums`: how it is answered. */
+/** Response of `POST /albums`. */
 export type AddAlbumReply =
   | {
       /** Added */
@@ -114,12 +114,12 @@ export interface AddAlbumBodyPlace {
   lon?: number;
 }
 
-/** `POST /albums/search`: what it is asked with. */
+/** Request of `POST /albums/search`. */
 export interface SearchAlbumsRequest {
   body?: SearchAlbumsBody;
 }
 
-/** `POST /albums/search`: how it is answered. */
+/** Response of `POST /albums/search`. */
 export type SearchAlbumsReply =
   | {
       /** Found */
@@ -158,12 +158,12 @@ export interface SearchAlbumsBodyWhere {
   within?: number;
 }
 
-/** `GET /albums/search`: what it is asked with. */
+/** Request of `GET /albums/search`. */
 export interface FindAlbumsRequest {
   query?: FindAlbumsQuery;
 }
 
-/** `GET /albums/search`: how it is answered. */
+/** Response of `GET /albums/search`. */
 export type FindAlbumsReply = {
   /** Found */
   status: 204;
@@ -179,12 +179,12 @@ export interface FindAlbumsQueryQuery {
   tags?: string[];
 }
 
-/** `GET /albums/filter`: what it is asked with. */
+/** Request of `GET /albums/filter`. */
 export interface FilterAlbumsRequest {
   query: FilterAlbumsQuery;
 }
 
-/** `GET /albums/filter`: how it is answered. */
+/** Response of `GET /albums/filter`. */
 export type FilterAlbumsReply = {
   /** Found */
   status: 204;
@@ -194,7 +194,7 @@ export type FilterAlbumsQuery = Meta;
 
 export type FilterAlbumsResult = undefined;
 
-/** `POST /open`: what it is asked with. */
+/** Request of `POST /open`. */
 export type AddAnythingRequest =
   | {
       contentType: "multipart/form-data";
@@ -205,7 +205,7 @@ export type AddAnythingRequest =
       body: Record<string, string>;
     };
 
-/** `POST /open`: how it is answered. */
+/** Response of `POST /open`. */
 export type AddAnythingReply = {
   /** Added */
   status: 204;

@@ -17,13 +17,13 @@ import { waitOut } from "./runtime/client/retry.ts";
 import { matching } from "./runtime/validate/expected.ts";
 import type { PingReply, PingRequest } from "./types.ts";
 
-/** Where Small is, and how it is called. */
+/** Options of a client for Small. */
 export interface SmallClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createSmallSender(options: SmallClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -56,7 +56,7 @@ export interface SmallReplies {
   ping: PingReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof SmallReplies>(
   error: unknown,
   operation: Id,

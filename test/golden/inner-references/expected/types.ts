@@ -35,10 +35,10 @@ export interface OneOption1 {
   more: OneOption1;
 }
 
-/** `GET /docs`: what it is asked with. */
+/** Request of `GET /docs`. */
 export type GetDocsRequest = Record<string, never>;
 
-/** `GET /docs`: how it is answered. */
+/** Response of `GET /docs`. */
 export type GetDocsReply = {
   /** ok */
   status: 200;

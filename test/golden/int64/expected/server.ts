@@ -27,7 +27,7 @@ import {
   checkPutAccountRequest,
 } from "./validators.js";
 
-/** What an implementation of Ledger provides: a function for each operation. */
+/** Handlers of Ledger, one for each operation. */
 export interface LedgerHandlers<Caller = unknown, Host = unknown> {
   /** `PUT /accounts/{accountId}` */
   putAccount(
@@ -48,12 +48,12 @@ export interface LedgerHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<AddFormReply>>;
 }
 
-/** What a server for Ledger is made of. */
+/** Options of a server for Ledger. */
 export interface LedgerServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: LedgerHandlers<Caller, Host>;
 }
 
-/** A server for Ledger, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Ledger, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createLedgerServer<Caller, Host = unknown>(
   options: LedgerServerOptions<Caller, Host>,
 ): Server<Host> {

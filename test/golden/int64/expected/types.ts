@@ -39,7 +39,7 @@ export type Event =
       size: number;
     };
 
-/** `PUT /accounts/{accountId}`: what it is asked with. */
+/** Request of `PUT /accounts/{accountId}`. */
 export interface PutAccountRequest {
   path: PutAccountPath;
   query?: PutAccountQuery;
@@ -47,7 +47,7 @@ export interface PutAccountRequest {
   body: Account;
 }
 
-/** `PUT /accounts/{accountId}`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /accounts/{accountId}` as its handler receives it, with defaults filled in. */
 export type PutAccountReceived = PutAccountRequest &
   Required<Pick<PutAccountRequest, "headers">> & {
     query: {
@@ -55,7 +55,7 @@ export type PutAccountReceived = PutAccountRequest &
     };
   };
 
-/** `PUT /accounts/{accountId}`: how it is answered. */
+/** Response of `PUT /accounts/{accountId}`. */
 export type PutAccountReply =
   | {
       /** As it is now. */
@@ -96,7 +96,7 @@ export interface PutAccountReplyDefaultBody {
   at?: bigint;
 }
 
-/** `POST /files`: what it is asked with. */
+/** Request of `POST /files`. */
 export interface AddFileRequest {
   body: {
     size: bigint;
@@ -105,7 +105,7 @@ export interface AddFileRequest {
   };
 }
 
-/** `POST /files`: how it is answered. */
+/** Response of `POST /files`. */
 export type AddFileReply = {
   /** Added. */
   status: 204;
@@ -119,12 +119,12 @@ export type AddFileBody = {
 
 export type AddFileResult = undefined;
 
-/** `POST /forms`: what it is asked with. */
+/** Request of `POST /forms`. */
 export interface AddFormRequest {
   body: AddFormBody;
 }
 
-/** `POST /forms`: how it is answered. */
+/** Response of `POST /forms`. */
 export type AddFormReply = {
   /** Added. */
   status: 204;

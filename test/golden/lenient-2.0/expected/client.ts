@@ -20,15 +20,15 @@ import { matching } from "./runtime/validate/expected.js";
 import { queryScalar, queryString } from "./runtime/wire/scalar.js";
 import type { ListPetsReply, ListPetsRequest } from "./types.js";
 
-/** Where Lenient is, and how it is called. */
+/** Options of a client for Lenient. */
 export interface LenientClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
   /** The API key for the cookie parameter `session`; `true` in a browser, which sends its own. */
   session: Credential | true;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createLenientSender(options: LenientClientOptions): Sender {
   return createSender(options, apiKeyCookie("session", options.session), (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -64,7 +64,7 @@ export interface LenientReplies {
   listPets: ListPetsReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof LenientReplies>(
   error: unknown,
   operation: Id,

@@ -7,15 +7,15 @@ export interface Pet {
   tags?: string[] | null;
 }
 
-/** `GET /pets`: what it is asked with. */
+/** Request of `GET /pets`. */
 export interface ListPetsRequest {
   query?: ListPetsQuery;
 }
 
-/** `GET /pets`: what a handler gets, with defaults filled in. */
+/** Request of `GET /pets` as its handler receives it, with defaults filled in. */
 export type ListPetsReceived = ListPetsRequest & Required<Pick<ListPetsRequest, "query">>;
 
-/** `GET /pets`: how it is answered. */
+/** Response of `GET /pets`. */
 export type ListPetsReply =
   | {
       /** All */

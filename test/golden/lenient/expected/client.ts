@@ -26,13 +26,13 @@ import type {
   SendAnythingRequest,
 } from "./types.js";
 
-/** Where Lenient is, and how it is called. */
+/** Options of a client for Lenient. */
 export interface LenientClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createLenientSender(options: LenientClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -92,7 +92,7 @@ export interface LenientReplies {
   putBase: PutBaseReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof LenientReplies>(
   error: unknown,
   operation: Id,

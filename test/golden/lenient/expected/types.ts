@@ -25,17 +25,17 @@ export type NullableOne = "a" | "b" | null;
 /** At most 3 items. */
 export type Words = string[];
 
-/** `POST /anything`: what it is asked with. */
+/** Request of `POST /anything`. */
 export interface SendAnythingRequest {
   body: Bytes;
 }
 
-/** `POST /anything`: what a handler gets, with defaults filled in. */
+/** Request of `POST /anything` as its handler receives it, with defaults filled in. */
 export type SendAnythingReceived = {
   body: Uint8Array;
 };
 
-/** `POST /anything`: how it is answered. */
+/** Response of `POST /anything`. */
 export type SendAnythingReply = {
   /** Done */
   status: 204;
@@ -45,17 +45,17 @@ export type SendAnythingBody = Bytes;
 
 export type SendAnythingResult = undefined;
 
-/** `PUT /bases/{id}`: what it is asked with. */
+/** Request of `PUT /bases/{id}`. */
 export interface PutBaseRequest {
   path: PutBasePath;
   query?: PutBaseQuery;
   body?: Base;
 }
 
-/** `PUT /bases/{id}`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /bases/{id}` as its handler receives it, with defaults filled in. */
 export type PutBaseReceived = PutBaseRequest & Required<Pick<PutBaseRequest, "query">>;
 
-/** `PUT /bases/{id}`: how it is answered. */
+/** Response of `PUT /bases/{id}`. */
 export type PutBaseReply =
   | {
       status: 200;

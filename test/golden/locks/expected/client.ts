@@ -51,9 +51,9 @@ import type {
   PutTwoRequest,
 } from "./types.js";
 
-/** Where Locks is, and how it is called. */
+/** Options of a client for Locks. */
 export interface LocksClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
   /** The API key for the header parameter `X-Key`. */
   xApiKey?: Credential | undefined;
@@ -67,7 +67,7 @@ export interface LocksClientOptions extends ClientOptions {
   missing?: Signer | undefined;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createLocksSender(options: LocksClientOptions): Sender {
   return createSender(
     options,
@@ -333,7 +333,7 @@ export interface LocksReplies {
   getFolderAt: GetFolderAtReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof LocksReplies>(
   error: unknown,
   operation: Id,

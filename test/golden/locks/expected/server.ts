@@ -55,7 +55,7 @@ import {
   checkPutTwoRequest,
 } from "./validators.js";
 
-/** What an implementation of Locks provides: a function for each operation. */
+/** Handlers of Locks, one for each operation. */
 export interface LocksHandlers<Caller = unknown, Host = unknown> {
   /** `GET /one` */
   getOne(request: GetOneRequest, context: Context<Caller, Host>): Awaitable<Answer<GetOneReply>>;
@@ -109,18 +109,18 @@ export interface LocksHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<GetFolderAtReply>>;
 }
 
-/** What a server for Locks is made of. */
+/** Options of a server for Locks. */
 export interface LocksServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: LocksHandlers<Caller, Host>;
-  /** Judges the credentials of `x-api-key`. */
+  /** Verifies credentials for `x-api-key`. */
   xApiKey: AuthenticateToken<Caller>;
-  /** Judges the credentials of `token`. */
+  /** Verifies credentials for `token`. */
   token: AuthenticateToken<Caller>;
-  /** Judges the credentials of `old`. */
+  /** Verifies credentials for `old`. */
   old: AuthenticateBasic<Caller>;
 }
 
-/** A server for Locks, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Locks, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createLocksServer<Caller, Host = unknown>(
   options: LocksServerOptions<Caller, Host>,
 ): Server<Host> {

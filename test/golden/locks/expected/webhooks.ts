@@ -14,18 +14,18 @@ import type { Awaitable } from "./runtime/wire/http.js";
 import type { ToldReply, ToldRequest } from "./types.js";
 import { checkToldRequest } from "./validators.js";
 
-/** What a receiver of the webhooks of Locks provides: a function for each. */
+/** Handlers of the webhooks of Locks, one for each. */
 export interface LocksWebhookHandlers<Caller = unknown, Host = unknown> {
   /** Webhook x-told */
   told(request: ToldRequest, context: Context<Caller, Host>): Awaitable<Answer<ToldReply>>;
 }
 
-/** What a receiver of the webhooks of Locks is made of. */
+/** Options of a receiver of the webhooks of Locks. */
 export interface LocksWebhookServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: LocksWebhookHandlers<Caller, Host>;
-  /** Judges signatures before a handler sees a request: `standardWebhooks`, `hmacSha256`, or a function. */
+  /** Verifies signatures before a handler is called: `standardWebhooks`, `hmacSha256`, or a function. */
   readonly verify?: Verifying<LocksWebhookHandlers>;
-  /** Judges the credentials of `x-api-key`. */
+  /** Verifies credentials for `x-api-key`. */
   xApiKey: AuthenticateToken<Caller>;
 }
 

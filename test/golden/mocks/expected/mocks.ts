@@ -116,7 +116,7 @@ const problemReply: MockReply = {
   },
 };
 
-/** What a mock of Bookshelf answers with. */
+/** Mock replies of Bookshelf. */
 const operations: Readonly<Record<keyof BookshelfHandlers, MockOperation>> = {
   listBooks: {
     method: "GET",
@@ -197,7 +197,7 @@ const operations: Readonly<Record<keyof BookshelfHandlers, MockOperation>> = {
   },
 };
 
-/** A mock of Bookshelf: the generated server, with made answers. */
+/** A mock of Bookshelf: the generated server with mock replies. */
 export function mockBookshelf(
   options: MockOptions<BookshelfHandlers> = {},
 ): Mock<BookshelfHandlers> {

@@ -41,7 +41,7 @@ import {
   checkRequestRequest,
 } from "./validators.js";
 
-/** What an implementation of Names provides: a function for each operation. */
+/** Handlers of Names, one for each operation. */
 export interface ShopHandlers<Caller = unknown, Host = unknown> {
   /** `GET /2fa/{user-id}` */
   get2faByUserId(
@@ -92,12 +92,12 @@ export interface ShopHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<PutThingsByIdReply>>;
 }
 
-/** What a server for Names is made of. */
+/** Options of a server for Names. */
 export interface ShopServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ShopHandlers<Caller, Host>;
 }
 
-/** A server for Names, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Names, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createShopServer<Caller, Host = unknown>(
   options: ShopServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -42,17 +42,17 @@ export interface Record {
   data?: globalThis.Record<string, never>;
 }
 
-/** `GET /2fa/{user-id}`: what it is asked with. */
+/** Request of `GET /2fa/{user-id}`. */
 export interface Get2faByUserIdRequest {
   path: Get2faByUserIdPath;
   query?: Get2faByUserIdQuery;
 }
 
-/** `GET /2fa/{user-id}`: what a handler gets, with defaults filled in. */
+/** Request of `GET /2fa/{user-id}` as its handler receives it, with defaults filled in. */
 export type Get2faByUserIdReceived = Get2faByUserIdRequest &
   Required<Pick<Get2faByUserIdRequest, "query">>;
 
-/** `GET /2fa/{user-id}`: how it is answered. */
+/** Response of `GET /2fa/{user-id}`. */
 export type Get2faByUserIdReply = {
   /** Fine */
   status: 200;
@@ -68,10 +68,10 @@ export interface Get2faByUserIdQuery {
 
 export type Get2faByUserIdResult = undefined;
 
-/** `GET /also`: what it is asked with. */
+/** Request of `GET /also`. */
 export type Get2faByUserIdOperationRequest = globalThis.Record<string, never>;
 
-/** `GET /also`: how it is answered. */
+/** Response of `GET /also`. */
 export type Get2faByUserIdOperationReply = {
   /** Fine */
   status: 204;
@@ -79,15 +79,15 @@ export type Get2faByUserIdOperationReply = {
 
 export type Get2faByUserIdOperationResult = undefined;
 
-/** `GET /things`: what it is asked with. */
+/** Request of `GET /things`. */
 export interface ListRequest {
   query?: ListQuery;
 }
 
-/** `GET /things`: what a handler gets, with defaults filled in. */
+/** Request of `GET /things` as its handler receives it, with defaults filled in. */
 export type ListReceived = ListRequest & Required<Pick<ListRequest, "query">>;
 
-/** `GET /things`: how it is answered. */
+/** Response of `GET /things`. */
 export type ListReply =
   | {
       /** Fine */
@@ -107,10 +107,10 @@ export interface ListQuery {
 
 export type ListResult = Record;
 
-/** `DELETE /things`: what it is asked with. */
+/** Request of `DELETE /things`. */
 export type DeleteOperationRequest = globalThis.Record<string, never>;
 
-/** `DELETE /things`: how it is answered. */
+/** Response of `DELETE /things`. */
 export type DeleteOperationReply = {
   /** Gone */
   status: 204;
@@ -118,10 +118,10 @@ export type DeleteOperationReply = {
 
 export type DeleteOperationResult = undefined;
 
-/** `PATCH /things`: what it is asked with. */
+/** Request of `PATCH /things`. */
 export type RequestRequest = globalThis.Record<string, never>;
 
-/** `PATCH /things`: how it is answered. */
+/** Response of `PATCH /things`. */
 export type RequestReply = {
   /** Fine */
   status: 204;
@@ -129,12 +129,12 @@ export type RequestReply = {
 
 export type RequestResult = undefined;
 
-/** `POST /things`: what it is asked with. */
+/** Request of `POST /things`. */
 export interface CreatePetOperationRequest {
   body: CreatePetRequest;
 }
 
-/** `POST /things`: how it is answered. */
+/** Response of `POST /things`. */
 export type CreatePetOperationReply = {
   /** Made */
   status: 201;
@@ -144,12 +144,12 @@ export type CreatePetOperationBody = CreatePetRequest;
 
 export type CreatePetOperationResult = undefined;
 
-/** `GET /things/{id}`: what it is asked with. */
+/** Request of `GET /things/{id}`. */
 export interface GetThingsByIdRequest {
   path: GetThingsByIdPath;
 }
 
-/** `GET /things/{id}`: how it is answered. */
+/** Response of `GET /things/{id}`. */
 export type GetThingsByIdReply = {
   /** Fine */
   status: 204;
@@ -161,12 +161,12 @@ export interface GetThingsByIdPath {
 
 export type GetThingsByIdResult = undefined;
 
-/** `PUT /things/{id}`: what it is asked with. */
+/** Request of `PUT /things/{id}`. */
 export interface PutThingsByIdRequest {
   path: PutThingsByIdPath;
 }
 
-/** `PUT /things/{id}`: how it is answered. */
+/** Response of `PUT /things/{id}`. */
 export type PutThingsByIdReply = {
   /** Fine */
   status: 204;

@@ -5,13 +5,13 @@ import { type ClientOptions, type Sender, createSender } from "./runtime/client/
 import { callHooks } from "./runtime/client/hooks.js";
 import { waitOut } from "./runtime/client/retry.js";
 
-/** Where Hooks is, and how it is called. */
+/** Options of a client for Hooks. */
 export interface HooksClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createHooksSender(options: HooksClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),

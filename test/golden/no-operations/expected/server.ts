@@ -2,15 +2,15 @@
 
 import { type Server, type ServerOptions, createServer } from "./runtime/server/server.js";
 
-/** What an implementation of Hooks provides: a function for each operation. */
+/** Handlers of Hooks, one for each operation. */
 export interface HooksHandlers<_Caller = unknown, _Host = unknown> {}
 
-/** What a server for Hooks is made of. */
+/** Options of a server for Hooks. */
 export interface HooksServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: HooksHandlers<Caller, Host>;
 }
 
-/** A server for Hooks, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Hooks, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createHooksServer<Caller, Host = unknown>(
   options: HooksServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -13,7 +13,7 @@ import type { Awaitable } from "./runtime/wire/http.js";
 import type { PostAdoptedReply, PostAdoptedRequest } from "./types.js";
 import { checkPostAdoptedRequest } from "./validators.js";
 
-/** What a receiver of the webhooks of Hooks provides: a function for each. */
+/** Handlers of the webhooks of Hooks, one for each. */
 export interface HooksWebhookHandlers<Caller = unknown, Host = unknown> {
   /** Webhook adopted: An animal has found a home */
   postAdopted(
@@ -22,10 +22,10 @@ export interface HooksWebhookHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<PostAdoptedReply>>;
 }
 
-/** What a receiver of the webhooks of Hooks is made of. */
+/** Options of a receiver of the webhooks of Hooks. */
 export interface HooksWebhookServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: HooksWebhookHandlers<Caller, Host>;
-  /** Judges signatures before a handler sees a request: `standardWebhooks`, `hmacSha256`, or a function. */
+  /** Verifies signatures before a handler is called: `standardWebhooks`, `hmacSha256`, or a function. */
   readonly verify?: Verifying<HooksWebhookHandlers>;
 }
 

@@ -10,15 +10,15 @@ export interface Room {
 
 export type Wing = "east" | "west";
 
-/** `GET /rooms`: what it is asked with. */
+/** Request of `GET /rooms`. */
 export interface ListRoomsRequest {
   query?: ListRoomsQuery;
 }
 
-/** `GET /rooms`: what a handler gets, with defaults filled in. */
+/** Request of `GET /rooms` as its handler receives it, with defaults filled in. */
 export type ListRoomsReceived = ListRoomsRequest & Required<Pick<ListRoomsRequest, "query">>;
 
-/** `GET /rooms`: how it is answered. */
+/** Response of `GET /rooms`. */
 export type ListRoomsReply = {
   /** Fine */
   status: 200;
@@ -31,15 +31,15 @@ export interface ListRoomsQuery {
 
 export type ListRoomsResult = Room;
 
-/** `GET /halls`: what it is asked with. */
+/** Request of `GET /halls`. */
 export interface ListHallsRequest {
   query?: ListHallsQuery;
 }
 
-/** `GET /halls`: what a handler gets, with defaults filled in. */
+/** Request of `GET /halls` as its handler receives it, with defaults filled in. */
 export type ListHallsReceived = ListHallsRequest & Required<Pick<ListHallsRequest, "query">>;
 
-/** `GET /halls`: how it is answered. */
+/** Response of `GET /halls`. */
 export type ListHallsReply = {
   /** Fine */
   status: 200;

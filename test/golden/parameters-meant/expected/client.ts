@@ -35,13 +35,13 @@ import type {
 } from "./types.js";
 import { checkSearchReply200XLimitsHeader, checkSearchReply200XNextHeader } from "./validators.js";
 
-/** Where Meant is, and how it is called. */
+/** Options of a client for Meant. */
 export interface MeantClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createMeantSender(options: MeantClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -174,7 +174,7 @@ export interface MeantReplies {
   putFile: PutFileReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof MeantReplies>(
   error: unknown,
   operation: Id,

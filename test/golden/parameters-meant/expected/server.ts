@@ -30,7 +30,7 @@ import {
   checkSetPartsRequest,
 } from "./validators.js";
 
-/** What an implementation of Meant provides: a function for each operation. */
+/** Handlers of Meant, one for each operation. */
 export interface MeantHandlers<Caller = unknown, Host = unknown> {
   /** `GET /search` */
   search(
@@ -57,12 +57,12 @@ export interface MeantHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<PutFileReply>>;
 }
 
-/** What a server for Meant is made of. */
+/** Options of a server for Meant. */
 export interface MeantServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: MeantHandlers<Caller, Host>;
 }
 
-/** A server for Meant, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Meant, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createMeantServer<Caller, Host = unknown>(
   options: MeantServerOptions<Caller, Host>,
 ): Server<Host> {

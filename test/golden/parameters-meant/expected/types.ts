@@ -11,16 +11,16 @@ export interface Range {
   lt?: number;
 }
 
-/** `GET /search`: what it is asked with. */
+/** Request of `GET /search`. */
 export interface SearchRequest {
   query?: SearchQuery;
   headers?: SearchHeaders;
 }
 
-/** `GET /search`: what a handler gets, with defaults filled in. */
+/** Request of `GET /search` as its handler receives it, with defaults filled in. */
 export type SearchReceived = SearchRequest & Required<Pick<SearchRequest, "query" | "headers">>;
 
-/** `GET /search`: how it is answered. */
+/** Response of `GET /search`. */
 export type SearchReply = {
   /** Found */
   status: 200;
@@ -50,7 +50,7 @@ export interface SearchHeaders {
 
 export type SearchResult = Range;
 
-/** `POST /labels`: what it is asked with. */
+/** Request of `POST /labels`. */
 export interface SetLabelsRequest {
   body: {
     name?: string;
@@ -60,7 +60,7 @@ export interface SetLabelsRequest {
   };
 }
 
-/** `POST /labels`: how it is answered. */
+/** Response of `POST /labels`. */
 export type SetLabelsReply = {
   /** Done */
   status: 204;
@@ -75,12 +75,12 @@ export type SetLabelsBody = {
 
 export type SetLabelsResult = undefined;
 
-/** `POST /parts`: what it is asked with. */
+/** Request of `POST /parts`. */
 export interface SetPartsRequest {
   body: Record<string, number>;
 }
 
-/** `POST /parts`: how it is answered. */
+/** Response of `POST /parts`. */
 export type SetPartsReply = {
   /** Done */
   status: 204;
@@ -90,17 +90,17 @@ export type SetPartsBody = Record<string, number>;
 
 export type SetPartsResult = undefined;
 
-/** `PUT /file`: what it is asked with. */
+/** Request of `PUT /file`. */
 export interface PutFileRequest {
   body: Bytes;
 }
 
-/** `PUT /file`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /file` as its handler receives it, with defaults filled in. */
 export type PutFileReceived = {
   body: Uint8Array;
 };
 
-/** `PUT /file`: how it is answered. */
+/** Response of `PUT /file`. */
 export type PutFileReply = {
   /** Done */
   status: 204;

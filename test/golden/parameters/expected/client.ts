@@ -33,19 +33,19 @@ import {
 } from "./runtime/wire/serialize.js";
 import type { GetThingReply, GetThingRequest } from "./types.js";
 
-/** The addresses that the description names; those with variables are functions of them. */
+/** Servers of the description; one with variables is a function of them. */
 export const parametersServers = {
   example: ({ region = "eu" }: { region?: "eu" | "us" } = {}): string =>
     `https://${region}.example.com/v2`,
 };
 
-/** Where Parameters is, and how it is called. */
+/** Options of a client for Parameters. */
 export interface ParametersClientOptions extends ClientOptions {
   /** The address of the service; `https://eu.example.com/v2` when left out. */
   baseUrl?: string | undefined;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createParametersSender(options: ParametersClientOptions = {}): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://eu.example.com/v2" },
@@ -65,7 +65,7 @@ const getThingReplies: Replies = {
 /**
  * `GET /things/{id}/{matrix}{label}`
  *
- * @deprecated Goes away on 2030-12-05.
+ * @deprecated Removed on 2030-12-05.
  */
 export function getThing(
   client: Sender,
@@ -105,7 +105,7 @@ export interface ParametersReplies {
   getThing: GetThingReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof ParametersReplies>(
   error: unknown,
   operation: Id,
@@ -118,7 +118,7 @@ export interface ParametersClient {
   /**
    * `GET /things/{id}/{matrix}{label}`
    *
-   * @deprecated Goes away on 2030-12-05.
+   * @deprecated Removed on 2030-12-05.
    */
   getThing(request: GetThingRequest, call?: CallOptions): Call<GetThingReply>;
 }

@@ -12,12 +12,12 @@ import type { Awaitable } from "./runtime/wire/http.js";
 import type { GetThingReceived, GetThingReply } from "./types.js";
 import { checkGetThingRequest } from "./validators.js";
 
-/** What an implementation of Parameters provides: a function for each operation. */
+/** Handlers of Parameters, one for each operation. */
 export interface ParametersHandlers<Caller = unknown, Host = unknown> {
   /**
    * `GET /things/{id}/{matrix}{label}`
    *
-   * @deprecated Goes away on 2030-12-05.
+   * @deprecated Removed on 2030-12-05.
    */
   getThing(
     request: GetThingReceived,
@@ -25,12 +25,12 @@ export interface ParametersHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<GetThingReply>>;
 }
 
-/** What a server for Parameters is made of. */
+/** Options of a server for Parameters. */
 export interface ParametersServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ParametersHandlers<Caller, Host>;
 }
 
-/** A server for Parameters, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Parameters, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createParametersServer<Caller, Host = unknown>(
   options: ParametersServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -32,12 +32,12 @@ export interface Fault {
   code: number;
 }
 
-/** `POST /pets`: what it is asked with. */
+/** Request of `POST /pets`. */
 export interface AddPetRequest {
   body: PetInput;
 }
 
-/** `POST /pets`: how it is answered. */
+/** Response of `POST /pets`. */
 export type AddPetReply =
   | {
       /** Fine */

@@ -12,7 +12,7 @@ import {
 import type { AnyReply } from "./runtime/wire/http.js";
 import type { DataTag, InfiniteData, SkipToken } from "@tanstack/query-core";
 
-/** Options of a query, for `useQuery`, `prefetchQuery` and their kin. */
+/** Options of a query, for `useQuery`, `prefetchQuery` and similar functions. */
 export interface BookshelfQuery<R extends AnyReply> {
   readonly queryKey: DataTag<readonly unknown[], QueryData<R>, QueryError<R>>;
   readonly queryFn: (context?: { readonly signal?: AbortSignal }) => Promise<QueryData<R>>;

@@ -32,19 +32,19 @@ export interface Problem {
   readonly code: string;
 }
 
-/** `GET /books`: what it is asked with. */
+/** Request of `GET /books`. */
 export interface ListBooksRequest {
   readonly query?: ListBooksQuery;
 }
 
-/** `GET /books`: what a handler gets, with defaults filled in. */
+/** Request of `GET /books` as its handler receives it, with defaults filled in. */
 export type ListBooksReceived = ListBooksRequest & {
   readonly query: {
     readonly level: Level;
   };
 };
 
-/** `GET /books`: how it is answered. */
+/** Response of `GET /books`. */
 export type ListBooksReply = {
   /** All of them. */
   readonly status: 200;
@@ -59,12 +59,12 @@ export interface ListBooksQuery {
 
 export type ListBooksResult = readonly Book[];
 
-/** `POST /books`: what it is asked with. */
+/** Request of `POST /books`. */
 export interface AddBookRequest {
   readonly body: Book;
 }
 
-/** `POST /books`: how it is answered. */
+/** Response of `POST /books`. */
 export type AddBookReply =
   | {
       /** Added. */

@@ -34,7 +34,7 @@ import {
   checkPutARequest,
 } from "./validators.js";
 
-/** What an implementation of Replies provides: a function for each operation. */
+/** Handlers of Replies, one for each operation. */
 export interface RepliesHandlers<Caller = unknown, Host = unknown> {
   /**
    * `GET /a`: One of two, or what is wrong.
@@ -61,12 +61,12 @@ export interface RepliesHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<PostBReply>>;
 }
 
-/** What a server for Replies is made of. */
+/** Options of a server for Replies. */
 export interface RepliesServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: RepliesHandlers<Caller, Host>;
 }
 
-/** The server's own failures as `Problem`; `describe` in its options replaces it. */
+/** The server's own errors as `Problem`; replaced by `describe` in its options. */
 export function describeRepliesProblem(problem: RuntimeProblem): ProblemDescription {
   const body: Problem = {
     title: titleOf(problem),
@@ -76,7 +76,7 @@ export function describeRepliesProblem(problem: RuntimeProblem): ProblemDescript
   return { contentType: "application/problem+json", body };
 }
 
-/** A server for Replies, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Replies, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createRepliesServer<Caller, Host = unknown>(
   options: RepliesServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -18,10 +18,10 @@ export interface ProblemReply {
   body: Problem;
 }
 
-/** `GET /a`: what it is asked with. */
+/** Request of `GET /a`. */
 export type GetARequest = Record<string, never>;
 
-/** `GET /a`: how it is answered. */
+/** Response of `GET /a`. */
 export type GetAReply =
   | {
       /** One or the other */
@@ -49,7 +49,7 @@ export interface GetAResultType {
   a?: number;
 }
 
-/** `PUT /a`: what it is asked with. */
+/** Request of `PUT /a`. */
 export type PutARequest =
   | {
       contentType: "application/json";
@@ -61,7 +61,7 @@ export type PutARequest =
     }
   | { contentType?: undefined; body?: undefined };
 
-/** `PUT /a`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /a` as its handler receives it, with defaults filled in. */
 export type PutAReceived =
   | {
       contentType: "application/json";
@@ -73,7 +73,7 @@ export type PutAReceived =
     }
   | { contentType?: undefined; body?: undefined };
 
-/** `PUT /a`: how it is answered. */
+/** Response of `PUT /a`. */
 export type PutAReply = {
   /** Done */
   status: SuccessStatus;
@@ -83,7 +83,7 @@ export type PutABody = number[] | Bytes;
 
 export type PutAResult = undefined;
 
-/** `POST /b`: what it is asked with. */
+/** Request of `POST /b`. */
 export interface PostBRequest {
   body: {
     photo: Blob;
@@ -92,7 +92,7 @@ export interface PostBRequest {
   };
 }
 
-/** `POST /b`: how it is answered. */
+/** Response of `POST /b`. */
 export type PostBReply = {
   /** Whatever */
   status: Status;

@@ -13,7 +13,7 @@ import type { Awaitable } from "@specsmith/runtime/0.1/wire/http.js";
 import type { PingReply, PingRequest } from "./types.js";
 import { checkPingRequest, checkPong } from "./validators.js";
 
-/** What an implementation of Small provides: a function for each operation. */
+/** Handlers of Small, one for each operation. */
 export interface SmallHandlers<Caller = unknown, Host = unknown> {
   /** `GET /ping` */
   ping(
@@ -22,12 +22,12 @@ export interface SmallHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<PingReply>>;
 }
 
-/** What a server for Small is made of. */
+/** Options of a server for Small. */
 export interface SmallServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: SmallHandlers<Caller, Host>;
 }
 
-/** A server for Small, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Small, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createSmallServer<Caller, Host = unknown>(
   options: SmallServerOptions<Caller, Host>,
 ): Server<Host> {

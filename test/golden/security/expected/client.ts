@@ -33,9 +33,9 @@ import type {
   PutOneRequest,
 } from "./types.js";
 
-/** Where Security is, and how it is called. */
+/** Options of a client for Security. */
 export interface SecurityClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
   /** The API key for the header parameter `X-Key`. */
   key?: Credential | undefined;
@@ -49,7 +49,7 @@ export interface SecurityClientOptions extends ClientOptions {
   unused?: Credential | RenewableCredential | undefined;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createSecuritySender(options: SecurityClientOptions): Sender {
   return createSender(
     options,
@@ -64,7 +64,7 @@ export function createSecuritySender(options: SecurityClientOptions): Sender {
   );
 }
 
-/** Get tokens where the description says. */
+/** Token functions for the token URLs of the description. */
 export const securityTokens = {
   /** Give what they return as `oauth`; calls at once share one request. */
   oauth: {
@@ -170,7 +170,7 @@ export interface SecurityReplies {
   deleteOne: DeleteOneReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof SecurityReplies>(
   error: unknown,
   operation: Id,

@@ -35,7 +35,7 @@ import {
   checkPutOneRequest,
 } from "./validators.js";
 
-/** What an implementation of Security provides: a function for each operation. */
+/** Handlers of Security, one for each operation. */
 export interface SecurityHandlers<Caller = unknown, Host = unknown> {
   /** `GET /one` */
   getOne(request: GetOneRequest, context: Context<Caller, Host>): Awaitable<Answer<GetOneReply>>;
@@ -56,20 +56,20 @@ export interface SecurityHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<DeleteOneReply>>;
 }
 
-/** What a server for Security is made of. */
+/** Options of a server for Security. */
 export interface SecurityServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: SecurityHandlers<Caller, Host>;
-  /** Judges the credentials of `key`. */
+  /** Verifies credentials for `key`. */
   key: AuthenticateToken<Caller>;
-  /** Judges the credentials of `token`: From the office. */
+  /** Verifies credentials for `token`: From the office. */
   token: AuthenticateToken<Caller>;
-  /** Judges the credentials of `basic`. */
+  /** Verifies credentials for `basic`. */
   basic: AuthenticateBasic<Caller>;
-  /** Judges the credentials of `oauth`. */
+  /** Verifies credentials for `oauth`. */
   oauth: AuthenticateScopes<Caller>;
 }
 
-/** A server for Security, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Security, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createSecurityServer<Caller, Host = unknown>(
   options: SecurityServerOptions<Caller, Host>,
 ): Server<Host> {

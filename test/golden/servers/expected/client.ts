@@ -26,18 +26,18 @@ import type {
   PutFileRequest,
 } from "./types.js";
 
-/** The addresses that the description names; those with variables are functions of them. */
+/** Servers of the description; one with variables is a function of them. */
 export const serversServers = {
   api: "https://api.example/v1",
 };
 
-/** Where Servers is, and how it is called. */
+/** Options of a client for Servers. */
 export interface ServersClientOptions extends ClientOptions {
   /** The address of the service; `https://api.example/v1` when left out. */
   baseUrl?: string | undefined;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createServersSender(options: ServersClientOptions = {}): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://api.example/v1" },
@@ -155,7 +155,7 @@ export interface ServersReplies {
   putFile: PutFileReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof ServersReplies>(
   error: unknown,
   operation: Id,

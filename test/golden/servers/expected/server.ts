@@ -29,7 +29,7 @@ import {
   checkPutFileRequest,
 } from "./validators.js";
 
-/** What an implementation of Servers provides: a function for each operation. */
+/** Handlers of Servers, one for each operation. */
 export interface ServersHandlers<Caller = unknown, Host = unknown> {
   /** `GET /pets` */
   listPets(
@@ -62,12 +62,12 @@ export interface ServersHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<PutFileReply>>;
 }
 
-/** What a server for Servers is made of. */
+/** Options of a server for Servers. */
 export interface ServersServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ServersHandlers<Caller, Host>;
 }
 
-/** A server for Servers, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Servers, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createServersServer<Caller, Host = unknown>(
   options: ServersServerOptions<Caller, Host>,
 ): Server<Host> {

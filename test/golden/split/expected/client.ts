@@ -27,12 +27,12 @@ import type {
   ListAnimalsReply,
 } from "./types.js";
 
-/** The addresses that the description names; those with variables are functions of them. */
+/** Servers of the description; one with variables is a function of them. */
 export const zooServers = {
   zoo: "https://zoo.example",
 };
 
-/** Where Zoo is, and how it is called. */
+/** Options of a client for Zoo. */
 export interface ZooClientOptions extends ClientOptions {
   /** The address of the service; `https://zoo.example` when left out. */
   baseUrl?: string | undefined;
@@ -40,7 +40,7 @@ export interface ZooClientOptions extends ClientOptions {
   key: Credential;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createZooSender(options: ZooClientOptions): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://zoo.example" },
@@ -62,7 +62,7 @@ export interface ZooReplies {
   getPlain: GetPlainReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof ZooReplies>(
   error: unknown,
   operation: Id,

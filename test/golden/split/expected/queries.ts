@@ -11,7 +11,7 @@ import {
 import type { AnyReply } from "./runtime/wire/http.js";
 import type { DataTag, SkipToken } from "@tanstack/query-core";
 
-/** Options of a query, for `useQuery`, `prefetchQuery` and their kin. */
+/** Options of a query, for `useQuery`, `prefetchQuery` and similar functions. */
 export interface ZooQuery<R extends AnyReply> {
   readonly queryKey: DataTag<readonly unknown[], QueryData<R>, QueryError<R>>;
   readonly queryFn: (context?: { readonly signal?: AbortSignal }) => Promise<QueryData<R>>;

@@ -48,7 +48,7 @@ import {
   checkListAnimalsRequest,
 } from "./validators.js";
 
-/** What an implementation of Zoo provides: a function for each operation. */
+/** Handlers of Zoo, one for each operation. */
 export interface ZooHandlers<Caller = unknown, Host = unknown> {
   /** `GET /animals` */
   listAnimals(
@@ -93,20 +93,20 @@ export interface ZooHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<GetPlainReply>>;
 }
 
-/** What a server for Zoo is made of. */
+/** Options of a server for Zoo. */
 export interface ZooServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ZooHandlers<Caller, Host>;
-  /** Judges the credentials of `key`. */
+  /** Verifies credentials for `key`. */
   key: AuthenticateToken<Caller>;
 }
 
-/** The server's own failures as `Fault`; `describe` in its options replaces it. */
+/** The server's own errors as `Fault`; replaced by `describe` in its options. */
 export function describeZooProblem(problem: Problem): ProblemDescription {
   const body: Fault = { message: explain(problem) };
   return { contentType: "application/json", body };
 }
 
-/** A server for Zoo, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Zoo, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createZooServer<Caller, Host = unknown>(
   options: ZooServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -5,13 +5,13 @@ import { readJson } from "./runtime/client/receive.js";
 import { type WebhookOptions, createWebhookSender } from "./runtime/client/webhooks.js";
 import type { PostEscapedReply, PostEscapedRequest } from "./types.js";
 
-/** Sends the webhooks and callbacks of Zoo to those who have asked for them. */
+/** Sends the webhooks and callbacks of Zoo to their subscribers. */
 export interface ZooWebhooks {
   /** Webhook escaped */
   postEscaped(request: PostEscapedRequest, options?: CallOptions): Call<PostEscapedReply>;
 }
 
-/** Signs each as Standard Webhooks has it, and sends it again, with the same id, where that may help. */
+/** Signs each message according to Standard Webhooks, and retries it with the same id. */
 export function createZooWebhooks(options: WebhookOptions): ZooWebhooks {
   const sender = createWebhookSender(options);
   return {

@@ -15,7 +15,7 @@ import { describeZooProblem } from "./server.js";
 import type { PostEscapedReply, PostEscapedRequest } from "./types.js";
 import { checkPostEscapedRequest } from "./validators.js";
 
-/** What a receiver of the webhooks of Zoo provides: a function for each. */
+/** Handlers of the webhooks of Zoo, one for each. */
 export interface ZooWebhookHandlers<Caller = unknown, Host = unknown> {
   /** Webhook escaped */
   postEscaped(
@@ -24,12 +24,12 @@ export interface ZooWebhookHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<PostEscapedReply>>;
 }
 
-/** What a receiver of the webhooks of Zoo is made of. */
+/** Options of a receiver of the webhooks of Zoo. */
 export interface ZooWebhookServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ZooWebhookHandlers<Caller, Host>;
-  /** Judges signatures before a handler sees a request: `standardWebhooks`, `hmacSha256`, or a function. */
+  /** Verifies signatures before a handler is called: `standardWebhooks`, `hmacSha256`, or a function. */
   readonly verify?: Verifying<ZooWebhookHandlers>;
-  /** Judges the credentials of `key`. */
+  /** Verifies credentials for `key`. */
   key: AuthenticateToken<Caller>;
 }
 

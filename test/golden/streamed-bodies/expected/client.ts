@@ -17,13 +17,13 @@ import { waitOut } from "./runtime/client/retry.js";
 import { pathScalar } from "./runtime/wire/scalar.js";
 import type { AddAlbumReply, AddAlbumRequest, PutFileReply, PutFileRequest } from "./types.js";
 
-/** Where Uploads is, and how it is called. */
+/** Options of a client for Uploads. */
 export interface UploadsClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createUploadsSender(options: UploadsClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -78,7 +78,7 @@ export interface UploadsReplies {
   addAlbum: AddAlbumReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof UploadsReplies>(
   error: unknown,
   operation: Id,

@@ -13,7 +13,7 @@ import type { Awaitable } from "./runtime/wire/http.js";
 import type { AddAlbumReceived, AddAlbumReply, PutFileReceived, PutFileReply } from "./types.js";
 import { checkAddAlbumRequest, checkPutFileRequest } from "./validators.js";
 
-/** What an implementation of Uploads provides: a function for each operation. */
+/** Handlers of Uploads, one for each operation. */
 export interface UploadsHandlers<Caller = unknown, Host = unknown> {
   /** `PUT /files/{name}` */
   putFile(
@@ -28,12 +28,12 @@ export interface UploadsHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<AddAlbumReply>>;
 }
 
-/** What a server for Uploads is made of. */
+/** Options of a server for Uploads. */
 export interface UploadsServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: UploadsHandlers<Caller, Host>;
 }
 
-/** A server for Uploads, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Uploads, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createUploadsServer<Caller, Host = unknown>(
   options: UploadsServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -2,18 +2,18 @@
 
 import type { Bytes, StreamedPart } from "./runtime/wire/media.js";
 
-/** `PUT /files/{name}`: what it is asked with. */
+/** Request of `PUT /files/{name}`. */
 export interface PutFileRequest {
   path: PutFilePath;
   body: Bytes;
 }
 
-/** `PUT /files/{name}`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /files/{name}` as its handler receives it, with defaults filled in. */
 export type PutFileReceived = Pick<PutFileRequest, "path"> & {
   body: ReadableStream<Uint8Array>;
 };
 
-/** `PUT /files/{name}`: how it is answered. */
+/** Response of `PUT /files/{name}`. */
 export type PutFileReply = {
   /** Stored. */
   status: 204;
@@ -27,7 +27,7 @@ export type PutFileBody = Bytes;
 
 export type PutFileResult = undefined;
 
-/** `POST /albums`: what it is asked with. */
+/** Request of `POST /albums`. */
 export interface AddAlbumRequest {
   body: {
     title: string;
@@ -35,12 +35,12 @@ export interface AddAlbumRequest {
   };
 }
 
-/** `POST /albums`: what a handler gets, with defaults filled in. */
+/** Request of `POST /albums` as its handler receives it, with defaults filled in. */
 export type AddAlbumReceived = {
   body: AsyncIterable<StreamedPart>;
 };
 
-/** `POST /albums`: how it is answered. */
+/** Response of `POST /albums`. */
 export type AddAlbumReply = {
   /** Added. */
   status: 204;

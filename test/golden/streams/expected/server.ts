@@ -53,7 +53,7 @@ import {
   checkWatchReadingsRequest,
 } from "./validators.js";
 
-/** What an implementation of Streams provides: a function for each operation. */
+/** Handlers of Streams, one for each operation. */
 export interface StreamsHandlers<Caller = unknown, Host = unknown> {
   /** `GET /readings` */
   watchReadings(
@@ -104,12 +104,12 @@ export interface StreamsHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<TickReply>>;
 }
 
-/** What a server for Streams is made of. */
+/** Options of a server for Streams. */
 export interface StreamsServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: StreamsHandlers<Caller, Host>;
 }
 
-/** A server for Streams, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Streams, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createStreamsServer<Caller, Host = unknown>(
   options: StreamsServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -38,10 +38,10 @@ export interface Said {
   text: string;
 }
 
-/** `GET /readings`: what it is asked with. */
+/** Request of `GET /readings`. */
 export type WatchReadingsRequest = Record<string, never>;
 
-/** `GET /readings`: how it is answered. */
+/** Response of `GET /readings`. */
 export type WatchReadingsReply =
   | {
       /** One after the other */
@@ -58,17 +58,17 @@ export type WatchReadingsReply =
 
 export type WatchReadingsResult = AsyncIterable<Reading>;
 
-/** `POST /readings`: what it is asked with. */
+/** Request of `POST /readings`. */
 export interface AddReadingsRequest {
   body: Items<Reading>;
 }
 
-/** `POST /readings`: what a handler gets, with defaults filled in. */
+/** Request of `POST /readings` as its handler receives it, with defaults filled in. */
 export type AddReadingsReceived = {
   body: AsyncIterable<Reading>;
 };
 
-/** `POST /readings`: how it is answered. */
+/** Response of `POST /readings`. */
 export type AddReadingsReply = {
   /** How many */
   status: 200;
@@ -79,7 +79,7 @@ export type AddReadingsBody = Items<Reading>;
 
 export type AddReadingsResult = number;
 
-/** `PUT /readings`: what it is asked with. */
+/** Request of `PUT /readings`. */
 export type ReplaceReadingsRequest =
   | {
       contentType: "application/json";
@@ -91,7 +91,7 @@ export type ReplaceReadingsRequest =
     }
   | { contentType?: undefined; body?: undefined };
 
-/** `PUT /readings`: what a handler gets, with defaults filled in. */
+/** Request of `PUT /readings` as its handler receives it, with defaults filled in. */
 export type ReplaceReadingsReceived =
   | {
       contentType: "application/json";
@@ -103,7 +103,7 @@ export type ReplaceReadingsReceived =
     }
   | { contentType?: undefined; body?: undefined };
 
-/** `PUT /readings`: how it is answered. */
+/** Response of `PUT /readings`. */
 export type ReplaceReadingsReply = {
   /** Done */
   status: 204;
@@ -117,10 +117,10 @@ export interface ReplaceReadingsBodyItem {
   at: number;
 }
 
-/** `GET /chat`: what it is asked with. */
+/** Request of `GET /chat`. */
 export type WatchChatRequest = Record<string, never>;
 
-/** `GET /chat`: how it is answered. */
+/** Response of `GET /chat`. */
 export type WatchChatReply = {
   /** Each event with its fields; what stands in the data depends on the event */
   status: 200;
@@ -165,7 +165,7 @@ export type WatchChatResult = AsyncIterable<
   )
 >;
 
-/** `POST /chat`: what it is asked with. */
+/** Request of `POST /chat`. */
 export interface SendChatRequest {
   body: Items<
     {
@@ -188,7 +188,7 @@ export interface SendChatRequest {
   >;
 }
 
-/** `POST /chat`: what a handler gets, with defaults filled in. */
+/** Request of `POST /chat` as its handler receives it, with defaults filled in. */
 export type SendChatReceived = {
   body: AsyncIterable<
     {
@@ -211,7 +211,7 @@ export type SendChatReceived = {
   >;
 };
 
-/** `POST /chat`: how it is answered. */
+/** Response of `POST /chat`. */
 export type SendChatReply = {
   /** Sent */
   status: 204;
@@ -239,10 +239,10 @@ export type SendChatBody = Items<
 
 export type SendChatResult = undefined;
 
-/** `GET /completions`: what it is asked with. */
+/** Request of `GET /completions`. */
 export type CompleteRequest = Record<string, never>;
 
-/** `GET /completions`: how it is answered. */
+/** Response of `GET /completions`. */
 export type CompleteReply = {
   /** Only the data of events, which is JSON */
   status: 200;
@@ -251,10 +251,10 @@ export type CompleteReply = {
 
 export type CompleteResult = AsyncIterable<Reading>;
 
-/** `GET /completions/marked`: what it is asked with. */
+/** Request of `GET /completions/marked`. */
 export type CompleteMarkedRequest = Record<string, never>;
 
-/** `GET /completions/marked`: how it is answered. */
+/** Response of `GET /completions/marked`. */
 export type CompleteMarkedReply = {
   /** JSON until a word says that it is over */
   status: 200;
@@ -277,10 +277,10 @@ export type CompleteMarkedResult = AsyncIterable<
     }
 >;
 
-/** `GET /ticker`: what it is asked with. */
+/** Request of `GET /ticker`. */
 export type TickRequest = Record<string, never>;
 
-/** `GET /ticker`: how it is answered. */
+/** Response of `GET /ticker`. */
 export type TickReply =
   | {
       /** Events that nothing is known of */

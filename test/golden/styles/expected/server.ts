@@ -28,7 +28,7 @@ import {
   checkWithFormatRequest,
 } from "./validators.js";
 
-/** What an implementation of Styles provides: a function for each operation. */
+/** Handlers of Styles, one for each operation. */
 export interface StylesHandlers<Caller = unknown, Host = unknown> {
   /** `GET /{plain}/{list}/{object}/{label}/{labels}/{matrix}/{matrices}/{json}` */
   inPath(
@@ -55,12 +55,12 @@ export interface StylesHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<InHeadersReply>>;
 }
 
-/** What a server for Styles is made of. */
+/** Options of a server for Styles. */
 export interface StylesServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: StylesHandlers<Caller, Host>;
 }
 
-/** A server for Styles, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Styles, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createStylesServer<Caller, Host = unknown>(
   options: StylesServerOptions<Caller, Host>,
 ): Server<Host> {

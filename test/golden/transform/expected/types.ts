@@ -6,10 +6,10 @@ export interface Dog {
   name: string;
 }
 
-/** `GET /dogs`: what it is asked with. */
+/** Request of `GET /dogs`. */
 export type ListDogsRequest = Record<string, never>;
 
-/** `GET /dogs`: how it is answered. */
+/** Response of `GET /dogs`. */
 export type ListDogsReply = {
   /** Fine */
   status: 200;

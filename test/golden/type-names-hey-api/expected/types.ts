@@ -38,17 +38,17 @@ export interface BookPricesValue {
 
 export type BookState = string;
 
-/** `GET /books/{id}`: what it is asked with. */
+/** Request of `GET /books/{id}`. */
 export interface ListBooksData {
   path: ListBooksPath;
   query?: ListBooksQuery;
   headers?: ListBooksHeaders;
 }
 
-/** `GET /books/{id}`: what a handler gets, with defaults filled in. */
+/** Request of `GET /books/{id}` as its handler receives it, with defaults filled in. */
 export type ListBooksReceived = ListBooksData & Required<Pick<ListBooksData, "query" | "headers">>;
 
-/** `GET /books/{id}`: how it is answered. */
+/** Response of `GET /books/{id}`. */
 export type ListBooksReply =
   | {
       /** Fine */
@@ -115,17 +115,17 @@ export const ListBooksReply404BodyReason = {
 export type ListBooksReply404BodyReason =
   (typeof ListBooksReply404BodyReason)[keyof typeof ListBooksReply404BodyReason];
 
-/** `PATCH /books/{id}`: what it is asked with. */
+/** Request of `PATCH /books/{id}`. */
 export interface ChangeData {
   path: ChangePath;
   query?: ChangeQuery;
   body?: ChangeBody;
 }
 
-/** `PATCH /books/{id}`: what a handler gets, with defaults filled in. */
+/** Request of `PATCH /books/{id}` as its handler receives it, with defaults filled in. */
 export type ChangeReceived = ChangeData & Required<Pick<ChangeData, "query">>;
 
-/** `PATCH /books/{id}`: how it is answered. */
+/** Response of `PATCH /books/{id}`. */
 export type ChangeReply = {
   /** Fine */
   status: 204;

@@ -28,18 +28,18 @@ export interface BookPricesValue {
 
 export type BookState = string;
 
-/** `GET /books/{id}`: what it is asked with. */
+/** Request of `GET /books/{id}`. */
 export interface ListBooksRequest {
   path: ListBooksPathParameters;
   query?: ListBooksParams;
   headers?: ListBooksHeaders;
 }
 
-/** `GET /books/{id}`: what a handler gets, with defaults filled in. */
+/** Request of `GET /books/{id}` as its handler receives it, with defaults filled in. */
 export type ListBooksReceived = ListBooksRequest &
   Required<Pick<ListBooksRequest, "query" | "headers">>;
 
-/** `GET /books/{id}`: how it is answered. */
+/** Response of `GET /books/{id}`. */
 export type ListBooksReply =
   | {
       /** Fine */
@@ -88,17 +88,17 @@ export interface ListBooksReply404Body {
 
 export type ListBooksReply404BodyReason = "gone" | "never";
 
-/** `PATCH /books/{id}`: what it is asked with. */
+/** Request of `PATCH /books/{id}`. */
 export interface ChangeRequest {
   path: ChangePathParameters;
   query?: ChangeParams;
   body?: ChangeBody;
 }
 
-/** `PATCH /books/{id}`: what a handler gets, with defaults filled in. */
+/** Request of `PATCH /books/{id}` as its handler receives it, with defaults filled in. */
 export type ChangeReceived = ChangeRequest & Required<Pick<ChangeRequest, "query">>;
 
-/** `PATCH /books/{id}`: how it is answered. */
+/** Response of `PATCH /books/{id}`. */
 export type ChangeReply = {
   /** Fine */
   status: 204;

@@ -12,7 +12,7 @@ import type { Awaitable } from "./runtime/wire/http.js";
 import type { GetPersonReply, GetPersonRequest } from "./types.js";
 import { checkGetPersonReply200, checkGetPersonRequest } from "./validators.js";
 
-/** What an implementation of Undeclared provides: a function for each operation. */
+/** Handlers of Undeclared, one for each operation. */
 export interface UndeclaredHandlers<Caller = unknown, Host = unknown> {
   /** `GET /people/{id}` */
   getPerson(
@@ -21,12 +21,12 @@ export interface UndeclaredHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<GetPersonReply>>;
 }
 
-/** What a server for Undeclared is made of. */
+/** Options of a server for Undeclared. */
 export interface UndeclaredServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: UndeclaredHandlers<Caller, Host>;
 }
 
-/** A server for Undeclared, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Undeclared, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createUndeclaredServer<Caller, Host = unknown>(
   options: UndeclaredServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -37,7 +37,7 @@ import {
   checkPerson,
 } from "./validators.js";
 
-/** What an implementation of Undeclared provides: a function for each operation. */
+/** Handlers of Undeclared, one for each operation. */
 export interface UndeclaredHandlers<Caller = unknown, Host = unknown> {
   /** `GET /people` */
   listPeople(
@@ -64,18 +64,18 @@ export interface UndeclaredHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<GetAnythingReply>>;
 }
 
-/** What a server for Undeclared is made of. */
+/** Options of a server for Undeclared. */
 export interface UndeclaredServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: UndeclaredHandlers<Caller, Host>;
 }
 
-/** The server's own failures as `Fault`; `describe` in its options replaces it. */
+/** The server's own errors as `Fault`; replaced by `describe` in its options. */
 export function describeUndeclaredProblem(problem: Problem): ProblemDescription {
   const body: Fault = { title: titleOf(problem) };
   return { contentType: "application/problem+json", body };
 }
 
-/** A server for Undeclared, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Undeclared, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createUndeclaredServer<Caller, Host = unknown>(
   options: UndeclaredServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -7,12 +7,12 @@ export interface Tree {
   children?: Tree[];
 }
 
-/** `POST /trees`: what it is asked with. */
+/** Request of `POST /trees`. */
 export interface AddTreesRequest {
   body: Tree[];
 }
 
-/** `POST /trees`: how it is answered. */
+/** Response of `POST /trees`. */
 export type AddTreesReply = {
   /** Fine */
   status: 204;

@@ -21,7 +21,7 @@ import type {
 } from "./types.js";
 import { checkFailure, checkListOrdersRequest, checkSubscribeRequest } from "./validators.js";
 
-/** What an implementation of Shop provides: a function for each operation. */
+/** Handlers of Shop, one for each operation. */
 export interface ShopHandlers<Caller = unknown, Host = unknown> {
   /** `GET /orders` */
   listOrders(
@@ -36,20 +36,20 @@ export interface ShopHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<SubscribeReply>>;
 }
 
-/** What a server for Shop is made of. */
+/** Options of a server for Shop. */
 export interface ShopServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ShopHandlers<Caller, Host>;
-  /** Judges the credentials of `signature`. */
+  /** Verifies credentials for `signature`. */
   signature: AuthenticateToken<Caller>;
 }
 
-/** The server's own failures as `Failure`; `describe` in its options replaces it. */
+/** The server's own errors as `Failure`; replaced by `describe` in its options. */
 export function describeShopProblem(problem: Problem): ProblemDescription {
   const body: Failure = { message: explain(problem) };
   return { contentType: "application/json", body };
 }
 
-/** A server for Shop, wherever `Request` and `Response` are at home; `nodeListener` puts it into `http.createServer`. */
+/** A server for Shop, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */
 export function createShopServer<Caller, Host = unknown>(
   options: ShopServerOptions<Caller, Host>,
 ): Server<Host> {

@@ -15,10 +15,10 @@ export interface FailedReply {
   body: Failure;
 }
 
-/** `GET /orders`: what it is asked with. */
+/** Request of `GET /orders`. */
 export type ListOrdersRequest = Record<string, never>;
 
-/** `GET /orders`: how it is answered. */
+/** Response of `GET /orders`. */
 export type ListOrdersReply =
   | {
       /** Fine */
@@ -28,10 +28,10 @@ export type ListOrdersReply =
 
 export type ListOrdersResult = undefined;
 
-/** `POST /subscriptions`: what it is asked with. */
+/** Request of `POST /subscriptions`. */
 export type SubscribeRequest = Record<string, never>;
 
-/** `POST /subscriptions`: how it is answered. */
+/** Response of `POST /subscriptions`. */
 export type SubscribeReply = {
   /** Made */
   status: 201;
@@ -39,12 +39,12 @@ export type SubscribeReply = {
 
 export type SubscribeResult = undefined;
 
-/** Callback subscribe/onPaid: what it is asked with. */
+/** Request of Callback subscribe/onPaid. */
 export interface SubscribeOnPaidRequest {
   body: Failure;
 }
 
-/** Callback subscribe/onPaid: how it is answered. */
+/** Response of Callback subscribe/onPaid. */
 export type SubscribeOnPaidReply =
   | {
       /** Understood */
@@ -59,10 +59,10 @@ export type SubscribeOnPaidBody = Failure;
 
 export type SubscribeOnPaidResult = undefined;
 
-/** Callback subscribe/onPaid2: what it is asked with. */
+/** Request of Callback subscribe/onPaid2. */
 export type PaidElsewhereRequest = Record<string, never>;
 
-/** Callback subscribe/onPaid2: how it is answered. */
+/** Response of Callback subscribe/onPaid2. */
 export type PaidElsewhereReply = {
   /** Understood */
   status: 204;
@@ -70,13 +70,13 @@ export type PaidElsewhereReply = {
 
 export type PaidElsewhereResult = undefined;
 
-/** Webhook order/{shipped}: what it is asked with. */
+/** Request of Webhook order/{shipped}. */
 export interface OrderShippedRequest {
   headers: OrderShippedHeaders;
   body: OrderShippedBody;
 }
 
-/** Webhook order/{shipped}: how it is answered. */
+/** Response of Webhook order/{shipped}. */
 export type OrderShippedReply =
   | {
       /** Understood */

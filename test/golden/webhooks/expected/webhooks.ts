@@ -28,7 +28,7 @@ import {
   checkSubscribeOnPaidRequest,
 } from "./validators.js";
 
-/** What a receiver of the webhooks and callbacks of Shop provides: a function for each. */
+/** Handlers of the webhooks and callbacks of Shop, one for each. */
 export interface ShopWebhookHandlers<Caller = unknown, Host = unknown> {
   /** Callback subscribe/onPaid */
   subscribeOnPaid(
@@ -49,12 +49,12 @@ export interface ShopWebhookHandlers<Caller = unknown, Host = unknown> {
   ): Awaitable<Answer<OrderShippedReply>>;
 }
 
-/** What a receiver of the webhooks and callbacks of Shop is made of. */
+/** Options of a receiver of the webhooks and callbacks of Shop. */
 export interface ShopWebhookServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ShopWebhookHandlers<Caller, Host>;
-  /** Judges signatures before a handler sees a request: `standardWebhooks`, `hmacSha256`, or a function. */
+  /** Verifies signatures before a handler is called: `standardWebhooks`, `hmacSha256`, or a function. */
   readonly verify?: Verifying<ShopWebhookHandlers>;
-  /** Judges the credentials of `signature`. */
+  /** Verifies credentials for `signature`. */
   signature: AuthenticateToken<Caller>;
 }
 

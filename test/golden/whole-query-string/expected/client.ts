@@ -16,13 +16,13 @@ import { queryString } from "./runtime/wire/scalar.js";
 import { form } from "./runtime/wire/serialize.js";
 import type { SearchReply, SearchRequest } from "./types.js";
 
-/** Where Search is, and how it is called. */
+/** Options of a client for Search. */
 export interface SearchClientOptions extends ClientOptions {
-  /** The address of the service, with the path that all operations have in common. */
+  /** The base URL of the service, with the path that all operations share. */
   baseUrl: string;
 }
 
-/** What the functions below are called with; for apps that use few of them. */
+/** Creates the context that the functions below take; for apps that use few of them. */
 export function createSearchSender(options: SearchClientOptions): Sender {
   return createSender(options, undefined, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
@@ -54,7 +54,7 @@ export interface SearchReplies {
   search: SearchReply;
 }
 
-/** Whether an operation failed with a reply that it declares, so that the status narrows the body. */
+/** True if an operation failed with a declared reply, so that its status narrows the body. */
 export function isErrorOf<Id extends keyof SearchReplies>(
   error: unknown,
   operation: Id,

@@ -16,15 +16,15 @@ export interface Escape {
   place?: string;
 }
 
-/** `GET /animals`: what it is asked with. */
+/** Request of `GET /animals`. */
 export interface ListAnimalsRequest {
   query?: ListAnimalsQuery;
 }
 
-/** `GET /animals`: what a handler gets, with defaults filled in. */
+/** Request of `GET /animals` as its handler receives it, with defaults filled in. */
 export type ListAnimalsReceived = ListAnimalsRequest & Required<Pick<ListAnimalsRequest, "query">>;
 
-/** `GET /animals`: how it is answered. */
+/** Response of `GET /animals`. */
 export type ListAnimalsReply =
   | {
       /** All of them */
@@ -39,12 +39,12 @@ export interface ListAnimalsQuery {
 
 export type ListAnimalsResult = Animal[];
 
-/** `POST /animals`: what it is asked with. */
+/** Request of `POST /animals`. */
 export interface AddAnimalRequest {
   body: Animal;
 }
 
-/** `POST /animals`: how it is answered. */
+/** Response of `POST /animals`. */
 export type AddAnimalReply = {
   /** Added */
   status: 204;
@@ -54,12 +54,12 @@ export type AddAnimalBody = Animal;
 
 export type AddAnimalResult = undefined;
 
-/** Webhook escaped: what it is asked with. */
+/** Request of Webhook escaped. */
 export interface PostEscapedRequest {
   body: Escape;
 }
 
-/** Webhook escaped: how it is answered. */
+/** Response of Webhook escaped. */
 export type PostEscapedReply = {
   /** Noted */
   status: 204;

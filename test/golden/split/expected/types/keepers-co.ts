@@ -8,12 +8,12 @@ export interface Keeper {
   boss?: Keeper;
 }
 
-/** `GET /keepers/{name}`: what it is asked with. */
+/** Request of `GET /keepers/{name}`. */
 export interface GetKeeperRequest {
   path: GetKeeperPath;
 }
 
-/** `GET /keepers/{name}`: how it is answered. */
+/** Response of `GET /keepers/{name}`. */
 export type GetKeeperReply =
   | {
       /** The keeper */
