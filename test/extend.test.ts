@@ -40,7 +40,7 @@ describe("templates", () => {
   test.each([
     ["{{{method}}}", "templates/client.hbs:2", "triple braces"],
     ["{{nobody}}", "templates/client.hbs:2", "nobody"],
-    ['"{{serversName}}"', "templates/client.hbs:2", "a hole inside"],
+    ['"{{serversName}}"', "templates/client.hbs:2", "an interpolation inside"],
     ["{{#each operations}}", "templates/client.hbs", ""],
   ])("what is not quoted is an error at its line: %s", async (hole, at, why) => {
     const here = place(
