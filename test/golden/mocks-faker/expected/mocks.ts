@@ -27,7 +27,7 @@ export const makePerson: Maker<Person> = maker(
   texts,
 );
 
-/** What a mock of People answers with. */
+/** Mock replies of People. */
 const operations: Readonly<Record<keyof PeopleHandlers, MockOperation>> = {
   listPeople: {
     method: "GET",
@@ -45,7 +45,7 @@ const operations: Readonly<Record<keyof PeopleHandlers, MockOperation>> = {
   },
 };
 
-/** A mock of People: the generated server, with made answers. */
+/** A mock of People: the generated server with mock replies. */
 export function mockPeople(options: MockOptions<PeopleHandlers> = {}): Mock<PeopleHandlers> {
   return createMock(
     { texts: texts, ...options },
