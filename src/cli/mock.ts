@@ -31,8 +31,13 @@ type Serve = (
   options: object,
 ) => Promise<{
   readonly port: number;
-  readonly http: { once(event: "close", end: () => void): void };
+  readonly http: {
+    once(event: "close", end: () => void): void;
+    prependListener(event: "request", see: (message: { url?: string }) => void): void;
+  };
 }>;
+
+type IsMountedAt = (server: Server, target: string) => boolean;
 
 /** Generates into a temporary folder, serves what it is a mock of, and ends with the server; gives the exit status. */
 export async function mockCommand(command: MockCommand): Promise<number> {
@@ -56,9 +61,10 @@ async function serveFrom(folder: string, command: MockCommand): Promise<number> 
   };
   await load();
   if (!current) return 1;
-  const { serve } = (await importFrom(folder, "0/runtime/server/adapters/serve.js")) as {
-    serve: Serve;
-  };
+  const adapter = async (name: string): Promise<unknown> =>
+    importFrom(folder, `0/runtime/server/adapters/${name}.js`);
+  const { serve } = (await adapter("serve")) as { serve: Serve };
+  const { isMountedAt } = (await adapter("mount")) as { isMountedAt: IsMountedAt };
   // A request goes to the server that is there when it comes.
   const latest: Server = new Proxy({}, { get: (_, name) => current?.[String(name)] });
   const running = await serve(latest, { port: command.port, hostname: "127.0.0.1" }).catch(
@@ -66,7 +72,13 @@ async function serveFrom(folder: string, command: MockCommand): Promise<number> 
       throw new ConfigError(error.message, "Choose another port with --port.");
     },
   );
-  const base = `http://127.0.0.1:${running.port}${String(current["basePath"])}`;
+  const { basePath } = current as { readonly basePath: string };
+  // What the servers of the description have before its paths may be left out.
+  running.http.prependListener("request", (message) => {
+    const { url = "/" } = message;
+    if (!isMountedAt(latest, url)) message.url = String(latest["basePath"]) + url;
+  });
+  const base = `http://127.0.0.1:${running.port}${basePath}`;
   if (!command.quiet) process.stdout.write(`A mock is at ${base}; Ctrl-C ends it.\n`);
   const stop = new AbortController();
   const closed = new Promise<void>((resolve) => {

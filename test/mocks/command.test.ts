@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { Place, small } from "../command.js";
+import { Place, small as anySmall } from "../command.js";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 const left = (): number =>
@@ -33,6 +33,8 @@ test(
   { timeout: 60_000 },
   async () => {
     const before = left();
+    const servers = "servers: [{ url: https://api.example/v1 }]\npaths:";
+    const small = anySmall.replace("paths:", servers);
     const place = new Place({ "openapi.yaml": small });
     const { child, ended, said } = start(place, "openapi.yaml", "--port", "0", "--watch");
     const [, base = ""] = await said(/(http:\S+);/);
@@ -47,9 +49,12 @@ test(
     expect(first.headers.get("access-control-allow-origin")).toBe("*");
     expect(JSON.parse(first.text)).toEqual({ at: expect.any(String) });
     expect((await get("/ping")).text).toBe(first.text);
+    // Prism serves what a description has without the path of its servers.
+    const without = await fetch(new URL("/ping?a=1", base));
+    expect([base.endsWith("/v1"), await without.text()]).toEqual([true, first.text]);
     expect((await get("/ping", { prefer: "code=500" })).status).toBe(500);
     expect((await get("/pong")).status).toBe(404);
-    await said(/GET \/ping 200 [\d.]+ ms ping\n/);
+    await said(/GET \/v1\/ping 200 [\d.]+ ms ping\n/);
     place.write("openapi.yaml", small.replace("/ping:", "/pong:"));
     await said(/has changed/);
     expect((await get("/pong")).status).toBe(200);
@@ -61,7 +66,7 @@ test(
 
 test("what cannot be mocked is an error", { timeout: 60_000 }, async () => {
   const place = new Place({
-    "openapi.yaml": small.replace(/paths:[^]*?(?=components:)/, "paths: {}\n"),
+    "openapi.yaml": anySmall.replace(/paths:[^]*?(?=components:)/, "paths: {}\n"),
   });
   expect(existsSync(cli)).toBe(true);
   const none = start(place, "openapi.yaml");

@@ -40,10 +40,16 @@ interface Received {
 
 /** Collections that remember what was created, changed and removed. */
 export class Memory {
+  /** The items of each collection before anything is done to it; memories of one mock share them. */
+  readonly #first: Map<string, readonly unknown[]>;
   /** Null-prototype: paths come from requests. */
   state: MockState = Object.create(null) as MockState;
   /** Collections that the mock filled itself: of these, what was never heard of is made when it is read. */
   #own = new Map<string, { readonly items: unknown[]; readonly removed: Set<string> }>();
+
+  constructor(first = new Map<string, readonly unknown[]>()) {
+    this.#first = first;
+  }
 
   reset(): void {
     this.state = Object.create(null) as MockState;
@@ -78,9 +84,11 @@ export class Memory {
   #items(collection: MockCollection, key: string, options: MakeOptions): unknown[] {
     const known = this.state[key];
     if (known) return known;
-    const items = Array.from({ length: AT_FIRST }, (_, at) =>
-      newItem(collection, at + 1, {}, { ...options, seed: `${options.seed ?? 1} ${key} ${at}` }),
-    );
+    const made = (_: unknown, at: number): unknown =>
+      newItem(collection, at + 1, {}, { ...options, seed: `${options.seed ?? 1} ${key} ${at}` });
+    const first = this.#first.get(key) ?? Array.from({ length: AT_FIRST }, made);
+    this.#first.set(key, first);
+    const items = [...first];
     this.#own.set(key, { items, removed: new Set() });
     return (this.state[key] = items);
   }

@@ -96,7 +96,8 @@ export function createMock<Handlers>(
   options: MockOptions<Handlers>,
   { operations, serve }: MockParts<Handlers>,
 ): Mock<Handlers> {
-  const memory = new Memory();
+  const first = new Map<string, readonly unknown[]>();
+  const memory = new Memory(first);
   const calls = new Map<string, { request: unknown; reply: unknown }[]>();
   const given = new Map<string, Given>();
   const offline = new WeakSet<object>();
@@ -138,7 +139,7 @@ export function createMock<Handlers>(
     const isUsual = (wish.status ?? usualStatus(replies)) === usualStatus(replies);
     if (!collection || !isUsual || wish.example !== undefined) return make();
     // What is not remembered is as it was at first, for each request.
-    const store = options.remember === false ? new Memory() : memory;
+    const store = options.remember === false ? new Memory(first) : memory;
     const { request: sent } = context;
     const url = `http://${sent.header("host") ?? "mock"}${sent.target}`;
     return store.answer(collection, { ...request, url }, replies, make, { seed, texts });
