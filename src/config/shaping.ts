@@ -3,6 +3,7 @@ import type { Diagnostics, Source, Span } from "../diagnostics/catalog.js";
 import { applyDates } from "../model/passes/dates.js";
 import { fillBodies } from "../model/passes/defaults.js";
 import { applyInt64 } from "../model/passes/int64.js";
+import { markOpen } from "../model/passes/open.js";
 import type { ApiModel } from "../model/types.js";
 import type { ConfigEntry } from "./config.js";
 import { wantsDescription } from "./emitting.js";
@@ -32,6 +33,7 @@ export async function shapeModel(
   if (int64 !== "number") applyInt64(model, int64);
   if (dates === "Date") applyDates(model, int64 === "number" ? "dates" : "int64");
   if (defaults === "bodies") fillBodies(model, diagnostics);
+  markOpen(model);
   return model;
 }
 

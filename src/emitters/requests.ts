@@ -1,6 +1,7 @@
 import { type Code, code } from "../emit/code.js";
 import { defaultOf, presetsOf } from "../model/passes/defaults.js";
 import { isStream } from "../model/walks/items.js";
+import { hasOpenObjects } from "../model/passes/open.js";
 import type { Media, Operation, Parameter } from "../model/types.js";
 
 /** The places of parameters, in the order in which a request lists them. */
@@ -54,7 +55,10 @@ export function needsType({ codec, type }: Media): boolean {
 /** Whether a body is something else for who sends it than for who gets it. */
 export function isBodyTwofold({ body }: Operation): boolean {
   const isOther = (media: Media): boolean =>
-    media.codec === "binary" || media.isStreamed === true || isStream(media);
+    media.codec === "binary" ||
+    media.isStreamed === true ||
+    isStream(media) ||
+    hasOpenObjects(media);
   return body?.content.some(isOther) === true;
 }
 

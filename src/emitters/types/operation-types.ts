@@ -11,6 +11,7 @@ import {
   text,
   use,
 } from "../../emit/code.js";
+import { hasOpenObjects, isOpen } from "../../model/passes/open.js";
 import { isSuccess } from "../../model/replies.js";
 import type {
   Body,
@@ -22,6 +23,7 @@ import type {
   Parameter,
   Part,
   Reply,
+  Schema,
 } from "../../model/types.js";
 import { deprecationTags } from "../deprecation.js";
 import { operationTitle } from "../operation-docs.js";
@@ -369,7 +371,7 @@ function declaresSuccess({ replies }: Operation): boolean {
 function mediaType(media: Media, side: Side): Code {
   switch (media.codec) {
     case "json":
-      return media.schema ? typeOf(media.schema) : code`unknown`;
+      return media.schema ? jsonType(media, media.schema, side) : code`unknown`;
     case "form":
       return media.schema ? typeOf(media.schema) : code`${global("Record")}<string, string>`;
     case "multipart":
@@ -387,6 +389,13 @@ function mediaType(media: Media, side: Side): Code {
     default:
       return code`string`;
   }
+}
+
+/** Where it is sent, an object of which nothing is known may be an interface, too. */
+function jsonType(media: Media, schema: Schema, side: Side): Code {
+  if (side !== "request" || !hasOpenObjects(media)) return typeOf(schema);
+  if (isOpen(schema) && schema.keywords.types?.length === 1) return code`object`;
+  return code`${shared("Sent")}<${typeOf(schema)}>`;
 }
 
 const shared = (value: string): Code => use(value, "./runtime/wire/media.js", "type");

@@ -27,3 +27,17 @@ export interface StreamedPart {
   /** The whole of it as UTF-8, for fields; `Problem` 413 when it is longer than so many bytes, 64 KiB when left out. */
   text(limit?: number): Promise<string>;
 }
+
+/**
+ * What may be sent where `T` is received: an object of which nothing is known may be an interface, which has no index
+ * signature.
+ */
+export type Sent<T> = T extends Date
+  ? T
+  : T extends object
+    ? string extends keyof T
+      ? Record<string, unknown> extends T
+        ? object
+        : { [K in keyof T]: Sent<T[K]> }
+      : { [K in keyof T]: Sent<T[K]> }
+    : T;

@@ -99,7 +99,7 @@ export type PatchFileRequest = {
     }
   | {
       contentType: "application/merge-patch+json";
-      body: Record<string, unknown>;
+      body: object;
     }
   | {
       contentType: "text/plain";
@@ -174,7 +174,7 @@ export interface PatchFilePath {
   name: string;
 }
 
-export type PatchFileBody = PatchFileBodyType | Record<string, unknown> | string | Bytes;
+export type PatchFileBody = PatchFileBodyType | object | string | Bytes;
 
 export type PatchFileResult = PatchFileResultType | string | Uint8Array;
 

@@ -1,0 +1,25 @@
+import { schemasIn } from "../walks/children.js";
+import { leadingTo, operationSchemas } from "./direction.js";
+import type { ApiModel, Media, Schema } from "../types.js";
+
+const leading = new WeakSet<Schema>();
+
+/** Notes which schemas lead to objects of which nothing is known: who sends one may have an interface for it. */
+export function markOpen(model: ApiModel): void {
+  const all = new Set<Schema>([...model.schemas, ...operationSchemas(model.operations)]);
+  for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
+  for (const schema of leadingTo([...all].filter(isOpen), all)) leading.add(schema);
+}
+
+/** Whether a body in JSON has, somewhere, an object of which nothing is known. */
+export function hasOpenObjects({ codec, schema }: Media): boolean {
+  return codec === "json" && schema !== undefined && leading.has(schema);
+}
+
+/** Whether a schema itself lets through any object. */
+export function isOpen({ keywords }: Schema): boolean {
+  const { additionalProperties: others, patternProperties, properties, required, types } = keywords;
+  const isKnown = properties ?? patternProperties ?? required ?? keywords.enum ?? keywords.const;
+  if (types?.includes("object") !== true || isKnown) return false;
+  return others === undefined || Object.keys(others.keywords).length === 0;
+}
