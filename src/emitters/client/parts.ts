@@ -30,13 +30,14 @@ export interface View {
 }
 
 /** What functions of operations are written with. */
-export const partNames = {
-  paged: pagedFunction,
-  Sender: runtime("Sender"),
-  call: local("call"),
-  request: local("request"),
-  sender: local("sender"),
-};
+export const partNames: Readonly<Record<"paged" | "Sender" | "call" | "request" | "sender", Code>> =
+  {
+    paged: pagedFunction,
+    Sender: runtime("Sender"),
+    call: local("call"),
+    request: local("request"),
+    sender: local("sender"),
+  };
 
 /** A constant that the parts of a client share. */
 export function sharedConstant(word: string): Code {
