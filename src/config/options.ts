@@ -226,6 +226,14 @@ export const options = {
     rule: recordOf(pagination, "an object of pages by operationId"),
   },
 
+  /**
+   * Whether a handler gets a [large body](bodies.md) as a stream, by operationId: `{ uploadPhoto: true }`. It stands in the
+   * place of `x-stream` in the description, for all media types of bytes and forms with files that the body has.
+   */
+  streams: {
+    rule: recordOf(yesOrNo, "an object of true or false by operationId"),
+  },
+
   /** Only these parts of the output, and what they need; all of them but `paths`, `queries` and `mocks` when left out. */
   only: { rule: namesOf(emitterNames, 1) },
 

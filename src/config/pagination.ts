@@ -1,9 +1,9 @@
 import type { Diagnostics, Source, Span } from "../diagnostics/catalog.js";
-import { closest } from "../diagnostics/closest.js";
 import { change } from "../model/change.js";
 import { readPages } from "../model/pages.js";
 import { type Pagination, paginationOf } from "../model/pagination.js";
 import type { ApiModel } from "../model/types.js";
+import { reportUnknown } from "./operations.js";
 
 /** Puts what the config says of pages in the place of `x-pagination`, and reports what either names and is not there. */
 export function applyPagination(
@@ -12,11 +12,7 @@ export function applyPagination(
   diagnostics: Diagnostics,
   placeOf: (entry: string) => Source | Span,
 ): void {
-  const ids = new Set(operations.map(({ id }) => id));
-  for (const id of Object.keys(stated)) {
-    const details = { operation: id, suggestion: closest(id, ids) };
-    if (!ids.has(id)) diagnostics.report("pagination-operation", placeOf(id), details);
-  }
+  reportUnknown("pagination", stated, operations, diagnostics, placeOf);
   for (const operation of operations) {
     const { id, source, extensions } = operation;
     const own = Object.hasOwn(stated, id) ? stated[id] : undefined;

@@ -12,6 +12,7 @@ import { applyFilters } from "./filter.js";
 import { textAt } from "./input.js";
 import { settingsOf } from "./options.js";
 import { applyPagination } from "./pagination.js";
+import { applyStreams } from "./streams.js";
 
 /** A model as an entry of the config wants it: filtered, transformed, with its choice of types. */
 export async function shapeModel(
@@ -27,6 +28,7 @@ export async function shapeModel(
   const whole = wantsDocument ? built : { ...built, document: undefined };
   const places = placesIn(entry, files);
   applyPagination(whole, config.pagination ?? {}, diagnostics, places);
+  applyStreams(whole, config.streams ?? {}, diagnostics, places);
   const filtered = applyFilters(whole, config, diagnostics, places);
   const model = await applyTransform(filtered, entry);
   const { int64, dates, defaults } = settingsOf(config);

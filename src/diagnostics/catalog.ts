@@ -102,6 +102,16 @@ export const catalog = {
     help: ({ suggestion }) => didYouMean(suggestion, "Correct the entry, or remove it."),
   }),
 
+  "operation-unknown": entry<{
+    option: string;
+    operation: string;
+    suggestion: string | undefined;
+  }>({
+    severity: "error",
+    message: ({ option, operation }) =>
+      `there is no operation ${operation}, which ${option} of the config names`,
+    help: ({ suggestion }) => didYouMean(suggestion, "Write an operationId of the description."),
+  }),
   "pagination-malformed": entry<{ operation: string }>({
     severity: "warning",
     message: ({ operation }) =>
@@ -125,10 +135,11 @@ export const catalog = {
         "Name a parameter of it, or a member of its reply; false: it has no pages.",
       ),
   }),
-  "pagination-operation": entry<{ operation: string; suggestion: string | undefined }>({
+  "streams-body": entry<{ operation: string }>({
     severity: "error",
-    message: ({ operation }) => `there is no operation ${operation}, whose pages the config names`,
-    help: ({ suggestion }) => didYouMean(suggestion, "Write an operationId of the description."),
+    message: ({ operation }) =>
+      `${operation} has no body of bytes or parts, which could be a stream`,
+    help: "Give its body a media type of bytes, or multipart/form-data; or remove it from streams.",
   }),
 
   "describe-needed": entry<{ schema: string; member: string }>({

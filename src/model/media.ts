@@ -39,8 +39,12 @@ export function mediaOf(builder: Builder, located: Located, written: string): Me
 }
 
 function isStreamed({ value }: Located, codec: Codec): boolean {
-  const isLarge = codec === "binary" || codec === "multipart";
-  return isLarge && isObject(value) && value["x-stream"] === true;
+  return mayStream(codec) && isObject(value) && value["x-stream"] === true;
+}
+
+/** Whether a handler can get such a body while it comes in: as bytes, or part by part. */
+export function mayStream(codec: Codec): boolean {
+  return codec === "binary" || codec === "multipart";
 }
 
 /** What says that parts are told apart by their position (OpenAPI 3.2, section 4.14.4). */

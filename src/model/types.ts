@@ -177,7 +177,7 @@ export interface Media {
   readonly events: EventForm | undefined;
   /** The properties of a form or multipart body. */
   readonly parts: readonly Part[];
-  /** From `x-stream`: a server hands bytes on, or parts one by one, while they come in. */
+  /** From `x-stream`, or the config: a server hands bytes on, or parts one by one, while they come in. */
   readonly isStreamed?: true;
   readonly examples?: readonly unknown[];
   /** Of the same, where they have names. */

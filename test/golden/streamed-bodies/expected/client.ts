@@ -15,7 +15,18 @@ import { callHooks } from "./runtime/client/hooks.js";
 import { multipartBody, part, parts } from "./runtime/client/multipart-body.js";
 import { waitOut } from "./runtime/client/retry.js";
 import { pathScalar } from "./runtime/wire/scalar.js";
-import type { AddAlbumReply, AddAlbumRequest, PutFileReply, PutFileRequest } from "./types.js";
+import type {
+  AddAlbumReply,
+  AddAlbumRequest,
+  CheckPhotoReply,
+  CheckPhotoRequest,
+  PutFileReply,
+  PutFileRequest,
+  PutPhotoReply,
+  PutPhotoRequest,
+  PutWholeReply,
+  PutWholeRequest,
+} from "./types.js";
 
 /** Options of a client for Uploads. */
 export interface UploadsClientOptions extends ClientOptions {
@@ -72,10 +83,76 @@ export function addAlbum(
   );
 }
 
+const putPhotoReplies: Replies = { 204: {} };
+
+/** `PUT /photo` */
+export function putPhoto(
+  client: Sender,
+  { body }: PutPhotoRequest = {},
+  call?: CallOptions,
+): Call<PutPhotoReply> {
+  return client.send(
+    () => ({
+      operation: "putPhoto",
+      method: "PUT",
+      path: "/photo",
+      ...(body !== undefined && multipartBody([part("title", body.title)])),
+      replies: putPhotoReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const checkPhotoReplies: Replies = { 204: {} };
+
+/** `POST /photo` */
+export function checkPhoto(
+  client: Sender,
+  { body }: CheckPhotoRequest = {},
+  call?: CallOptions,
+): Call<CheckPhotoReply> {
+  return client.send(
+    () => ({
+      operation: "checkPhoto",
+      method: "POST",
+      path: "/photo",
+      ...(body !== undefined && multipartBody([part("title", body.title)])),
+      replies: checkPhotoReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const putWholeReplies: Replies = { 204: {} };
+
+/** `PUT /whole` */
+export function putWhole(
+  client: Sender,
+  { body }: PutWholeRequest = {},
+  call?: CallOptions,
+): Call<PutWholeReply> {
+  return client.send(
+    () => ({
+      operation: "putWhole",
+      method: "PUT",
+      path: "/whole",
+      ...(body !== undefined && binaryBody(body, "application/octet-stream")),
+      replies: putWholeReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
 /** The replies of each operation of Uploads, by its id. */
 export interface UploadsReplies {
   putFile: PutFileReply;
   addAlbum: AddAlbumReply;
+  putPhoto: PutPhotoReply;
+  checkPhoto: CheckPhotoReply;
+  putWhole: PutWholeReply;
 }
 
 /** True if an operation failed with a declared reply, so that its status narrows the body. */
@@ -93,6 +170,15 @@ export interface UploadsClient {
 
   /** `POST /albums` */
   addAlbum(request: AddAlbumRequest, call?: CallOptions): Call<AddAlbumReply>;
+
+  /** `PUT /photo` */
+  putPhoto(request?: PutPhotoRequest, call?: CallOptions): Call<PutPhotoReply>;
+
+  /** `POST /photo` */
+  checkPhoto(request?: CheckPhotoRequest, call?: CallOptions): Call<CheckPhotoReply>;
+
+  /** `PUT /whole` */
+  putWhole(request?: PutWholeRequest, call?: CallOptions): Call<PutWholeReply>;
 }
 
 /** A client for Uploads. */
@@ -101,5 +187,8 @@ export function createUploadsClient(options: UploadsClientOptions): UploadsClien
   return {
     putFile: (request, call) => putFile(sender, request, call),
     addAlbum: (request, call) => addAlbum(sender, request, call),
+    putPhoto: (request, call) => putPhoto(sender, request, call),
+    checkPhoto: (request, call) => checkPhoto(sender, request, call),
+    putWhole: (request, call) => putWhole(sender, request, call),
   };
 }

@@ -10,8 +10,25 @@ import {
 } from "./runtime/server/server.js";
 import { receiveBytes, receiveParts } from "./runtime/server/streamed-bodies.js";
 import type { Awaitable } from "./runtime/wire/http.js";
-import type { AddAlbumReceived, AddAlbumReply, PutFileReceived, PutFileReply } from "./types.js";
-import { checkAddAlbumRequest, checkPutFileRequest } from "./validators.js";
+import type {
+  AddAlbumReceived,
+  AddAlbumReply,
+  CheckPhotoReply,
+  CheckPhotoRequest,
+  PutFileReceived,
+  PutFileReply,
+  PutPhotoReceived,
+  PutPhotoReply,
+  PutWholeReceived,
+  PutWholeReply,
+} from "./types.js";
+import {
+  checkAddAlbumRequest,
+  checkCheckPhotoRequest,
+  checkPutFileRequest,
+  checkPutPhotoRequest,
+  checkPutWholeRequest,
+} from "./validators.js";
 
 /** Handlers of Uploads, one for each operation. */
 export interface UploadsHandlers<Caller = unknown, Host = unknown> {
@@ -26,6 +43,24 @@ export interface UploadsHandlers<Caller = unknown, Host = unknown> {
     request: AddAlbumReceived,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<AddAlbumReply>>;
+
+  /** `PUT /photo` */
+  putPhoto(
+    request: PutPhotoReceived,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<PutPhotoReply>>;
+
+  /** `POST /photo` */
+  checkPhoto(
+    request: CheckPhotoRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<CheckPhotoReply>>;
+
+  /** `PUT /whole` */
+  putWhole(
+    request: PutWholeReceived,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<PutWholeReply>>;
 }
 
 /** Options of a server for Uploads. */
@@ -67,6 +102,38 @@ export function createUploadsServer<Caller, Host = unknown>(
       replies: { 204: undefined },
       handle: (request: AddAlbumReceived, context: Context<Caller | undefined, Host>) =>
         handlers.addAlbum(request, context),
+    }),
+    route({
+      operation: "putPhoto",
+      method: "PUT",
+      path: "/photo",
+      body: { content: { "multipart/form-data": receiveParts([{ name: "title" }]) } },
+      check: checkPutPhotoRequest,
+      replies: { 204: undefined },
+      handle: (request: PutPhotoReceived, context: Context<Caller | undefined, Host>) =>
+        handlers.putPhoto(request, context),
+    }),
+    route({
+      operation: "checkPhoto",
+      method: "POST",
+      path: "/photo",
+      body: {
+        content: { "multipart/form-data": { codec: "multipart", fields: [{ name: "title" }] } },
+      },
+      check: checkCheckPhotoRequest,
+      replies: { 204: undefined },
+      handle: (request: CheckPhotoRequest, context: Context<Caller | undefined, Host>) =>
+        handlers.checkPhoto(request, context),
+    }),
+    route({
+      operation: "putWhole",
+      method: "PUT",
+      path: "/whole",
+      body: { content: { "application/octet-stream": "binary" } },
+      check: checkPutWholeRequest,
+      replies: { 204: undefined },
+      handle: (request: PutWholeReceived, context: Context<Caller | undefined, Host>) =>
+        handlers.putWhole(request, context),
     }),
   ]);
 }

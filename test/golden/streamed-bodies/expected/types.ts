@@ -52,3 +52,66 @@ export type AddAlbumBody = {
 };
 
 export type AddAlbumResult = undefined;
+
+/** Request of `PUT /photo`. */
+export interface PutPhotoRequest {
+  body?: {
+    title: string;
+  };
+}
+
+/** Request of `PUT /photo` as its handler receives it, with defaults filled in. */
+export type PutPhotoReceived = {
+  body?: AsyncIterable<StreamedPart>;
+};
+
+/** Response of `PUT /photo`. */
+export type PutPhotoReply = {
+  /** Stored. */
+  status: 204;
+};
+
+export type PutPhotoBody = {
+  title: string;
+};
+
+export type PutPhotoResult = undefined;
+
+/** Request of `POST /photo`. */
+export interface CheckPhotoRequest {
+  body?: {
+    title: string;
+  };
+}
+
+/** Response of `POST /photo`. */
+export type CheckPhotoReply = {
+  /** Fine. */
+  status: 204;
+};
+
+export type CheckPhotoBody = {
+  title: string;
+};
+
+export type CheckPhotoResult = undefined;
+
+/** Request of `PUT /whole`. */
+export interface PutWholeRequest {
+  body?: Bytes;
+}
+
+/** Request of `PUT /whole` as its handler receives it, with defaults filled in. */
+export type PutWholeReceived = {
+  body?: Uint8Array;
+};
+
+/** Response of `PUT /whole`. */
+export type PutWholeReply = {
+  /** Stored. */
+  status: 204;
+};
+
+export type PutWholeBody = Bytes;
+
+export type PutWholeResult = undefined;

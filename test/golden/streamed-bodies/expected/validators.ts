@@ -3,7 +3,13 @@
 import type { Issue } from "./runtime/validate/issue.js";
 import { failMemberString, failMissing, failType } from "./runtime/validate/validate.js";
 import type { AnyObject } from "./runtime/validate/values.js";
-import type { AddAlbumRequest, PutFileRequest } from "./types.js";
+import type {
+  AddAlbumRequest,
+  CheckPhotoRequest,
+  PutFileRequest,
+  PutPhotoRequest,
+  PutWholeRequest,
+} from "./types.js";
 
 export function checkPutFileRequest(value: unknown, issues: Issue[]): value is PutFileRequest {
   const schema = "#/paths/~1files~1{name}/put";
@@ -34,5 +40,43 @@ export function checkAddAlbumRequest(value: unknown, issues: Issue[]): value is 
     return failType(issues, "", schema, value, "object");
   const { body } = value as AnyObject;
   if (body === undefined) failMissing(issues, "", schema, "body");
+  return issues.length === before;
+}
+
+export function checkPutPhotoRequest(value: unknown, issues: Issue[]): value is PutPhotoRequest {
+  const schema = "#/paths/~1photo/put";
+  const before = issues.length;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    failType(issues, "", schema, value, "object");
+  return issues.length === before;
+}
+
+export function checkCheckPhotoRequest(
+  value: unknown,
+  issues: Issue[],
+): value is CheckPhotoRequest {
+  const schema = "#/paths/~1photo/post";
+  const before = issues.length;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, "", schema, value, "object");
+  const { body } = value as AnyObject;
+  if (body !== undefined) explainCheckPhotoRequestBody(body, "/body", issues);
+  return issues.length === before;
+}
+
+function explainCheckPhotoRequestBody(value: unknown, at: string, issues: Issue[]): false {
+  const schema = "#/components/requestBodies/Photo/content/multipart~1form-data/schema";
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return failType(issues, at, schema, value, "object");
+  const { title } = value as AnyObject;
+  if (typeof title !== "string") failMemberString(issues, at, schema, "title", title);
+  return false;
+}
+
+export function checkPutWholeRequest(value: unknown, issues: Issue[]): value is PutWholeRequest {
+  const schema = "#/paths/~1whole/put";
+  const before = issues.length;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    failType(issues, "", schema, value, "object");
   return issues.length === before;
 }
