@@ -1,4 +1,5 @@
-import { chunksOf, endable } from "../wire/chunks.js";
+import { chunksOf } from "../wire/chunks.js";
+import { endable } from "../wire/node-streams.js";
 import { isJson } from "../wire/http.js";
 import { matchMedia, mediaTypeOf } from "../wire/media-types.js";
 import type { Judge, Issue } from "../validate/issue.js";

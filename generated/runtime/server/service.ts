@@ -1,6 +1,7 @@
 import type { Scheme } from "./authenticate.js";
 import { isPromise } from "./awaitable.js";
-import { begun, endable } from "../wire/chunks.js";
+import { endable } from "../wire/node-streams.js";
+import { begun } from "./begun.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
 import { type Endpoint, acceptedType, endpointIn, endpointOf, isHandled } from "./endpoint.js";
 import { type Exchange, RequestContext, idOf } from "./exchange.js";

@@ -1,4 +1,4 @@
-import { webStream } from "../wire/chunks.js";
+import { webStream } from "../wire/node-streams.js";
 import { isJson } from "../wire/http.js";
 import { matchMedia, mediaTypeOf, parameterOf } from "../wire/media-types.js";
 import type { BodyReader, Incoming } from "./operation.js";

@@ -1,4 +1,5 @@
-import { chunksOf, webStream } from "../wire/chunks.js";
+import { chunksOf } from "../wire/chunks.js";
+import { webStream } from "../wire/node-streams.js";
 import { issuesOf } from "../validate/enough.js";
 import type { Judge } from "../validate/issue.js";
 import type { ItemReader } from "../wire/item-readers.js";

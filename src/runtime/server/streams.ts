@@ -1,5 +1,5 @@
 import type { StreamCodec } from "./body.js";
-import { endable } from "../wire/chunks.js";
+import { endable } from "../wire/node-streams.js";
 import { issuesOf } from "../validate/enough.js";
 import type { Judge, Issue } from "../validate/issue.js";
 import { FrameError, type ItemReader, type ReadItem, type Refuse } from "../wire/item-readers.js";

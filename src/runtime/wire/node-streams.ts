@@ -1,0 +1,58 @@
+/** For streams of Node, whose own iterator ends them only if somebody has begun to read. */
+export function endable<Item>(source: AsyncIterable<Item>): AsyncIterable<Item> {
+  if (!isNodeStream(source)) return source;
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = source[Symbol.asyncIterator]();
+      let hasEnded = false;
+      const end = (): IteratorResult<Item, undefined> => ({ done: true, value: undefined });
+      return {
+        async next() {
+          try {
+            return await iterator.next();
+          } catch (error) {
+            if (hasEnded) return end();
+            throw error;
+          }
+        },
+        async return() {
+          hasEnded = true;
+          // A file that cannot be opened says so later, and would end the process if nobody listened.
+          source.on("error", () => undefined);
+          source.destroy();
+          return end();
+        },
+      };
+    },
+  };
+}
+
+interface NodeStream {
+  destroy(): unknown;
+  on(event: "error", listener: () => void): unknown;
+}
+
+function isNodeStream<Item>(
+  source: AsyncIterable<Item>,
+): source is AsyncIterable<Item> & NodeStream {
+  const { destroy, on } = source as Partial<NodeStream>;
+  return typeof destroy === "function" && typeof on === "function";
+}
+
+/** A stream of the platform, of what may be one of Node: so `fetch` of node-fetch has it. */
+export function webStream(
+  body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  if ("getReader" in body) return body;
+  const source = endable(body)[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await source.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await source.return?.();
+    },
+  });
+}
