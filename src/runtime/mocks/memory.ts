@@ -47,7 +47,7 @@ export class Memory {
   /** Collections that the mock filled itself: of these, what was never heard of is made when it is read. */
   #own = new Map<string, { readonly items: unknown[]; readonly removed: Set<string> }>();
 
-  constructor(first = new Map<string, readonly unknown[]>()) {
+  constructor(first: Map<string, readonly unknown[]> = new Map<string, readonly unknown[]>()) {
     this.#first = first;
   }
 
