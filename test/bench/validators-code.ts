@@ -11,6 +11,7 @@ import { Files } from "../../src/load/text/positions.js";
 import { produce } from "../../src/pipeline.js";
 import type { Json, JsonObject, Row } from "./validators-rows.js";
 import { writeTypia } from "./validators-typia.js";
+import { variedValues } from "./validators-values.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -20,8 +21,8 @@ export interface RowFile {
   /** The schema as plain JSON Schema 2020-12, whose `$defs` are those of the description. */
   readonly schema: JsonObject;
   readonly formats: Row["formats"];
-  readonly valid: Json;
-  readonly invalid: Json;
+  readonly valid: readonly Json[];
+  readonly invalid: readonly Json[];
   readonly ours: { readonly file: string; readonly is: string; readonly check: string };
   readonly ajv: { readonly first: string; readonly all: string };
   /** The file of its code, or why there is none. */
@@ -36,7 +37,9 @@ export async function prepare(row: Row, folder: string, withTypia: boolean): Pro
   const first = await writeAjv(schema, false, join(folder, "ajv.mjs"));
   const all = await writeAjv(schema, true, join(folder, "ajv-all.mjs"));
   const typia = withTypia ? await bundleTypia(schema, folder) : { problem: "not asked for" };
-  const { formats, invalid, name, valid } = row;
+  const { validate } = (await import(first)) as { readonly validate: (value: unknown) => boolean };
+  const { invalid, valid } = variedValues(row, validate);
+  const { formats, name } = row;
   return { name, schema, formats, valid, invalid, ours, ajv: { first, all }, typia };
 }
 

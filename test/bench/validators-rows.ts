@@ -10,7 +10,7 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** One schema with a value that it takes and one that it refuses. */
+/** One schema with values that it takes and one that it refuses; those that are measured vary from these. */
 export interface Row {
   readonly name: string;
   /** The name of the schema in the description. */
@@ -18,7 +18,7 @@ export interface Row {
   /** An OpenAPI description that has nothing but the schema and what it refers to. */
   readonly description: JsonObject;
   readonly formats: "assert" | "annotate";
-  readonly valid: Json;
+  readonly valid: readonly [Json, ...Json[]];
   readonly invalid: Json;
 }
 
@@ -44,7 +44,7 @@ function row(
   name: string,
   schema: string,
   schemas: JsonObject,
-  valid: Json,
+  valid: Row["valid"],
   invalid: Json,
   formats: Row["formats"] = "assert",
   openapi = "3.1.0",
@@ -85,8 +85,8 @@ function pets(): readonly Row[] {
   const wrong = { id: 7, name: "Rex", categoryId: 3, status: "lost" };
   const hundred = Array.from({ length: 100 }, (_, id) => ({ ...pet, id }));
   return [
-    row("Pet", "Pet", schemas, pet, wrong),
-    row("100 Pets", "Pets", schemas, hundred, [...hundred.slice(0, 99), wrong]),
+    row("Pet", "Pet", schemas, [pet], wrong),
+    row("100 Pets", "Pets", schemas, [hundred], [...hundred.slice(0, 99), wrong]),
   ];
 }
 
@@ -127,8 +127,8 @@ function moltar(): readonly Row[] {
     deeplyNested: { ...valid.deeplyNested, ...more },
   });
   return [
-    row("moltar, loose", "Data", { Data: schema(false) }, valid, nested({ num: "1" })),
-    row("moltar, strict", "Data", { Data: schema(true) }, valid, nested({ more: 1 })),
+    row("moltar, loose", "Data", { Data: schema(false) }, [valid], nested({ num: "1" })),
+    row("moltar, strict", "Data", { Data: schema(true) }, [valid], nested({ more: 1 })),
   ];
 }
 
@@ -153,12 +153,18 @@ function unions(): readonly Row[] {
     Event: { type: "object", required: ["kind"], oneOf, ...discriminator },
     ...Object.fromEntries(events),
   });
-  const valid = { kind: "Event6", id: 6, value6: "six", note: "none" };
+  const valid = (name: string, i: number): JsonObject => ({
+    kind: name,
+    id: i,
+    [`value${i}`]: i % 2 === 0 ? "text" : i / 2,
+    note: "none",
+  });
+  const [first = {}, ...others] = names.map(valid);
   const invalid = { kind: "Event6", id: 6, value6: 6, note: "none" };
   const tagged = { discriminator: { propertyName: "kind" } };
   return [
-    row("union of ten, tagged", "Event", schemas(tagged), valid, invalid),
-    row("union of ten", "Event", schemas({}), valid, invalid),
+    row("union of ten, tagged", "Event", schemas(tagged), [first, ...others], invalid),
+    row("union of ten", "Event", schemas({}), [first, ...others], invalid),
   ];
 }
 
@@ -183,7 +189,7 @@ function tree(): Row {
       : { ...node, name: 1 };
   };
   const valid = grow(5, "leaf");
-  return row("tree of 63", "Tree", { Tree }, valid, spoil(valid as JsonObject));
+  return row("tree of 63", "Tree", { Tree }, [valid], spoil(valid as JsonObject));
 }
 
 /** Three of GitHub's schemas, with the examples of its description. */
@@ -203,7 +209,7 @@ function large(github: JsonObject): readonly Row[] {
   ].flatMap(([schema, example, member]) => {
     const value = completed(examples[example]?.value ?? {});
     const one = (name: string, formats: Row["formats"]): Row =>
-      row(name, schema, schemas, value, wrongUser(value, member), formats, "3.0.3");
+      row(name, schema, schemas, [value], wrongUser(value, member), formats, "3.0.3");
     return [one(schema, "assert"), one(`${schema}, no formats`, "annotate")];
   });
 }

@@ -81,7 +81,9 @@ export function printSummary(all: readonly Measured[]): void {
     cells.flatMap((cell) => slowerIn(row, times, cell)),
   );
   const isBehind = slower.some(({ verdict }) => verdict === "behind");
-  write(isBehind ? "" : "\nspecsmith is behind nobody in `is`, and not behind ajv in `check`");
+  write(
+    isBehind ? "" : "\nspecsmith is behind no contender in `is`, and not behind ajv in `check`",
+  );
   for (const { name, row, cell, verdict } of slower) write(`${verdict} ${name}: ${row}, ${cell}`);
 }
 
