@@ -23,6 +23,7 @@ import { Files } from "../../src/load/text/positions.js";
 import { namesFor, operationNames } from "../../src/model/operations.js";
 import { identifier } from "../../src/model/names/naming.js";
 import { produce } from "../../src/pipeline.js";
+import { writeQueryCore } from "../consumer/query-core.js";
 import { compilerOptions, errorsIn, tsc } from "../corpus/compile.js";
 
 /**
@@ -276,6 +277,7 @@ test.skipIf(process.env["CI"] === undefined)(
         symlinkSync(join(sandbox, "runtime"), join(folder, "out/runtime"), "junction");
     }
     writeFileSync(join(sandbox, "package.json"), '{ "type": "module" }');
+    writeQueryCore(sandbox);
     const include = ["*/out/*.ts", "*/handlers/*.ts"];
     const flags = { ...compilerOptions, allowImportingTsExtensions: true };
     writeFileSync(
