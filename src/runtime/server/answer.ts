@@ -6,28 +6,31 @@ import type { Bytes, Items } from "../wire/media.js";
  * sent as they come, and items as a list.
  */
 export type Answer<Reply, Set extends string = never> = Reply extends { status: unknown }
-  ? WithBody<WithHeaders<Reply, Set>> &
-      Without<Exclude<"headers" | "body", keyof Reply>> &
-      ExtraHeaders
+  ? Flat<Omit<Reply, "headers" | "body"> & HeadersOf<Reply, Set> & ContentOf<Reply> & ExtraHeaders>
   : never;
+
+/** One object in the place of several, so that an error names a member of it at once. */
+type Flat<Members> = Members extends infer All ? { [Name in keyof All]: All[Name] } : never;
 
 interface ExtraHeaders {
   /** Headers that the description does not name, such as `Set-Cookie` at a login. */
   readonly extraHeaders?: Readonly<Record<string, string | number | readonly string[]>>;
 }
 
-type Without<Name extends string> = { [Key in Name]?: undefined };
-
-type WithHeaders<Reply, Set extends string> = Reply extends { headers: infer Headers }
+type HeadersOf<Reply, Set extends string> = Reply extends { headers: infer Headers }
   ? [Extract<keyof Headers, Set>] extends [never]
-    ? Reply
-    : Omit<Reply, "headers"> & HeadersLeft<Headers, Set>
-  : Reply;
+    ? Pick<Reply, "headers">
+    : HeadersLeft<Headers, Set>
+  : Declared<Reply, "headers">;
+
+type Declared<Reply, Name extends string> = Name extends keyof Reply
+  ? Pick<Reply, Name>
+  : { [Key in Name]?: undefined };
 
 type HeadersLeft<Headers, Set extends string> =
   Exclude<keyof Headers, Set> extends never
     ? { headers?: Partial<Headers> }
-    : { headers: Omit<Headers, Set> & Partial<Pick<Headers, Extract<keyof Headers, Set>>> };
+    : { headers: Flat<Omit<Headers, Set> & Partial<Pick<Headers, Extract<keyof Headers, Set>>>> };
 
 /**
  * The body of the one of some replies that has this status and, where there are several, this media type; that of a range
@@ -59,8 +62,8 @@ type InRange<Reply, Type> = Reply extends { readonly contentType: infer One }
     : never
   : Reply;
 
-type WithBody<Reply> = Reply extends { body: Uint8Array }
-  ? Omit<Reply, "body"> & { body: Bytes | AsyncIterable<Uint8Array> }
+type ContentOf<Reply> = Reply extends { body: Uint8Array }
+  ? { body: Bytes | AsyncIterable<Uint8Array> }
   : Reply extends { body: AsyncIterable<infer Item> }
-    ? Omit<Reply, "body"> & { body: Items<Item> }
-    : Reply;
+    ? { body: Items<Item> }
+    : Declared<Reply, "body">;
