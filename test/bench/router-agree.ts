@@ -13,12 +13,12 @@ const near = nearMisses(routes).filter((request) => !mine.hasOtherMethods(reques
 const compared = [...plain, ...hits(routes, "odd"), ...near];
 for (const request of compared) sameAnswer(request);
 for (const request of plain)
-  if (mine.answer(request) === undefined)
+  if (mine.find(request) === undefined)
     throw new Error(`nothing was found for ${request.method} ${request.path}`);
 
 const rows: RequestRow[] = [
   { name: "hits", requests: mixed(plain) },
-  { name: "misses", requests: mixed(near.filter((request) => mine.answer(request) === undefined)) },
+  { name: "misses", requests: mixed(near.filter((request) => mine.find(request) === undefined)) },
 ];
 writeFileSync(rowsFile, JSON.stringify(rows));
 process.stdout.write(String(compared.length));
@@ -36,7 +36,7 @@ function mixed(requests: readonly Request[]): Request[] {
 }
 
 function sameAnswer(request: Request): void {
-  const [ours, theirs] = [mine, other].map((one) => JSON.stringify(one.answer(request)));
+  const [ours, theirs] = [mine, other].map((one) => JSON.stringify(one.find(request)));
   if (ours !== theirs)
     throw new Error(`${request.method} ${request.path}: ${ours}, but find-my-way: ${theirs}`);
 }
