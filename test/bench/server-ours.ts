@@ -1,16 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sameSecret } from "../../generated/runtime/server/authenticate.js";
+import type { RateLimiting } from "../../generated/runtime/server/rate-limit.js";
 import { nodeListener } from "../../generated/runtime/server/adapters/node.js";
 import { createPetStoreServer } from "../../generated/server.js";
 import { type Caller, KEY, store } from "./server-store.js";
 
-/** The generated server, as it is in production; nobody else counts requests, so it does not either. */
-export const start = (): Promise<number> =>
+/** The generated server, as it is in production; the peers do not count requests, so it does not either. */
+export const start = (): Promise<number> => startWith({ limits: () => undefined });
+
+export const startWith = (rateLimit: RateLimiting<Caller>): Promise<number> =>
   new Promise((resolve) => {
     const server = createPetStoreServer<Caller>({
       bearerAuth: async (token) => (sameSecret(token, KEY) ? { id: "bench" } : undefined),
-      rateLimit: { limits: () => undefined },
+      rateLimit,
       handlers: {
         async listPets({ query }) {
           return { status: 200, body: await store.list(query.limit, query.status) };

@@ -14,10 +14,10 @@ import { KEY } from "./server-store.js";
 const help = `npm run bench -- server [--rounds N] [--only NAME,…]
 
 Microseconds of the server's processor time for each request, which wrk sends, with authentication and
-validation: the generated Pet Store beside the same written by hand on node:http, and on Fastify, Hono
-with zod and Express with express-openapi-validator, which npm installs the first time. They take turns;
-the middle of N rounds, 7 when left out, with new processes for each, and how many times that of the
-hand-written one it is.
+validation: the generated Pet Store, without and with its rate limit, beside the same written by hand
+on node:http, and on Fastify, Hono with zod and Express with express-openapi-validator, which npm
+installs the first time; none of these counts requests. They take turns; the middle of N rounds, 7 when
+left out, with new processes for each, and how many times that of the hand-written one it is.
 `;
 
 const repo = fileURLToPath(new URL("../../", import.meta.url));
@@ -38,6 +38,7 @@ const versions = {
 const contenders = {
   hand: "node:http by hand",
   ours: "specsmith",
+  limited: "specsmith, rate limit on",
   fastify: "Fastify, schemas",
   hono: "Hono, zod",
   express: "Express, openapi-validator",
@@ -191,6 +192,8 @@ async function verify(name: Name, port: number, bodies: Map<string, string>): Pr
       headers: headersOf(request),
     });
     const text = await response.text();
+    if (name === "limited" && status < 400 && !response.headers.has("X-RateLimit-Remaining"))
+      throw new Error(`${request.name}: the rate limit is off`);
     if (response.status !== status)
       throw new Error(
         `${contenders[name]}, ${request.name}: ${response.status} instead of ${status}: ${text}`,
