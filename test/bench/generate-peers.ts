@@ -12,7 +12,7 @@ export interface Peer {
 /** What the peers are made of, with the version that they are measured in. */
 const versions = {
   "@hey-api/openapi-ts": "0.99.0",
-  orval: "8.30.0",
+  orval: "8.38.0",
   "swagger-typescript-api": "13.13.0",
   "typed-openapi": "2.2.7",
   typescript: "5.9.3",

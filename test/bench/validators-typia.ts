@@ -5,8 +5,8 @@ import { install } from "./generate-peers.js";
 import { build, type Builder } from "./validators-build.js";
 import type { JsonObject } from "./validators-rows.js";
 
-/** Its transformer works inside of the compiler of TypeScript 5; later versions ask for another compiler. */
-const versions = { typia: "9.7.2", typescript: "5.9.3" };
+/** The last whose transformer works inside of the compiler of TypeScript 5 and 6; later versions need another one. */
+const versions = { typia: "12.2.1", typescript: "5.9.3" };
 
 const formats = new Set(["date-time", "date", "email", "ipv4", "ipv6", "uri", "uuid"]);
 
