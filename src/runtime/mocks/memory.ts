@@ -27,6 +27,9 @@ type Members = Readonly<Record<string, unknown>>;
 /** What a mock remembers: the items of each collection by its path, with the parameters in it filled in. */
 export type MockState = Record<string, unknown[]>;
 
+/** Makes a reply; without its body where what is remembered takes the place of all of it. */
+type Made = (hasBody?: boolean) => Reply;
+
 /** So many items are in a collection before anything is done to it. */
 const AT_FIRST = 10;
 
@@ -61,7 +64,7 @@ export class Memory {
     collection: MockCollection,
     received: Received,
     replies: MockReplies,
-    made: () => Reply,
+    made: Made,
     options: MakeOptions,
   ): Reply {
     const key = filled(collection.path, received.path ?? {});
@@ -70,7 +73,7 @@ export class Memory {
       collection.parameter === undefined ? undefined : received.path?.[collection.parameter];
     switch (collection.role) {
       case "list":
-        return listReply(collection, items, received, made(), replies);
+        return listReply(collection, items, received, made, replies);
       case "create":
         return this.#create(collection, key, received.body, replies, made, options);
       default: {
@@ -108,11 +111,10 @@ export class Memory {
     key: string,
     body: unknown,
     replies: MockReplies,
-    made: () => Reply,
+    made: Made,
     options: MakeOptions,
   ): Reply {
     const items = this.#items(collection, key, options);
-    const reply = made();
     const sent = memberOrWhole(body, collection.member);
     const known = new Set(items.map((item) => String(memberOf(item, collection.id))));
     let item: unknown;
@@ -124,7 +126,7 @@ export class Memory {
       if (!known.has(String(memberOf(item, collection.id))) || count > 2 * items.length + 9) break;
     }
     items.push(item);
-    return withItem(collection, reply, item, replies);
+    return withItem(collection, made, item, replies);
   }
 
   #change(
@@ -133,7 +135,7 @@ export class Memory {
     at: number,
     body: unknown,
     replies: MockReplies,
-    made: () => Reply,
+    made: Made,
   ): Reply {
     const items = this.state[key] ?? [];
     const item = items[at];
@@ -145,7 +147,7 @@ export class Memory {
       const id = { [collection.id]: memberOf(item, collection.id) };
       items[at] = changed(collection, item as Members, isMembers(sent) ? { ...sent, ...id } : id);
     }
-    return withItem(collection, made(), items[at] ?? item, replies);
+    return withItem(collection, made, items[at] ?? item, replies);
   }
 }
 
@@ -185,14 +187,17 @@ function newItem(
 /** The reply with the item in it, where it takes that. */
 function withItem(
   { member, role }: MockCollection,
-  reply: Reply,
+  made: Made,
   item: unknown,
   replies: MockReplies,
 ): Reply {
+  const isWhole = member === undefined && role !== "remove";
+  const reply = made(!isWhole);
   if (reply.body === undefined || role === "remove") return reply;
   const body =
     member === undefined ? item : isMembers(reply.body) ? { ...reply.body, [member]: item } : item;
-  return accepts(replies, reply, body) ? { ...reply, body } : reply;
+  if (accepts(replies, reply, body)) return { ...reply, body };
+  return isWhole ? made() : reply;
 }
 
 function accepts(replies: MockReplies, { status, contentType }: Reply, body: unknown): boolean {
@@ -214,12 +219,17 @@ function listReply(
   { id, page = { items: [] } }: MockCollection,
   items: readonly unknown[],
   { query = {}, url = "http://mock/" }: Received,
-  reply: Reply,
+  made: Made,
   replies: MockReplies,
 ): Reply {
+  const isWhole = page.items.length === 0;
+  const reply = made(!isWhole);
   const { [page.size ?? ""]: _size, [page.parameter ?? ""]: _page, ...filters } = query;
   const found = items.filter((item) => fitsQuery(item, filters));
-  return pageReply(page, { found, id, query, url }, reply, (body) => accepts(replies, reply, body));
+  const paged = pageReply(page, { found, id, query, url }, reply, (body) =>
+    accepts(replies, reply, body),
+  );
+  return isWhole && paged === reply ? made() : paged;
 }
 
 /** Whether an item has what a query says of members of these names. */

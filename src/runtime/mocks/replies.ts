@@ -56,12 +56,13 @@ export function contentFor(
   return all.find(([type]) => type === accept) ?? all[0];
 }
 
-/** A reply as it is declared; `Problem` where none is. */
+/** A reply as it is declared; `Problem` where none is. Its body is null where another one takes its place. */
 export function makeReply(
   replies: MockReplies,
   wish: ReplyWish,
   place: string,
   options: MakeOptions,
+  hasBody = true,
 ): Reply {
   const status = wish.status ?? usualStatus(replies);
   const reply = replyFor(replies, status);
@@ -76,11 +77,9 @@ export function makeReply(
     headers: Object.fromEntries(headers) as Readonly<Record<string, unknown>>,
     ...(type !== undefined && content !== undefined && contentOf(reply, type)),
     ...(content && {
-      body: ofStatus(
-        makeBody(content, wish.example, `${place} ${status}`, options),
-        status,
-        content,
-      ),
+      body: hasBody
+        ? ofStatus(makeBody(content, wish.example, `${place} ${status}`, options), status, content)
+        : null,
     }),
   };
 }

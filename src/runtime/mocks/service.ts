@@ -134,8 +134,12 @@ export function createMock<Handlers>(
     const wish = { accept: context.accept, ...wishes, status: status ?? wishes.status };
     const { seed = 1, texts } = options;
     const own = `${seed} ${name} ${JSON.stringify(request.path ?? {}, digits)}`;
-    const make = (): Reply =>
-      withHeaders(() => makeReply(replies, wish, name, { seed: own, texts }), headers, wish.status);
+    const make = (hasBody?: boolean): Reply =>
+      withHeaders(
+        () => makeReply(replies, wish, name, { seed: own, texts }, hasBody),
+        headers,
+        wish.status,
+      );
     const isUsual = (wish.status ?? usualStatus(replies)) === usualStatus(replies);
     if (!collection || !isUsual || wish.example !== undefined) return make();
     // What is not remembered is as it was at first, for each request.
