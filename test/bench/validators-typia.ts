@@ -5,7 +5,7 @@ import { install } from "./generate-peers.js";
 import { build, type Builder } from "./validators-build.js";
 import type { JsonObject } from "./validators-rows.js";
 
-/** The last whose transformer works inside of the compiler of TypeScript 5 and 6; later versions need another one. */
+/** One whose transformer works inside of the compiler of TypeScript 5 and 6; 14 needs another one. */
 const versions = { typia: "12.2.1", typescript: "5.9.3" };
 
 const formats = new Set(["date-time", "date", "email", "ipv4", "ipv6", "uri", "uuid"]);
