@@ -130,23 +130,29 @@ function placePieces(
   const pieces = all.filter(({ words }) => words.length > 0);
   const byWord = new Map(pieces.flatMap((piece) => piece.words.map((word) => [word, piece])));
   const placed = new Map<Piece, string>();
-  const place = (start: Piece, part: string): void => {
-    const waiting = [{ piece: start, part }];
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const before = placed.get(next.piece);
-      const now = before === undefined || before === next.part ? next.part : sharedPart;
-      if (now === before) continue;
-      placed.set(next.piece, now);
-      for (const word of fixedNames(next.piece.code)) {
-        const used = byWord.get(word);
-        if (used && used !== next.piece) waiting.push({ piece: used, part: now });
-      }
-    }
-  };
+  const usedBy = (piece: Piece): readonly Piece[] =>
+    [...fixedNames(piece.code)].flatMap((word) => byWord.get(word) ?? []);
   for (const piece of pieces)
     for (const owner of piece.owners ?? []) {
       const part = partOf(owner);
-      if (part !== undefined) place(piece, part);
+      if (part !== undefined) spread(piece, part, placed, usedBy);
     }
   return new Map(pieces.map((piece) => [piece, placed.get(piece) ?? otherPart]));
+}
+
+/** Puts something, and all that it uses, into a part, or into the shared one where it is in another part already. */
+export function spread<Item>(
+  start: Item,
+  part: string,
+  placed: Map<Item, string>,
+  usedBy: (item: Item) => Iterable<Item>,
+): void {
+  const waiting = [{ item: start, part }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const before = placed.get(next.item);
+    const now = before === undefined || before === next.part ? next.part : sharedPart;
+    if (now === before) continue;
+    placed.set(next.item, now);
+    for (const item of usedBy(next.item)) waiting.push({ item, part: now });
+  }
 }

@@ -1,4 +1,4 @@
-import { sharedPart } from "../emit/split.js";
+import { spread } from "../emit/split.js";
 import { withCallbacks } from "../model/operations.js";
 import { operationSchemas } from "../model/passes/direction.js";
 import type { ApiModel, Operation, Schema } from "../model/types.js";
@@ -36,20 +36,9 @@ export function partOfTypes({ operations }: ApiModel): (type: string) => string 
   for (const part of tagPartsOf(operations))
     for (const operation of part.operations) {
       for (const one of withCallbacks([operation])) parts.set(one.names.request, part.file);
-      for (const schema of operationSchemas([operation])) spread(schema, part.file, schemas);
+      for (const schema of operationSchemas([operation]))
+        spread(schema, part.file, schemas, schemasIn);
     }
   for (const [{ name }, part] of schemas) if (name !== undefined) parts.set(name, part);
   return (type) => parts.get(type);
-}
-
-/** Puts a schema, and what it consists of, into a part, or the shared one where it is in another one already. */
-function spread(start: Schema, part: string, schemas: Map<Schema, string>): void {
-  const waiting = [{ schema: start, part }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const before = schemas.get(next.schema);
-    const now = before === undefined || before === next.part ? next.part : sharedPart;
-    if (now === before) continue;
-    schemas.set(next.schema, now);
-    for (const schema of schemasIn(next.schema)) waiting.push({ schema, part: now });
-  }
 }

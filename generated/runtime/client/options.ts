@@ -8,7 +8,7 @@ export type HeaderFields = Readonly<Record<string, string | undefined>>;
 export type FetchOptions = NonNullable<Parameters<typeof globalThis.fetch>[1]>;
 export type Fetch = (url: string, options: FetchOptions) => Promise<Response>;
 
-/** What `fetch` is told beside the request itself: `credentials`, `cache`, `mode`, Next's `next` … */
+/** Options of `fetch` besides those that make up the request: `credentials`, `cache`, `mode`, Next's `next` … */
 export type FetchInit = Omit<FetchOptions, "method" | "headers" | "body" | "signal" | "duplex">;
 
 /** What can be set for all calls of any client, and for each. */

@@ -1,4 +1,4 @@
-/** For streams of Node, whose own iterator ends them only if somebody has begun to read. */
+/** For streams of Node, whose own iterator ends them only once reading has begun. */
 export function endable<Item>(source: AsyncIterable<Item>): AsyncIterable<Item> {
   if (!isNodeStream(source)) return source;
   return {
@@ -17,7 +17,7 @@ export function endable<Item>(source: AsyncIterable<Item>): AsyncIterable<Item> 
         },
         async return() {
           hasEnded = true;
-          // A file that cannot be opened says so later, and would end the process if nobody listened.
+          // A file that cannot be opened emits `error` later, which ends a process that has no listener for it.
           source.on("error", () => undefined);
           source.destroy();
           return end();
@@ -39,20 +39,24 @@ function isNodeStream<Item>(
   return typeof destroy === "function" && typeof on === "function";
 }
 
-/** A stream of the platform, of what may be one of Node: so `fetch` of node-fetch has it. */
+/** A stream of the platform, from a body that may be a stream of Node, as node-fetch has it. */
 export function webStream(
   body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  strategy?: QueuingStrategy<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   if ("getReader" in body) return body;
   const source = endable(body)[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await source.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await source.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await source.return?.();
+      },
     },
-    async cancel() {
-      await source.return?.();
-    },
-  });
+    strategy,
+  );
 }

@@ -155,7 +155,7 @@ export class SchemaComparison {
 
   #null(pair: Pair): void {
     const { old, now } = pair;
-    // What comes or goes with all other types is told with these.
+    // A type that is added or removed together with all others is reported with them.
     const isTold = old.free !== now.free && (old.free ? old : now).nullable;
     if (isTold || old.nullable === now.nullable) return;
     const rule = now.nullable ? "null-added" : "null-removed";

@@ -1,6 +1,6 @@
 import { change } from "../change.js";
-import { sameValueParts, schemasIn } from "../walks/children.js";
-import { operationSchemas } from "./direction.js";
+import { sameValueParts } from "../walks/children.js";
+import { everySchema } from "./direction.js";
 import { type ExactPlace, markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "../types.js";
 
@@ -13,8 +13,7 @@ const LENGTH = "2026-03-14T09:30:00.000Z".length;
  * date may not have, a default that is no time; and so do the names of members. The schemas are changed in place.
  */
 export function applyDates(model: ApiModel, file: ExactPlace["file"]): void {
-  const all = new Set<Schema>([...model.schemas, ...operationSchemas(model.operations)]);
-  for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
+  const all = everySchema(model);
   const dates = datesIn(all);
   for (const schema of dates) change(schema, { keywords: changed(schema.keywords) });
   markExact(model, [...dates].filter(isDate), all, file);

@@ -3,7 +3,7 @@ import { schemasIn, withChildren } from "../walks/children.js";
 import { type Names, onlyName } from "../names/naming.js";
 import { propertiesOf } from "../media.js";
 import type { Body, Header, Media, NamedSchema, Operation, Parameter, Reply } from "../types.js";
-import type { Identifier, Keywords, Schema } from "../types.js";
+import type { ApiModel, Identifier, Keywords, Schema } from "../types.js";
 
 type Direction = "request" | "reply";
 
@@ -41,6 +41,13 @@ export function operationSchemas(operations: readonly Operation[]): readonly Sch
   const found: Places = { request: new Set(), reply: new Set() };
   for (const operation of operations) findInOperation(operation, found);
   return [...found.request, ...found.reply].flatMap(schemasAt);
+}
+
+/** All schemas that a model leads to, each once. */
+export function everySchema({ schemas, operations }: ApiModel): ReadonlySet<Schema> {
+  const all = new Set<Schema>([...schemas, ...operationSchemas(operations)]);
+  for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
+  return all;
 }
 
 /** Where an operation has schemas. */

@@ -1,6 +1,5 @@
 import { change } from "../change.js";
-import { schemasIn } from "../walks/children.js";
-import { operationSchemas } from "./direction.js";
+import { everySchema } from "./direction.js";
 import { markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "../types.js";
 
@@ -16,8 +15,7 @@ const formats: ReadonlyMap<string, string> = new Map([
  * fractions too, stay what they are. The schemas are changed in place.
  */
 export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
-  const all = new Set<Schema>([...model.schemas, ...operationSchemas(model.operations)]);
-  for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
+  const all = everySchema(model);
   const int64s = new Set([...all].filter(isInt64));
   const alike = new Set(
     [...all].flatMap((schema) => {

@@ -1,13 +1,11 @@
-import { schemasIn } from "../walks/children.js";
-import { leadingTo, operationSchemas } from "./direction.js";
+import { leadingTo, everySchema } from "./direction.js";
 import type { ApiModel, Media, Schema } from "../types.js";
 
 const leading = new WeakSet<Schema>();
 
 /** Notes which schemas lead to objects of which nothing is known: who sends one may have an interface for it. */
 export function markOpen(model: ApiModel): void {
-  const all = new Set<Schema>([...model.schemas, ...operationSchemas(model.operations)]);
-  for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
+  const all = everySchema(model);
   for (const schema of leadingTo([...all].filter(isOpen), all)) leading.add(schema);
 }
 

@@ -1,6 +1,6 @@
 /**
  * The same body once its first part is there, or its end, so that one that fails before that can still become another reply:
- * what it throws then is thrown here. Waits no longer than `most` milliseconds, nor when nobody waits for the reply.
+ * what it throws then is thrown here. Waits at most `most` milliseconds, and no longer once `signal` is aborted.
  */
 export async function begun<Part>(
   source: AsyncIterable<Part>,
@@ -32,7 +32,7 @@ export async function begun<Part>(
     clearTimeout(timer);
     signal.removeEventListener("abort", leave);
   }
-  // Nobody may ever ask for it any more.
+  // It may never be read.
   first?.catch(() => undefined);
   return { [Symbol.asyncIterator]: () => rest };
 }

@@ -2,6 +2,7 @@ import { type FormField, WRONG_TYPE, hasType } from "../wire/forms.js";
 import { parameterOf } from "../wire/media-types.js";
 import type { StreamedPart } from "../wire/media.js";
 import { MOST_HEADER_BYTES, readHead } from "../wire/multipart.js";
+import { webStream } from "../wire/node-streams.js";
 import { issueAt } from "../validate/shape.js";
 import { pointerTo } from "../validate/pointer.js";
 import type { StreamCodec } from "./body.js";
@@ -42,21 +43,9 @@ function limited(request: IncomingRequest, limit: number): AsyncIterator<Uint8Ar
   };
 }
 
-/** Reads nothing before it is asked for. */
+/** Reads nothing before its reader does. */
 function streamOf(source: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await source.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await source.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  return webStream({ [Symbol.asyncIterator]: () => source }, { highWaterMark: 0 });
 }
 
 async function* partsOf(
