@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { generate } from "../../src/pipeline.js";
+import { bundleForNode } from "../bundle.js";
 import { flagsFor, tscOf } from "../consumer/compilers.js";
-import { chromium } from "../runtimes/binaries.js";
+import { browserHere } from "../runtimes/binaries.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const app = join(here, "pet-store");
@@ -31,20 +31,10 @@ export async function petStorePage(): Promise<number | null> {
     cwd: app,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const browser = browserHere();
+  const browser = browserHere("the page is not used in Chromium, which is not here");
   if (browser === undefined) return 0;
   const outfile = join(cache, "test.mjs");
-  await build({
-    entryPoints: [join(app, "test.ts")],
-    outfile,
-    bundle: true,
-    packages: "external",
-    alias: { generated: output },
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    logLevel: "error",
-  });
+  await bundleForNode(join(app, "test.ts"), outfile, output);
   const worker = join(here, "node_modules/msw/lib/mockServiceWorker.js");
   const typed = ["--test-reporter=spec", outfile, join(cache, "page"), worker, browser];
   return spawnSync(process.execPath, typed, { stdio: "inherit", timeout: 120_000 }).status;
@@ -67,13 +57,4 @@ function compile(): number | null {
   const file = join(cache, "tsconfig.json");
   writeFileSync(file, JSON.stringify({ compilerOptions, include: [`${app}/*.ts*`] }));
   return spawnSync(process.execPath, [tscOf("7"), "-p", file], { stdio: "inherit" }).status;
-}
-
-function browserHere(): string | undefined {
-  try {
-    return chromium();
-  } catch {
-    process.stdout.write("the page is not used in Chromium, which is not here\n");
-    return undefined;
-  }
 }

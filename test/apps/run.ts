@@ -1,16 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { generate } from "../../src/pipeline.js";
+import { bundleForNode, installPackages } from "../bundle.js";
 import { flagsFor, tscOf } from "../consumer/compilers.js";
 import { petStorePage } from "./pet-store.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const output = join(here, "node_modules/.cache/generated");
 
-install();
+installPackages(here);
 const { ok, diagnostics } = await generate({
   config: {
     input: join(here, "../golden/queries/input.yaml"),
@@ -26,32 +26,9 @@ const { ok, diagnostics } = await generate({
 if (!ok) throw new Error(diagnostics.all.map(({ message }) => message).join("\n"));
 compile();
 const outfile = join(here, "node_modules/.cache/main.mjs");
-await build({
-  entryPoints: [join(here, "main.ts")],
-  outfile,
-  bundle: true,
-  packages: "external",
-  alias: { generated: output },
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  logLevel: "error",
-});
+await bundleForNode(join(here, "main.ts"), outfile, output);
 end(spawnSync(process.execPath, ["--test", outfile], { stdio: "inherit" }).status);
 end(await petStorePage());
-
-/** The libraries, as their own lock file has them. */
-function install(): void {
-  const lock = readFileSync(join(here, "package-lock.json"), "utf8");
-  const mark = join(here, "node_modules/.installed");
-  if (existsSync(mark) && readFileSync(mark, "utf8") === lock) return;
-  execFileSync("npm", ["ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: here,
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: process.platform === "win32",
-  });
-  writeFileSync(mark, lock);
-}
 
 /** An app of each framework, with the types that it has from its own library. */
 function compile(): void {

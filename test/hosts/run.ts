@@ -1,10 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { generate } from "../../src/pipeline.js";
-import { type ProgramName, chromium, program } from "../runtimes/binaries.js";
+import { bundleForNode, installPackages } from "../bundle.js";
+import { type ProgramName, browserHere, program } from "../runtimes/binaries.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = join(here, "../..");
@@ -14,9 +14,9 @@ const typed = process.argv.slice(2);
 const chosen = nodes.filter((name) => typed.includes(name));
 const [wanted = ""] = typed.filter((name) => !nodes.includes(name as ProgramName));
 
-install();
+installPackages(here);
 const bundle = await bundled();
-const browser = browserHere();
+const browser = browserHere("not in Chromium, which is not here") ?? "";
 compileTypes();
 const programs = join(root, "node_modules/.cache/specsmith-runtimes");
 mkdirSync(programs, { recursive: true });
@@ -42,29 +42,6 @@ function compileTypes(): void {
   else process.stdout.write("the types of the frameworks take what the adapters give\n");
 }
 
-/** Empty where there is none: then the cases in a browser are left out, which is said. */
-function browserHere(): string {
-  try {
-    return chromium();
-  } catch {
-    process.stdout.write("not in Chromium, which is not here\n");
-    return "";
-  }
-}
-
-/** The frameworks, as their own lock file has them. */
-function install(): void {
-  const lock = readFileSync(join(here, "package-lock.json"), "utf8");
-  const mark = join(here, "node_modules/.installed");
-  if (existsSync(mark) && readFileSync(mark, "utf8") === lock) return;
-  execFileSync("npm", ["ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: here,
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: process.platform === "win32",
-  });
-  writeFileSync(mark, lock);
-}
-
 /** One module of the shop and the cases, beside the frameworks, which are not in it. */
 async function bundled(): Promise<string> {
   const output = join(here, "node_modules/.cache/generated");
@@ -79,17 +56,8 @@ async function bundled(): Promise<string> {
   });
   if (!ok) throw new Error(diagnostics.all.map(({ message }) => message).join("\n"));
   const outfile = join(here, "node_modules/.cache/cases.mjs");
-  await build({
-    entryPoints: [join(here, "main.ts")],
-    outfile,
-    bundle: true,
-    packages: "external",
-    alias: { generated: output },
-    format: "esm",
-    platform: "node",
-    target: "node20",
+  await bundleForNode(join(here, "main.ts"), outfile, output, {
     tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
-    logLevel: "error",
   });
   return outfile;
 }

@@ -77,3 +77,13 @@ export function chromium(): string {
     throw new Error("there is no Chromium: install it (Debian: chromium), or set CHROMIUM");
   return found;
 }
+
+/** The same; where there is none, that is printed with what is left out for it. */
+export function browserHere(leftOut: string): string | undefined {
+  try {
+    return chromium();
+  } catch {
+    process.stdout.write(`${leftOut}\n`);
+    return undefined;
+  }
+}
