@@ -1,5 +1,6 @@
 import { type Code, code, empty, fixedNames, type Import, importing, join, name } from "./code.js";
 import type { OutputFile } from "./file.js";
+import { groupBy } from "./group.js";
 
 /** A part of a file that can be written into another one. */
 export interface Piece {
@@ -67,19 +68,21 @@ function partsOf(
   const self = modulePath(file.path);
   const partOfWord = wordsOf(placed);
   const borrowed = new Set<string>();
-  const parts = [...groupBy(placed.keys(), (piece) => placed.get(piece) ?? "")].map(
-    ([part, own]) => {
-      const imports = own.flatMap(({ code }) =>
-        [...fixedNames(code)].flatMap((word): readonly Import[] => {
-          const from = partOfWord.get(word);
-          if (from === undefined || from === part) return [];
-          borrowed.add(word);
-          return [{ name: word, from: self, typeOnly: areTypes, fixed: true }];
-        }),
-      );
-      return { part, own, imports };
-    },
+  // In the order of their names, so that it is the same whatever comes first.
+  const byPart = [...groupBy(placed.keys(), (piece) => placed.get(piece) ?? "")].sort(([a], [b]) =>
+    a < b ? -1 : 1,
   );
+  const parts = byPart.map(([part, own]) => {
+    const imports = own.flatMap(({ code }) =>
+      [...fixedNames(code)].flatMap((word): readonly Import[] => {
+        const from = partOfWord.get(word);
+        if (from === undefined || from === part) return [];
+        borrowed.add(word);
+        return [{ name: word, from: self, typeOnly: areTypes, fixed: true }];
+      }),
+    );
+    return { part, own, imports };
+  });
   const files = parts.map(({ part, own, imports }): OutputFile => {
     const pieces = own.map(({ code: text, isPrivate, words }) =>
       isPrivate && words.some((word) => borrowed.has(word)) ? code`export ${text}` : text,
@@ -98,20 +101,6 @@ function partsOf(
   });
   const { pieces: _, ...entry } = file;
   return isEntry ? [{ ...entry, code: empty, exports }, ...files] : files;
-}
-
-/** In the order of their keys, so that it is the same whatever comes first. */
-function groupBy<Item>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => string,
-): readonly (readonly [string, readonly Item[]])[] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const known = groups.get(keyOf(item));
-    if (known) known.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function wordsOf(placed: ReadonlyMap<Piece, string>): ReadonlyMap<string, string> {

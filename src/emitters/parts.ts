@@ -1,3 +1,4 @@
+import { groupBy } from "../emit/group.js";
 import { spread } from "../emit/split.js";
 import { withCallbacks } from "../model/operations.js";
 import { operationSchemas } from "../model/passes/direction.js";
@@ -15,13 +16,7 @@ export interface TagPart {
 
 /** Operations by their first tag, in the order of the description. */
 export function tagPartsOf(operations: readonly Operation[]): readonly TagPart[] {
-  const byTag = new Map<string | undefined, Operation[]>();
-  for (const operation of operations) {
-    const [tag] = operation.tags;
-    const known = byTag.get(tag);
-    if (known) known.push(operation);
-    else byTag.set(tag, [operation]);
-  }
+  const byTag = groupBy(operations, ({ tags: [tag] }) => tag);
   const files = tagFiles([...byTag.keys()].filter((tag) => tag !== undefined));
   return [...byTag].map(([tag, own]) => {
     const file = tag === undefined ? untaggedPart : (files.get(tag) ?? untaggedPart);

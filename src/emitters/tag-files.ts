@@ -1,3 +1,4 @@
+import { groupBy } from "../emit/group.js";
 import { otherPart, sharedPart } from "../emit/split.js";
 import { fingerprint, kebabCase } from "../model/names/naming.js";
 
@@ -26,13 +27,7 @@ const taken: ReadonlySet<string> = new Set([sharedPart, otherPart, untaggedPart,
 
 /** A file for each tag: a name of ASCII letters, digits and hyphens that is another one for each, whatever tags there are. */
 export function tagFiles(tags: Iterable<string>): ReadonlyMap<string, string> {
-  const wanted = new Map<string, string[]>();
-  for (const tag of new Set(tags)) {
-    const file = tagFile(tag);
-    const rivals = wanted.get(file);
-    if (rivals) rivals.push(tag);
-    else wanted.set(file, [tag]);
-  }
+  const wanted = groupBy(new Set(tags), tagFile);
   const files = new Map<string, string>();
   const used = new Set<string>(taken);
   const take = (tag: string, file: string): void => {

@@ -1,4 +1,5 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
+import { groupBy } from "../../emit/group.js";
 import type {
   Discriminator,
   Identifier,
@@ -255,13 +256,8 @@ function unionOf(keywords: Keywords, branches: readonly Schema[], known: Propert
 
 /** The values that stand for each schema. */
 function tagsOf(discriminator: Discriminator | undefined): ReadonlyMap<Schema, readonly string[]> {
-  const tags = new Map<Schema, string[]>();
-  for (const [value, schema] of discriminator?.cases ?? []) {
-    const known = tags.get(schema);
-    if (known) known.push(value);
-    else tags.set(schema, [value]);
-  }
-  return tags;
+  const bySchema = groupBy(discriminator?.cases ?? [], ([, schema]) => schema);
+  return new Map([...bySchema].map(([schema, all]) => [schema, all.map(([value]) => value)]));
 }
 
 /** Puts the discriminator's value on a branch whose own property is not a literal, so that `switch` narrows. */

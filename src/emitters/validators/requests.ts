@@ -1,3 +1,4 @@
+import { groupBy } from "../../emit/group.js";
 import { pascalCase } from "../../model/names/naming.js";
 import type {
   Body,
@@ -196,13 +197,8 @@ export interface OwnedCheck extends OwnCheck {
 
 /** What checks are for, by their names. */
 export function ownersOf(checks: readonly OwnedCheck[]): ReadonlyMap<string, readonly string[]> {
-  const owners = new Map<string, string[]>();
-  for (const { name, owner } of checks) {
-    const known = owners.get(name);
-    if (known) known.push(owner);
-    else owners.set(name, [owner]);
-  }
-  return owners;
+  const byName = groupBy(checks, ({ name }) => name);
+  return new Map([...byName].map(([name, all]) => [name, all.map(({ owner }) => owner)]));
 }
 
 /** The checks that are written for the bodies of replies. */
