@@ -361,7 +361,10 @@ export class Schemas {
     return member && isSchema(member.value) ? this.#at(member) : undefined;
   }
 
-  /** OpenAPI 3.1, section 4.8.25: by mapping, else by the names of the schemas that are chosen from. */
+  /**
+   * OpenAPI 3.2, section 4.25: by mapping, else by the names of the schemas that are chosen from. The schema of
+   * `defaultMapping` stands for all other values and for none, so it has no value of its own.
+   */
   #discriminator(node: Draft, located: Located): Discriminator | undefined {
     const member = this.#description.member(located, "discriminator");
     if (!member || !isObject(member.value)) return undefined;
@@ -388,6 +391,10 @@ export class Schemas {
       if (branch.name !== undefined && !mapped.has(branch) && !cases.has(implicit))
         cases.set(implicit, branch);
     }
+    const otherwise = member.value["defaultMapping"];
+    const rest =
+      typeof otherwise === "string" ? this.#mapped(otherwise, located.source) : undefined;
+    for (const [value, schema] of cases) if (schema === rest) cases.delete(value);
     return { property, cases };
   }
 

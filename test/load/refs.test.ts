@@ -349,13 +349,16 @@ test.each(["2.0", "3.0"] as const)(
   },
 );
 
-test("a discriminator can do without what its mapping refers to", async () => {
+test.each([
+  ["mapping", (target: string) => `mapping: { dog: "${target}" }`],
+  ["defaultMapping", (target: string) => `defaultMapping: "${target}"`],
+])("a discriminator can do without what its %s refers to", async (_, member) => {
   const mapping = (target: string): string =>
     withSchemas(`    Pet:
       type: object
       properties: { kind: { type: string } }
-      discriminator: { propertyName: kind, mapping: { dog: "${target}" } }
-`);
+      discriminator: { propertyName: kind, ${member(target)} }
+`).replace(/^openapi: .*/m, "openapi: 3.2.0");
   const missing = await readFiles({ "openapi.yaml": mapping("#/components/schemas/Dog") });
   expect(missing.found).toEqual([expect.stringMatching(/^warning ref-not-found /)]);
   expect(missing.description).toBeDefined();

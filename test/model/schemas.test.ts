@@ -79,6 +79,17 @@ Animal:
     ]);
   });
 
+  test.each(["Dog", "#/components/schemas/Dog"])(
+    "leaves all other values to the schema of defaultMapping, %s",
+    async (target) => {
+      const { Animal, Cat } = await schemasOf(`${animals}
+Animal:
+  oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }]
+  discriminator: { propertyName: kind, mapping: { dog: Dog }, defaultMapping: "${target}" }`);
+      expect([...(Animal?.keywords.discriminator?.cases ?? [])]).toEqual([["Cat", Cat]]);
+    },
+  );
+
   test("of a parent knows those that extend it", async () => {
     const { Pet, Fish } = await schemasOf(`
 Pet: { type: object, discriminator: { propertyName: kind }, required: [kind], properties: { kind: { type: string } } }

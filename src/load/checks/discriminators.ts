@@ -16,10 +16,12 @@ export function checkDiscriminator(
   const property = discriminator && child(discriminator, "propertyName");
   if (typeof property?.value !== "string") return;
   const name = property.value;
+  const otherwise = discriminator && child(discriminator, "defaultMapping")?.value;
   const branches = [...children(child(schema, "oneOf")), ...children(child(schema, "anyOf"))];
   const without = branches.filter((branch) => {
     const schema = follow(branch, checked.documents);
-    if (!isObject(schema.value)) return false;
+    // The schema of `defaultMapping` also stands for values without the property.
+    if (!isObject(schema.value) || isTarget(otherwise, schema)) return false;
     let properties = cache.get(schema.value);
     if (properties === undefined) {
       properties = propertiesOf(schema, checked) ?? "open";
@@ -33,6 +35,11 @@ export function checkDiscriminator(
     property: name,
     schemas,
   });
+}
+
+/** True if a discriminator's target, a name or a reference, leads to the schema. */
+function isTarget(target: unknown, schema: Located): boolean {
+  return typeof target === "string" && target.replace(/^.*\//, "") === nameOf(schema);
 }
 
 function nameOf(node: Located): string {

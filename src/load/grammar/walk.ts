@@ -204,7 +204,7 @@ export class Walker {
       if (order(this.#version) >= 31)
         this.#dependencies(object["dependencies"], `${pointer}/dependencies`);
     }
-    if (kind.name === "Discriminator") this.#mapping(object["mapping"], `${pointer}/mapping`);
+    if (kind.name === "Discriminator") this.#discriminator(object, pointer);
     for (const [key, { need }] of kind.needed) {
       if (Object.hasOwn(object, key)) continue;
       const severity = need === "must" ? "error" : "warning";
@@ -257,14 +257,13 @@ export class Walker {
     }
   }
 
-  /** The values of a discriminator's mapping that are references; others are names of components. */
-  #mapping(mapping: unknown, pointer: string): void {
-    if (!isObject(mapping)) return;
-    for (const [value, ref] of Object.entries(mapping)) {
-      if (typeof ref === "string" && /[#/]|\.(?:json|ya?ml)$/.test(ref)) {
-        this.#named(ref, `${pointer}/${escapeToken(value)}`, true);
-      }
-    }
+  /** The targets of a discriminator that are references; others are names of components. */
+  #discriminator({ mapping, defaultMapping }: JsonObject, pointer: string): void {
+    const mapped = isObject(mapping) ? Object.entries(mapping) : [];
+    const targets = mapped.map(([value, ref]) => [ref, `mapping/${escapeToken(value)}`] as const);
+    for (const [ref, place] of [...targets, [defaultMapping, "defaultMapping"] as const])
+      if (typeof ref === "string" && /[#/]|\.(?:json|ya?ml)$/.test(ref))
+        this.#named(ref, `${pointer}/${place}`, true);
   }
 
   /** A reference to a schema that is not written as a `$ref`. */

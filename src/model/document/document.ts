@@ -44,10 +44,12 @@ export function documentOf(
       return 0;
     }
     if (!isObject(value)) return value;
-    const isMapping = source.pointer.endsWith("/discriminator/mapping");
+    const isTarget = (key: string): boolean =>
+      source.pointer.endsWith("/discriminator/mapping") ||
+      (key === "defaultMapping" && source.pointer.endsWith("/discriminator"));
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => {
-        const isReference = key === "$ref" || (isMapping && /[#/]/.test(String(member)));
+        const isReference = key === "$ref" || (isTarget(key) && /[#/]/.test(String(member)));
         return [
           key,
           isReference && typeof member === "string"
