@@ -1,5 +1,5 @@
 import findMyWay from "find-my-way";
-import { createRouter } from "../../src/runtime/server/router.js";
+import { createRouter } from "../../src/runtime/server/routing/router.js";
 import { decode, objectsFor, setMember } from "../../src/runtime/validate/shape.js";
 
 /** A route of a description: `GET`, `/pets/{petId}`. */

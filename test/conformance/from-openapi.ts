@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Check, Issue } from "../../src/runtime/validate/issue.js";
-import type { Field, Parameter } from "../../src/runtime/wire/parameters.js";
+import type { Field, Parameter } from "../../src/runtime/wire/parameters/parameters.js";
 import type { Shape } from "../../src/runtime/validate/shape.js";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

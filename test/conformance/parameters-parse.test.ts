@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { beside } from "../beside.js";
-import { bodyReader } from "../../src/runtime/server/body.js";
-import { chunksOf } from "../../src/runtime/wire/chunks.js";
+import { bodyReader } from "../../src/runtime/server/requests/body.js";
+import { chunksOf } from "../../src/runtime/wire/streams/chunks.js";
 import { Problem } from "../../src/runtime/server/problem.js";
 import type { IncomingRequest } from "../../src/runtime/server/server.js";
-import { requestReader } from "../../src/runtime/server/request.js";
+import { requestReader } from "../../src/runtime/server/requests/request.js";
 import {
   type JsonSchema,
   type OpenApiParameter,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { beside } from "../beside.js";
-import * as to from "../../src/runtime/wire/serialize.js";
+import * as to from "../../src/runtime/wire/parameters/serialize.js";
 
 interface Case {
   readonly id: string;

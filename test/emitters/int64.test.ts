@@ -313,7 +313,7 @@ describe("number", () => {
     const product = await produce({ config, folder }, new Diagnostics(), new Files());
     const paths = product?.generated.map(({ path }) => path) ?? [];
     expect(paths).not.toContain("int64.ts");
-    expect(paths).not.toContain("runtime/wire/json-exact.ts");
+    expect(paths).not.toContain("runtime/wire/json/exact.ts");
     expect(paths).not.toContain("runtime/validate/int64.ts");
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type BodyCodec, bodyReader } from "../../src/runtime/server/body.js";
+import { type BodyCodec, bodyReader } from "../../src/runtime/server/requests/body.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 import { parameterOf } from "../../src/runtime/wire/media-types.js";
 import { Problem } from "../../src/runtime/server/problem.js";
-import { requestReader } from "../../src/runtime/server/request.js";
+import { requestReader } from "../../src/runtime/server/requests/request.js";
 import { requestWith } from "./requests.js";
 
 async function read(

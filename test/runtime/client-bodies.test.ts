@@ -1,21 +1,26 @@
-import { readChecked } from "../../src/runtime/client/checks.js";
+import { readChecked } from "../../src/runtime/client/replies/checks.js";
 import { describe, expect, test } from "vitest";
-import { binaryBody, formBody, jsonBody, textBody } from "../../src/runtime/client/bodies.js";
-import { multipartBody, part, parts } from "../../src/runtime/client/multipart-body.js";
+import {
+  binaryBody,
+  formBody,
+  jsonBody,
+  textBody,
+} from "../../src/runtime/client/bodies/bodies.js";
+import { multipartBody, part, parts } from "../../src/runtime/client/bodies/multipart-body.js";
 import {
   bigint,
   boolean,
   integer,
   number,
   string,
-} from "../../src/runtime/client/header-readers.js";
+} from "../../src/runtime/client/replies/header-readers.js";
 import {
   checked,
   jsonHeader,
   list,
   record,
   setCookies,
-} from "../../src/runtime/client/header-parts.js";
+} from "../../src/runtime/client/replies/header-parts.js";
 import type { Check, Issue } from "../../src/runtime/validate/issue.js";
 import type {
   BodyReader,
@@ -23,9 +28,9 @@ import type {
   HeaderReader,
   Incoming,
 } from "../../src/runtime/client/operation.js";
-import { blob, stream, text } from "../../src/runtime/client/body-readers.js";
-import { bytes, json } from "../../src/runtime/client/readers.js";
-import { form, queryJson } from "../../src/runtime/wire/serialize.js";
+import { blob, stream, text } from "../../src/runtime/client/replies/body-readers.js";
+import { bytes, json } from "../../src/runtime/client/replies/readers.js";
+import { form, queryJson } from "../../src/runtime/wire/parameters/serialize.js";
 
 /** A reply that is being read; what may be wrong with it is to be said at once by throwing. */
 function incoming(response: Response, issues?: Issue[]): Incoming {

@@ -8,11 +8,11 @@ import {
   authorization,
   basic,
   outOfBand,
-} from "../../src/runtime/client/credentials.js";
-import { bearer } from "../../src/runtime/client/bearer.js";
-import { hideKeys } from "../../src/runtime/client/hide-keys.js";
+} from "../../src/runtime/client/auth/credentials.js";
+import { bearer } from "../../src/runtime/client/auth/bearer.js";
+import { hideKeys } from "../../src/runtime/client/auth/hide-keys.js";
 import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
-import { clientCredentials, OAuthError, refreshing } from "../../src/runtime/client/oauth.js";
+import { clientCredentials, OAuthError, refreshing } from "../../src/runtime/client/auth/oauth.js";
 import { dropped, FakeClock, fakeService, reply, type Sent, type Step } from "./fakes.js";
 import { type Credentials, fullSender, type Outgoing, send, singleSender } from "./senders.js";
 

@@ -2,25 +2,25 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import { binaryBody, jsonBody } from "../../src/runtime/client/bodies.js";
-import { multipartBody, part } from "../../src/runtime/client/multipart-body.js";
+import { binaryBody, jsonBody } from "../../src/runtime/client/bodies/bodies.js";
+import { multipartBody, part } from "../../src/runtime/client/bodies/multipart-body.js";
 import type { Call, Sender } from "../../src/runtime/client/client.js";
-import { apiKeyHeader } from "../../src/runtime/client/credentials.js";
-import { bearer } from "../../src/runtime/client/bearer.js";
+import { apiKeyHeader } from "../../src/runtime/client/auth/credentials.js";
+import { bearer } from "../../src/runtime/client/auth/bearer.js";
 import {
   ConnectionError,
   TimeoutError,
   UnexpectedResponse,
 } from "../../src/runtime/client/errors.js";
-import { integer } from "../../src/runtime/client/header-readers.js";
-import { setCookies } from "../../src/runtime/client/header-parts.js";
+import { integer } from "../../src/runtime/client/replies/header-readers.js";
+import { setCookies } from "../../src/runtime/client/replies/header-parts.js";
 import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
 import type { Incoming } from "../../src/runtime/client/operation.js";
-import { json } from "../../src/runtime/client/readers.js";
-import { stream, text } from "../../src/runtime/client/body-readers.js";
-import { form } from "../../src/runtime/wire/serialize.js";
-import { readJsonLines } from "../../src/runtime/wire/item-readers.js";
-import { items } from "../../src/runtime/client/streams.js";
+import { json } from "../../src/runtime/client/replies/readers.js";
+import { stream, text } from "../../src/runtime/client/replies/body-readers.js";
+import { form } from "../../src/runtime/wire/parameters/serialize.js";
+import { readJsonLines } from "../../src/runtime/wire/streams/item-readers.js";
+import { items } from "../../src/runtime/client/replies/streams.js";
 import { fullSender, type Outgoing, send, singleSender } from "./senders.js";
 
 const servers: Server[] = [];

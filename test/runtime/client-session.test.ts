@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { checkReplies } from "../../src/runtime/client/checks.js";
+import { checkReplies } from "../../src/runtime/client/replies/checks.js";
 import { type Call, createSender } from "../../src/runtime/client/client.js";
 import { ApiError } from "../../src/runtime/client/errors.js";
 import { callHooks } from "../../src/runtime/client/hooks.js";
@@ -11,13 +11,13 @@ import type {
   ClientOptions,
   ProgressEvent,
 } from "../../src/runtime/client/options.js";
-import { bytes, json } from "../../src/runtime/client/readers.js";
+import { bytes, json } from "../../src/runtime/client/replies/readers.js";
 import {
   renewable,
   type RenewableCredential,
   sendRenewed,
-} from "../../src/runtime/client/renew.js";
-import { waitOut } from "../../src/runtime/client/retry.js";
+} from "../../src/runtime/client/auth/renew.js";
+import { waitOut } from "../../src/runtime/client/retries/retry.js";
 import type { AnyReply } from "../../src/runtime/wire/http.js";
 import { fullSender, type Outgoing, send } from "./senders.js";
 

@@ -1,15 +1,15 @@
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type BinaryOptions, binary } from "../../src/runtime/client/binary.js";
+import { type BinaryOptions, binary } from "../../src/runtime/client/replies/binary.js";
 import { ConnectionError, UnexpectedResponse } from "../../src/runtime/client/errors.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
-import { readEventData, readJsonLines } from "../../src/runtime/wire/item-readers.js";
-import { writeJsonLines } from "../../src/runtime/wire/item-writers.js";
+import { readEventData, readJsonLines } from "../../src/runtime/wire/streams/item-readers.js";
+import { writeJsonLines } from "../../src/runtime/wire/streams/item-writers.js";
 import type { Incoming } from "../../src/runtime/client/operation.js";
 import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
-import { streamBody } from "../../src/runtime/client/stream-body.js";
-import { items } from "../../src/runtime/client/streams.js";
+import { streamBody } from "../../src/runtime/client/bodies/stream-body.js";
+import { items } from "../../src/runtime/client/replies/streams.js";
 import { type Outgoing, fullSender, send } from "./senders.js";
 
 const servers: Server[] = [];

@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test, vi } from "vitest";
 import type { Call, Sender, Success } from "../../src/runtime/client/client.js";
 import type { BodyOf, RedirectStatus, SuccessStatus } from "../../src/runtime/wire/http.js";
 import type { BaseUrl, ClientOptions } from "../../src/runtime/client/options.js";
-import { jsonBody, textBody } from "../../src/runtime/client/bodies.js";
+import { jsonBody, textBody } from "../../src/runtime/client/bodies/bodies.js";
 import {
   ApiError,
   ConnectionError,
@@ -13,11 +13,11 @@ import {
 } from "../../src/runtime/client/errors.js";
 import type { Check } from "../../src/runtime/validate/issue.js";
 import type { BodyReader, Incoming } from "../../src/runtime/client/operation.js";
-import { byType, text } from "../../src/runtime/client/body-readers.js";
-import { json } from "../../src/runtime/client/readers.js";
-import { integer, string } from "../../src/runtime/client/header-readers.js";
-import { form } from "../../src/runtime/wire/serialize.js";
-import { pathScalar } from "../../src/runtime/wire/scalar.js";
+import { byType, text } from "../../src/runtime/client/replies/body-readers.js";
+import { json } from "../../src/runtime/client/replies/readers.js";
+import { integer, string } from "../../src/runtime/client/replies/header-readers.js";
+import { form } from "../../src/runtime/wire/parameters/serialize.js";
+import { pathScalar } from "../../src/runtime/wire/parameters/scalar.js";
 import { dropped, FakeClock, type FakeService, fakeService, reply, type Step } from "./fakes.js";
 import { type Credentials, type Outgoing, send, singleSender } from "./senders.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type * as enough from "../../src/runtime/validate/enough.js";
 import type { Issue, Judge } from "../../src/runtime/validate/issue.js";
-import type * as readers from "../../src/runtime/client/readers.js";
+import type * as readers from "../../src/runtime/client/replies/readers.js";
 import { issueAt } from "../../src/runtime/validate/shape.js";
 import type { StandardSchema } from "../../src/runtime/validate/standard.js";
 import { ValidationError } from "../../src/runtime/validate/validate.js";
@@ -31,7 +31,7 @@ const graph = new SchemaGraph().components({ components: { schemas } });
 const model = modelOf(graph);
 // The checks and what limits them are of one runtime.
 const runtime = `export { issuesOf, limited, someOf } from "./runtime/validate/enough.js";
-export { judge } from "./runtime/client/readers.js";`;
+export { judge } from "./runtime/client/replies/readers.js";`;
 const module = await load((await emitValidators(model)).text, emitExpected(model) + runtime);
 const { issuesOf, limited, someOf, judge } = module as unknown as typeof enough & typeof readers;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Filling, filling, fillingByType } from "../../src/runtime/server/fill.js";
+import { type Filling, filling, fillingByType } from "../../src/runtime/server/requests/fill.js";
 
 const pet: Filling = {
   inside: {

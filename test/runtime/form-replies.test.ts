@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { UnexpectedResponse } from "../../src/runtime/client/errors.js";
-import { readForm, readMultipart } from "../../src/runtime/client/form-replies.js";
+import { readForm, readMultipart } from "../../src/runtime/client/replies/form-replies.js";
 import type { Judge } from "../../src/runtime/validate/issue.js";
-import { multipartBody, part } from "../../src/runtime/client/multipart-body.js";
+import { multipartBody, part } from "../../src/runtime/client/bodies/multipart-body.js";
 import type { BodyReader } from "../../src/runtime/client/operation.js";
 import type { CheckOptions } from "../../src/runtime/client/options.js";
 import { send, singleSender } from "./senders.js";

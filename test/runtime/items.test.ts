@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Chunks } from "../../src/runtime/wire/chunks.js";
+import type { Chunks } from "../../src/runtime/wire/streams/chunks.js";
 import {
   FrameError,
   type ItemReader,
@@ -7,13 +7,13 @@ import {
   readEvents,
   readJsonLines,
   readJsonSequence,
-} from "../../src/runtime/wire/item-readers.js";
+} from "../../src/runtime/wire/streams/item-readers.js";
 import {
   writeEventData,
   writeEvents,
   writeJsonLines,
   writeJsonSequence,
-} from "../../src/runtime/wire/item-writers.js";
+} from "../../src/runtime/wire/streams/item-writers.js";
 
 /** In pieces of so many bytes, so that every separator and letter is cut somewhere. */
 async function* pieces(body: string, size: number): Chunks {

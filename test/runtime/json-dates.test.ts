@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { dateTime, isValidDate } from "../../src/runtime/validate/date-times.js";
 import { isEqual, isUnique } from "../../src/runtime/validate/equality.js";
-import { datedJsonWith } from "../../src/runtime/wire/json-dates.js";
-import { exactJsonWith } from "../../src/runtime/wire/json-exact.js";
+import { datedJsonWith } from "../../src/runtime/wire/json/dates.js";
+import { exactJsonWith } from "../../src/runtime/wire/json/exact.js";
 
 const places = {
   Event: { members: { at: "date-time", all: "List", next: "Event", id: "int64" } },

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactJsonWith, type Int64Places } from "../../src/runtime/wire/json-exact.js";
+import { exactJsonWith, type Int64Places } from "../../src/runtime/wire/json/exact.js";
 
 const places: Int64Places = {
   Node: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DeclaredPlaces, onlyDeclared } from "../../src/runtime/server/only.js";
+import { type DeclaredPlaces, onlyDeclared } from "../../src/runtime/server/replies/projection.js";
 
 const places: DeclaredPlaces = {
   Person: {

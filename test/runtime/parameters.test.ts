@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Issue } from "../../src/runtime/validate/issue.js";
-import type { Parameter } from "../../src/runtime/wire/parameters.js";
+import type { Parameter } from "../../src/runtime/wire/parameters/parameters.js";
 import { Problem } from "../../src/runtime/server/problem.js";
-import { requestReader } from "../../src/runtime/server/request.js";
+import { requestReader } from "../../src/runtime/server/requests/request.js";
 import { requestWith } from "./requests.js";
 
 interface Input {

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { afterEach, expect, test, vi } from "vitest";
-import { bearer } from "../../src/runtime/client/bearer.js";
+import { bearer } from "../../src/runtime/client/auth/bearer.js";
 import { ConnectionError } from "../../src/runtime/client/errors.js";
-import { clientCredentials, withTokens } from "../../src/runtime/client/oauth.js";
+import { clientCredentials, withTokens } from "../../src/runtime/client/auth/oauth.js";
 import { fetchRedirect, fetchStream, fetchWithCookies } from "../../src/runtime/client/platform.js";
 import type { Fetch } from "../../src/runtime/client/options.js";
-import { stream } from "../../src/runtime/client/body-readers.js";
-import { bytes, json } from "../../src/runtime/client/readers.js";
-import { items } from "../../src/runtime/client/streams.js";
-import { readJsonLines } from "../../src/runtime/wire/item-readers.js";
+import { stream } from "../../src/runtime/client/replies/body-readers.js";
+import { bytes, json } from "../../src/runtime/client/replies/readers.js";
+import { items } from "../../src/runtime/client/replies/streams.js";
+import { readJsonLines } from "../../src/runtime/wire/streams/item-readers.js";
 import { FakeClock, fakeService, reply } from "./fakes.js";
 import { fullSender, send } from "./senders.js";
 

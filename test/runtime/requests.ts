@@ -1,4 +1,4 @@
-import { chunksOf } from "../../src/runtime/wire/chunks.js";
+import { chunksOf } from "../../src/runtime/wire/streams/chunks.js";
 import type { IncomingRequest } from "../../src/runtime/server/server.js";
 
 /** A request that came through no platform. */

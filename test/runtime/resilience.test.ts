@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { binaryBody, jsonBody } from "../../src/runtime/client/bodies.js";
+import { binaryBody, jsonBody } from "../../src/runtime/client/bodies/bodies.js";
 import type { AnyReply } from "../../src/runtime/wire/http.js";
 import type { CallOptions, ClientOptions } from "../../src/runtime/client/options.js";
-import { byType } from "../../src/runtime/client/body-readers.js";
-import { json } from "../../src/runtime/client/readers.js";
+import { byType } from "../../src/runtime/client/replies/body-readers.js";
+import { json } from "../../src/runtime/client/replies/readers.js";
 import { dropped, FakeClock, fakeService, never, reply, type Sent, type Step } from "./fakes.js";
 import { fullSender, type Outgoing, send } from "./senders.js";
 

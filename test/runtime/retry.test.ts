@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Call, Sender } from "../../src/runtime/client/client.js";
-import { binaryBody, jsonBody } from "../../src/runtime/client/bodies.js";
+import { binaryBody, jsonBody } from "../../src/runtime/client/bodies/bodies.js";
 import {
   ApiError,
   ConnectionError,
@@ -10,9 +10,9 @@ import {
 import type { AnyReply } from "../../src/runtime/wire/http.js";
 import type { CallOptions, ClientOptions, RetryEvent } from "../../src/runtime/client/options.js";
 import type { Incoming } from "../../src/runtime/client/operation.js";
-import { byType, stream } from "../../src/runtime/client/body-readers.js";
-import { json } from "../../src/runtime/client/readers.js";
-import { retryAfter } from "../../src/runtime/client/retry-after.js";
+import { byType, stream } from "../../src/runtime/client/replies/body-readers.js";
+import { json } from "../../src/runtime/client/replies/readers.js";
+import { retryAfter } from "../../src/runtime/client/retries/retry-after.js";
 import { dropped, FakeClock, fakeService, never, reply, type Sent, type Step } from "./fakes.js";
 import { fullSender, type Outgoing, send } from "./senders.js";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { BodyCodec } from "../../src/runtime/server/body.js";
+import type { BodyCodec } from "../../src/runtime/server/requests/body.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 import { Problem } from "../../src/runtime/server/problem.js";
-import { exactJsonWith } from "../../src/runtime/wire/json-exact.js";
-import { mayRound } from "../../src/runtime/server/rounded.js";
+import { exactJsonWith } from "../../src/runtime/wire/json/exact.js";
+import { mayRound } from "../../src/runtime/server/requests/rounded.js";
 import { fail } from "../../src/runtime/validate/validate.js";
-import { requestReader } from "../../src/runtime/server/request.js";
+import { requestReader } from "../../src/runtime/server/requests/request.js";
 import { requestWith } from "./requests.js";
 
 /** What a generated check of `{ integers: integer[], number, small, text }` says. */

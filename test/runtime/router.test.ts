@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRouter } from "../../src/runtime/server/router.js";
+import { createRouter } from "../../src/runtime/server/routing/router.js";
 
 function routerOf(...routes: string[]) {
   const entries = routes.map((text) => {

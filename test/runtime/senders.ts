@@ -1,6 +1,6 @@
-import { checkReplies, readChecked } from "../../src/runtime/client/checks.js";
+import { checkReplies, readChecked } from "../../src/runtime/client/replies/checks.js";
 import { type Call, createSender, type Sender } from "../../src/runtime/client/client.js";
-import { choose } from "../../src/runtime/client/credentials.js";
+import { choose } from "../../src/runtime/client/auth/credentials.js";
 import { callHooks } from "../../src/runtime/client/hooks.js";
 import type { AnyReply, SuccessStatus } from "../../src/runtime/wire/http.js";
 import type { OutgoingBody, ReplyReader } from "../../src/runtime/client/operation.js";
@@ -10,9 +10,9 @@ import type {
   ClientOptions,
   HeaderFields,
 } from "../../src/runtime/client/options.js";
-import { waitOut } from "../../src/runtime/client/retry.js";
-import { cookieHeader } from "../../src/runtime/wire/serialize.js";
-import { queryString } from "../../src/runtime/wire/scalar.js";
+import { waitOut } from "../../src/runtime/client/retries/retry.js";
+import { cookieHeader } from "../../src/runtime/wire/parameters/serialize.js";
+import { queryString } from "../../src/runtime/wire/parameters/scalar.js";
 
 /** One request and how it is answered, as tests like to write it: all in one. */
 export interface Outgoing {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import * as scalar from "../../src/runtime/wire/scalar.js";
-import * as serialize from "../../src/runtime/wire/serialize.js";
+import * as scalar from "../../src/runtime/wire/parameters/scalar.js";
+import * as serialize from "../../src/runtime/wire/parameters/serialize.js";
 
 const to = { ...scalar, ...serialize };
 

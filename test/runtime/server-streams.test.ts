@@ -4,10 +4,10 @@ import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, expect, test } from "vitest";
 import type { Issue } from "../../src/runtime/validate/issue.js";
-import { readJsonLines } from "../../src/runtime/wire/item-readers.js";
-import { writeEvents, writeJsonLines } from "../../src/runtime/wire/item-writers.js";
+import { readJsonLines } from "../../src/runtime/wire/streams/item-readers.js";
+import { writeEvents, writeJsonLines } from "../../src/runtime/wire/streams/item-writers.js";
 import { attach } from "../../src/runtime/server/adapters/node.js";
-import { onlyDeclared } from "../../src/runtime/server/only.js";
+import { onlyDeclared } from "../../src/runtime/server/replies/projection.js";
 import { Problem } from "../../src/runtime/server/problem.js";
 import {
   type Reply,

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 import { apiKey } from "../../src/runtime/server/authenticate.js";
-import { onlyDeclared } from "../../src/runtime/server/only.js";
+import { onlyDeclared } from "../../src/runtime/server/replies/projection.js";
 import type { Judge } from "../../src/runtime/validate/issue.js";
 import { Problem, explain } from "../../src/runtime/server/problem.js";
 import { failType } from "../../src/runtime/validate/validate.js";
-import { ReplyFault } from "../../src/runtime/server/reply-fault.js";
+import { ReplyFault } from "../../src/runtime/server/replies/reply-fault.js";
 import {
   type Reply,
   type ServerSettings,

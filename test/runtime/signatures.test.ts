@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { callbackAddress } from "../../src/runtime/client/callback-address.js";
-import { refusePrivate } from "../../src/runtime/client/private-addresses.js";
+import { callbackAddress } from "../../src/runtime/client/webhooks/callback-address.js";
+import { refusePrivate } from "../../src/runtime/client/webhooks/private-addresses.js";
 import { type Verify, hmacSha256, standardWebhooks } from "../../src/runtime/server/signatures.js";
 import { createServer, route } from "../../src/runtime/server/server.js";
 

@@ -1,6 +1,6 @@
 import type { Attempt, Performance } from "./client.js";
 import type { Broken, Outgoing } from "./operation.js";
-import { webStream } from "../wire/node-streams.js";
+import { webStream } from "../wire/streams/node-streams.js";
 import type { HookCallOptions, ProgressEvent } from "./options.js";
 
 /** Tells of the bytes of a call that were sent and that came. */

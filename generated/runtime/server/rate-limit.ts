@@ -3,7 +3,7 @@ import type { Awaitable } from "../wire/http.js";
 import type { Limit, Limiter, Standing } from "./limiter.js";
 import { memoryLimiter } from "./limiter.js";
 import { Problem } from "./problem.js";
-import type { HeaderList } from "./reply.js";
+import type { HeaderList } from "./replies/reply.js";
 import type { IncomingRequest } from "./server.js";
 
 /** How requests are counted, and against what. */

@@ -1,16 +1,16 @@
 import type { SecurityAlternative, Scheme } from "./authenticate.js";
-import type { BodyData } from "./body.js";
-import type { Chunks } from "../wire/chunks.js";
+import type { BodyData } from "./requests/body.js";
+import type { Chunks } from "../wire/streams/chunks.js";
 import type { CorsOptions } from "./cors.js";
 import type { Awaitable } from "../wire/http.js";
 import type { Judge } from "../validate/issue.js";
 import type { Standing } from "./limiter.js";
 import type { ObservationHooks, RequestIdOptions } from "./observe.js";
-import type { Parameter } from "../wire/parameters.js";
+import type { Parameter } from "../wire/parameters/parameters.js";
 import { PlatformRequest, toResponse } from "./adapters/platform.js";
 import type { Problem, ProblemDescription } from "./problem.js";
 import type { RateLimitHeaders, RateLimiting } from "./rate-limit.js";
-import type { HeaderChecks, HeaderForms, ReplyTable } from "./reply.js";
+import type { HeaderChecks, HeaderForms, ReplyTable } from "./replies/reply.js";
 import { Service } from "./service.js";
 import type { Verify } from "./verified.js";
 

@@ -1,24 +1,30 @@
 import type { Scheme } from "./authenticate.js";
 import { isPromise } from "./awaitable.js";
-import { endable } from "../wire/node-streams.js";
-import { begun } from "./begun.js";
+import { endable } from "../wire/streams/node-streams.js";
+import { begun } from "./replies/begun.js";
 import { type CorsPolicy, corsPolicy } from "./cors.js";
-import { type Endpoint, acceptedType, endpointIn, endpointOf, isHandled } from "./endpoint.js";
-import { type Exchange, RequestContext, idOf } from "./exchange.js";
+import {
+  type Endpoint,
+  acceptedType,
+  endpointIn,
+  endpointOf,
+  isHandled,
+} from "./routing/endpoint.js";
+import { type Exchange, RequestContext, idOf } from "./request-state.js";
 import type { Awaitable } from "../wire/http.js";
 import type { Standing } from "./limiter.js";
 import { type RequestIds, observe, requestIds } from "./observe.js";
 import { Problem, describeAsProblemDetails } from "./problem.js";
 import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
-import { ReplyFault, faultOf } from "./reply-fault.js";
+import { ReplyFault, faultOf } from "./replies/reply-fault.js";
 import {
   type HeaderList,
   type ItemFault,
   type WrittenReply,
   hasHeader,
   writeReply,
-} from "./reply.js";
-import { type Match, type Router, createRouter } from "./router.js";
+} from "./replies/reply.js";
+import { type Match, type Router, createRouter } from "./routing/router.js";
 import { verified } from "./verified.js";
 import type {
   IncomingRequest,

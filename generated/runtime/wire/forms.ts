@@ -3,8 +3,8 @@ import { matchMedia, mediaTypeOf } from "./media-types.js";
 import type { Issue } from "../validate/issue.js";
 import type { RequestLimits } from "./limits.js";
 import type { Part } from "./multipart.js";
-import { type Field, type FieldReader, fieldReader, readText } from "./parameters.js";
-import { type Pairs, readFromPairs, readPairs, readTexts } from "./pairs.js";
+import { type Field, type FieldReader, fieldReader, readText } from "./parameters/parameters.js";
+import { type Pairs, readFromPairs, readPairs, readTexts } from "./parameters/pairs.js";
 import {
   issueAt,
   itemShape,

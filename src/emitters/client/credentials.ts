@@ -4,7 +4,7 @@ import { access } from "../wire/access.js";
 import { hasTokens } from "./tokens.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, `./runtime/client/${ofBearer.has(value) ? "bearer" : "credentials"}.js`, kind);
+  use(value, `./runtime/client/auth/${ofBearer.has(value) ? "bearer" : "credentials"}.js`, kind);
 
 /** What is in a file of its own, as most clients have no other credential. */
 const ofBearer: ReadonlySet<string> = new Set(["bearer", "Credential"]);
@@ -41,7 +41,7 @@ function credentialType(
   renews: boolean,
 ): Code {
   const plain = plainType(scheme);
-  const renewable = use("RenewableCredential", "./runtime/client/renew.js", "type");
+  const renewable = use("RenewableCredential", "./runtime/client/auth/renew.js", "type");
   const type = renews && isBearer(scheme) ? code`${plain} | ${renewable}` : plain;
   const isNeeded = operations.every((operation) => isAlwaysNeeded(scheme, operation));
   return isNeeded ? type : code`${type} | undefined`;
@@ -119,10 +119,12 @@ function signerOf(scheme: SecurityScheme, renews: boolean): Code {
     case "unknown":
       return value;
     default: {
-      const signer = renews ? use("renewable", "./runtime/client/renew.js") : runtime("bearer");
+      const signer = renews
+        ? use("renewable", "./runtime/client/auth/renew.js")
+        : runtime("bearer");
       const signed = code`${signer}(${value})`;
       return hasTokens(scheme)
-        ? code`${use("withTokens", "./runtime/client/oauth.js")}(${signed})`
+        ? code`${use("withTokens", "./runtime/client/auth/oauth.js")}(${signed})`
         : signed;
     }
   }

@@ -235,11 +235,11 @@ function extensionOf(
   const hasQueryKey = schemes.some((scheme) => scheme.kind === "apiKey" && scheme.in === "query");
   const renews = hooks && schemes.some(isBearer);
   const wrappers = [
-    [hasQueryKey, "hideKeys", "hide-keys", empty],
-    [checks, "checkReplies", "checks", code`options, `],
-    [renews, "sendRenewed", "renew", empty],
+    [hasQueryKey, "hideKeys", "auth/hide-keys", empty],
+    [checks, "checkReplies", "replies/checks", code`options, `],
+    [renews, "sendRenewed", "auth/renew", empty],
     [hooks, "callHooks", "hooks", code`options, `],
-    [retries, "waitOut", "retry", code`options, `],
+    [retries, "waitOut", "retries/retry", code`options, `],
   ] as const;
   const used = wrappers.filter(([isUsed]) => isUsed);
   if (used.length === 0) return empty;
@@ -297,7 +297,7 @@ function operationView(
     : taken.length > 0
       ? code`{ ${join(taken, ", ")} }`
       : code`_request`;
-  const binary = (value: string): Code => use(value, "./runtime/client/binary.js", "type");
+  const binary = (value: string): Code => use(value, "./runtime/client/replies/binary.js", "type");
   const { note, ...pages } = pagedView(operation, options);
   return {
     ...pages,
@@ -364,7 +364,7 @@ function addressOf(operation: Operation, model: ApiModel): readonly (Code | stri
   const [host = ""] = /^https?:\/\/[^/]*/i.exec(address) ?? [];
   const path = address.slice(host.length);
   const usual = defaultAddress(model.servers)?.replace(/(?<!\/)\/+$/, "");
-  const given = code`${use("originOf", "./runtime/wire/serialize.js")}(base)`;
+  const given = code`${use("originOf", "./runtime/wire/parameters/serialize.js")}(base)`;
   return host === "" || usual === undefined
     ? [given, path]
     : [code`base === ${str(usual)} ? ${str(host)} : ${given}`, path];

@@ -12,12 +12,12 @@ import { statusKey } from "../statuses.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 
 const reader = (value: string): Code =>
-  use(value, `./runtime/client/${ofJson.has(value) ? "readers" : "body-readers"}.js`);
+  use(value, `./runtime/client/replies/${ofJson.has(value) ? "readers" : "body-readers"}.js`);
 /** What is in a file with what reads bodies that are not as declared, which each client has. */
 const ofJson: ReadonlySet<string> = new Set(["bytes", "json"]);
-const scalar = (value: string): Code => use(value, "./runtime/client/header-readers.js");
-const parts = (value: string): Code => use(value, "./runtime/client/header-parts.js");
-const receive = (value: string): Code => use(value, "./runtime/client/receive.js");
+const scalar = (value: string): Code => use(value, "./runtime/client/replies/header-readers.js");
+const parts = (value: string): Code => use(value, "./runtime/client/replies/header-parts.js");
+const receive = (value: string): Code => use(value, "./runtime/client/replies/receive.js");
 
 /** How replies are read: the figures of the rate limit that have a constant, and whether replies are checked. */
 export interface ReplyContext {
@@ -75,7 +75,7 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
     return code`${statusKey(reply)}: ${read}`;
   });
   const read = context.checks
-    ? use("readChecked", "./runtime/client/checks.js")
+    ? use("readChecked", "./runtime/client/replies/checks.js")
     : receive("readReply");
   const constant = name(`${method}Replies`);
   const type = use("Replies", "./runtime/client/client.js", "type");
@@ -199,7 +199,7 @@ function headerReader(
     return scalarReader(form?.kind === "scalar" ? form.type : undefined, context);
   const explode = encoding.explode ? code`true` : code`false`;
   if (!form) {
-    const shaped = use("shaped", "./runtime/client/header-values.js");
+    const shaped = use("shaped", "./runtime/client/replies/header-values.js");
     return code`(text, field) => ${shaped}(text, field, ${shapeCode(schema)}, ${explode})`;
   }
   if (form.kind === "list" && header.toLowerCase() === "set-cookie") return parts("setCookies");
@@ -215,7 +215,7 @@ function headerReader(
 
 /** Where nothing is checked, what the platform has does as well. */
 function scalarReader(type: ScalarType, { checks }: Pick<ReplyContext, "checks">): Code {
-  if (type === "date") return use("dateTimeHeader", "./runtime/client/date-header.js");
+  if (type === "date") return use("dateTimeHeader", "./runtime/client/replies/date-header.js");
   if (type === "bigint" || type === "boolean") return scalar(type);
   if (type === "integer" || type === "number") return checks ? scalar(type) : code`Number`;
   return checks ? scalar("string") : code`String`;
@@ -252,17 +252,17 @@ function mediaReader(
     case "json-sequence": {
       const check = bodyCheck(operation, reply, media, expectations);
       const last = check ? code`, ${check}` : code``;
-      return code`(reply) => ${use("items", "./runtime/client/streams.js")}(reply, ${itemReader(media)}${last})`;
+      return code`(reply) => ${use("items", "./runtime/client/replies/streams.js")}(reply, ${itemReader(media)}${last})`;
     }
     case "form":
     case "multipart": {
       const check = checks ? replyCheck(operation, reply, media) : undefined;
       const read = media.codec === "form" ? "readForm" : "readMultipart";
       const last = check ? code`, ${check}` : code``;
-      return code`(reply) => ${use(read, "./runtime/client/form-replies.js")}(reply, ${fieldsData(media)}${last})`;
+      return code`(reply) => ${use(read, "./runtime/client/replies/form-replies.js")}(reply, ${fieldsData(media)}${last})`;
     }
     case "binary":
-      return use("binary", "./runtime/client/binary.js");
+      return use("binary", "./runtime/client/replies/binary.js");
     default:
       return reader("text");
   }

@@ -2,7 +2,7 @@ import { type Code, code, doc, property, str, use } from "../../emit/code.js";
 import type { OAuthFlow, SecurityScheme } from "../../model/types.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/client/oauth.js", kind);
+  use(value, "./runtime/client/auth/oauth.js", kind);
 
 export interface TokenView {
   readonly doc: Code;

@@ -9,7 +9,7 @@ import { headersCode, searchCode } from "./parameters.js";
 import { bindingsOf, isChosen } from "./requests.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
-  use(value, "./runtime/client/webhooks.js", kind);
+  use(value, "./runtime/client/webhooks/webhooks.js", kind);
 
 interface Sent {
   readonly operation: Operation;
@@ -68,7 +68,7 @@ function memberType({ operation, from }: Sent): Code {
 
 /** The call that a callback belongs to: its request, and what was replied where the address is in that. */
 function calledType(operation: Operation): Code {
-  const called = use("CalledBack", "./runtime/client/callback-address.js", "type");
+  const called = use("CalledBack", "./runtime/client/webhooks/callback-address.js", "type");
   return code`${called} & { readonly request: ${use(receivedName(operation), "./types.js", "type")} }`;
 }
 
@@ -81,7 +81,7 @@ function memberCode({ operation, from }: Sent): Code {
       ? code`{ ${join(taken, ", ")} }${optional}`
       : code`_request`;
   const address = from
-    ? code`() => ${use("callbackAddress", "./runtime/client/callback-address.js")}(${str(from.callback.expression)}, call)`
+    ? code`() => ${use("callbackAddress", "./runtime/client/webhooks/callback-address.js")}(${str(from.callback.expression)}, call)`
     : code`undefined`;
   const outgoing = outgoingCode(operation);
   const bound =
@@ -101,7 +101,7 @@ function outgoingCode(operation: Operation): Code {
     search.length > 0 ? code`url: ${join([code`url`, ...search], " + ")}` : code`url`,
     ...(fields ? [code`fields: ${fields}`] : []),
     ...(body && body.content.length > 0 ? [bodyCode(body)] : []),
-    code`read: ${use("readJson", "./runtime/client/receive.js")}`,
+    code`read: ${use("readJson", "./runtime/client/replies/receive.js")}`,
   ];
   return code`{\n${join(members, ", ")}\n}`;
 }

@@ -13,9 +13,9 @@ export function checkData(operation: Operation): Code {
   const [first] = presets;
   if (!first) return check;
   if (operation.body?.content.length === 1)
-    return code`${use("filling", "./runtime/server/fill.js")}(${check}, ${first[1]})`;
+    return code`${use("filling", "./runtime/server/requests/fill.js")}(${check}, ${first[1]})`;
   const members = presets.map(([type, data]) => code`${property(type)}: ${data}`);
-  return code`${use("fillingByType", "./runtime/server/fill.js")}(${check}, { ${join(members, ", ")} })`;
+  return code`${use("fillingByType", "./runtime/server/requests/fill.js")}(${check}, { ${join(members, ", ")} })`;
 }
 
 function presetData({ default: own, inside, items }: Preset): Code {

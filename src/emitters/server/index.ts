@@ -30,7 +30,7 @@ import {
 import { receivedName } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { checkData } from "./defaults.js";
-import { SentParts } from "./only.js";
+import { SentParts } from "./projections.js";
 import { bodyData, parameterData } from "./parameters.js";
 import { problemView } from "./problem.js";
 import { headerChecksData, headersData, repliesData } from "./replies.js";

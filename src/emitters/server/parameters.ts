@@ -32,7 +32,7 @@ export function parameterData(parameter: Parameter): Code {
 export function bodyData(operation: Operation, body: Body): Code {
   const content = body.content.map((media) =>
     tableEntry(media.type, codecOf(operation, media), () =>
-      use("BodyCodec", "./runtime/server/body.js", "type"),
+      use("BodyCodec", "./runtime/server/requests/body.js", "type"),
     ),
   );
   const required = body.required ? code`required: true, ` : code``;
@@ -46,7 +46,8 @@ function codecOf(operation: Operation, media: Media): Code {
     return code`${use("receiveItems", "./runtime/server/streams.js")}(${itemReader(media)}${last})`;
   }
   if (media.isStreamed) {
-    const streamed = (word: string): Code => use(word, "./runtime/server/streamed-bodies.js");
+    const streamed = (word: string): Code =>
+      use(word, "./runtime/server/requests/streamed-bodies.js");
     return media.codec === "binary"
       ? streamed("receiveBytes")
       : code`${streamed("receiveParts")}(${fieldsData(media)})`;

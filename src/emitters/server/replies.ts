@@ -7,7 +7,7 @@ import { itemWriter } from "../wire/items.js";
 import { mediaBody } from "../wire/media-body.js";
 import { statusKey } from "../statuses.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
-import type { SentParts } from "./only.js";
+import type { SentParts } from "./projections.js";
 
 /**
  * `{ 200: only("Pets", checkPets), 404: { "text/plain": undefined } }`: what judges bodies and says what of them is

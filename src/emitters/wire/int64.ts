@@ -9,7 +9,7 @@ import { partForm } from "./parts.js";
 import { tagsOf } from "../validators/analysis/analysis.js";
 
 const runtime = (word: string, kind: "type" | "value" = "value"): Code =>
-  use(word, "./runtime/wire/json-exact.js", kind);
+  use(word, "./runtime/wire/json/exact.js", kind);
 
 /** How the JSON of a schema is read and written; undefined where it has no int64s and dates. */
 export function exactJson(schema: Schema | undefined): Code | undefined {
@@ -50,7 +50,7 @@ export const exactJson: (place: string) => ${runtime("JsonCodec", "type")} = /* 
 
 function datesFile(places: readonly Code[]): OutputFile {
   const dated = (word: string, kind?: "type"): Code =>
-    use(word, "./runtime/wire/json-dates.js", kind);
+    use(word, "./runtime/wire/json/dates.js", kind);
   return {
     path: "dates.ts",
     owner: "generator",

@@ -2,8 +2,8 @@ import { type Code, code, str, use } from "../../emit/code.js";
 import type { Media } from "../../model/types.js";
 import { exactJson } from "./int64.js";
 
-const readers = (word: string): Code => use(word, "./runtime/wire/item-readers.js");
-const writers = (word: string): Code => use(word, "./runtime/wire/item-writers.js");
+const readers = (word: string): Code => use(word, "./runtime/wire/streams/item-readers.js");
+const writers = (word: string): Code => use(word, "./runtime/wire/streams/item-writers.js");
 
 /** How the items of a stream are read: `readJsonLines()`. */
 export function itemReader(media: Media): Code {

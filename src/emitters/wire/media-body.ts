@@ -10,13 +10,13 @@ import { itemWriter } from "./items.js";
 import { type PartForm, isOpenForm, otherParts, partForm, partType } from "./parts.js";
 import { fieldPart, headerFunction } from "./styles.js";
 
-const runtime = (value: string): Code => use(value, "./runtime/client/bodies.js");
-const multipart = (value: string): Code => use(value, "./runtime/client/multipart-body.js");
+const runtime = (value: string): Code => use(value, "./runtime/client/bodies/bodies.js");
+const multipart = (value: string): Code => use(value, "./runtime/client/bodies/multipart-body.js");
 
 /** `type` is given where the request says it, since the description has only a range. */
 export function mediaBody(media: Media, value: Code, type: Code | undefined): Code {
   if (isStream(media)) {
-    const stream = use("streamBody", "./runtime/client/stream-body.js");
+    const stream = use("streamBody", "./runtime/client/bodies/stream-body.js");
     return code`${stream}(${value}, ${type ?? str(media.type)}, ${itemWriter(media)})`;
   }
   switch (media.codec) {
@@ -88,7 +88,7 @@ function partOf({ schema }: Media, part: Part, owner: Code, isOptional = false):
 function otherField(media: Media): Code {
   const { patterns, rest } = otherParts(media);
   if (rest && patterns.length === 0) return formField(rest, media, code`name`, code`one`);
-  return code`${use("formAny", "./runtime/wire/serialize.js")}(name, one)`;
+  return code`${use("formAny", "./runtime/wire/parameters/serialize.js")}(name, one)`;
 }
 
 function formField(part: Part, media: Media, name: Code, value: Code): Code {
@@ -96,12 +96,12 @@ function formField(part: Part, media: Media, name: Code, value: Code): Code {
   if (form.kind === "style") {
     // OpenAPI 3.1, section 4.8.15.1.1: an object is JSON, also where nothing says that there is one.
     if (!part.encoding && !meantTypes(part.schema))
-      return code`${use("formAny", "./runtime/wire/serialize.js")}(${name}, ${value})`;
+      return code`${use("formAny", "./runtime/wire/parameters/serialize.js")}(${name}, ${value})`;
     return fieldPart(name, value, form.encoding);
   }
   const exact = exactJson(form.schema);
   const last = exact ? code`, undefined, ${exact}.write` : code``;
-  return code`${use("queryJson", "./runtime/wire/serialize.js")}(${name}, ${value}${last})`;
+  return code`${use("queryJson", "./runtime/wire/parameters/serialize.js")}(${name}, ${value}${last})`;
 }
 
 /** Additional members of a form, if its schema describes them. */
@@ -164,6 +164,6 @@ function partWithHeaders(part: Part, form: Exclude<PartForm, { kind: "style" }>,
 
 function headerCode({ name, encoding }: Header, owner: Code, isOptional: boolean): Code {
   const value = access(owner, name, isOptional);
-  const write = use(headerFunction(encoding), "./runtime/wire/serialize.js");
+  const write = use(headerFunction(encoding), "./runtime/wire/parameters/serialize.js");
   return code`${property(name)}: ${write}(${str(name)}, ${value})`;
 }

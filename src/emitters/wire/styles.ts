@@ -6,7 +6,7 @@ const ofScalars: ReadonlySet<string> = new Set(["pathScalar", "queryScalar", "qu
 
 /** A function that writes parameters, with its import. */
 export function serializer(word: string): Code {
-  return use(word, `./runtime/wire/${ofScalars.has(word) ? "scalar" : "serialize"}.js`);
+  return use(word, `./runtime/wire/parameters/${ofScalars.has(word) ? "scalar" : "serialize"}.js`);
 }
 
 /** A field of a form, in the style of a query parameter. */

@@ -9,7 +9,7 @@ import type {
   PlainCallOptions,
   PlainClientOptions,
 } from "./options.js";
-import { refuse } from "../wire/refuse.js";
+import { refuse } from "../wire/assert.js";
 
 export type { Outgoing, Replies, ReplyReader } from "./operation.js";
 export type {
@@ -57,7 +57,7 @@ export type Performance = (attempt: Attempt, sign: Signer | undefined) => Promis
 
 /**
  * Makes the part of a client that all operations share. `extend` gives it what it can do beyond sending
- * once and reading: `waitOut` of `./retry.js`, `checkReplies` of `./checks.js`, `callHooks` of `./hooks.js`.
+ * once and reading: `waitOut` of `./retries/retry.js`, `checkReplies` of `./replies/checks.js`, `callHooks` of `./hooks.js`.
  */
 export function createSender(
   options: PlainClientOptions & BaseUrl,

@@ -1,6 +1,6 @@
 import type { Outgoing } from "./operation.js";
 import type { Fetch, FetchOptions } from "./options.js";
-import { refuse } from "../wire/refuse.js";
+import { refuse } from "../wire/assert.js";
 
 /** The platform's `fetch` for a request with cookies, which a browser would leave out. */
 export const fetchWithCookies: Fetch = (url, request) => {

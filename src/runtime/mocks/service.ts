@@ -4,7 +4,7 @@ import { type MockReplies, makeReply, usualStatus } from "./replies.js";
 import type { MakeOptions } from "./make.js";
 import { Problem } from "../server/problem.js";
 import type { RateLimiting } from "../server/rate-limit.js";
-import { createRouter } from "../server/router.js";
+import { createRouter } from "../server/routing/router.js";
 import type { Context, Reply, Server, ServerOptions } from "../server/server.js";
 
 /** An operation of a mock, as data. */

@@ -1,4 +1,4 @@
-import type { HeaderList } from "./reply.js";
+import type { HeaderList } from "./replies/reply.js";
 import type { IncomingRequest } from "./server.js";
 
 /** Which pages of other origins a browser may let use the API (the Fetch standard, section 3.2). */

@@ -1,13 +1,18 @@
-import type { StreamCodec } from "./body.js";
-import { endable } from "../wire/node-streams.js";
+import type { StreamCodec } from "./requests/body.js";
+import { endable } from "../wire/streams/node-streams.js";
 import { issuesOf } from "../validate/enough.js";
 import type { Judge, Issue } from "../validate/issue.js";
-import { FrameError, type ItemReader, type ReadItem, type Refuse } from "../wire/item-readers.js";
-import type { ItemWriter } from "../wire/item-writers.js";
+import {
+  FrameError,
+  type ItemReader,
+  type ReadItem,
+  type Refuse,
+} from "../wire/streams/item-readers.js";
+import type { ItemWriter } from "../wire/streams/item-writers.js";
 import { isTooDeep } from "../wire/limits.js";
-import type { DeclaredBody } from "./only.js";
+import type { DeclaredBody } from "./replies/projection.js";
 import { Problem } from "./problem.js";
-import type { StreamedItems } from "./reply.js";
+import type { StreamedItems } from "./replies/reply.js";
 import { issueAt } from "../validate/shape.js";
 
 /** How a stream of items is read that a client sends. */

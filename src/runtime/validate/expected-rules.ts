@@ -13,7 +13,7 @@ import {
 } from "./expected.js";
 import { describeValues } from "./fault.js";
 import type { Issue } from "./issue.js";
-import { judge } from "../client/readers.js";
+import { judge } from "../client/replies/readers.js";
 import {
   countMembers,
   failDepth,

@@ -1,4 +1,4 @@
-import { refuse } from "./refuse.js";
+import { refuse } from "./assert.js";
 
 /** A member that an object has itself: every object inherits some, such as `constructor`. */
 export function ownMember<Owner extends object, Name extends keyof Owner>(

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { joinedFields } from "../header-fields.js";
+import { joinedFields } from "../requests/header-fields.js";
 import { type AdapterOptions, type HostOptions, isBelow, isMountedAt } from "./mount.js";
 import { sendable } from "./node-reply.js";
 import { NodeRequest } from "./node-request.js";

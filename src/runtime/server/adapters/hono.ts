@@ -1,4 +1,4 @@
-import { joinedFields } from "../header-fields.js";
+import { joinedFields } from "../requests/header-fields.js";
 import { type HostOptions, isFor } from "./mount.js";
 import { targetOf } from "./platform.js";
 import type { Server } from "../server.js";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { joinedFields } from "../header-fields.js";
+import { joinedFields } from "../requests/header-fields.js";
 import { type HostOptions, isFor } from "./mount.js";
 import { sendable } from "./node-reply.js";
 import { NodeRequest } from "./node-request.js";

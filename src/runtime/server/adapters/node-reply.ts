@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import { Readable } from "node:stream";
-import { type HeaderFields, joinedFields } from "../header-fields.js";
+import { type HeaderFields, joinedFields } from "../requests/header-fields.js";
 import type { NodeRequest } from "./node-request.js";
 import type { OutgoingReply } from "../server.js";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
-import type { Chunks } from "../../wire/chunks.js";
+import type { Chunks } from "../../wire/streams/chunks.js";
 import type { Awaitable } from "../../wire/http.js";
 import { type ParsedBody, bytesOf } from "./parsed-body.js";
 import { Problem } from "../problem.js";

@@ -1,4 +1,4 @@
-import { type Chunks, chunksOf } from "../../wire/chunks.js";
+import { type Chunks, chunksOf } from "../../wire/streams/chunks.js";
 import { READ_BEFORE } from "./mount.js";
 import { type LoggedRequest, loggedRequest } from "../observe.js";
 import { Problem } from "../problem.js";

@@ -13,7 +13,7 @@ import {
 import { sendItems } from "./runtime/server/streams.js";
 import { dateTime, dateTimeText } from "./runtime/validate/date-times.js";
 import type { Awaitable } from "./runtime/wire/http.js";
-import { writeJsonLines } from "./runtime/wire/item-writers.js";
+import { writeJsonLines } from "./runtime/wire/streams/item-writers.js";
 import type {
   AddFileReply,
   AddFileRequest,

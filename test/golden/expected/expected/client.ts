@@ -6,8 +6,6 @@ import {
   expectedKeeper,
   expectedListAnimalsReply200,
 } from "./expected.js";
-import { byType } from "./runtime/client/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
   type CallOptions,
@@ -18,12 +16,14 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { json } from "./runtime/client/readers.js";
-import { waitOut } from "./runtime/client/retry.js";
-import { items } from "./runtime/client/streams.js";
+import { byType } from "./runtime/client/replies/body-readers.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { json } from "./runtime/client/replies/readers.js";
+import { items } from "./runtime/client/replies/streams.js";
+import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
-import { readJsonLines } from "./runtime/wire/item-readers.js";
-import { pathScalar } from "./runtime/wire/scalar.js";
+import { pathScalar } from "./runtime/wire/parameters/scalar.js";
+import { readJsonLines } from "./runtime/wire/streams/item-readers.js";
 import type {
   GetKeeperReply,
   GetKeeperRequest,

@@ -9,7 +9,6 @@ import {
   expectedBySheetReply200,
   expectedWholeReply200,
 } from "./expected.js";
-import { checkReplies, readChecked } from "./runtime/client/checks.js";
 import {
   type Call,
   type CallOptions,
@@ -19,13 +18,14 @@ import {
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
-import { string } from "./runtime/client/header-readers.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type Paged, paged } from "./runtime/client/pages.js";
-import { json } from "./runtime/client/readers.js";
-import { waitOut } from "./runtime/client/retry.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { string } from "./runtime/client/replies/header-readers.js";
+import { json } from "./runtime/client/replies/readers.js";
+import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
-import { queryScalar, queryString } from "./runtime/wire/scalar.js";
+import { queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
 import type {
   ByBodyReply,
   ByBodyRequest,

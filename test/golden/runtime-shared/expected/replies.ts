@@ -4,7 +4,7 @@ import {
   type DeclaredPlaces,
   type OnlyDeclared,
   onlyDeclared,
-} from "../runtime-of-all/server/only.js";
+} from "../runtime-of-all/server/replies/projection.js";
 
 /** What the description declares of the bodies of replies, by schema. */
 const places: DeclaredPlaces = {

@@ -8,13 +8,13 @@ import { type TagCs3dnOperations, tagCs3dnOperations } from "./client/tag-cs3dn.
 import { type UntaggedOperations, untaggedOperations } from "./client/untagged.js";
 import { type UpFxi5eOperations, upFxi5eOperations } from "./client/up-fxi5e.js";
 import { type UpGeb34Operations, upGeb34Operations } from "./client/up-geb34.js";
-import type { Credential } from "./runtime/client/bearer.js";
-import { checkReplies } from "./runtime/client/checks.js";
+import type { Credential } from "./runtime/client/auth/bearer.js";
+import { apiKeyHeader } from "./runtime/client/auth/credentials.js";
 import { type ClientOptions, type Sender, createSender } from "./runtime/client/client.js";
-import { apiKeyHeader } from "./runtime/client/credentials.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { waitOut } from "./runtime/client/retry.js";
+import { checkReplies } from "./runtime/client/replies/checks.js";
+import { waitOut } from "./runtime/client/retries/retry.js";
 import type {
   AddAnimalReply,
   GetCaseReply,

@@ -6,9 +6,8 @@ import {
   expectedReading,
   expectedWatchChatReply200Item,
 } from "./expected.js";
-import { jsonBody } from "./runtime/client/bodies.js";
-import { byType } from "./runtime/client/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/checks.js";
+import { jsonBody } from "./runtime/client/bodies/bodies.js";
+import { streamBody } from "./runtime/client/bodies/stream-body.js";
 import {
   type Call,
   type CallOptions,
@@ -19,18 +18,23 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { json } from "./runtime/client/readers.js";
-import { waitOut } from "./runtime/client/retry.js";
-import { streamBody } from "./runtime/client/stream-body.js";
-import { items } from "./runtime/client/streams.js";
+import { byType } from "./runtime/client/replies/body-readers.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { json } from "./runtime/client/replies/readers.js";
+import { items } from "./runtime/client/replies/streams.js";
+import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import {
   readEventData,
   readEvents,
   readJsonLines,
   readJsonSequence,
-} from "./runtime/wire/item-readers.js";
-import { writeEvents, writeJsonLines, writeJsonSequence } from "./runtime/wire/item-writers.js";
+} from "./runtime/wire/streams/item-readers.js";
+import {
+  writeEvents,
+  writeJsonLines,
+  writeJsonSequence,
+} from "./runtime/wire/streams/item-writers.js";
 import type {
   AddReadingsReply,
   AddReadingsRequest,

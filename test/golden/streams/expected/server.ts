@@ -11,13 +11,17 @@ import {
 } from "./runtime/server/server.js";
 import { receiveItems, sendItems } from "./runtime/server/streams.js";
 import type { Awaitable } from "./runtime/wire/http.js";
-import { readEvents, readJsonLines, readJsonSequence } from "./runtime/wire/item-readers.js";
+import {
+  readEvents,
+  readJsonLines,
+  readJsonSequence,
+} from "./runtime/wire/streams/item-readers.js";
 import {
   writeEventData,
   writeEvents,
   writeJsonLines,
   writeJsonSequence,
-} from "./runtime/wire/item-writers.js";
+} from "./runtime/wire/streams/item-writers.js";
 import type {
   AddReadingsReceived,
   AddReadingsReply,

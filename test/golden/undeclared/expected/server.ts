@@ -12,7 +12,7 @@ import {
 } from "./runtime/server/server.js";
 import { sendItems } from "./runtime/server/streams.js";
 import type { Awaitable } from "./runtime/wire/http.js";
-import { writeJsonLines } from "./runtime/wire/item-writers.js";
+import { writeJsonLines } from "./runtime/wire/streams/item-writers.js";
 import type {
   Fault,
   GetAnythingReply,

@@ -2,11 +2,11 @@
 
 import { notFoundReply } from "./shared.js";
 import { expectedListAnimalsReply200 } from "../expected/animals.js";
-import { readChecked } from "../runtime/client/checks.js";
 import type { Call, CallOptions, Replies, Sender } from "../runtime/client/client.js";
-import { json } from "../runtime/client/readers.js";
+import { readChecked } from "../runtime/client/replies/checks.js";
+import { json } from "../runtime/client/replies/readers.js";
 import { matching } from "../runtime/validate/expected.js";
-import { queryScalar, queryString } from "../runtime/wire/scalar.js";
+import { queryScalar, queryString } from "../runtime/wire/parameters/scalar.js";
 import type {
   AddAnimalReply,
   AddAnimalRequest,

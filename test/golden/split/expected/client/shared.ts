@@ -2,7 +2,7 @@
 
 import { expectedFault } from "../expected/shared.js";
 import type { ReplyReader } from "../runtime/client/client.js";
-import { json } from "../runtime/client/readers.js";
+import { json } from "../runtime/client/replies/readers.js";
 import { matching } from "../runtime/validate/expected.js";
 
 export const notFoundReply: ReplyReader = { body: (reply) => json(reply, matching(expectedFault)) };

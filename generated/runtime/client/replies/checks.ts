@@ -1,0 +1,77 @@
+import type { Performance } from "../client.js";
+import { UnexpectedResponse } from "../errors.js";
+import type { Issue } from "../../validate/issue.js";
+import type { Incoming, Outgoing, Reader, Replies, ReplyReader } from "../operation.js";
+import type { CheckOptions } from "../options.js";
+import { complain, readMisfit } from "./readers.js";
+import { discard } from "./discard.js";
+
+/** Tells `readChecked` what to do with a reply that the description does not allow. */
+export function checkReplies({ unexpected }: CheckOptions, perform: Performance): Performance {
+  if (unexpected === undefined) return perform;
+  return (attempt, sign) => perform({ unexpected, ...attempt }, sign);
+}
+
+/** Reads a reply as `replies` says, but what that does not allow is `UnexpectedResponse`. */
+export const readChecked: Reader = async (outgoing, response, broken) => {
+  const { method, replies = {}, unexpected = "throw" }: Outgoing & CheckOptions = outgoing;
+  const { ok, status, statusText, headers } = response;
+  const issues: Issue[] = [];
+  const raise: Incoming["raise"] = (issues, body, problem = problemOf(issues)) => {
+    if (unexpected === "pass") return;
+    const answer = { ok, status, statusText, headers, reply: { ...reply, body }, issues };
+    const error = new UnexpectedResponse(outgoing, answer, `, but ${problem}`);
+    if (unexpected === "throw") throw error;
+    unexpected(error);
+  };
+  const reply: Incoming["reply"] = { status };
+  const incoming = {
+    outgoing,
+    response,
+    reply,
+    raise,
+    broken,
+    issues: unexpected === "pass" ? undefined : issues,
+  };
+  const reader = readerFor(replies, status);
+  if (reader === undefined) {
+    reply.body = await readMisfit(incoming, "its description does not know this status");
+    return reply;
+  }
+  if (reader.headers) reply.headers = readHeaders(reader, headers, issues);
+  if (reader.body && method !== "HEAD" && status !== 204 && status !== 304)
+    reply.body = await reader.body(incoming);
+  else discard(response);
+  if (issues.length > 0) raise(issues, reply.body);
+  return reply;
+};
+
+function readerFor(replies: Replies, status: number): ReplyReader | undefined {
+  return (
+    replies[status] ??
+    replies[`${Math.floor(status / 100)}XX`] ??
+    (status >= 400 || !Object.keys(replies).some((key) => key.startsWith("2"))
+      ? replies["default"]
+      : undefined)
+  );
+}
+
+function readHeaders(
+  { headers: readers, optional }: ReplyReader,
+  headers: Headers,
+  issues: Issue[],
+): Record<string, unknown> {
+  const values = Object.create(null) as Record<string, unknown>;
+  for (const name in readers) {
+    const path = `/headers/${name}`;
+    const text = headers.get(name);
+    if (text !== null) values[name] = readers[name]?.(text, { headers, path, issues });
+    else if (!optional?.includes(name)) complain({ issues, path }, "required", "is missing");
+  }
+  return values;
+}
+
+function problemOf([first, ...rest]: readonly Issue[]): string {
+  const more = rest.length > 0 ? ` (and ${rest.length} more)` : "";
+  return `it breaks its description: ${first?.path} ${first?.message}${more}`;
+}

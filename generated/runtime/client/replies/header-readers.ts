@@ -1,0 +1,32 @@
+import type { HeaderReader } from "../operation.js";
+import { complain } from "./readers.js";
+
+/** A header as text. */
+export const string: HeaderReader<string> = (text) => text;
+
+/** A header that is an integer, and exact as a number. */
+export const integer: HeaderReader<number> = (text, field) => {
+  const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
+  if (!Number.isSafeInteger(value)) complain(field, "type", "must be an integer");
+  return value;
+};
+
+/** A header that is an integer of any size. */
+export const bigint: HeaderReader<bigint> = (text, field) => {
+  if (/^-?\d+$/.test(text)) return BigInt(text);
+  complain(field, "type", "must be an integer");
+  return BigInt(0);
+};
+
+/** A header that is a number. */
+export const number: HeaderReader<number> = (text, field) => {
+  const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  if (!Number.isFinite(value)) complain(field, "type", "must be a number");
+  return value;
+};
+
+/** A header that is `true` or `false`. */
+export const boolean: HeaderReader<boolean> = (text, field) => {
+  if (text !== "true" && text !== "false") complain(field, "type", "must be true or false");
+  return text === "true";
+};

@@ -1,0 +1,174 @@
+import type { Judge } from "../../validate/issue.js";
+import { setMember } from "../../validate/shape.js";
+
+/** What the description declares of a value. */
+export interface DeclaredPlace {
+  /** The members that are sent; all of them when left out. */
+  readonly members?: readonly string[];
+  /** Members that are not sent. */
+  readonly without?: readonly string[];
+  /** What is declared of members; "" where all of one is sent. */
+  readonly inside?: Readonly<Record<string, NamedPlace>>;
+  /** What is declared of all members that are not in `inside`. */
+  readonly others?: NamedPlace;
+  readonly items?: NamedPlace;
+}
+
+/** A place, or the name of one. */
+export type NamedPlace = string | DeclaredPlace;
+
+export type DeclaredPlaces = Readonly<Record<string, DeclaredPlace>>;
+
+/** The body of a reply, or an item of a stream, of which only what is declared is sent. */
+export interface DeclaredBody {
+  readonly only: true;
+  readonly check: Judge | undefined;
+  /** What is sent of a value: the value itself, or a copy without the rest. */
+  readonly take: (value: unknown) => unknown;
+  /** The JSON of what is sent. */
+  readonly write: (value: unknown) => string | undefined;
+}
+
+/** For a place by its name; `write` writes what is sent, `JSON.stringify` when left out. */
+export type OnlyDeclared = (
+  place: string,
+  check?: Judge,
+  write?: DeclaredBody["write"],
+) => DeclaredBody;
+
+/** Each place is looked at when it is first asked for. */
+export function onlyDeclared(places: DeclaredPlaces): OnlyDeclared {
+  const plans = new Map<NamedPlace, Plan>();
+  return (place, check, write = JSON.stringify) => {
+    const plan = planFor(place, places, plans);
+    const take = (value: unknown): unknown => taken(value, plan, "", 0);
+    return { only: true, check, take, write: (value) => write(take(value)) };
+  };
+}
+
+/** A place with those that it names. */
+interface Plan {
+  members: ReadonlySet<string> | undefined;
+  /** Members in the order of the last value: the next one most likely has the same. */
+  readonly order: string[];
+  without: readonly string[];
+  inside: readonly (readonly [name: string, plan: Plan])[];
+  /** The names that are not among the others. */
+  named: ReadonlySet<string>;
+  others: Plan | undefined;
+  items: Plan | undefined;
+}
+
+/** Places wait for their turn: they lead back to themselves, and one may be far below another. */
+function planFor(first: NamedPlace, places: DeclaredPlaces, known: Map<NamedPlace, Plan>): Plan {
+  const waiting: (readonly [place: DeclaredPlace, plan: Plan])[] = [];
+  const find = (named: NamedPlace): Plan => {
+    const before = known.get(named);
+    if (before !== undefined) return before;
+    const place: DeclaredPlace = typeof named === "string" ? (places[named] ?? {}) : named;
+    const plan = emptyPlan(place);
+    known.set(named, plan);
+    waiting.push([place, plan]);
+    return plan;
+  };
+  const plan = find(first);
+  const below = (named: NamedPlace | undefined): Plan | undefined =>
+    named === undefined || named === "" ? undefined : find(named);
+  // What is added is gone through, too.
+  for (const [{ inside = {}, others, items }, next] of waiting) {
+    next.inside = Object.entries(inside).flatMap(([name, one]) => {
+      const plan = below(one);
+      return plan ? [[name, plan] as const] : [];
+    });
+    next.others = below(others);
+    next.items = below(items);
+  }
+  return plan;
+}
+
+function emptyPlan({ members, without = [], inside = {} }: DeclaredPlace): Plan {
+  return {
+    members: members && new Set(members),
+    order: [],
+    without,
+    inside: [],
+    named: new Set(Object.keys(inside)),
+    others: undefined,
+    items: undefined,
+  };
+}
+
+type Members = Record<string, unknown>;
+
+/** `key` is what the value is the member of, for its `toJSON`. */
+function taken(value: unknown, plan: Plan, key: string | number, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === DEEP) refuseCircles(value);
+  const json = hasToJson(value) ? value.toJSON(String(key)) : value;
+  if (typeof json !== "object" || json === null) return json;
+  return Array.isArray(json)
+    ? takenItems(json, plan.items, depth + 1)
+    : takenMembers(json as Members, plan, depth + 1);
+}
+
+/** By `in`, which is quicker than to read a member that is hardly ever there. */
+function hasToJson(value: object): value is { toJSON(key: string): unknown } {
+  return "toJSON" in value && typeof value.toJSON === "function";
+}
+
+const DEEP = 500;
+
+/** A value that leads back to itself is no JSON, and has no end. */
+function refuseCircles(value: object): void {
+  JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? 0 : one));
+}
+
+function takenItems(items: readonly unknown[], plan: Plan | undefined, depth: number): unknown {
+  if (plan === undefined) return items;
+  let result: unknown[] | undefined;
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    const next = taken(item, plan, index, depth);
+    if (next === item) continue;
+    result ??= [...items];
+    result[index] = next;
+  }
+  return result ?? items;
+}
+
+function takenMembers(value: Members, plan: Plan, depth: number): Members {
+  let result = hasMore(value, plan) ? picked(value, plan) : value;
+  const take = (name: string, below: Plan): void => {
+    const before = result[name];
+    const next = taken(before, below, name, depth);
+    if (next === before) return;
+    if (result === value) result = { ...value };
+    setMember(result, name, next);
+  };
+  for (const [name, below] of plan.inside) if (Object.hasOwn(result, name)) take(name, below);
+  if (plan.others !== undefined)
+    for (const name of Object.keys(result)) if (!plan.named.has(name)) take(name, plan.others);
+  return result;
+}
+
+/** Most values have nothing that is not sent: nothing is made to find that out. */
+function hasMore(value: Members, { members, order, without }: Plan): boolean {
+  if (members === undefined) return without.some((name) => Object.hasOwn(value, name));
+  let index = 0;
+  for (const name in value) {
+    if (name !== order[index]) {
+      if (!members.has(name)) return true;
+      order[index] = name;
+    }
+    index++;
+  }
+  return false;
+}
+
+function picked(value: Members, { members, without }: Plan): Members {
+  const result: Members = {};
+  for (const name of Object.keys(value))
+    if (members === undefined ? !without.includes(name) : members.has(name))
+      setMember(result, name, value[name]);
+  return result;
+}

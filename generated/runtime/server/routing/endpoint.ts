@@ -1,0 +1,131 @@
+import { negotiate } from "../replies/accept.js";
+import { type Authenticator, type Scheme, authenticator } from "../authenticate.js";
+import { USUAL_LIMITS } from "../../wire/limits.js";
+import { Problem } from "../problem.js";
+import type { PathTarget } from "./router.js";
+import { type DeclaredReplies, type HeaderList, declaredReplies } from "../replies/reply.js";
+import { type RequestReader, requestReader } from "../requests/request.js";
+import type { Verify } from "../verified.js";
+import type { Deprecation, IncomingRequest, Route, ServerSettings } from "../server.js";
+
+/** A route with everything worked out that does not depend on the request. */
+export interface Endpoint<Caller> {
+  readonly route: Route<Caller>;
+  readonly bodyLimit: number;
+  readonly verify: Verify | undefined;
+  /** Handlers may be given in part. */
+  readonly isHandled: boolean;
+  readonly authenticate: Authenticator<Caller> | undefined;
+  readonly read: RequestReader;
+  readonly replies: DeclaredReplies | undefined;
+  /** What each of its replies carries. */
+  readonly headers: HeaderList;
+}
+
+/** What answers the method; HEAD is answered like GET where it has nothing of its own. */
+export function endpointIn<Caller>(
+  target: PathTarget<Endpoint<Caller>>,
+  method: string,
+): Endpoint<Caller> | undefined {
+  return target.find(method) ?? (method === "HEAD" ? target.find("GET") : undefined);
+}
+
+/** Throws when the route asks for a security scheme that is not there. */
+export function endpointOf<Caller>(
+  route: Route<Caller>,
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+  settings: ServerSettings<Caller>,
+): Endpoint<Caller> {
+  const { deprecationHeaders, depthLimit, fieldLimit, strictQuery } = settings;
+  const { depth, fields } = USUAL_LIMITS;
+  const limits = { depth: depthLimit ?? depth, fields: fieldLimit ?? fields };
+  const replies = declaredReplies(
+    route.operation,
+    route.replies,
+    route.headers,
+    route.headerChecks,
+  );
+  return {
+    route,
+    bodyLimit: bodyLimitOf(route, settings),
+    verify: verifyOf(route, settings),
+    isHandled: isHandled(route, settings),
+    authenticate: authenticator(route.security ?? [], schemes),
+    read: requestReader(route, limits, strictQuery === true ? keysOf(route, schemes) : undefined),
+    replies,
+    headers: [
+      ...(deprecationHeaders === true ? deprecationOf(route.deprecated) : []),
+      ...(hasChoice(replies) ? VARY : []),
+    ],
+  };
+}
+
+const BODY_LIMIT = 1_048_576;
+
+function bodyLimitOf<Caller>(
+  { operation, handler = operation }: Route<Caller>,
+  { bodyLimit = BODY_LIMIT }: ServerSettings<Caller>,
+): number {
+  if (typeof bodyLimit === "number") return bodyLimit;
+  return ownMember(bodyLimit, handler) ?? ownMember(bodyLimit, "*") ?? BODY_LIMIT;
+}
+
+function verifyOf<Caller>(
+  { operation, handler = operation }: Route<Caller>,
+  { verify }: ServerSettings<Caller>,
+): Verify | undefined {
+  return typeof verify === "object" ? ownMember(verify, handler) : verify;
+}
+
+function ownMember<Value>(
+  values: Readonly<Record<string, Value | undefined>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+/** Whether there is a handler for the route. */
+export function isHandled<Caller>(
+  { operation, handler = operation }: Route<Caller>,
+  { handlers }: ServerSettings<Caller>,
+): boolean {
+  if (handlers === undefined) return true;
+  return typeof (handlers as Readonly<Record<string, unknown>>)[handler] === "function";
+}
+
+/** The parameters of the query that have credentials. */
+function keysOf<Caller>(
+  { security = [] }: Route<Caller>,
+  schemes: Readonly<Record<string, Scheme<Caller>>>,
+): readonly string[] {
+  const names = security.flatMap((alternative) => Object.keys(alternative));
+  return names.flatMap((name) => schemes[name]?.parameter ?? []);
+}
+
+/** Whether replies depend on `Accept`, which caches have to be told (RFC 9110, section 12.5.5). */
+function hasChoice(replies: DeclaredReplies | undefined): boolean {
+  return replies !== undefined && replies.accepts.length > 1;
+}
+
+const VARY: HeaderList = [["vary", "Accept"]];
+
+/** `Deprecation` is a date of structured fields (RFC 9651, section 3.3.7), `Sunset` one of HTTP. */
+function deprecationOf(deprecated: Deprecation | undefined): HeaderList {
+  const headers: HeaderList = [];
+  const since = Date.parse(deprecated?.since ?? "");
+  const sunset = Date.parse(deprecated?.sunset ?? "");
+  if (!Number.isNaN(since)) headers.push(["deprecation", `@${Math.floor(since / 1000)}`]);
+  if (!Number.isNaN(sunset)) headers.push(["sunset", new Date(sunset).toUTCString()]);
+  return headers;
+}
+
+/** The media type that the client likes best of those that a reply may have; throws `Problem` 406. */
+export function acceptedType(
+  request: IncomingRequest,
+  replies: DeclaredReplies | undefined,
+): string | undefined {
+  if (replies === undefined || replies.accepts.length === 0) return undefined;
+  const type = negotiate(request.header("accept"), replies.accepts);
+  if (type !== undefined) return type;
+  throw new Problem(406, { message: `This can be sent as ${replies.accepts.join(", ")}.` });
+}

@@ -1,0 +1,264 @@
+import type { FormField } from "../forms.js";
+import type { Issue } from "../../validate/issue.js";
+import { USUAL_LIMITS, isTooDeep } from "../limits.js";
+import {
+  type Kinds,
+  type Shape,
+  type TextEncoding,
+  decode,
+  isListOnly,
+  issueAt,
+  itemShape,
+  kindsOf,
+  memberShape,
+  readMember,
+  readScalar,
+  setMember,
+} from "../../validate/shape.js";
+import { pointerTo } from "../../validate/pointer.js";
+import { hasOwn } from "../../validate/own.js";
+
+export type ParameterStyle =
+  | "simple"
+  | "label"
+  | "matrix"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject"
+  | "cookie";
+
+/** How a value is written as text, in a parameter or a field of a form. */
+export interface Field {
+  readonly name: string;
+  /** `string` by default. */
+  readonly type?: Shape | undefined;
+  /** By default that of its place: `simple` for path and header, `form` for query and cookie. */
+  readonly style?: ParameterStyle | undefined;
+  /** By default true for the styles `form`, `deepObject` and `cookie`, false for all others. */
+  readonly explode?: boolean | undefined;
+  /** Makes no difference when reading. */
+  readonly allowReserved?: boolean | undefined;
+  /** Makes no difference here: the check of the request says what is missing. */
+  readonly required?: boolean | undefined;
+  /** With this media type, the text is JSON; `style` and `explode` mean nothing. */
+  readonly content?: string | undefined;
+  /** Reads that JSON; `JSON.parse` when left out. */
+  readonly read?: ((text: string) => unknown) | undefined;
+  /** Stands for the value when the request brings none. */
+  readonly default?: unknown;
+}
+
+export interface Parameter extends Field {
+  /** The one in `querystring` is the whole query. */
+  readonly in: "path" | "query" | "header" | "cookie" | "querystring";
+  /** For one in `querystring` that is written as a form. */
+  readonly fields?: readonly FormField[] | undefined;
+}
+
+/** A field with everything worked out that does not depend on the request. */
+export interface FieldReader {
+  readonly name: string;
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly kinds: Kinds;
+  readonly json: boolean;
+  readonly read: (text: string) => unknown;
+  /** How deep JSON may be nested. */
+  readonly depth: number;
+  /** Where its issues are: `/query/limit`. */
+  readonly place: string;
+  readonly default: unknown;
+  readonly encoding: TextEncoding;
+  readonly isHeader: boolean;
+}
+
+const PLACES = {
+  path: { group: "/path", style: "simple", encoding: "path" },
+  query: { group: "/query", style: "form", encoding: "query" },
+  header: { group: "/headers", style: "simple", encoding: "none" },
+  cookie: { group: "/cookies", style: "form", encoding: "path" },
+  body: { group: "/body", style: "form", encoding: "query" },
+} as const;
+
+export function fieldReader(
+  field: Field,
+  place: keyof typeof PLACES,
+  depth: number = USUAL_LIMITS.depth,
+): FieldReader {
+  const { group, style: usual, encoding } = PLACES[place];
+  const style = field.style ?? usual;
+  return {
+    name: field.name,
+    style,
+    explode: field.explode ?? (style === "form" || style === "cookie" || style === "deepObject"),
+    kinds: kindsOf(field.type ?? "string"),
+    json: field.content !== undefined && /[/+]json$/i.test(field.content),
+    read: field.read ?? JSON.parse,
+    depth,
+    place: pointerTo(group, field.name),
+    default: field.default,
+    encoding: style === "cookie" ? "none" : encoding,
+    isHeader: place === "header",
+  };
+}
+
+/** Reads one field out of one text: a segment of the path, the value of a header, of a pair. */
+export function readText(field: FieldReader, text: string, issues: Issue[]): unknown {
+  if (field.json) return readJsonText(field, text, issues);
+  const { list, object, scalars } = field.kinds;
+  const value =
+    field.style === "label" || field.style === "matrix" ? unprefixed(field, text) : text;
+  if (value === undefined) {
+    issues.push(issueAt(field.place, "style", `must be written in the style "${field.style}"`));
+    return undefined;
+  }
+  const parts = list === undefined && object === undefined ? undefined : split(field, value);
+  if (parts !== undefined && object !== undefined && !isScalarIn(field, parts))
+    return readMembers(field, parts, issues);
+  if (parts !== undefined && (isListOnly(field.kinds) || parts.length > 1)) {
+    return readItems(field, parts, issues);
+  }
+  const decoded = decodeAt(field, field.style === "matrix" ? named(field, value) : value, issues);
+  return decoded === undefined ? undefined : readScalar(decoded, scalars, field.place, issues);
+}
+
+/** Whether what may be an object is a value by itself. */
+function isScalarIn(
+  { kinds, style, name, explode }: FieldReader,
+  parts: readonly string[],
+): boolean {
+  const [part = "", ...others] = parts;
+  if (others.length > 0 || kinds.scalars.every((scalar) => scalar === "null")) return false;
+  if (style === "matrix" && explode)
+    return part.split("=", 1)[0] === name && !hasOwn(kinds.object?.properties ?? {}, name);
+  return !explode || !part.includes("=");
+}
+
+/** Takes off the `.` of the style label, or the first `;` of the style matrix. */
+function unprefixed(field: FieldReader, text: string): string | undefined {
+  if (text.charAt(0) !== (field.style === "label" ? "." : ";")) return undefined;
+  const rest = text.slice(1);
+  if (field.style === "label") return rest;
+  const names = rest.split(";").map((part) => decode(part.split("=", 1)[0] ?? "", "path"));
+  const { object } = field.kinds;
+  if (field.explode && object !== undefined) return rest;
+  return names.every((name) => name === field.name) ? rest : undefined;
+}
+
+/** The value behind `color=` in the style matrix. */
+function named(_field: FieldReader, text: string): string {
+  const equals = text.indexOf("=");
+  return equals < 0 ? "" : text.slice(equals + 1);
+}
+
+function split(field: FieldReader, text: string): string[] {
+  // Where nothing says that there is a list, and nothing is encoded, a delimiter is a part of the text.
+  const isOpaque = field.encoding === "none" || field.encoding === "verbatim";
+  if (isOpaque && field.kinds.scalars.includes("any")) return [text];
+  switch (field.style) {
+    case "label":
+      return text.split(field.explode ? "." : ",");
+    case "matrix": {
+      if (!field.explode) return named(field, text).split(",");
+      const parts = text.split(";");
+      return field.kinds.object === undefined ? parts.map((part) => named(field, part)) : parts;
+    }
+    case "spaceDelimited":
+      if (field.explode) return [text];
+      return text.split(field.encoding === "verbatim" ? " " : /%20|\+| /);
+    case "pipeDelimited":
+      if (field.explode) return [text];
+      return text.split(field.encoding === "verbatim" ? "|" : /%7[Cc]|\|/);
+    case "form":
+    case "cookie":
+      if (field.explode) return [text];
+      return text.split(mayEncode(field) ? /,|%2[Cc]/ : ",");
+    default:
+      if (!field.isHeader) return text.split(",");
+      // RFC 9110, section 5.6.1: a list without items is written as an empty text, and white space means nothing.
+      return text === "" ? [] : text.split(",").map((part) => part.trim());
+  }
+}
+
+/** In a list of no texts, an encoded comma stands for nothing else: many clients write the delimiter so. */
+function mayEncode({ encoding, kinds: { scalars, list, object } }: FieldReader): boolean {
+  if (encoding !== "query" || list === undefined || object !== undefined) return false;
+  const { first = [], items } = list;
+  const all = [...first, items].map(kindsOf);
+  return [scalars, ...all.map((one) => one.scalars)].flat().every((one) => PLAIN.has(one));
+}
+
+const PLAIN: ReadonlySet<unknown> = new Set(["number", "integer", "bigint", "boolean", "null"]);
+
+export function readItems(
+  field: FieldReader,
+  texts: readonly string[],
+  issues: Issue[],
+): unknown[] {
+  const list = field.kinds.list ?? { items: "string" };
+  const items: unknown[] = [];
+  for (const [index, text] of texts.entries()) {
+    const decoded = decodeAt(field, text, issues);
+    if (decoded === undefined) continue;
+    items.push(readMember(decoded, itemShape(list, index), `${field.place}/${index}`, issues));
+  }
+  return items;
+}
+
+/** The members of an object: `R=100` each when exploded, else names and values by turns. */
+function readMembers(field: FieldReader, parts: readonly string[], issues: Issue[]): unknown {
+  const texts: string[] = [];
+  for (const part of parts) {
+    if (!field.explode) texts.push(part);
+    else {
+      const equals = part.indexOf("=");
+      texts.push(equals < 0 ? part : part.slice(0, equals));
+      if (equals >= 0) texts.push(part.slice(equals + 1));
+      // RFC 6570, section 3.2.7: `;a` is `a` with an empty text.
+      else if (field.style === "matrix") texts.push("");
+    }
+  }
+  if (texts.length % 2 === 1 || (field.explode && texts.length !== 2 * parts.length)) {
+    issues.push(issueAt(field.place, "style", "must have a value for each name"));
+    return undefined;
+  }
+  const object: Record<string, unknown> = {};
+  for (let index = 0; index < texts.length; index += 2) {
+    const name = decodeAt(field, texts[index] ?? "", issues);
+    const text = decodeAt(field, texts[index + 1] ?? "", issues);
+    if (name === undefined || text === undefined) continue;
+    if (hasOwn(object, name)) {
+      issues.push(issueAt(pointerTo(field.place, name), "duplicate", "must be given only once"));
+      continue;
+    }
+    const place = pointerTo(field.place, name);
+    const { object: members } = field.kinds;
+    const shape = members === undefined ? "string" : (memberShape(members, name) ?? "string");
+    setMember(object, name, readMember(text, shape, place, issues));
+  }
+  return object;
+}
+
+function readJsonText(field: FieldReader, text: string, issues: Issue[]): unknown {
+  const decoded = decodeAt(field, text, issues);
+  if (decoded === undefined) return undefined;
+  if (isTooDeep(decoded, field.depth)) {
+    issues.push(issueAt(field.place, "depth", `must not be nested deeper than ${field.depth}`));
+    return undefined;
+  }
+  try {
+    return field.read(decoded);
+  } catch {
+    issues.push(issueAt(field.place, "json", "must be JSON"));
+    return undefined;
+  }
+}
+
+function decodeAt(field: FieldReader, text: string, issues: Issue[]): string | undefined {
+  const decoded = decode(text, field.encoding);
+  if (decoded === undefined) {
+    issues.push(issueAt(field.place, "encoding", "must be percent-encoded UTF-8"));
+  }
+  return decoded;
+}

@@ -1,0 +1,115 @@
+import { type Awaitable, resolveValue } from "../../wire/http.js";
+import { bearer, type Credential, shared } from "./bearer.js";
+import type { Signer } from "../operation.js";
+import { fetchWithCookies } from "../platform.js";
+import { refuse, refuseHalves } from "../../wire/assert.js";
+
+export interface BasicCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** `Authorization: <scheme> …`, for a scheme that has no function of its own. */
+export function authorization(scheme: string, credential: Credential): Signer {
+  return bearer(credential, "authorization", `${scheme} `);
+}
+
+/** `Authorization: Basic …` (RFC 7617), in UTF-8. */
+export function basic(
+  credential: BasicCredential | (() => Awaitable<BasicCredential | undefined>),
+): Signer {
+  return authorization("Basic", async () => {
+    const given = await resolveValue(credential);
+    if (given === undefined) return undefined;
+    const { username, password }: Partial<BasicCredential> = given ?? {};
+    // What stands behind the first colon is the password.
+    refuse(username?.includes(":") !== false, "username");
+    refuse(password === undefined, "password");
+    refuseHalves(`${username}:${password}`, "username or password");
+    const bytes = new TextEncoder().encode(`${username}:${password}`);
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  });
+}
+
+/**
+ * An API key in a header of its own. Redirects are not followed then: unlike `Authorization`, the
+ * header would be taken along to another origin.
+ */
+export function apiKeyHeader(name: string, credential: Credential): Signer {
+  const sign = bearer(credential, name.toLowerCase(), "");
+  return (request) => {
+    request.redirect = "manual";
+    return sign(request);
+  };
+}
+
+/** An API key in the query. One that is there already stays: a service would not know which of two counts. */
+export function apiKeyQuery(name: string, credential: Credential): Signer {
+  const get = secretOf(credential, name);
+  const start = `${encodeURIComponent(name)}=`;
+  return async (request) => {
+    if (isAmong(request.url.split(/[?&]/).slice(1), start)) return;
+    const secret = await get();
+    if (secret === undefined) return;
+    // As it will be in the address that platforms quote, so that `hideKeys` finds it.
+    const pair = (start + encodeURIComponent(secret)).replace(/'/g, "%27");
+    request.url += (request.url.includes("?") ? "&" : "?") + pair;
+  };
+}
+
+/**
+ * An API key in a cookie; with `true`, nothing is put in. Redirects are not followed then: some platforms take
+ * cookies along to another origin.
+ */
+export function apiKeyCookie(name: string, credential: Credential | true): Signer {
+  if (credential === true) return outOfBand();
+  const get = secretOf(credential, name);
+  return async (request) => {
+    const { headers } = request;
+    request.redirect = "manual";
+    request.fetchHere = fetchWithCookies;
+    if (isAmong((headers["cookie"] ?? "").split(/; */), `${name}=`)) return;
+    const secret = await get();
+    if (secret === undefined) return;
+    const others = headers["cookie"] === undefined ? "" : `${headers["cookie"]}; `;
+    headers["cookie"] = `${others}${name}=${encodeURIComponent(secret)}`;
+  };
+}
+
+function isAmong(pairs: readonly string[], start: string): boolean {
+  return pairs.some((pair) => pair.startsWith(start));
+}
+
+/** For what the connection itself shows, such as a client certificate: nothing is put in. */
+export function outOfBand(): Signer {
+  return () => undefined;
+}
+
+/** Signs as the `security` of each operation says, with those of the credentials that are given. */
+export function choose(credentials: Readonly<Record<string, Signer | "" | undefined>>): Signer {
+  const known = new Map(Object.entries(credentials));
+  return async (request) => {
+    const { operation, security = [] } = request;
+    if (security.length === 0) return;
+    for (const names of security) {
+      const signers = names.flatMap((name) => known.get(name) || []);
+      if (signers.length < names.length) continue;
+      for (const sign of signers) await sign(request);
+      return;
+    }
+    const wanted = security.map((names) => names.join(" and ")).join(", or ");
+    throw new TypeError(`${operation} needs credentials: ${wanted}`);
+  };
+}
+
+/** Refuses what cannot be sent, or is nothing at all. */
+function secretOf(credential: Credential, name: string): () => Promise<string | undefined> {
+  const get = shared(credential);
+  return async () => {
+    const secret = await get();
+    if (secret === undefined) return undefined;
+    refuse(!secret, name);
+    refuseHalves(secret, name);
+    return `${secret}`;
+  };
+}

@@ -1,0 +1,47 @@
+import type { Bytes } from "../../wire/media.js";
+import type { FetchOptions } from "../options.js";
+import type { OutgoingBody } from "../operation.js";
+import { fetchStream } from "../platform.js";
+import { refuseHalves } from "../../wire/assert.js";
+
+/** A body in JSON, as `write` writes it. */
+export function jsonBody(
+  value: unknown,
+  type = "application/json",
+  write: (value: unknown) => string | undefined = JSON.stringify,
+): OutgoingBody {
+  return { type, body: write(value) };
+}
+
+/** `application/x-www-form-urlencoded`, out of what `form` and its kin make. */
+export function formBody(
+  pairs: readonly (string | undefined)[],
+  type = "application/x-www-form-urlencoded",
+): OutgoingBody {
+  return { type, body: pairs.join("").slice(1) };
+}
+
+/** The members of a form that have none of these names. */
+export function others(
+  form: object | null | undefined,
+  names: readonly string[],
+): readonly (readonly [string, unknown])[] {
+  return Object.entries(form ?? {}).filter(([name]) => !names.includes(name));
+}
+
+/** A body of text, in UTF-8. */
+export function textBody(value: string, type = "text/plain;charset=UTF-8"): OutgoingBody {
+  refuseHalves(value, "body");
+  return { type, body: value };
+}
+
+/** A body of bytes. Where any type of a range is allowed, or it needs a boundary, it is that of a `Blob`. */
+export function binaryBody(value: Bytes, type = "application/octet-stream"): OutgoingBody {
+  // In types, bytes may lie in shared memory, which `fetch` does not take.
+  const body = value as FetchOptions["body"];
+  const own = /\*|^multipart\//.test(type) && value instanceof Blob ? value.type : "";
+  const said = own || (type.includes("*") ? "application/octet-stream" : type);
+  return value instanceof ReadableStream
+    ? { type: said, body, duplex: "half", fetchHere: fetchStream }
+    : { type: said, body };
+}

@@ -1,0 +1,141 @@
+import { isJson } from "../../wire/http.js";
+import type { HeaderFields } from "../options.js";
+import type { OutgoingBody } from "../operation.js";
+import { DELIMITED, refuse, refuseHalves } from "../../wire/assert.js";
+
+/** One part of a multipart body, as `part` makes it. */
+export interface Part {
+  readonly name: string;
+  readonly value: string | Blob;
+  /** Content-Type; left out: none is said. */
+  readonly type: string | undefined;
+  readonly fileName?: string | undefined;
+  readonly headers: HeaderFields | undefined;
+}
+
+/** A list in the list stands for the items of an array. */
+export type Parts = readonly (Part | undefined | Parts)[];
+
+type Write = (value: unknown) => string | undefined;
+
+/**
+ * A part. Without a type: a `Blob` brings its own and, if it is a `File`, its name; objects are JSON; all
+ * else is text. Undefined for an absent value, which `null` is too unless it is JSON.
+ */
+export function part(
+  name: string,
+  value: unknown,
+  type?: string,
+  headers?: HeaderFields,
+  write: Write = JSON.stringify,
+): Part | undefined {
+  if (value === undefined || (value === null && !isJson(type ?? ""))) return undefined;
+  if (value instanceof Blob) {
+    const { name: fileName = "blob" } = value as { readonly name?: string };
+    return {
+      name,
+      value,
+      type: type ?? (value.type || "application/octet-stream"),
+      fileName,
+      headers,
+    };
+  }
+  if (value instanceof Date) return { name, value: value.toISOString(), type, headers };
+  const given = type ?? (typeof value === "object" ? "application/json" : undefined);
+  const text = isJson(given ?? "") ? (write(value) ?? "null") : String(value);
+  refuseHalves(text, name);
+  return { name, value: text, type: given, headers };
+}
+
+/** A part for each item of an array. */
+export function parts(
+  name: string,
+  value: unknown,
+  type?: string,
+  headers?: HeaderFields,
+  write?: Write,
+): Part | Parts | undefined {
+  if (!Array.isArray(value)) return part(name, value, type, headers, write);
+  return value.map((item) => part(name, item, type, headers, write));
+}
+
+/** Parts in the style of a query parameter, as they are, not percent-encoded. */
+export function styledPart(name: string, value: unknown, style: string, explode: boolean): Parts {
+  if (typeof value !== "object" || value === null || value instanceof Date)
+    return [part(name, value)];
+  refuse(style === "deepObject" && Object.keys(value).some(isBracketed), name, DELIMITED);
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
+  if (style === "deepObject")
+    return entries.map(([key, one]) => styledPart(`${name}[${key}]`, one, style, explode));
+  const isList = Array.isArray(value);
+  const texts = entries.map(([key, one]) => [key, styledText(name, one)] as const);
+  refuse(explode && texts.some(([key]) => !isName(key)), name, UNNAMED);
+  if (explode) return texts.map(([key, one]) => part(isList ? name : key, one));
+  const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
+  const all = texts.flatMap(([key, one]) => (isList ? [one] : [key, one]));
+  refuse(
+    all.some((text) => text.includes(separator)),
+    name,
+    DELIMITED,
+  );
+  return all.length > 0 ? [part(name, all.join(separator))] : [];
+}
+
+function styledText(name: string, value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  refuse(
+    typeof value === "object",
+    name,
+    "holds a list or an object, which its style cannot write",
+  );
+  return String(value);
+}
+
+function isBracketed(name: string): boolean {
+  return !/^[^[\]]+$/.test(name);
+}
+
+/**
+ * `multipart/form-data` (RFC 7578). Written by hand, because `FormData` can give parts neither headers nor,
+ * unless they are files, a type.
+ */
+export function multipartBody(all: Parts, type = "multipart/form-data"): OutgoingBody {
+  const boundary = `----${crypto.getRandomValues(new Uint32Array(4)).join("")}`;
+  const pieces: (string | Blob)[] = [];
+  const add = (one: Part | undefined | Parts): void => {
+    if (one === undefined) return;
+    if (!("name" in one)) return one.forEach(add);
+    const file = one.fileName === undefined ? "" : `; filename="${quoted(one.fileName)}"`;
+    refuse(!isName(one.name), JSON.stringify(one.name), UNNAMED);
+    const headers: HeaderFields = {
+      "Content-Disposition": `form-data; name="${quoted(one.name)}"${file}`,
+      "Content-Type": one.type,
+      ...one.headers,
+    };
+    pieces.push(`--${boundary}\r\n`);
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) pieces.push(`${name}: ${value.replace(/[\r\n]+/g, " ")}\r\n`);
+    }
+    pieces.push("\r\n", one.value, "\r\n");
+  };
+  add(all);
+  return {
+    type: `${type}; boundary=${boundary}`,
+    body: new Blob([...pieces, `--${boundary}--\r\n`]),
+  };
+}
+
+const UNNAMED = "cannot be the name of a part";
+
+/** Whether a name arrives as it is, since some clients write a quote as `\"`, and others as `%22`. */
+function isName(text: string): boolean {
+  return !/\\(\\|$)|%(22|0D|0A)/i.test(text);
+}
+
+/** As browsers write names (HTML, section "multipart form data"). */
+function quoted(text: string): string {
+  return text.replace(
+    /["\r\n]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+}

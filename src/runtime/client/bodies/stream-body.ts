@@ -1,0 +1,62 @@
+import type { ItemWriter } from "../../wire/streams/item-writers.js";
+import type { Items } from "../../wire/media.js";
+import type { OutgoingBody } from "../operation.js";
+import { fetchStream } from "../platform.js";
+
+/** A body of items. A list goes as a whole; all else goes as it comes, and only once. */
+export function streamBody(items: Items<unknown>, type: string, write: ItemWriter): OutgoingBody {
+  if (Array.isArray(items)) return { type, body: joined(items, write) };
+  const source = (items as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  let next: Promise<IteratorResult<unknown>> | undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      let text = "";
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      // Small items go together, but only those that are made before the platform's next turn.
+      let turn: Promise<undefined> | undefined;
+      try {
+        while (text.length < MOST) {
+          next ??= source.next();
+          const result = await (turn ? Promise.race([next, turn]) : next);
+          if (result === undefined) break;
+          next = undefined;
+          if (result.done === true) {
+            if (text !== "") controller.enqueue(encoder.encode(text));
+            return controller.close();
+          }
+          try {
+            text += write(result.value);
+          } catch (error) {
+            await source.return?.();
+            throw error;
+          }
+          turn ??= new Promise((resolve) => (timer = setTimeout(resolve, 0, undefined)));
+        }
+      } finally {
+        clearTimeout(timer);
+      }
+      controller.enqueue(encoder.encode(text));
+    },
+    async cancel() {
+      await source.return?.();
+    },
+  });
+  return { type, body: stream, duplex: "half", fetchHere: fetchStream };
+}
+
+/** How many characters go at once. */
+const MOST = 16_384;
+
+/** In pieces: a text for each of a million items takes more than the items. */
+function joined(items: readonly unknown[], write: ItemWriter): string {
+  const pieces: string[] = [];
+  for (let start = 0; start < items.length; start += 1000)
+    pieces.push(
+      items
+        .slice(start, start + 1000)
+        .map(write)
+        .join(""),
+    );
+  return pieces.join("");
+}

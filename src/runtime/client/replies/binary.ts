@@ -1,0 +1,25 @@
+import type { AnyReply } from "../../wire/http.js";
+import type { BodyReader, Outgoing } from "../operation.js";
+import { bytes } from "./readers.js";
+import { stream } from "./body-readers.js";
+
+/** What can be set for a call that may be answered with bytes. */
+export interface BinaryOptions {
+  /** The bytes are handed on as they come, as a `ReadableStream`, and not collected first. */
+  readonly stream?: boolean | undefined;
+}
+
+/** A reply, with its bytes in the form that the call asks for. */
+export type BinaryReply<R extends AnyReply, Options> = Options extends { readonly stream: true }
+  ? Streamed<R>
+  : R;
+
+type Streamed<R> = R extends { readonly body: Uint8Array }
+  ? Omit<R, "body"> & { readonly body: ReadableStream<Uint8Array> }
+  : R;
+
+/** A body as bytes, or as it comes in, as the call asks. */
+export const binary: BodyReader = (reply) => {
+  const { stream: asStream }: Outgoing & BinaryOptions = reply.outgoing;
+  return asStream === true ? stream(reply) : bytes(reply);
+};

@@ -1,0 +1,48 @@
+import { webStream } from "../../wire/streams/node-streams.js";
+import { isJson } from "../../wire/http.js";
+import { matchMedia, mediaTypeOf, parameterOf } from "../../wire/media-types.js";
+import type { BodyReader, Incoming } from "../operation.js";
+import { readMisfit } from "./readers.js";
+
+/**
+ * A body by its media type: the type as declared, its range (`image/*`), or any. Services are lax
+ * about which JSON type they say, so one may stand for another.
+ */
+export async function byType(
+  reply: Incoming,
+  readers: Readonly<Record<string, BodyReader>>,
+): Promise<unknown> {
+  const type = reply.response.headers.get("content-type");
+  const declared = Object.keys(readers);
+  const media =
+    (type === null && declared.length === 1 ? declared[0] : undefined) ??
+    declared.find((entry) => entry === type) ??
+    matchMedia(declared, type) ??
+    (isJson(type) ? declared.find(isJson) : undefined);
+  const read = media === undefined ? undefined : readers[media];
+  if (media === undefined || read === undefined)
+    return readMisfit(reply, `its content type is ${type ?? "missing"}`);
+  const isRange = media.includes("*");
+  if (isRange || declared.length > 1) reply.reply.contentType = isRange ? mediaTypeOf(type) : media;
+  return read(reply);
+}
+
+/** A body as text, in the charset that its Content-Type says; in UTF-8 where it says none that is known. */
+export const text: BodyReader<string> = async ({ response, broken }) => {
+  const type = response.headers.get("content-type") ?? "";
+  const charset = parameterOf(type, "charset") ?? "utf-8";
+  if (/^utf-?8$/i.test(charset)) return response.text().catch(broken);
+  const body = await response.arrayBuffer().catch(broken);
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+};
+
+/** A body as a `Blob`, which knows its type. */
+export const blob: BodyReader<Blob> = ({ response, broken }) => response.blob().catch(broken);
+
+/** A body as it comes in, not collected first. */
+export const stream: BodyReader<ReadableStream<Uint8Array>> = ({ response }) =>
+  webStream(response.body ?? new Blob([]).stream());

@@ -1,0 +1,53 @@
+import { discard } from "./discard.js";
+import type { BodyReader, HeaderReaders, Incoming, Reader } from "../operation.js";
+
+/** Reads a reply of any status as JSON or text, with those of `replyHeaders` that it has. */
+export const readJson: Reader = async ({ replyHeaders = {} }, response, broken) => {
+  // Not with `readHeaders`: the smallest client, which has no other use for it, is to stay the smallest.
+  const headers = Object.create(null) as Record<string, unknown>;
+  for (const name in replyHeaders) {
+    const text = response.headers.get(name);
+    if (text !== null) headers[name] = replyHeaders[name]?.(text, response);
+  }
+  let body: unknown = await response.text().catch(broken);
+  try {
+    body = JSON.parse(body as string);
+  } catch {
+    // It stays text, unless there is none.
+    body ||= undefined;
+  }
+  return { status: response.status, headers, body };
+};
+
+/** Reads a reply as `replies` says, and checks nothing; what is not declared is handed on. */
+export const readReply: Reader = async (outgoing, response, broken) => {
+  const { status } = response;
+  const { replies = {} } = outgoing;
+  const { headers, body } = replies[status] ??
+    replies[`${Math.floor(status / 100)}XX`] ??
+    replies["default"] ?? { body: jsonOrText };
+  const reply: Incoming["reply"] = { status };
+  if (headers) reply.headers = readHeaders(response, headers);
+  if (body) reply.body = await body({ outgoing, response, reply, broken });
+  else discard(response);
+  return reply;
+};
+
+/** A body in JSON of any media type; what is not JSON stays text, and an empty one is undefined. */
+export const jsonOrText: BodyReader = async ({ response, broken }) => {
+  const text = await response.text().catch(broken);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text || undefined;
+  }
+};
+
+function readHeaders(response: Response, readers: HeaderReaders = {}): Record<string, unknown> {
+  const values = Object.create(null) as Record<string, unknown>;
+  for (const name in readers) {
+    const text = response.headers.get(name);
+    if (text !== null) values[name] = readers[name]?.(text, response);
+  }
+  return values;
+}

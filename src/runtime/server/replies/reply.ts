@@ -1,0 +1,343 @@
+import { chunksOf } from "../../wire/streams/chunks.js";
+import { endable } from "../../wire/streams/node-streams.js";
+import { isJson } from "../../wire/http.js";
+import { matchMedia, mediaTypeOf } from "../../wire/media-types.js";
+import type { Judge, Issue } from "../../validate/issue.js";
+import type { DeclaredBody } from "./projection.js";
+import { DELIMITED, refuse } from "../../wire/assert.js";
+import type { OutgoingReply, Reply } from "../server.js";
+
+/** Media types of a reply with the check of each; a check alone is one of `application/json`. */
+export type ReplyContent =
+  | Judge
+  | DeclaredBody
+  | Readonly<Record<string, Judge | WrittenJson | WrittenForm | StreamedItems | undefined>>;
+
+/** JSON that is not written with `JSON.stringify`. */
+export interface WrittenJson {
+  readonly check?: Judge | undefined;
+  readonly write: Write;
+}
+
+/** A form, whose type may have a boundary. */
+export interface WrittenForm {
+  readonly check?: Judge | undefined;
+  encode(body: unknown): { readonly type?: string | undefined; readonly body?: unknown };
+}
+
+/** Gets what is wrong with an item that is about to be sent; what it throws ends the stream. */
+export type ItemFault = (issues: readonly Issue[]) => void;
+
+/** How a stream of items is written; `sendItems` makes it. */
+export interface StreamedItems {
+  /** Undefined where the body is nothing that has items. */
+  items(
+    body: unknown,
+    onFault: ItemFault | undefined,
+  ): AsyncIterable<Uint8Array | string> | undefined;
+}
+
+type Write = (value: unknown) => string | undefined;
+
+/** How the headers of an operation's replies are written, by lower-case name, where that is not as plain text or list. */
+export type HeaderForms = Readonly<Record<string, "exploded" | Write>>;
+
+/** By status, range (`4XX`) or `default`; `undefined` means that there is no body. */
+export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
+
+/** What judges headers of an operation's replies, by status as in its replies, and by name. */
+export type HeaderChecks = Readonly<Record<string, Readonly<Record<string, Judge>>>>;
+
+export interface DeclaredReply {
+  readonly types: readonly string[];
+  readonly checks: ReadonlyMap<string, Judge | undefined>;
+  readonly headers: HeaderForms;
+  readonly headerChecks: HeaderChecks[string] | undefined;
+  /** By media type, where it is not `JSON.stringify`. */
+  readonly writers: ReadonlyMap<string, Write>;
+  /** By media type, where the body is a stream of items. */
+  readonly streams: ReadonlyMap<string, StreamedItems>;
+  /** By media type, where the body is a form. */
+  readonly forms: ReadonlyMap<string, WrittenForm>;
+}
+
+/** What the description says of the replies of one operation. */
+export interface DeclaredReplies {
+  readonly operation: string;
+  /** `undefined` when nothing is declared for this status. */
+  find(status: number): DeclaredReply | undefined;
+  /** The media types of all replies to requests that went well, in order. */
+  readonly accepts: readonly string[];
+}
+
+export function declaredReplies(
+  operation: string,
+  table: ReplyTable | undefined,
+  headers: HeaderForms = {},
+  headerChecks: HeaderChecks = {},
+): DeclaredReplies | undefined {
+  if (table === undefined) return undefined;
+  const exact = new Map<number, DeclaredReply>();
+  const replies = new Map<string, DeclaredReply>();
+  const accepts = new Set<string>();
+  for (const [status, content] of Object.entries(table)) {
+    const isJson = typeof content === "function" || isDeclared(content);
+    const media = isJson ? { "application/json": content } : (content ?? {});
+    const checks = new Map<string, Judge | undefined>();
+    const writers = new Map<string, Write>();
+    const streams = new Map<string, StreamedItems>();
+    const forms = new Map<string, WrittenForm>();
+    for (const [type, rule] of Object.entries(media)) {
+      checks.set(type, typeof rule === "function" ? rule : undefined);
+      if (typeof rule !== "object") continue;
+      if ("items" in rule) streams.set(type, rule);
+      else {
+        checks.set(type, rule.check);
+        if ("write" in rule) writers.set(type, rule.write);
+        else forms.set(type, rule);
+      }
+    }
+    const types = [...checks.keys()];
+    const judges = headerChecks[status];
+    const reply: DeclaredReply = {
+      types,
+      checks,
+      writers,
+      streams,
+      forms,
+      headers,
+      headerChecks: judges,
+    };
+    exact.set(Number(status), reply);
+    replies.set(status.toUpperCase(), reply);
+    if (status.startsWith("2")) for (const type of types) accepts.add(type);
+  }
+  return {
+    operation,
+    accepts: [...accepts],
+    find: (status) =>
+      exact.get(status) ?? replies.get(`${Math.floor(status / 100)}XX`) ?? replies.get("DEFAULT"),
+  };
+}
+
+/** No media type has `true` in the place of its rule, whatever it is called. */
+function isDeclared(content: Exclude<ReplyContent, Judge> | undefined): content is DeclaredBody {
+  return content !== undefined && "only" in content && content.only === true;
+}
+
+/** Statuses whose replies never have content (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
+export function isBodiless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+export type HeaderList = [name: string, value: string][];
+
+export interface WrittenReply {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: OutgoingReply["body"];
+}
+
+/** Puts a reply into the form that a platform sends; throws when it cannot be sent at all. */
+export function writeReply(
+  reply: Reply,
+  declared: DeclaredReply | undefined,
+  accepted: string | undefined,
+  onItemFault?: ItemFault,
+): WrittenReply {
+  const { status } = reply;
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new RangeError(`A reply cannot have the status ${status}.`);
+  }
+  if (reply.body === undefined || isBodiless(status)) {
+    const headers: HeaderList = [];
+    addAllHeaders(headers, reply, declared);
+    return { status, headers, body: undefined };
+  }
+  const said =
+    reply.contentType === undefined
+      ? typeFor(reply.body, declared?.types ?? NONE, accepted)
+      : checkedValue("Content-Type", reply.contentType);
+  const form = isPlain(reply.body) ? formFor(said, declared)?.encode(reply.body) : undefined;
+  const type = form?.type ?? said;
+  const given = form ? form.body : reply.body;
+  const body =
+    streamFor(said, declared)?.items(given, onItemFault) ??
+    contentOf(given, type, writerFor(said, declared));
+  const bare = typeof body === "string" && type.startsWith("text/") && !type.includes(";");
+  const headers: HeaderList = [["content-type", bare ? `${type}; charset=utf-8` : type]];
+  if (!isPlain(given) && isBlob(given)) headers.push(["content-length", String(given.size)]);
+  addAllHeaders(headers, reply, declared);
+  if (type.startsWith("text/event-stream") && typeof body !== "string") addUsual(headers, LIVE);
+  return { status, headers, body };
+}
+
+/** What proxies and compression have to know of a stream that is read while it is written. */
+const LIVE: HeaderList = [
+  ["cache-control", "no-cache, no-transform"],
+  ["x-accel-buffering", "no"],
+];
+
+function addUsual(headers: HeaderList, usual: HeaderList): void {
+  for (const field of usual) if (!hasHeader(headers, field[0])) headers.push(field);
+}
+
+const NONE: readonly string[] = [];
+
+function streamFor(type: string, declared: DeclaredReply | undefined): StreamedItems | undefined {
+  if (declared === undefined || declared.streams.size === 0) return undefined;
+  return declared.streams.get(matchMedia(declared.types, type) ?? type);
+}
+
+function formFor(type: string, declared: DeclaredReply | undefined): WrittenForm | undefined {
+  if (declared === undefined || declared.forms.size === 0) return undefined;
+  return declared.forms.get(matchMedia(declared.types, type) ?? type);
+}
+
+function writerFor(type: string, declared: DeclaredReply | undefined): Write {
+  if (declared === undefined || declared.writers.size === 0) return JSON.stringify;
+  const write =
+    declared.writers.get(type) ?? declared.writers.get(matchMedia(declared.types, type) ?? "");
+  return write ?? JSON.stringify;
+}
+
+function typeFor(body: unknown, declared: readonly string[], accepted: string | undefined): string {
+  if (!isPlain(body) && isBlob(body) && body.type !== "")
+    return checkedValue("Content-Type", body.type);
+  const type = accepted !== undefined && declared.includes(accepted) ? accepted : declared[0];
+  if (type !== undefined && !type.includes("*")) return type;
+  if (typeof body === "string") return "text/plain";
+  return isBinary(body) ? "application/octet-stream" : "application/json";
+}
+
+function contentOf(body: unknown, type: string, write: Write): OutgoingReply["body"] {
+  if (typeof body === "object" && body !== null && !isPlain(body)) {
+    if (body instanceof Uint8Array) return body;
+    if (body instanceof ArrayBuffer) return new Uint8Array(body);
+    if (isBlob(body)) return chunksOf(body.stream());
+    if (isStream(body)) return chunksOf(body);
+    if (isIterable(body)) return endable(body);
+  }
+  if (isJsonType(type)) return jsonOf(body, write);
+  if (typeof body === "string") return body;
+  if (typeof body === "number" || typeof body === "boolean") return String(body);
+  throw new TypeError(`A body of the type ${type} has to be text, bytes or a stream.`);
+}
+
+/** Whether a body of this media type is written as JSON. */
+export function isJsonType(type: string): boolean {
+  return type === "application/json" || isJson(mediaTypeOf(type));
+}
+
+function jsonOf(body: unknown, write: Write): string {
+  const text = write(body);
+  if (text === undefined) throw new TypeError(`There is no JSON for a ${typeof body}.`);
+  return text;
+}
+
+function isBinary(body: unknown): boolean {
+  if (typeof body !== "object" || body === null) return false;
+  if (body instanceof Uint8Array || body instanceof ArrayBuffer) return true;
+  return isBlob(body) || isStream(body) || isIterable(body);
+}
+
+/** Nearly every body: a list or an object that is no more than its members, which nothing else asks about. */
+function isPlain(body: unknown): boolean {
+  if (typeof body !== "object" || body === null || Symbol.asyncIterator in body) return false;
+  const prototype: unknown = Object.getPrototypeOf(body);
+  return prototype === Object.prototype || prototype === Array.prototype;
+}
+
+function isIterable(body: object): body is AsyncIterable<Uint8Array | string> {
+  return Symbol.asyncIterator in body;
+}
+
+function isBlob(body: unknown): body is Blob {
+  return typeof Blob !== "undefined" && body instanceof Blob;
+}
+
+function isStream(body: unknown): body is ReadableStream<Uint8Array> {
+  return typeof ReadableStream !== "undefined" && body instanceof ReadableStream;
+}
+
+function addAllHeaders(
+  list: HeaderList,
+  { headers, extraHeaders }: Reply,
+  declared: DeclaredReply | undefined,
+): void {
+  if (headers !== undefined) addHeaders(list, headers, declared);
+  if (extraHeaders !== undefined) addHeaders(list, extraHeaders, undefined);
+}
+
+/** Absent values are left out; a list is joined by commas, but `Set-Cookie` is a field for each. */
+function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply | undefined): void {
+  for (const [name, value] of Object.entries(more) as [string, unknown][]) {
+    if (value === undefined) continue;
+    if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) {
+      throw new TypeError(`A header cannot have the name ${JSON.stringify(name)}.`);
+    }
+    const field = name.toLowerCase();
+    if (field === "set-cookie" && Array.isArray(value)) {
+      for (const item of value) headers.push([name, checkedValue(name, textOf(name, item))]);
+      continue;
+    }
+    if (field === "content-type" || field === "content-length") {
+      const index = headers.findIndex(([known]) => known === field);
+      if (index >= 0) headers.splice(index, 1);
+    }
+    const form =
+      declared && Object.hasOwn(declared.headers, field) ? declared.headers[field] : undefined;
+    headers.push([name, checkedValue(name, textOf(name, value, form))]);
+  }
+}
+
+/** `name` is in lower case. */
+export function hasHeader(headers: HeaderList, name: string): boolean {
+  for (const [known] of headers) {
+    if (known.length === name.length && known.toLowerCase() === name) return true;
+  }
+  return false;
+}
+
+/** The style `simple`, which is the only one that headers have, or JSON. */
+function textOf(name: string, value: unknown, form?: HeaderForms[string]): string {
+  // Letters beyond ASCII are written as escapes, which JSON allows.
+  if (typeof form === "function") return (form(value) ?? "").replace(/[^\x20-\x7e]/g, escaped);
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) {
+    refuse(value.length === 1 && value[0] === "", `The header ${name}`, DROPPED);
+    return value.map((item) => itemText(name, item)).join(",");
+  }
+  if (value instanceof Date) return value.toUTCString();
+  if (typeof value !== "object" || value === null) return String(value);
+  const separator = form === "exploded" ? "=" : ",";
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return members
+    .map(([key, member]) => {
+      refuse(form === "exploded" && key.includes("="), `The header ${name}`, DELIMITED);
+      return itemText(name, key) + separator + itemText(name, member ?? "");
+    })
+    .join(",");
+}
+
+const DROPPED = "holds white space or nothing in a list, which is dropped";
+
+/** A date of HTTP has commas, as lists have. */
+function itemText(name: string, value: unknown): string {
+  const text = value instanceof Date ? value.toISOString() : String(value);
+  refuse(text.includes(","), `The header ${name}`, DELIMITED);
+  refuse(text !== text.trim(), `The header ${name}`, DROPPED);
+  return text;
+}
+
+function escaped(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** A line break in a header would begin another header, or another reply. */
+function checkedValue(name: string, value: string): string {
+  // At its ends, white space is not a part of a header (RFC 9110, section 5.5).
+  const isWrong = value !== value.trim() || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  refuse(isWrong, `The header ${name}`, "holds a character that cannot be sent");
+  return value;
+}

@@ -1,0 +1,54 @@
+import type { Judge } from "../../validate/issue.js";
+import { setMember } from "../../validate/shape.js";
+
+/** What is filled in where a value leaves it out, by the names of its members. */
+export interface Fill {
+  readonly [property: string]: Filling;
+}
+
+export interface Filling {
+  readonly default?: unknown;
+  /** What the value leaves out, if it is an object. */
+  readonly inside?: Fill;
+  /** What its items leave out, if it is an array. */
+  readonly items?: Filling;
+}
+
+/** A check of requests that also fills in what the body of a right one leaves out. */
+export function filling(check: Judge, body: Filling): Judge {
+  return (value, issues) => {
+    if (!check(value, issues)) return false;
+    fillIn((value as { readonly body?: unknown }).body, body);
+    return true;
+  };
+}
+
+/** As `filling`, for bodies of several media types: each has its own. */
+export function fillingByType(check: Judge, bodies: Readonly<Record<string, Filling>>): Judge {
+  return (value, issues) => {
+    if (!check(value, issues)) return false;
+    const { body, contentType } = value as {
+      readonly body?: unknown;
+      readonly contentType?: string;
+    };
+    if (contentType !== undefined && Object.hasOwn(bodies, contentType))
+      fillIn(body, bodies[contentType] ?? {});
+    return true;
+  };
+}
+
+function fillIn(value: unknown, { inside, items }: Filling): void {
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    if (items) for (const item of value) fillIn(item, items);
+  } else if (inside) fillMembers(value as Record<string, unknown>, inside);
+}
+
+function fillMembers(value: Record<string, unknown>, fill: Fill): void {
+  for (const [name, filling] of Object.entries(fill)) {
+    const { default: preset } = filling;
+    if (Object.hasOwn(value, name)) fillIn(value[name], filling);
+    // A copy for each, since a handler may change what it gets.
+    else if (preset !== undefined) setMember(value, name, structuredClone(preset));
+  }
+}

@@ -1,0 +1,281 @@
+import { andThen } from "../awaitable.js";
+import { type BodyData, bodyReader } from "./body.js";
+import { issuesOf, limited, someOf } from "../../validate/enough.js";
+import { formReader, membersOf } from "../../wire/forms.js";
+import type { Awaitable } from "../../wire/http.js";
+import type { Judge, Issue } from "../../validate/issue.js";
+import {
+  type FieldReader,
+  type Parameter,
+  fieldReader,
+  readText,
+} from "../../wire/parameters/parameters.js";
+import { type Pairs, readCookies, readFromPairs, readPairs } from "../../wire/parameters/pairs.js";
+import { type RequestLimits, USUAL_LIMITS } from "../../wire/limits.js";
+import { Problem } from "../problem.js";
+import { roundedIssues } from "./rounded.js";
+import type { IncomingRequest } from "../server.js";
+import { issueAt, objectsFor, setMember } from "../../validate/shape.js";
+import { pointerTo } from "../../validate/pointer.js";
+
+/** What of an operation's data says how its request is read. */
+export interface RequestData {
+  readonly path: string;
+  readonly parameters?: readonly Parameter[] | undefined;
+  readonly body?: BodyData | undefined;
+  readonly check?: Judge | undefined;
+}
+
+export interface ReadRequest {
+  /**
+   * `{ path?, query?, headers?, cookies?, body?, contentType? }` with names as on the wire. Where the
+   * operation leaves a choice of media types, the one of the body is there as it is declared, or, where
+   * that is a range, as the request says.
+   */
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly contentType: string | undefined;
+}
+
+/** `query` is without `?`; `values` are those of the path, still percent-encoded. */
+export type RequestReader = (
+  request: IncomingRequest,
+  query: string,
+  values: readonly string[],
+  bodyLimit: number,
+) => Awaitable<ReadRequest>;
+
+interface Group {
+  readonly name: "path" | "query" | "headers" | "cookies";
+  readonly read: GroupReader;
+}
+
+type GroupReader = (
+  request: IncomingRequest,
+  query: string,
+  values: readonly string[],
+  issues: Issue[],
+) => unknown;
+
+/**
+ * Reads and checks the requests of one operation; throws `Problem` 400 with the issues, as many as are enough,
+ * 413 or 415. With a list of `others`, the query may have these and what is declared, and nothing else.
+ */
+export function requestReader(
+  data: RequestData,
+  limits: RequestLimits = USUAL_LIMITS,
+  others?: readonly string[],
+): RequestReader {
+  const groups = groupReaders(data, limits, others);
+  const readBody = data.body === undefined ? undefined : bodyReader(data.body, limits);
+  const choice = Object.keys(data.body?.content ?? {}).length > 1;
+
+  const readGroups = (
+    request: IncomingRequest,
+    query: string,
+    values: readonly string[],
+    issues: Issue[],
+  ): Record<string, unknown> => {
+    const value: Record<string, unknown> = {};
+    for (const group of groups) {
+      const members = group.read(request, query, values, issues);
+      if (members !== undefined) value[group.name] = members;
+    }
+    return value;
+  };
+
+  if (readBody === undefined) {
+    return (request, query, values) => {
+      const issues: Issue[] = [];
+      const value = readGroups(request, query, values, issues);
+      judge(data.check, value, issues);
+      return { value, contentType: undefined };
+    };
+  }
+  return (request, query, values, bodyLimit) => {
+    const issues: Issue[] = [];
+    const value = readGroups(request, query, values, issues);
+    refuseEncoding(request);
+    return andThen(readBody(request, bodyLimit, issues), (body) => {
+      const { contentType, declared } = body;
+      if (body.value !== undefined) value["body"] = body.value;
+      if (declared?.includes("*")) value["contentType"] = contentType;
+      else if (choice && declared !== undefined) value["contentType"] = declared;
+      judge(data.check, value, issues);
+      if (body.isLong === true) refuseRounded(data.check, value);
+      return { value, contentType };
+    });
+  };
+}
+
+/** Compressed bodies are not for us to unpack: a small one may be endless inside. */
+function refuseEncoding(request: IncomingRequest): void {
+  const encoding = request.header("content-encoding");
+  if (encoding === undefined || !request.hasBody || /^(?:identity)?$/i.test(encoding)) return;
+  throw new Problem(415, {
+    message: "A compressed body cannot be read here.",
+    headers: { "Accept-Encoding": "identity" },
+  });
+}
+
+function judge(check: Judge | undefined, value: Record<string, unknown>, issues: Issue[]): void {
+  if (issues.length === 0) {
+    if (check === undefined || limited(check)(value, issues)) return;
+  } else {
+    const found = check ? issuesOf(check, value) : [];
+    const places = issues.map(({ path }) => path);
+    for (const issue of found) {
+      if (!places.some((place) => isAbout(issue, place))) issues.push(issue);
+    }
+  }
+  throw new Problem(400, { issues: someOf(issues) });
+}
+
+/** An integer that is not what was sent must not reach the handler. */
+function refuseRounded(check: Judge | undefined, value: Record<string, unknown>): void {
+  if (check === undefined) return;
+  const issues = roundedIssues(value["body"], "/body", (body, found) =>
+    check({ ...value, body }, found),
+  );
+  if (issues.length > 0) throw new Problem(400, { issues });
+}
+
+/** Whether an issue only follows from another one at `place`, whose value could not be read. */
+function isAbout({ path, keyword }: Issue, place: string): boolean {
+  return (
+    path === place ||
+    path.startsWith(`${place}/`) ||
+    ((keyword === "required" || keyword === "minProperties") && place.startsWith(`${path}/`))
+  );
+}
+
+function groupReaders(
+  { path, parameters = [] }: RequestData,
+  limits: RequestLimits,
+  others: readonly string[] | undefined,
+): readonly Group[] {
+  const groups: Group[] = [];
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  const inHeader = parameters.filter((parameter) => parameter.in === "header");
+  const inCookie = parameters.filter((parameter) => parameter.in === "cookie");
+  if (inPath.length > 0) groups.push({ name: "path", read: pathReader(path, inPath, limits) });
+  const whole = parameters.find((parameter) => parameter.in === "querystring");
+  if (inQuery.length > 0 || (others !== undefined && whole === undefined)) {
+    const fields = inQuery.map((parameter) => fieldReader(parameter, "query", limits.depth));
+    const read = pairsReader(fields);
+    groups.push({
+      name: "query",
+      read(_request, query, _values, issues) {
+        const pairs = readPairs(query, "/query", issues, limits.fields);
+        if (others !== undefined) refuseUndeclared(fields, others, pairs, issues);
+        return fields.length === 0 ? undefined : read(pairs, issues);
+      },
+    });
+  }
+  if (whole !== undefined) groups.push({ name: "query", read: wholeReader(whole, limits) });
+  if (inHeader.length > 0) groups.push({ name: "headers", read: headerReader(inHeader, limits) });
+  if (inCookie.length > 0) {
+    const read = pairsReader(
+      inCookie.map((parameter) => fieldReader(parameter, "cookie", limits.depth)),
+    );
+    groups.push({
+      name: "cookies",
+      read: (request, _query, _values, issues) =>
+        read(readCookies(request.header("cookie")), issues),
+    });
+  }
+  return groups;
+}
+
+function refuseUndeclared(
+  fields: readonly FieldReader[],
+  others: readonly string[],
+  pairs: Pairs,
+  issues: Issue[],
+): void {
+  const known = new Set(others);
+  for (const field of fields)
+    for (const name of [field.name, ...membersOf(field, pairs)]) known.add(name);
+  for (const name of new Set(pairs.names))
+    if (!known.has(name))
+      issues.push(
+        issueAt(pointerTo("/query", name), "undeclared", "is not a parameter of this operation"),
+      );
+}
+
+/** OpenAPI 3.2, section 4.12.4: the whole query is one value; an empty one is none. */
+function wholeReader({ fields, ...field }: Parameter, limits: RequestLimits): GroupReader {
+  if (fields !== undefined) {
+    const read = formReader(fields, "/query", limits);
+    return (_request, query, _values, issues) => (query === "" ? undefined : read(query, issues));
+  }
+  const reader: FieldReader = {
+    ...fieldReader(field, "path", limits.depth),
+    place: "/query",
+  };
+  return (_request, query, _values, issues) =>
+    query === "" ? undefined : readText(reader, query, issues);
+}
+
+function pathReader(
+  path: string,
+  parameters: readonly Parameter[],
+  { depth }: RequestLimits,
+): GroupReader {
+  const names = Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
+  const fields = parameters.map((parameter) => {
+    const index = names.indexOf(parameter.name);
+    if (index < 0) throw new Error(`There is no {${parameter.name}} in ${path}.`);
+    return { field: fieldReader(parameter, "path", depth), index };
+  });
+  const empty = objectsFor(names);
+  return (_request, _query, values, issues) => {
+    const group = empty();
+    for (const { field, index } of fields) {
+      const value = readText(field, values[index] ?? "", issues);
+      if (value !== undefined) setMember(group, field.name, value);
+    }
+    return group;
+  };
+}
+
+function headerReader(parameters: readonly Parameter[], { depth }: RequestLimits): GroupReader {
+  const fields = parameters.map((parameter): [FieldReader, string] => [
+    fieldReader(parameter, "header", depth),
+    parameter.name.toLowerCase(),
+  ]);
+  const empty = objectsFor(parameters.map(({ name }) => name));
+  return (request, _query, _values, issues) => {
+    const group = empty();
+    for (const [field, name] of fields) {
+      const text = request.header(name);
+      const value = text === undefined ? defaultOf(field) : readText(field, text.trim(), issues);
+      if (value !== undefined) setMember(group, field.name, value);
+    }
+    return group;
+  };
+}
+
+function pairsReader(
+  fields: readonly FieldReader[],
+): (pairs: Pairs, issues: Issue[]) => Record<string, unknown> {
+  const names = new Set(fields.map((field) => field.name));
+  const empty = objectsFor([...names]);
+  return (pairs, issues) => {
+    const group = empty();
+    for (const field of fields) {
+      const before = issues.length;
+      const value = readFromPairs(field, pairs, names, issues);
+      if (value !== undefined) setMember(group, field.name, value);
+      else if (issues.length === before && field.default !== undefined) {
+        setMember(group, field.name, defaultOf(field));
+      }
+    }
+    return group;
+  };
+}
+
+/** A copy, because a handler may change what it is given. */
+function defaultOf(field: FieldReader): unknown {
+  return typeof field.default === "object" ? structuredClone(field.default) : field.default;
+}

@@ -1,0 +1,222 @@
+import { type FormField, WRONG_TYPE, hasType } from "../../wire/forms.js";
+import { parameterOf } from "../../wire/media-types.js";
+import type { StreamedPart } from "../../wire/media.js";
+import { MOST_HEADER_BYTES, readHead } from "../../wire/multipart.js";
+import { webStream } from "../../wire/streams/node-streams.js";
+import { issueAt } from "../../validate/shape.js";
+import { pointerTo } from "../../validate/pointer.js";
+import type { StreamCodec } from "./body.js";
+import { Problem } from "../problem.js";
+import type { IncomingRequest } from "../server.js";
+
+/** A body of bytes that is handed on while it comes in. */
+export const receiveBytes: StreamCodec = {
+  codec: "stream",
+  open: (request, limit) => streamOf(limited(request, limit)),
+};
+
+/** A multipart body whose parts are handed on in their order while they come in. */
+export function receiveParts(fields: readonly FormField[]): StreamCodec {
+  return {
+    codec: "stream",
+    open(request, limit, { fields: most }) {
+      const boundary = parameterOf(request.header("content-type") ?? "", "boundary") ?? "";
+      if (boundary === "" || boundary.length > 200) throw malformed();
+      return partsOf(new PartReader(limited(request, limit), boundary), fields, most);
+    },
+  };
+}
+
+/** The body, of which no more than so many bytes are read; what is longer is thrown to who reads it. */
+function limited(request: IncomingRequest, limit: number): AsyncIterator<Uint8Array> {
+  if (Number(request.header("content-length") ?? 0) > limit) throw new Problem(413);
+  const source = request.chunks()[Symbol.asyncIterator]();
+  let length = 0;
+  return {
+    async next() {
+      const result = await source.next();
+      if (result.done !== true) length += result.value.length;
+      if (length > limit) throw new Problem(413);
+      return result;
+    },
+    return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+  };
+}
+
+/** Reads nothing before its reader does. */
+function streamOf(source: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
+  return webStream({ [Symbol.asyncIterator]: () => source }, { highWaterMark: 0 });
+}
+
+async function* partsOf(
+  reader: PartReader,
+  fields: readonly FormField[],
+  most: number,
+): AsyncGenerator<StreamedPart, void, undefined> {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  await reader.skip();
+  for (let count = 0; await reader.begin(); count++) {
+    if (count === most) throw tooMany(most);
+    const head = readHead(await reader.head());
+    if (head === undefined) throw malformed();
+    const field = known.get(head.name);
+    if (field && !hasType(head, field)) throw wrongType(head.name, field);
+    const first = await reader.next();
+    // What browsers send for a file control in which no file was chosen.
+    if (head.fileName === "" && first.done === true) continue;
+    const body = reader.from(first);
+    yield { ...head, body: streamOf(body), text: (limit = TEXT_LIMIT) => textOf(body, limit) };
+    await reader.skip();
+  }
+}
+
+const TEXT_LIMIT = 65_536;
+
+async function textOf(source: AsyncIterator<Uint8Array>, limit: number): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let length = 0;
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await source.next();
+      if (done === true) return text + decoder.decode();
+      length += value.length;
+      if (length > limit) throw new Problem(413);
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    throw error instanceof TypeError ? malformed() : error;
+  }
+}
+
+/** Finds the parts of a body (RFC 2046, section 5.1.1) with no more of it in memory than what came last. */
+class PartReader implements AsyncIterator<Uint8Array> {
+  readonly #source: AsyncIterator<Uint8Array>;
+  readonly #delimiter: Uint8Array;
+  /** What is not taken yet; the first delimiter may stand at the very beginning. */
+  #bytes: Uint8Array = Uint8Array.of(CR, LF);
+  /** Behind the last byte of a part. */
+  #isAtEnd = false;
+
+  constructor(source: AsyncIterator<Uint8Array>, boundary: string) {
+    this.#source = source;
+    this.#delimiter = Uint8Array.from(`\r\n--${boundary}`, (char) => char.charCodeAt(0));
+  }
+
+  async #more(): Promise<void> {
+    const { done, value } = await this.#source.next();
+    if (done === true) throw malformed();
+    const all = new Uint8Array(this.#bytes.length + value.length);
+    all.set(this.#bytes);
+    all.set(value, this.#bytes.length);
+    this.#bytes = this.#bytes.length === 0 ? value : all;
+  }
+
+  #take(length: number): Uint8Array {
+    const taken = this.#bytes.subarray(0, length);
+    this.#bytes = this.#bytes.subarray(length);
+    return taken;
+  }
+
+  /** The next piece of the part. */
+  async next(): Promise<IteratorResult<Uint8Array>> {
+    while (!this.#isAtEnd) {
+      const at = this.#find();
+      if (at === 0) {
+        this.#take(this.#delimiter.length);
+        this.#isAtEnd = true;
+      } else if (at !== undefined && at > 0) return { done: false, value: this.#take(at) };
+      else await this.#more();
+    }
+    return { done: true, value: undefined };
+  }
+
+  /** Where the delimiter is, or may begin in what comes next; undefined: more is needed to know. */
+  #find(): number | undefined {
+    const bytes = this.#bytes;
+    const delimiter = this.#delimiter;
+    for (let at = bytes.indexOf(CR); at >= 0; at = bytes.indexOf(CR, at + 1)) {
+      let same = 1;
+      while (same < delimiter.length && bytes[at + same] === delimiter[same]) same++;
+      const behind = at + same;
+      if (same === delimiter.length) {
+        // A boundary can be the beginning of a longer one, which is another boundary.
+        if (behind === bytes.length) return at > 0 ? at : undefined;
+        if (ENDS.has(bytes[behind] ?? 0)) return at;
+      } else if (behind === bytes.length) return at > 0 ? at : undefined;
+    }
+    return bytes.length > 0 ? bytes.length : undefined;
+  }
+
+  async skip(): Promise<void> {
+    while ((await this.next()).done !== true);
+  }
+
+  /** Goes on behind a delimiter; false behind the last one. */
+  async begin(): Promise<boolean> {
+    while (this.#bytes.length < 2) await this.#more();
+    if (this.#bytes[0] === DASH && this.#bytes[1] === DASH) return false;
+    for (let at = 0; ; at++) {
+      while (this.#bytes.length < at + 2) await this.#more();
+      if (this.#bytes[at] === CR && this.#bytes[at + 1] === LF) {
+        this.#take(at + 2);
+        this.#isAtEnd = false;
+        return true;
+      }
+      if ((this.#bytes[at] !== SPACE && this.#bytes[at] !== TAB) || at > MOST_HEADER_BYTES)
+        throw malformed();
+    }
+  }
+
+  /** The headers of a part, without the empty line behind them. */
+  async head(): Promise<Uint8Array> {
+    for (let from = 0; ;) {
+      const at = this.#bytes.indexOf(CR, from);
+      const end = at + 4;
+      if (at < 0 || this.#bytes.length < end) {
+        if (this.#bytes.length > MOST_HEADER_BYTES) throw malformed();
+        from = at < 0 ? this.#bytes.length : at;
+        await this.#more();
+      } else if (this.#bytes[at + 2] === CR && this.#bytes[at + 3] === LF) {
+        // The line break of the empty line may be that of the delimiter behind an empty part.
+        const head = this.#take(at);
+        this.#take(end - at);
+        if (head.length > MOST_HEADER_BYTES) throw malformed();
+        return head;
+      } else from = at + 1;
+    }
+  }
+
+  /** The same part with a piece of it in front that was taken already. */
+  from(first: IteratorResult<Uint8Array>): AsyncIterator<Uint8Array> {
+    let waiting: IteratorResult<Uint8Array> | undefined = first;
+    return {
+      next: async () => {
+        const result = waiting ?? (await this.next());
+        waiting = undefined;
+        return result;
+      },
+    };
+  }
+}
+
+const TAB = 0x09;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const DASH = 0x2d;
+const ENDS: ReadonlySet<number> = new Set([CR, SPACE, TAB, DASH]);
+
+function malformed(): Problem {
+  return new Problem(400, { issues: [issueAt("/body", "multipart", "must be multipart data")] });
+}
+
+function tooMany(most: number): Problem {
+  const fault = `must not have more than ${most} parts`;
+  return new Problem(400, { issues: [issueAt("/body", "maxProperties", fault)] });
+}
+
+function wrongType(name: string, { types }: FormField): Problem {
+  const fault = `must have the type ${types?.join(" or ")}`;
+  return new Problem(415, { issues: [issueAt(pointerTo("/body", name), WRONG_TYPE, fault)] });
+}

@@ -1,0 +1,139 @@
+import { readDeepObject } from "./deep-object.js";
+import type { Issue } from "../../validate/issue.js";
+import { type FieldReader, readItems, readText } from "./parameters.js";
+import {
+  type ObjectShape,
+  type Shape,
+  decode,
+  isListOnly,
+  issueAt,
+  kindsOf,
+  memberShape,
+  setMember,
+} from "../../validate/shape.js";
+import { pointerTo } from "../../validate/pointer.js";
+import { hasOwn } from "../../validate/own.js";
+
+/** The names and values of a query, form or cookie: names decoded, values as on the wire. */
+export interface Pairs {
+  readonly names: string[];
+  readonly values: string[];
+}
+
+/** Splits a query or form body of at most so many values; each name and value has to be well-formed, also those nobody reads. */
+export function readPairs(text: string, place: string, issues: Issue[], most: number): Pairs {
+  const pairs: Pairs = { names: [], values: [] };
+  for (let start = 0; start < text.length;) {
+    const next = text.indexOf("&", start);
+    const end = next < 0 ? text.length : next;
+    if (end > start) {
+      const equals = text.indexOf("=", start);
+      const middle = equals < 0 || equals > end ? end : equals;
+      const name = decode(text.slice(start, middle), "query");
+      const value = text.slice(middle + 1, end);
+      if (name === undefined || decode(value, "query") === undefined) {
+        const where = name === undefined ? place : pointerTo(place, name);
+        issues.push(issueAt(where, "encoding", "must be percent-encoded UTF-8"));
+      } else {
+        pairs.names.push(name);
+        pairs.values.push(value);
+      }
+      if (pairs.names.length > most) {
+        issues.push(issueAt(place, "maxProperties", `must not have more than ${most} values`));
+        return pairs;
+      }
+    }
+    start = end + 1;
+  }
+  return pairs;
+}
+
+/** Splits the field `Cookie` (RFC 6265, section 4.2.1), with names decoded. */
+export function readCookies(text: string | undefined): Pairs {
+  const pairs: Pairs = { names: [], values: [] };
+  if (text === undefined) return pairs;
+  for (const pair of text.split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals < 0) continue;
+    const name = pair.slice(0, equals).trim();
+    // The name of a cookie with a percent sign of its own is as it is.
+    pairs.names.push(decode(name, "path") ?? name);
+    pairs.values.push(
+      pair
+        .slice(equals + 1)
+        .trim()
+        .replace(/^"(.*)"$/, "$1"),
+    );
+  }
+  return pairs;
+}
+
+/**
+ * Reads one field out of pairs; `undefined` when they have none of it. `others` are the names that
+ * belong to other fields and so cannot be members of an object that is written as pairs.
+ */
+export function readFromPairs(
+  field: FieldReader,
+  pairs: Pairs,
+  others: ReadonlySet<string>,
+  issues: Issue[],
+): unknown {
+  if (field.style === "deepObject") return readDeepObject(field, pairs, issues);
+  const { object, list, scalars } = field.kinds;
+  const { names, values } = pairs;
+  if (field.explode && object !== undefined && !field.json) {
+    const isOther = list !== undefined || scalars.some((scalar) => scalar !== "null");
+    if (!isOther || !names.includes(field.name) || hasOwn(object.properties, field.name))
+      return readLooseObject(field, object, pairs, others, issues);
+    const kinds = { list, scalars, object: undefined };
+    return readFromPairs({ ...field, kinds }, pairs, others, issues);
+  }
+  if (!names.includes(field.name)) return undefined;
+  const texts = values.filter((_, index) => names[index] === field.name);
+  return readTexts(field, texts, issues);
+}
+
+/** Reads a field out of what is given under its name. */
+export function readTexts(field: FieldReader, texts: readonly string[], issues: Issue[]): unknown {
+  const isSeveral = texts.length > 1;
+  const { list } = field.kinds;
+  if (list !== undefined && field.explode && !field.json && (isSeveral || isListOnly(field.kinds)))
+    return readItems(field, texts, issues);
+  // Of several cookies of one name, the first is for the most specific path (RFC 6265, section 5.4).
+  if (isSeveral && !field.place.startsWith("/cookies")) {
+    issues.push(issueAt(field.place, "duplicate", "must be given only once"));
+    return undefined;
+  }
+  return readText(field, texts[0] ?? "", issues);
+}
+
+/** The style form with explode: each pair is a member, and the field's own name is nowhere. */
+function readLooseObject(
+  field: FieldReader,
+  shape: ObjectShape,
+  pairs: Pairs,
+  others: ReadonlySet<string>,
+  issues: Issue[],
+): unknown {
+  const found = new Map<string, { readonly shape: Shape; readonly texts: string[] }>();
+  for (const [index, name] of pairs.names.entries()) {
+    const isOwn = name === field.name || hasOwn(shape.properties, name);
+    const isOther = others.has(name) && !isOwn;
+    const own = isOther ? undefined : memberShape(shape, name);
+    if (own === undefined) continue;
+    const member = found.get(name) ?? { shape: own, texts: [] };
+    member.texts.push(pairs.values[index] ?? "");
+    found.set(name, member);
+  }
+  if (found.size === 0) return undefined;
+  const object: Record<string, unknown> = {};
+  for (const [name, { shape: own, texts }] of found) {
+    // What is in an object is nested as deep as its style can say.
+    const { list, scalars } = kindsOf(own);
+    const kinds = { list, scalars, object: undefined };
+    const member = { ...field, kinds, explode: true, place: pointerTo(field.place, name) };
+    const value = readTexts(member, texts, issues);
+    if (value !== undefined) setMember(object, name, value);
+  }
+  return object;
+}
