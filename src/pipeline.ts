@@ -3,7 +3,7 @@ import { emitFiles, hasFailed, styleOf } from "./config/emitting.js";
 import { inputHash, inputOf, readOptionsOf, textsOf } from "./config/input.js";
 import { shapeModel } from "./config/shaping.js";
 import { Diagnostics } from "./diagnostics/catalog.js";
-import type { Places, Problems } from "./diagnostics/print.js";
+import type { Locator, Problems } from "./diagnostics/print.js";
 import { load } from "./load/load.js";
 import { Files } from "./load/text/positions.js";
 import { buildModel } from "./model/build.js";
@@ -27,7 +27,7 @@ export interface Outcome extends Written {
   readonly ok: boolean;
   readonly diagnostics: Problems;
   /** Where things are in the files that were read. */
-  readonly files: Places;
+  readonly files: Locator;
   /** Of the API; undefined when its description has errors. */
   readonly title: string | undefined;
   /** Not there when the description has errors, or when all was found unchanged without it. */

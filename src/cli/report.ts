@@ -1,10 +1,15 @@
 import { relative, resolve } from "node:path";
 import type { ConfigEntry } from "../config/config.js";
-import { type Format, type Places, printDiagnostics, type Problems } from "../diagnostics/print.js";
+import {
+  type Format,
+  type Locator,
+  printDiagnostics,
+  type Problems,
+} from "../diagnostics/print.js";
 import type { Outcome } from "../pipeline.js";
 
 /** Prints what is wrong with a description: to people on standard error, to tools on standard output. */
-export function printProblems(diagnostics: Problems, files: Places, format: Format): void {
+export function printProblems(diagnostics: Problems, files: Locator, format: Format): void {
   const text = printDiagnostics(diagnostics.all, {
     counts: diagnostics.counts,
     format,

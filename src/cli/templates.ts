@@ -39,10 +39,10 @@ export function templatesCommand(
     throw new ConfigError(`${shown} is there already`, "Edit it, or remove it to start again.");
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, readFileSync(templateFile(name as "client")), { flag: "wx" });
-  const way = relative(configured?.folder ?? process.cwd(), folder).replaceAll("\\", "/");
+  const path = relative(configured?.folder ?? process.cwd(), folder).replaceAll("\\", "/");
   const next = configured
     ? "It is used from now on."
-    : `Say so in the config: \`templates: ${JSON.stringify(way)}\`.`;
+    : `Say so in the config: \`templates: ${JSON.stringify(path)}\`.`;
   process.stdout.write(`Wrote ${shown}. ${next}\n`);
   return 0;
 }

@@ -12,7 +12,7 @@ import type { ApiModel } from "../model/types.js";
 import type { ConfigEntry } from "./config.js";
 import { ConfigError } from "./error.js";
 import { checkTemplates, ownEmitters, requestedEmitters } from "./extensions.js";
-import { Layout, way } from "./layout.js";
+import { Layout, relativePath } from "./layout.js";
 import { type Config, emittedSettings, settingsOf } from "./options.js";
 
 /** Settings that the text of an entry's files depends on, besides the output of emitters. */
@@ -108,7 +108,7 @@ function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): Em
     stubs:
       stubs === undefined
         ? undefined
-        : { folder: way(directory, stubs), root: way(stubs, directory) },
+        : { folder: relativePath(directory, stubs), root: relativePath(stubs, directory) },
     templates:
       templates === undefined ? undefined : pathToFileURL(`${resolve(folder, templates)}/`),
   };

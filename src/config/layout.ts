@@ -54,7 +54,7 @@ export class Layout {
   /** How the file at `path` (as its emitter gave it) imports what its emitter calls `from`, as seen from the folder `base`. */
   importFrom(path: string, from: string, base = dirname(path)): string {
     if (!from.startsWith(".")) return from;
-    const target = way(this.directory, resolve(this.directory, base, from));
+    const target = relativePath(this.directory, resolve(this.directory, base, from));
     const runtime = /^\.\/runtime\/(.*)\.js$/.exec(target)?.[1];
     if (runtime !== undefined && this.runtime === undefined)
       return `${runtimeImport}/${runtime}.js`;
@@ -63,7 +63,7 @@ export class Layout {
         ? resolve(this.directory, this.pathOf(target.replace(/^\.\/|\.js$/g, "") + ".ts"))
         : resolve(this.runtime, `${runtime}.ts`);
     const start = dirname(resolve(this.directory, this.pathOf(path)));
-    return way(start, moved).replace(/\.ts$/, this.#extension);
+    return relativePath(start, moved).replace(/\.ts$/, this.#extension);
   }
 
   /** A file of the runtime, with its imports as they are wanted. */
@@ -100,10 +100,10 @@ export class Layout {
   }
 }
 
-/** The way from one folder to another as an import path has it: `..`, `./api`. */
-export function way(from: string, to: string): string {
+/** As an import path has it: `..`, `./api`. */
+export function relativePath(from: string, to: string): string {
   const path = relative(from, to).replaceAll("\\", "/");
-  if (isAbsolute(path)) throw new Error(`there is no relative way from ${from} to ${to}`);
+  if (isAbsolute(path)) throw new Error(`there is no relative path from ${from} to ${to}`);
   return path === "" ? "." : path.startsWith(".") ? path : `./${path}`;
 }
 

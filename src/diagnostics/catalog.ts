@@ -46,7 +46,7 @@ const a = (noun: string): string => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a 
 const size = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.round(bytes / 1e6)} MB`;
 
-const way = (steps: readonly string[]): string =>
+const chainText = (steps: readonly string[]): string =>
   (steps.length <= 8 ? steps : [...steps.slice(0, 4), "…", ...steps.slice(-2)]).join(" → ");
 
 /** Every problem that a description can have. Each has a folder in `test/diagnostics/`. */
@@ -400,7 +400,7 @@ export const catalog = {
   }),
   "ref-cycle": entry<{ chain: readonly string[]; others: readonly Source[] }>({
     severity: "error",
-    message: ({ chain }) => `these references only lead to each other: ${way(chain)}`,
+    message: ({ chain }) => `these references only lead to each other: ${chainText(chain)}`,
     help: "Replace one of these references with a definition.",
     related: ({ others }) =>
       others.map((source) => ({ note: "which leads back", source, marks: "value" })),
@@ -714,7 +714,7 @@ export const catalog = {
   }),
   "schema-cycle": entry<{ chain: readonly string[]; choice: boolean }>({
     severity: ({ choice }) => (choice ? "warning" : "error"),
-    message: ({ chain }) => `checking a value would never end: ${way(chain)}`,
+    message: ({ chain }) => `checking a value would never end: ${chainText(chain)}`,
     help: ({ choice }) =>
       choice
         ? "A schema in oneOf or anyOf leads back to it; take it out of one of the two. As it is, what leads back is left out."

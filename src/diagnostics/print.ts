@@ -36,7 +36,7 @@ export interface Problems {
 }
 
 /** Where things are in the files that were read, and their lines. */
-export interface Places {
+export interface Locator {
   locate(source: Source | Span, marks?: "key" | "value"): Place | undefined;
   linesOf(file: string): LineTexts | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Media, Part, Schema } from "../model/types.js";
-import { type Flow, type Places, below } from "./changes.js";
+import { type Flow, type SourcePair, below } from "./changes.js";
 import { compareHeaders } from "./headers.js";
 import type { OperationPair } from "./operations.js";
 import type { RuleName } from "./rules.js";
@@ -41,7 +41,7 @@ export function compareBodies(comparison: SchemaComparison, pair: OperationPair)
 interface Around {
   readonly flow: Flow;
   readonly subject: string;
-  readonly places: Places;
+  readonly places: SourcePair;
 }
 
 /** The media types of a body, and what each of them holds. */

@@ -5,7 +5,7 @@ import { type Broken, type RuleName, rules } from "./rules.js";
 export type Flow = "fromClients" | "fromServers" | "unused";
 
 /** Where something is in both descriptions; what is only in one has the place in the other where it would be. */
-export interface Places {
+export interface SourcePair {
   readonly old: Source;
   readonly now: Source;
 }
@@ -22,7 +22,7 @@ export interface Change {
   /** Subject: `GET /pets, query limit`, `Pet.status`. */
   readonly subject: string;
   readonly message: string;
-  readonly places: Places;
+  readonly places: SourcePair;
 }
 
 type Draft = { -readonly [K in keyof Change]: Change[K] };
@@ -31,7 +31,7 @@ type Draft = { -readonly [K in keyof Change]: Change[K] };
 export class Changes {
   readonly #found = new Map<string, Draft>();
 
-  add(rule: RuleName, flow: Flow, subject: string, message: string, places: Places): void {
+  add(rule: RuleName, flow: Flow, subject: string, message: string, places: SourcePair): void {
     const { weight, ...broken } = rules.get(rule) as NonNullable<ReturnType<typeof rules.get>>;
     const who: Broken = flow === "unused" ? "nobody" : broken[flow];
     const clients = who === "clients" || who === "both";
@@ -52,7 +52,7 @@ export class Changes {
   adder(
     flow: Flow,
     subject: string,
-    places: Places,
+    places: SourcePair,
   ): (rule: RuleName, message: string, member?: string) => void {
     return (rule, message, member) => {
       const at =

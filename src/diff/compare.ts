@@ -5,7 +5,7 @@ import type { RuleName } from "./rules.js";
 import { SchemaComparison } from "./schemas/schemas.js";
 import { compareSchemes, compareSecurity } from "./security.js";
 import { compareServers } from "./servers.js";
-import { titleOf } from "./schemas/shape.js";
+import { titleOf } from "./schemas/constraints.js";
 
 /** One of two descriptions. */
 export interface Side {

@@ -1,5 +1,5 @@
 import type { Header } from "../model/types.js";
-import { type Flow, type Places, below } from "./changes.js";
+import { type Flow, type SourcePair, below } from "./changes.js";
 import { compareEncodings } from "./parameters.js";
 import type { SchemaComparison } from "./schemas/schemas.js";
 
@@ -8,7 +8,7 @@ export function compareHeaders(
   comparison: SchemaComparison,
   old: readonly Header[],
   now: readonly Header[],
-  { flow, subject, places }: { flow: Flow; subject: string; places: Places },
+  { flow, subject, places }: { flow: Flow; subject: string; places: SourcePair },
 ): void {
   const before = new Map(old.map((header) => [header.name.toLowerCase(), header]));
   const after = new Map(now.map((header) => [header.name.toLowerCase(), header]));

@@ -1,6 +1,6 @@
 import type { ApiModel, Callback, Operation } from "../model/types.js";
 import { compareBodies } from "./bodies.js";
-import { type Flow, type Places, below } from "./changes.js";
+import { type Flow, type SourcePair, below } from "./changes.js";
 import { compareParameters } from "./parameters.js";
 import { compareReplies } from "./replies.js";
 import type { RuleName } from "./rules.js";
@@ -42,7 +42,7 @@ export function compareOperations(
   }
 }
 
-function placesOf(old: Operation, now: Operation): Places {
+function placesOf(old: Operation, now: Operation): SourcePair {
   return { old: old.source, now: now.source };
 }
 
@@ -55,7 +55,7 @@ function reportAlone(
   comparison: SchemaComparison,
   was: Operation | undefined,
   is: Operation | undefined,
-  nowhere: Places,
+  nowhere: SourcePair,
 ): void {
   const operation = was ?? is;
   if (!operation) return;
@@ -173,7 +173,7 @@ function compareCallbacks(
     `callback ${name}, ${operation.method} ${expression}`;
   const before = new Map(list(old).map((one) => [keyOf(one), one]));
   const after = new Map(list(now).map((one) => [keyOf(one), one]));
-  const add = (rule: RuleName, message: string, places: Places): void =>
+  const add = (rule: RuleName, message: string, places: SourcePair): void =>
     comparison.changes.add(rule, "fromServers", subject, message, places);
   for (const [key, { operation }] of before) {
     const other = after.get(key);

@@ -1,15 +1,15 @@
 import type { ContentEncoding, Parameter, Schema, StyleEncoding } from "../model/types.js";
-import { type Flow, type Places, below } from "./changes.js";
+import { type Flow, type SourcePair, below } from "./changes.js";
 import type { OperationPair } from "./operations.js";
 import type { SchemaComparison } from "./schemas/schemas.js";
-import { shapeOf } from "./schemas/shape.js";
+import { constraintsOf } from "./schemas/constraints.js";
 
 interface ParameterPair {
   readonly old: Parameter;
   readonly now: Parameter;
   readonly flow: Flow;
   readonly subject: string;
-  readonly places: Places;
+  readonly places: SourcePair;
 }
 
 /** The parameters of an operation: those of the path by their place in it, others by place and name. */
@@ -105,19 +105,19 @@ function listOf(old: Parameter, now: Parameter): "old" | "now" | undefined {
   const isList = (one: StyleEncoding): boolean => one.shape === "array";
   if (isList(was) === isList(is) || ![was.shape, is.shape].includes("scalar")) return undefined;
   const [list, schemas] = isList(is) ? [is, now.schema] : [was, old.schema];
-  const { parts, types } = shapeOf([schemas]);
+  const { parts, types } = constraintsOf([schemas]);
   const isPlain = parts.every(
     ({ keywords }) =>
       (keywords.minItems ?? 0) < 2 && keywords.maxItems !== 0 && !keywords.prefixItems,
   );
-  const texts = shapeOf(itemsOf(schemas)).types;
+  const texts = constraintsOf(itemsOf(schemas)).types;
   // A text with a comma would be two.
   const isWhole = list.explode || (texts !== undefined && !texts.has("string"));
   return isPlain && types?.size === 1 && isWhole ? (isList(is) ? "now" : "old") : undefined;
 }
 
 function itemsOf(schema: Schema): readonly Schema[] {
-  return shapeOf([schema]).parts.flatMap(({ keywords }) => keywords.items ?? []);
+  return constraintsOf([schema]).parts.flatMap(({ keywords }) => keywords.items ?? []);
 }
 
 type Encoding = StyleEncoding | ContentEncoding;

@@ -5,7 +5,7 @@ import type {
   SecurityScheme,
   SecurityUse,
 } from "../model/types.js";
-import { type Changes, type Places, below } from "./changes.js";
+import { type Changes, type SourcePair, below } from "./changes.js";
 import type { RuleName } from "./rules.js";
 
 type Requirements = Operation["security"];
@@ -17,7 +17,7 @@ export type Renames = ReadonlyMap<string, string>;
 /** Where requirements are, for messages. */
 interface Around {
   readonly subject: string;
-  readonly places: Places;
+  readonly places: SourcePair;
   readonly renames: Renames;
 }
 
@@ -146,7 +146,7 @@ export function compareSchemes(changes: Changes, old: ApiModel, now: ApiModel): 
 
 function compareScheme(changes: Changes, old: SecurityScheme, now: SecurityScheme): void {
   const places = { old: old.source, now: now.source };
-  const add = (rule: RuleName, message: string, at: Places = places): void =>
+  const add = (rule: RuleName, message: string, at: SourcePair = places): void =>
     changes.add(rule, "fromClients", `security scheme ${now.key}`, message, at);
   if (old.prose.description !== now.prose.description)
     add("scheme-description", "another description");
@@ -157,7 +157,7 @@ function compareScheme(changes: Changes, old: SecurityScheme, now: SecuritySchem
   if (old.kind !== "oauth2" || now.kind !== "oauth2") return;
   for (const flow of old.flows) {
     const next = now.flows.find(({ grant }) => grant === flow.grant);
-    const at = (member: string): Places => ({
+    const at = (member: string): SourcePair => ({
       old: below(old.source, "flows", flow.grant, member),
       now: below(now.source, "flows", flow.grant, member),
     });

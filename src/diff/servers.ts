@@ -1,5 +1,5 @@
 import type { Server, ServerVariable } from "../model/types.js";
-import { type Changes, type Places } from "./changes.js";
+import { type Changes, type SourcePair } from "./changes.js";
 import type { RuleName } from "./rules.js";
 
 /** The addresses that an API, or one of its operations, is served at. */
@@ -8,7 +8,7 @@ export function compareServers(
   old: readonly Server[],
   now: readonly Server[],
   subject: string,
-  nowhere: Places,
+  nowhere: SourcePair,
 ): void {
   const matches = new Map<Server, Server>();
   const isTaken = (server: Server): boolean => [...matches.values()].includes(server);

@@ -3,7 +3,7 @@ import {
   type AskedWord,
   type CallSite,
   type Interpolation,
-  type Shape,
+  type Operand,
   callSite,
   firstOf,
   fitText,
@@ -70,7 +70,7 @@ class SafeText {
   /** What it was put together from, as far as that has names or imports. */
   readonly #parts: readonly SafeText[];
   readonly #own: Own;
-  readonly #shape: Shape;
+  readonly #shape: Operand;
   // Character codes, or -1 where there is none. To look into a long text would have it copied each time.
   readonly #first: number;
   readonly #last: number;
@@ -91,7 +91,7 @@ class SafeText {
     parts: readonly SafeText[],
     own: Own,
     words: number,
-    shape: Shape,
+    shape: Operand,
     first: number,
     last: number,
   ) {
@@ -133,11 +133,11 @@ class SafeText {
     return value.#shape === "open";
   }
 
-  static fit(value: SafeText, { place, before, after, final }: Interpolation): string {
-    return fitText(value.#text, value.#shape, place, before, after, final);
+  static fit(value: SafeText, { context, before, after, final }: Interpolation): string {
+    return fitText(value.#text, value.#shape, context, before, after, final);
   }
 
-  static leaf(text: string, own: Own, words: number, shape: Shape): SafeText {
+  static leaf(text: string, own: Own, words: number, shape: Operand): SafeText {
     return new SafeText(
       construction,
       text,
@@ -258,17 +258,17 @@ class SafeText {
       const part = print(interpolations[at]);
       const after = source[at + 1] ?? "";
       const final = after === "" && at === interpolations.length - 1;
-      const place = site.places[at] ?? "code";
-      if (final && place === "code") shape = part.#shape === "open" ? "open" : undefined;
+      const context = site.contexts[at] ?? "code";
+      if (final && context === "code") shape = part.#shape === "open" ? "open" : undefined;
       let piece = part.#text;
       let start = part.#first;
       let end = part.#last;
-      if (place === "code" && part.#shape === undefined) {
+      if (context === "code" && part.#shape === undefined) {
         refuseGlue(last, start);
         refuseGlue(end < 0 ? last : end, site.firsts[at + 1] ?? -1);
       } else {
         const before = source[at] || endOf(last);
-        piece = fitText(piece, part.#shape, place, before, after, final);
+        piece = fitText(piece, part.#shape, context, before, after, final);
         start = firstOf(piece);
         end = lastOf(piece);
       }
@@ -294,7 +294,7 @@ class SafeText {
     let text = "";
     let first = -1;
     let last = -1;
-    let shape: Shape;
+    let shape: Operand;
     let lastPiece = "";
     const opening = firstOf(separator);
     const closing = lastOf(separator);
@@ -341,7 +341,7 @@ export type Code = SafeText;
 export type Printable = Code | number | readonly Printable[];
 
 /** Code without words and imports. */
-function make(text: string, shape?: Shape): Code {
+function make(text: string, shape?: Operand): Code {
   return SafeText.leaf(text, nothing, 0, shape);
 }
 

@@ -1,16 +1,16 @@
 import { tameTags } from "./comment.js";
-import { LiteralScanner, type Place } from "./scan.js";
+import { LiteralScanner, type SyntaxContext } from "./scan.js";
 
 /** A number or an object literal needs parentheses in some places, and behind an open `//` comment only a line break may follow. */
-export type Shape = "number" | "object" | "open" | undefined;
+export type Operand = "number" | "object" | "open" | undefined;
 
-/** What was found out about literal parts: the place of the interpolation after each, and how they begin and end. */
+/** What was found out about literal parts: the context of the interpolation after each, and how they begin and end. */
 export interface CallSite {
-  readonly places: readonly Place[];
+  readonly contexts: readonly SyntaxContext[];
   /** Of each, the code of the first and the last character; -1: it is empty. */
   readonly firsts: readonly number[];
   readonly lasts: readonly number[];
-  readonly shape: Shape;
+  readonly shape: Operand;
   /** A bit for each of the words that may be asked for and stand in them. */
   readonly words: number;
 }
@@ -39,7 +39,7 @@ export function wordBits(words: readonly string[]): number {
 
 /** An interpolation, as it is known when it is filled. */
 export interface Interpolation {
-  readonly place: Place;
+  readonly context: SyntaxContext;
   /** The text right before it. */
   readonly before: string;
   /** The literal text right after it. */
@@ -60,14 +60,14 @@ function checkedSite(source: TemplateStringsArray): CallSite {
   if (!Array.isArray(source) || !Object.isFrozen(source) || raw?.enumerable !== false)
     throw new TypeError("code is a template tag: code`…`");
   const scanner = new LiteralScanner();
-  const places: Place[] = [];
+  const contexts: SyntaxContext[] = [];
   source.forEach((part: unknown, at) => {
     if (typeof part !== "string") throw new TypeError("an escape in the template is not valid");
-    if (at > 0) places.push(scanner.gap());
+    if (at > 0) contexts.push(scanner.gap());
     scanner.feed(part);
   });
   const checked: CallSite = {
-    places,
+    contexts,
     firsts: source.map(firstOf),
     lasts: source.map(lastOf),
     shape: scanner.end() === "line" ? "open" : undefined,
@@ -95,13 +95,13 @@ function wordsIn(text: string): readonly string[] {
 /** The text that fills an interpolation: inert in a comment, and never part of one token with what is around it. */
 export function fitText(
   text: string,
-  shape: Shape,
-  place: Place,
+  shape: Operand,
+  context: SyntaxContext,
   before: string,
   after: string,
   final: boolean,
 ): string {
-  if (place !== "code") return inComment(text, place);
+  if (context !== "code") return inComment(text, context);
   if (shape === "open" && !final && !/^[\n\r]/.test(after)) throw openLineError();
   const fitted = needsParentheses(text, shape, before, after) ? `(${text})` : text;
   refuseGlue(lastOf(before), firstOf(fitted));
@@ -128,16 +128,16 @@ export function refuseGlue(left: number, right: number): void {
 }
 
 /** A negative number stands bare between delimiters only; prettier removes what turns out to be needless. */
-function needsParentheses(text: string, shape: Shape, before: string, after: string): boolean {
+function needsParentheses(text: string, shape: Operand, before: string, after: string): boolean {
   if (shape === "object") return /=>\s*$/.test(before);
   if (shape !== "number") return false;
   if (!text.startsWith("-")) return after.startsWith(".");
   return !(/[[({,:;=?|&]\s*$/.test(before) && /^\s*[\])},;:]/.test(after));
 }
 
-function inComment(text: string, place: "line" | "block"): string {
+function inComment(text: string, context: "line" | "block"): string {
   const tame = tameTags(text);
-  if (place === "line" ? /[\n\r\u2028\u2029]/.test(tame) : tame.includes("*/"))
+  if (context === "line" ? /[\n\r\u2028\u2029]/.test(tame) : tame.includes("*/"))
     throw new TypeError("this code would end the comment that it stands in");
   return tame;
 }

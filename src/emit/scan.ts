@@ -1,7 +1,7 @@
 /** Where an interpolation stands: in code, in a `//` comment, or in a block comment. */
-export type Place = "code" | "line" | "block";
+export type SyntaxContext = "code" | "line" | "block";
 
-type Mode = Place | '"' | "'" | "`" | "regex";
+type Mode = SyntaxContext | '"' | "'" | "`" | "regex";
 
 /** What stands before a slash: whether a regular expression can start there. */
 type Before = "operator" | "operand" | "bang" | "unsure";
@@ -49,7 +49,7 @@ export class LiteralScanner {
   }
 
   /** A place where other text, or none, goes in. `what` names it in the error. */
-  gap(what = "an interpolation"): Place {
+  gap(what = "an interpolation"): SyntaxContext {
     const mode = this.#mode;
     if (mode === "regex") throw new TypeError(`there is ${what} inside a regular expression`);
     if (mode === "`") throw new TypeError(`there is ${what} inside a template literal`);

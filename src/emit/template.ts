@@ -190,8 +190,8 @@ class Guard {
     if (node.params.length > 0 || (node.hash as hbs.AST.Hash | undefined) !== undefined)
       throw this.#error(node, "an interpolation takes no parameters");
     const path = this.#path(node, node.path);
-    const place = this.#at(node, () => this.#scanner.gap());
-    const interpolation: Interpolation = { place, before, after, final: false };
+    const context = this.#at(node, () => this.#scanner.gap());
+    const interpolation: Interpolation = { context, before, after, final: false };
     Object.assign(node, this.#guarded(node, path, interpolation));
   }
 

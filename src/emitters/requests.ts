@@ -5,10 +5,10 @@ import { hasOpenObjects } from "../model/passes/open.js";
 import type { Media, Operation, Parameter } from "../model/types.js";
 
 /** The places of parameters, in the order in which a request lists them. */
-export type Place = "path" | "query" | "headers" | "cookies";
+export type RequestMember = "path" | "query" | "headers" | "cookies";
 
 export interface RequestGroup {
-  readonly place: Place;
+  readonly place: RequestMember;
   /** Whether a caller has to give the group: it holds a required parameter. */
   readonly required: boolean;
   readonly parameters: readonly Parameter[];
@@ -16,7 +16,7 @@ export interface RequestGroup {
   readonly whole: Parameter | undefined;
 }
 
-const places: Readonly<Record<Parameter["in"], Place>> = {
+const places: Readonly<Record<Parameter["in"], RequestMember>> = {
   path: "path",
   query: "query",
   querystring: "query",
@@ -87,7 +87,7 @@ export function receivedName(operation: Operation): string {
   return isFilledIn(operation) ? operation.names.received : operation.names.request;
 }
 
-export function placeName(place: Place): Code {
+export function placeName(place: RequestMember): Code {
   switch (place) {
     case "path":
       return code`path`;

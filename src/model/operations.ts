@@ -110,7 +110,7 @@ interface Common {
   readonly repeated: ReadonlySet<string>;
 }
 
-interface Place extends Common {
+interface OperationContext extends Common {
   readonly servers: readonly Server[];
   readonly kind: Operation["kind"];
   readonly template: string;
@@ -119,7 +119,7 @@ interface Place extends Common {
   readonly located: Located;
 }
 
-function operationOf(place: Place): Draft {
+function operationOf(place: OperationContext): Draft {
   const { builder, requirements, kind, template, pathItem, method, located } = place;
   const value = isObject(located.value) ? located.value : {};
   const id = textOf(value["operationId"]) || derivedId(kind, method, template);
@@ -169,7 +169,11 @@ function derivedId(kind: Operation["kind"], method: string, template: string): s
  * The function is called as its author called it. Its types give way to schemas; and where several operations would be
  * called alike, each is named after its method and path, so that no order of theirs has a say in it.
  */
-function namesOf(place: Place, id: string, parameters: readonly Parameter[]): Operation["names"] {
+function namesOf(
+  place: OperationContext,
+  id: string,
+  parameters: readonly Parameter[],
+): Operation["names"] {
   const { builder, located, method, template } = place;
   const plain = camelCase(id);
   const derived = camelCase(derivedId("path", method, template));
@@ -307,7 +311,10 @@ function bodyOf(builder: Builder, operation: Located): Body | undefined {
 }
 
 /** Each goes to an address that the request gave, so only credentials that it asks for itself can be expected of it. */
-function callbacksOf({ builder, located, words }: Place, id: string): readonly Callback[] {
+function callbacksOf(
+  { builder, located, words }: OperationContext,
+  id: string,
+): readonly Callback[] {
   const callbacks = builder.member(located, "callbacks");
   if (!callbacks) return [];
   const common = { builder, words, requirements: [], repeated: new Set<string>() };

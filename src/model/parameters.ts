@@ -8,14 +8,14 @@ import type {
   Header,
   Media,
   Parameter,
-  ParameterPlace,
+  ParameterLocation,
   Schema,
   Style,
   StyleEncoding,
 } from "./types.js";
 import { meantTypes } from "./walks/values.js";
 
-const defaultStyle: Record<ParameterPlace, Style> = {
+const defaultStyle: Record<ParameterLocation, Style> = {
   path: "simple",
   query: "form",
   header: "simple",
@@ -106,7 +106,7 @@ export function headerOf(builder: Builder, located: Located, name: string): Head
 function encodingOf(
   builder: Builder,
   located: Located,
-  place: ParameterPlace,
+  place: ParameterLocation,
 ): { schema: Schema; encoding: StyleEncoding | ContentEncoding } {
   const content = builder.member(located, "content");
   const [first] = isObject(content?.value) ? Object.keys(content.value) : [];
@@ -155,16 +155,16 @@ export function shapeOf(schema: Schema): StyleEncoding["shape"] {
 }
 
 /** Whether lists and objects of this media type can be written and read where there is no body. */
-function isUnderstood({ codec }: Media, place: ParameterPlace): boolean {
+function isUnderstood({ codec }: Media, place: ParameterLocation): boolean {
   return codec === "json" || (codec === "form" && place === "querystring");
 }
 
-function isPlace(value: unknown): value is ParameterPlace {
+function isPlace(value: unknown): value is ParameterLocation {
   return typeof value === "string" && Object.hasOwn(defaultStyle, value);
 }
 
 /** OpenAPI 3.1, section 4.8.12.1: these three are described by other means. */
-function isIgnoredHeader(place: ParameterPlace, name: string): boolean {
+function isIgnoredHeader(place: ParameterLocation, name: string): boolean {
   return place === "header" && /^(accept|content-type|authorization)$/i.test(name);
 }
 

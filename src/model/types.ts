@@ -106,12 +106,12 @@ export interface Deprecation {
   readonly advice: string | undefined;
 }
 
-export type ParameterPlace = "path" | "query" | "header" | "cookie" | "querystring";
+export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
 
 export interface Parameter {
   /** As on the wire. */
   readonly name: string;
-  readonly in: ParameterPlace;
+  readonly in: ParameterLocation;
   readonly required: boolean;
   readonly schema: Schema;
   readonly encoding: StyleEncoding | ContentEncoding;

@@ -43,13 +43,13 @@ function serverOf(behaviour: Behaviour): Server {
     handlers: handlersOf(behaviour),
     bodyLimit: behaviour.BODY_LIMIT,
     rateLimit: {
-      limiter: { take: () => standingFrom(behaviour.rateLimitHeaders()) },
+      limiter: { take: () => statusFrom(behaviour.rateLimitHeaders()) },
       limits: () => [{ requests: 1000, seconds: 60 }],
     },
   });
 }
 
-function standingFrom(headers: Readonly<Record<string, string>>) {
+function statusFrom(headers: Readonly<Record<string, string>>) {
   const figure = (name: string): number => Number(headers[`x-ratelimit-${name}`]);
   return {
     allowed: true,

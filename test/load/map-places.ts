@@ -1,5 +1,5 @@
 import { kindsOf } from "../../src/load/grammar/grammar.js";
-import { alternativesOf, order, type Shape } from "../../src/load/grammar/notation.js";
+import { alternativesOf, order, type MemberType } from "../../src/load/grammar/notation.js";
 import type { Version } from "../../src/load/version.js";
 
 const versions: readonly Version[] = ["2.0", "3.0", "3.1", "3.2"];
@@ -11,7 +11,7 @@ export interface Place {
   readonly kind: string;
   readonly member: string | undefined;
   /** What its members hold. */
-  readonly of: Shape;
+  readonly of: MemberType;
 }
 
 /** All that has members with names that a description chooses. */

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { type Limit, type Standing, memoryLimiter } from "../../src/runtime/server/limiter.js";
+import {
+  type Limit,
+  type RateLimitStatus,
+  memoryLimiter,
+} from "../../src/runtime/server/limiter.js";
 
 const MINUTE = { requests: 3, seconds: 60 };
 const DAY = { requests: 5, seconds: 86_400 };
@@ -11,7 +15,7 @@ function limiterAt(options: { maxKeys?: number } = {}) {
   const limiter = memoryLimiter({ ...options, clock: () => now });
   return {
     wait: (seconds: number) => void (now += seconds * 1000),
-    take: (key: string, limits: readonly Limit[]) => limiter.take(key, limits) as Standing,
+    take: (key: string, limits: readonly Limit[]) => limiter.take(key, limits) as RateLimitStatus,
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type DeclaredPlaces, onlyDeclared } from "../../src/runtime/server/replies/projection.js";
+import { type Projections, projectBy } from "../../src/runtime/server/replies/projection.js";
 
-const places: DeclaredPlaces = {
+const places: Projections = {
   Person: {
     members: ["id", "name", "manager", "friends", "constructor", "__proto__"],
     inside: { manager: "Person", friends: { items: "Person" }, ["__proto__"]: "Person" },
@@ -10,7 +10,7 @@ const places: DeclaredPlaces = {
   ByName: { inside: { count: "" }, others: "Person" },
   Open: { without: ["secret"], inside: { owner: "Person" } },
 };
-const only = onlyDeclared(places);
+const only = projectBy(places);
 
 function sent(place: string, value: unknown): unknown {
   return only(place).take(value);
@@ -44,7 +44,7 @@ test("what is not declared is left out at any depth, and the value stays what it
 
 test("places that are thousands of levels deep", () => {
   const levels = Array.from({ length: 20_000 }, (_, level) => level);
-  const deep = onlyDeclared(
+  const deep = projectBy(
     Object.fromEntries(
       levels.map((level) => [`P${level}`, { members: ["a"], inside: { a: `P${level + 1}` } }]),
     ),

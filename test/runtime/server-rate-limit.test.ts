@@ -134,13 +134,13 @@ test("what asks for the limits may fail, and then there is nothing to count agai
   ]);
 });
 
-test("a handler's own figures count, and it sees the standing", async () => {
+test("a handler's own figures count, and it sees the rate limit", async () => {
   const rateLimit = { limits: () => [{ requests: 5, seconds: 60 }] };
   const server = petsServer(
     { rateLimit, rateLimitHeaders: { remaining: "X-RateLimit-Remaining" } },
-    ({ standing }) => ({
+    ({ rateLimit }) => ({
       status: 200,
-      headers: { "x-ratelimit-remaining": `${standing?.remaining}!` },
+      headers: { "x-ratelimit-remaining": `${rateLimit?.remaining}!` },
     }),
   );
   expect((await ask(server, "GET /free")).headers).toEqual({ "x-ratelimit-remaining": "4!" });

@@ -7,7 +7,7 @@ import type { Issue } from "../../src/runtime/validate/issue.js";
 import { readJsonLines } from "../../src/runtime/wire/streams/item-readers.js";
 import { writeEvents, writeJsonLines } from "../../src/runtime/wire/streams/item-writers.js";
 import { attach } from "../../src/runtime/server/adapters/node.js";
-import { onlyDeclared } from "../../src/runtime/server/replies/projection.js";
+import { projectBy } from "../../src/runtime/server/replies/projection.js";
 import { Problem } from "../../src/runtime/server/problem.js";
 import {
   type Reply,
@@ -180,7 +180,7 @@ test("an item that breaks its schema ends the connection, is reported, or is not
 test("of an item, only what is declared is sent, after it was checked", async () => {
   const seen: unknown[] = [];
   const check = (value: unknown): boolean => seen.push(value) > 0;
-  const only = onlyDeclared({
+  const only = projectBy({
     Event: { inside: { data: { members: ["a"] } } },
     Line: { members: ["a"] },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 import { apiKey } from "../../src/runtime/server/authenticate.js";
-import { onlyDeclared } from "../../src/runtime/server/replies/projection.js";
+import { projectBy } from "../../src/runtime/server/replies/projection.js";
 import type { Judge } from "../../src/runtime/validate/issue.js";
 import { Problem, explain } from "../../src/runtime/server/problem.js";
 import { failType } from "../../src/runtime/validate/validate.js";
@@ -212,7 +212,7 @@ test("replies that the description does not allow", async () => {
 });
 
 describe("what is not declared", () => {
-  const only = onlyDeclared({ Pet: { members: ["name"] } });
+  const only = projectBy({ Pet: { members: ["name"] } });
   const closed = checkThat((body: object) => !("hash" in body), "/hash");
   const serve = (
     replies: "explain" | "throw" | "report" | "off",

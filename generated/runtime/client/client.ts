@@ -9,7 +9,7 @@ import type {
   PlainCallOptions,
   PlainClientOptions,
 } from "./options.js";
-import { refuse } from "../wire/assert.js";
+import { assert } from "../wire/assert.js";
 
 export type { Outgoing, Replies, ReplyReader } from "./operation.js";
 export type {
@@ -116,7 +116,7 @@ export function createSender(
         const base = baseOf(call?.baseUrl ?? options.baseUrl);
         const outgoing = make(base);
         attempt = Object.assign({ url: base + outgoing.path }, outgoing, call);
-        refuse(attempt.type !== undefined && attempt.body === undefined, "body");
+        assert(attempt.type === undefined || attempt.body !== undefined, "body");
         return perform(attempt, sign);
       })();
       const success = (answer: Answer): Success<R, S> => {
@@ -141,7 +141,7 @@ export function createSender(
 
 /** The address that paths are appended to. */
 function baseOf(baseUrl: string): string {
-  refuse(!/^(https?:\/\/[^/]|\/)[^?#@\s]*$/i.test(baseUrl), "baseUrl");
+  assert(/^(https?:\/\/[^/]|\/)[^?#@\s]*$/i.test(baseUrl), "baseUrl");
   return baseUrl.replace(/\/+$/, "");
 }
 
@@ -159,7 +159,7 @@ function refuseUnsendable({
     try {
       new Request(url, options);
     } catch {
-      refuse(true, what);
+      assert(false, what);
     }
   };
   tried("baseUrl", {});

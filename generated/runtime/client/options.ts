@@ -1,4 +1,4 @@
-import type { Exchange, UnexpectedResponse } from "./errors.js";
+import type { CallInfo, UnexpectedResponse } from "./errors.js";
 import type { Awaitable } from "../wire/http.js";
 
 /** Header names and values; what is undefined is not sent. */
@@ -110,7 +110,7 @@ export interface ProgressEvent {
 }
 
 /** One try of a call. Credentials are not in it yet. */
-export interface RequestEvent extends Exchange {
+export interface RequestEvent extends CallInfo {
   /** 0 for the first try. */
   readonly attempt: number;
   /** In lower case. What a hook adds here is sent. */
@@ -119,7 +119,7 @@ export interface RequestEvent extends Exchange {
   readonly body: FetchOptions["body"];
 }
 
-export interface ResponseEvent extends Exchange {
+export interface ResponseEvent extends CallInfo {
   readonly attempt: number;
   readonly status: number;
   readonly headers: Headers;
@@ -127,7 +127,7 @@ export interface ResponseEvent extends Exchange {
   readonly response: Response;
 }
 
-export interface RetryEvent extends Exchange {
+export interface RetryEvent extends CallInfo {
   /** The one to come: 1 for the first repetition. */
   readonly attempt: number;
   /** Milliseconds until then. */

@@ -1,6 +1,6 @@
 import { isPromise } from "./awaitable.js";
 import type { Awaitable } from "../wire/http.js";
-import type { Limit, Limiter, Standing } from "./limiter.js";
+import type { Limit, Limiter, RateLimitStatus } from "./limiter.js";
 import { memoryLimiter } from "./limiter.js";
 import { Problem } from "./problem.js";
 import type { HeaderList } from "./replies/reply.js";
@@ -40,9 +40,12 @@ export interface RateLimitHeaders {
 
 export interface RateLimitPolicy<Caller> {
   /** Counts a request; `undefined` when it is not limited. Throws `Problem` 503 as `onFailure` says. */
-  take(caller: Caller | undefined, request: IncomingRequest): Awaitable<Standing | undefined>;
-  addFigures(headers: HeaderList, standing: Standing): void;
-  refusal(standing: Standing): Problem;
+  take(
+    caller: Caller | undefined,
+    request: IncomingRequest,
+  ): Awaitable<RateLimitStatus | undefined>;
+  addFigures(headers: HeaderList, status: RateLimitStatus): void;
+  refusal(status: RateLimitStatus): Problem;
 }
 
 export function rateLimitPolicy<Caller>(
@@ -59,7 +62,7 @@ export function rateLimitPolicy<Caller>(
     request: IncomingRequest,
     key: string,
     limits: readonly Limit[] | undefined,
-  ): Awaitable<Standing | undefined> => {
+  ): Awaitable<RateLimitStatus | undefined> => {
     onError(error, request);
     if (onFailure === "refuse") throw new Problem(503);
     return onFailure === "allow" || limits === undefined ? undefined : local.take(key, limits);
@@ -73,9 +76,9 @@ export function rateLimitPolicy<Caller>(
         limits = rateLimit.limits(caller, request);
         if (limits === undefined || limits.length === 0) return undefined;
         key = rateLimit.key?.(caller, request) ?? usualKey(caller, request);
-        const standing = limiter.take(key, limits);
-        if (!isPromise(standing)) return standing;
-        return standing.then(undefined, (error) => fail(error, request, key, limits));
+        const status = limiter.take(key, limits);
+        if (!isPromise(status)) return status;
+        return status.then(undefined, (error) => fail(error, request, key, limits));
       } catch (error) {
         return fail(error, request, key, limits);
       }

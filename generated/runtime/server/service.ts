@@ -10,9 +10,9 @@ import {
   endpointOf,
   isHandled,
 } from "./routing/endpoint.js";
-import { type Exchange, RequestContext, idOf } from "./request-state.js";
+import { type RequestState, RequestContext, idOf } from "./request-state.js";
 import type { Awaitable } from "../wire/http.js";
-import type { Standing } from "./limiter.js";
+import type { RateLimitStatus } from "./limiter.js";
 import { type RequestIds, observe, requestIds } from "./observe.js";
 import { Problem, describeAsProblemDetails } from "./problem.js";
 import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
@@ -102,23 +102,23 @@ export class Service<Caller> {
   handle(request: IncomingRequest): Promise<OutgoingReply> {
     const target = originForm(request.target);
     const mark = target.indexOf("?");
-    const exchange: Exchange<Caller> = {
+    const state: RequestState<Caller> = {
       request,
       match: this.#router.find(target, mark < 0 ? target.length : mark),
       query: mark < 0 ? "" : target.slice(mark + 1),
       endpoint: undefined,
       counted: false,
-      standing: undefined,
+      rateLimit: undefined,
       id: undefined,
     };
-    return this.#isObserved ? this.#observe(exchange) : this.#respond(exchange);
+    return this.#isObserved ? this.#observe(state) : this.#respond(state);
   }
 
-  #observe(exchange: Exchange<Caller>): Promise<OutgoingReply> {
-    const { request, match } = exchange;
+  #observe(state: RequestState<Caller>): Promise<OutgoingReply> {
+    const { request, match } = state;
     const route = match && endpointIn(match.target, request.method)?.route;
     const event = {
-      requestId: idOf(exchange, this.#ids),
+      requestId: idOf(state, this.#ids),
       operation: route?.operation,
       path: route?.path,
       route: route && this.#pathOf(route),
@@ -127,45 +127,45 @@ export class Service<Caller> {
     return observe(
       this.#settings,
       event,
-      () => this.#respond(exchange),
+      () => this.#respond(state),
       (error) => this.report(error, request, event.operation),
     );
   }
 
   /** One asynchronous function for the whole way: each costs a promise, and a turn of the queue. */
-  async #respond(exchange: Exchange<Caller>): Promise<OutgoingReply> {
-    const { request, match, query } = exchange;
+  async #respond(state: RequestState<Caller>): Promise<OutgoingReply> {
+    const { request, match, query } = state;
     try {
-      if (match === undefined) return await this.#refuseTarget(exchange);
+      if (match === undefined) return await this.#refuseTarget(state);
       const { target, values } = match;
       const preflight = this.#cors?.answer(request, target.allow);
-      if (preflight !== undefined) return await this.#allow(exchange, target.allow, preflight);
+      if (preflight !== undefined) return await this.#allow(state, target.allow, preflight);
       const endpoint = endpointIn(target, request.method);
-      if (endpoint === undefined) return await this.#refuseMethod(exchange, target.allow);
-      exchange.endpoint = endpoint;
+      if (endpoint === undefined) return await this.#refuseMethod(state, target.allow);
+      state.endpoint = endpoint;
       if (!endpoint.isHandled) throw new Problem(501);
 
       // An `await` costs something even where there is nothing to wait for.
       const verdict = endpoint.authenticate?.judge(request);
       const known = isPromise(verdict) ? await verdict : verdict;
       const identity = endpoint.authenticate?.identify(known);
-      const counted = this.#count(exchange, identity?.first);
+      const counted = this.#count(state, identity?.first);
       if (isPromise(counted)) await counted;
       const accept = acceptedType(request, endpoint.replies);
       const { bodyLimit, verify } = endpoint;
       if (verify !== undefined) {
-        exchange.request = await verified(request, verify, bodyLimit, (error) =>
+        state.request = await verified(request, verify, bodyLimit, (error) =>
           this.report(error, request, endpoint.route.operation),
         );
       }
-      const reading = endpoint.read(exchange.request, query, values, bodyLimit);
+      const reading = endpoint.read(state.request, query, values, bodyLimit);
       const read = isPromise(reading) ? await reading : reading;
-      const context = new RequestContext(exchange, endpoint, identity, accept, read, this.#ids);
+      const context = new RequestContext(state, endpoint, identity, accept, read, this.#ids);
       const reply = await endpoint.route.handle(read.value, context);
-      const written = this.#begin(this.#send(reply, endpoint, exchange, accept), endpoint, request);
-      return this.#finish(isPromise(written) ? await written : written, exchange);
+      const written = this.#begin(this.#send(reply, endpoint, state, accept), endpoint, request);
+      return this.#finish(isPromise(written) ? await written : written, state);
     } catch (error) {
-      return this.#fail(error, exchange);
+      return this.#fail(error, state);
     }
   }
 
@@ -192,41 +192,41 @@ export class Service<Caller> {
     }
   }
 
-  #refuseTarget(exchange: Exchange<Caller>): Promise<OutgoingReply> {
-    const { method, target } = exchange.request;
-    if (method === "OPTIONS" && target === "*") return this.#allow(exchange, undefined);
+  #refuseTarget(state: RequestState<Caller>): Promise<OutgoingReply> {
+    const { method, target } = state.request;
+    if (method === "OPTIONS" && target === "*") return this.#allow(state, undefined);
     throw new Problem(404);
   }
 
-  #refuseMethod(exchange: Exchange<Caller>, allow: string): Promise<OutgoingReply> {
-    if (exchange.request.method === "OPTIONS") return this.#allow(exchange, allow);
+  #refuseMethod(state: RequestState<Caller>, allow: string): Promise<OutgoingReply> {
+    if (state.request.method === "OPTIONS") return this.#allow(state, allow);
     throw new Problem(405, { headers: { Allow: allow } });
   }
 
   /** Counts once, and stops a request that is one too many. */
-  #count(exchange: Exchange<Caller>, caller: Caller | undefined): Awaitable<void> {
-    if (this.#policy === undefined || exchange.counted) return;
-    exchange.counted = true;
-    const taken = this.#policy.take(caller, exchange.request);
-    if (isPromise(taken)) return taken.then((standing) => this.#stand(exchange, standing));
-    this.#stand(exchange, taken);
+  #count(state: RequestState<Caller>, caller: Caller | undefined): Awaitable<void> {
+    if (this.#policy === undefined || state.counted) return;
+    state.counted = true;
+    const taken = this.#policy.take(caller, state.request);
+    if (isPromise(taken)) return taken.then((rateLimit) => this.#applyRateLimit(state, rateLimit));
+    this.#applyRateLimit(state, taken);
   }
 
-  #stand(exchange: Exchange<Caller>, standing: Standing | undefined): void {
-    exchange.standing = standing;
-    if (standing?.allowed === false && this.#policy !== undefined)
-      throw this.#policy.refusal(standing);
+  #applyRateLimit(state: RequestState<Caller>, rateLimit: RateLimitStatus | undefined): void {
+    state.rateLimit = rateLimit;
+    if (rateLimit?.allowed === false && this.#policy !== undefined)
+      throw this.#policy.refusal(rateLimit);
   }
 
   /** What cannot be sent must not be left open. */
   #send(
     reply: Reply,
     endpoint: Endpoint<Caller>,
-    exchange: Exchange<Caller>,
+    state: RequestState<Caller>,
     accept: string | undefined,
   ): WrittenReply {
     try {
-      return this.#write(reply, endpoint, exchange, accept);
+      return this.#write(reply, endpoint, state, accept);
     } catch (error) {
       const body: unknown = (reply as Reply | undefined)?.body;
       if (typeof body === "object" && body !== null && Symbol.asyncIterator in body)
@@ -256,7 +256,7 @@ export class Service<Caller> {
   #write(
     reply: Reply,
     endpoint: Endpoint<Caller>,
-    { request }: Exchange<Caller>,
+    { request }: RequestState<Caller>,
     accept: string | undefined,
   ): WrittenReply {
     const { replies, route } = endpoint;
@@ -288,40 +288,40 @@ export class Service<Caller> {
   }
 
   async #allow(
-    exchange: Exchange<Caller>,
+    state: RequestState<Caller>,
     allow: string | undefined,
     headers: HeaderList = [],
   ): Promise<OutgoingReply> {
-    await this.#count(exchange, undefined);
+    await this.#count(state, undefined);
     if (allow !== undefined) headers.push(["allow", allow]);
-    return this.#finish({ status: 204, headers, body: undefined }, exchange);
+    return this.#finish({ status: 204, headers, body: undefined }, state);
   }
 
-  async #fail(error: unknown, exchange: Exchange<Caller>): Promise<OutgoingReply> {
-    const { request, endpoint } = exchange;
-    let problem = this.#problemOf(error, exchange);
+  async #fail(error: unknown, state: RequestState<Caller>): Promise<OutgoingReply> {
+    const { request, endpoint } = state;
+    let problem = this.#problemOf(error, state);
     try {
-      await this.#count(exchange, undefined);
+      await this.#count(state, undefined);
     } catch (refusal) {
-      problem = this.#problemOf(refusal, exchange);
+      problem = this.#problemOf(refusal, state);
     }
     const operation = endpoint?.route.operation;
     try {
-      return this.#finish(this.#writeProblem(problem, exchange), exchange);
+      return this.#finish(this.#writeProblem(problem, state), state);
     } catch (failure) {
       this.report(failure, request, operation);
-      return this.#finish({ status: 500, headers: [], body: undefined }, exchange);
+      return this.#finish({ status: 500, headers: [], body: undefined }, state);
     }
   }
 
-  #problemOf(error: unknown, { request, endpoint }: Exchange<Caller>): Problem {
+  #problemOf(error: unknown, { request, endpoint }: RequestState<Caller>): Problem {
     if (error instanceof Problem) return error;
     this.report(error, request, endpoint?.route.operation);
     if (this.#replies === "explain" && error instanceof ReplyFault) return explained(error);
     return new Problem(500, { cause: error });
   }
 
-  #writeProblem(problem: Problem, { request, endpoint }: Exchange<Caller>): WrittenReply {
+  #writeProblem(problem: Problem, { request, endpoint }: RequestState<Caller>): WrittenReply {
     const { status, headers } = problem;
     const declared = endpoint?.replies?.find(status);
     const describe = this.#settings.describe ?? describeAsProblemDetails;
@@ -334,12 +334,12 @@ export class Service<Caller> {
   }
 
   /** Adds what every reply carries, and takes the body from replies to HEAD. */
-  #finish(reply: WrittenReply, exchange: Exchange<Caller>): OutgoingReply {
+  #finish(reply: WrittenReply, state: RequestState<Caller>): OutgoingReply {
     const { status, headers, body } = reply;
-    const { request, endpoint, standing } = exchange;
-    if (standing !== undefined && this.#policy !== undefined) {
+    const { request, endpoint, rateLimit } = state;
+    if (rateLimit !== undefined && this.#policy !== undefined) {
       const figures: HeaderList = [];
-      this.#policy.addFigures(figures, standing);
+      this.#policy.addFigures(figures, rateLimit);
       // What a handler says itself counts.
       for (const figure of figures) {
         if (!hasHeader(headers, figure[0].toLowerCase())) headers.push(figure);
@@ -348,7 +348,7 @@ export class Service<Caller> {
     if (endpoint !== undefined && endpoint.headers.length > 0)
       for (const one of endpoint.headers) headers.push(one);
     if (this.#sendsIds && !hasHeader(headers, this.#ids.header.toLowerCase()))
-      headers.push([this.#ids.header, idOf(exchange, this.#ids)]);
+      headers.push([this.#ids.header, idOf(state, this.#ids)]);
     if (this.#cors !== undefined && !hasHeader(headers, "access-control-allow-origin"))
       this.#cors.addTo(headers, request);
     if (request.method !== "HEAD") return reply;

@@ -1,5 +1,5 @@
 import type { Keywords, Schema } from "../../model/types.js";
-import { titleOf } from "./shape.js";
+import { titleOf } from "./constraints.js";
 
 /** Two schemas with names that are referred to from the same place. */
 export type Reference = readonly [Schema, Schema];

@@ -3,7 +3,7 @@ import { below, canonical, quoted } from "../changes.js";
 import { isApart } from "./disjoint.js";
 import { type Pair, placesOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
-import { type Choice, type Shape, partWith, shapeOf, titleOf } from "./shape.js";
+import { type Choice, type Constraints, partWith, constraintsOf, titleOf } from "./constraints.js";
 
 /** `oneOf`, `anyOf` and their discriminators. */
 export function compareChoices(comparison: SchemaComparison, pair: Pair): void {
@@ -27,17 +27,17 @@ export function compareChoices(comparison: SchemaComparison, pair: Pair): void {
 
 /** Whether one of two schemas has become one branch of the other. */
 export function isWrapped({ old, now }: Pair): boolean {
-  const isPlain = ({ choices, free, nothing }: Shape): boolean =>
+  const isPlain = ({ choices, free, nothing }: Constraints): boolean =>
     choices.length === 0 && !free && !nothing;
   return (isPlain(old) && isBare(now)) || (isPlain(now) && isBare(old));
 }
 
-/** Whether a shape is one choice and nothing else. */
-function isBare({ choices, types, values, properties }: Shape): boolean {
+/** Whether there is one choice and nothing else. */
+function isBare({ choices, types, values, properties }: Constraints): boolean {
   return choices.length === 1 && !types && !values && properties.size === 0;
 }
 
-function asChoice({ parts }: Shape): readonly Choice[] {
+function asChoice({ parts }: Constraints): readonly Choice[] {
   const [whole] = parts;
   return whole ? [{ kind: "oneOf", branches: [whole], owner: whole }] : [];
 }
@@ -132,8 +132,8 @@ function matchBranches(was: Choice, is: Choice): ReadonlyMap<Schema, Schema> {
 
 /** The constants that a branch asks of its properties. */
 function tagOf(branch: Schema): string | undefined {
-  const tags = [...shapeOf([branch]).properties].flatMap(([name, schemas]) => {
-    const { values } = shapeOf(schemas);
+  const tags = [...constraintsOf([branch]).properties].flatMap(([name, schemas]) => {
+    const { values } = constraintsOf(schemas);
     return values?.size === 1 ? [`${name}=${[...values.keys()].join("")}`] : [];
   });
   return tags.length > 0 ? tags.sort().join(" ") : undefined;
@@ -161,7 +161,7 @@ function fingerprint(branch: Schema): string {
 
 /** Branches without names that have the same types may be each other. */
 function kindOf(branch: Schema): string | undefined {
-  const { types, values } = shapeOf([branch]);
+  const { types, values } = constraintsOf([branch]);
   const kind = types && [...types].sort().join(" ");
   return branch.name !== undefined || !kind ? undefined : `${kind}${values ? " values" : ""}`;
 }

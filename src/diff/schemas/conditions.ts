@@ -2,7 +2,7 @@ import type { Schema } from "../../model/types.js";
 import { below } from "../changes.js";
 import { type Pair, placesOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
-import type { Shape, Together } from "./shape.js";
+import type { Constraints, Together } from "./constraints.js";
 
 const conditions = ["not", "if", "then", "else", "contains", "unevaluatedItems"] as const;
 
@@ -24,7 +24,7 @@ export function compareConditions(comparison: SchemaComparison, pair: Pair): voi
 }
 
 function conditionsOf(
-  { parts }: Shape,
+  { parts }: Constraints,
   keyword: (typeof conditions)[number] | "propertyNames" | "contentSchema",
 ): Together {
   return parts.flatMap(({ keywords }) =>
@@ -71,7 +71,7 @@ const evaluating = [
 
 /** Whether a condition is the same and about other items than it was. */
 function isAboutOthers({ old, now }: Pair, keyword: string): boolean {
-  const text = ({ parts }: Shape): string =>
+  const text = ({ parts }: Constraints): string =>
     JSON.stringify(
       parts.map(({ keywords }) =>
         evaluating.map((one) => {
@@ -90,14 +90,14 @@ function compareDependentSchemas(comparison: SchemaComparison, pair: Pair): void
     [...old.parts, ...now.parts].flatMap(({ keywords }) => [...(keywords[keyword]?.keys() ?? [])]),
   );
   for (const name of names) {
-    const at = ({ parts }: Shape): Together =>
+    const at = ({ parts }: Constraints): Together =>
       parts.flatMap(({ keywords }) => keywords[keyword]?.get(name) ?? []);
     compareWhole(comparison, pair, keyword, at(old), at(now), `what holds when ${name} is there`);
   }
 }
 
 function compareDependentNames(comparison: SchemaComparison, pair: Pair): void {
-  const read = ({ parts }: Shape): ReadonlySet<string> =>
+  const read = ({ parts }: Constraints): ReadonlySet<string> =>
     new Set(
       parts.flatMap(({ keywords }) =>
         [...(keywords.dependentRequired ?? [])].flatMap(([name, others]) =>

@@ -1,5 +1,11 @@
 import type { Schema } from "../../model/types.js";
-import { type Choice, type Shape, type Together, covers, shapeOf } from "./shape.js";
+import {
+  type Choice,
+  type Constraints,
+  type Together,
+  covers,
+  constraintsOf,
+} from "./constraints.js";
 
 /** Deeper than that, schemas are not taken for disjoint. */
 const deepest = 4;
@@ -7,7 +13,7 @@ const deepest = 4;
 /** Whether it can be shown that no value fits both; false says nothing. */
 export function areDisjoint(one: Together, other: Together, depth = 0): boolean {
   if (depth > deepest || one.length === 0 || other.length === 0) return false;
-  const [a, b] = [shapeOf(one), shapeOf(other)];
+  const [a, b] = [constraintsOf(one), constraintsOf(other)];
   if (a.nothing || b.nothing) return true;
   if (a.nullable && b.nullable) return false;
   return (
@@ -30,7 +36,7 @@ function excludes({ branches }: Choice, other: Together, depth: number): boolean
   return branches.every((branch) => areDisjoint([branch], other, depth + 1));
 }
 
-function haveOtherTypes({ types }: Shape, { types: others }: Shape): boolean {
+function haveOtherTypes({ types }: Constraints, { types: others }: Constraints): boolean {
   if (!types || !others) return false;
   return (
     ![...types].some((type) => covers(others, type)) &&
@@ -38,7 +44,7 @@ function haveOtherTypes({ types }: Shape, { types: others }: Shape): boolean {
   );
 }
 
-function haveOtherValues({ values }: Shape, { values: others }: Shape): boolean {
+function haveOtherValues({ values }: Constraints, { values: others }: Constraints): boolean {
   return (
     values !== undefined &&
     others !== undefined &&
@@ -47,12 +53,12 @@ function haveOtherValues({ values }: Shape, { values: others }: Shape): boolean 
 }
 
 /** Whether all values are objects: schemas of members do not restrict values of other types. */
-function isObject({ types }: Shape): boolean {
+function isObject({ types }: Constraints): boolean {
   return types?.size === 1 && types.has("object");
 }
 
 /** Whether a member that one requires cannot be as the other has it. */
-function haveOtherMembers(one: Shape, other: Shape, depth: number): boolean {
+function haveOtherMembers(one: Constraints, other: Constraints, depth: number): boolean {
   return [...one.required].some((name) => {
     const own = one.properties.get(name) ?? [];
     const others = other.properties.get(name);

@@ -2,16 +2,18 @@ import { countKeywords } from "../../model/keywords.js";
 import type { Keywords } from "../../model/types.js";
 import { type Pair, placesOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
-import { type Shape, partWith } from "./shape.js";
+import { type Constraints, partWith } from "./constraints.js";
 
 /** Limits of texts, lists, objects and numbers, patterns and formats. */
 export function compareLimits(comparison: SchemaComparison, pair: Pair): void {
-  const bothContain = [pair.old, pair.now].every((shape) => partWith(shape, "contains"));
+  const bothContain = [pair.old, pair.now].every((constraints) =>
+    partWith(constraints, "contains"),
+  );
   for (const limit of countKeywords) {
     const isLower = limit.startsWith("min");
-    const read = (shape: Shape): number | undefined => {
+    const read = (constraints: Constraints): number | undefined => {
       const isLeast = limit === "minContains" && bothContain;
-      const found = isLeast ? leastContained(shape) : numbersOf(shape, limit);
+      const found = isLeast ? leastContained(constraints) : numbersOf(constraints, limit);
       if (found.length === 0) return undefined;
       const tightest = found.reduce((one, other) => (isLower === one > other ? one : other));
       // A lower limit of nothing is none.
@@ -27,14 +29,14 @@ export function compareLimits(comparison: SchemaComparison, pair: Pair): void {
   compareFormats(comparison, pair);
 }
 
-function numbersOf({ parts }: Shape, keyword: keyof Keywords): number[] {
+function numbersOf({ parts }: Constraints, keyword: keyof Keywords): number[] {
   return parts
     .map(({ keywords }) => keywords[keyword])
     .filter((value): value is number => typeof value === "number");
 }
 
 /** At least one item has to be as `contains` says, where `minContains` says nothing else (JSON Schema 2020-12 validation, section 6.4.5). */
-function leastContained({ parts }: Shape): number[] {
+function leastContained({ parts }: Constraints): number[] {
   return parts.flatMap(({ keywords }) =>
     keywords.contains === undefined ? [] : [keywords.minContains ?? 1],
   );
@@ -89,15 +91,15 @@ function isTighter(one: Bound, other: Bound, isLower: boolean): boolean {
 
 /** The tightest bound. Of integers, `exclusiveMinimum: 0` is `minimum: 1`. */
 function boundOf(
-  shape: Shape,
+  constraints: Constraints,
   plain: "minimum" | "maximum",
   exclusive: "exclusiveMinimum" | "exclusiveMaximum",
 ): Bound | undefined {
   const isLower = plain === "minimum";
-  const isInteger = shape.types?.size === 1 && shape.types.has("integer");
+  const isInteger = constraints.types?.size === 1 && constraints.types.has("integer");
   const found: Bound[] = [
-    ...numbersOf(shape, plain).map((value) => ({ value, excluded: false })),
-    ...numbersOf(shape, exclusive).map((value) => ({ value, excluded: true })),
+    ...numbersOf(constraints, plain).map((value) => ({ value, excluded: false })),
+    ...numbersOf(constraints, exclusive).map((value) => ({ value, excluded: true })),
   ].map(({ value, excluded }) => {
     if (!isInteger) return { value, excluded };
     const inside = isLower ? Math.ceil(value) : Math.floor(value);
@@ -111,10 +113,10 @@ function boundOf(
 }
 
 function compareMultiples(comparison: SchemaComparison, pair: Pair): void {
-  const areIntegers = ({ types }: Shape): boolean =>
+  const areIntegers = ({ types }: Constraints): boolean =>
     types !== undefined && types.has("integer") && !types.has("number");
-  const read = (shape: Shape): number | undefined =>
-    numbersOf(shape, "multipleOf").find((one) => one !== 1 || !areIntegers(shape));
+  const read = (constraints: Constraints): number | undefined =>
+    numbersOf(constraints, "multipleOf").find((one) => one !== 1 || !areIntegers(constraints));
   const old = read(pair.old);
   const now = read(pair.now);
   if (old === now) return;
@@ -139,7 +141,7 @@ function compareUnique(comparison: SchemaComparison, pair: Pair): void {
   comparison.add(pair, rule, message, placesOf(pair, "uniqueItems"));
 }
 
-function textsOf({ parts }: Shape, keyword: "pattern" | "format"): string {
+function textsOf({ parts }: Constraints, keyword: "pattern" | "format"): string {
   const found = parts.flatMap(({ keywords }) =>
     keywords[keyword] && !isSaidElsewhere(keywords) ? [keywords[keyword]] : [],
   );

@@ -2,7 +2,7 @@ import type { Keywords, Prose } from "../../model/types.js";
 import { below, isSame, quoted } from "../changes.js";
 import { type Pair, type Spot, placesOf, spotOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
-import { type Shape, partWith } from "./shape.js";
+import { type Constraints, partWith } from "./constraints.js";
 
 /** Annotations: keywords that do not change which values are valid. */
 export function compareNotes(comparison: SchemaComparison, pair: Pair): void {
@@ -26,8 +26,8 @@ export function compareNotes(comparison: SchemaComparison, pair: Pair): void {
   compareWords(comparison, pair);
 }
 
-function has(shape: Shape, keyword: keyof Keywords): boolean {
-  return partWith(shape, keyword) !== undefined;
+function has(constraints: Constraints, keyword: keyof Keywords): boolean {
+  return partWith(constraints, keyword) !== undefined;
 }
 
 function compareDefaults(comparison: SchemaComparison, pair: Pair): void {
@@ -64,10 +64,10 @@ function compareEncoding(comparison: SchemaComparison, pair: Pair): void {
 
 /** Bytes as they are need no name. */
 function encodingOf(
-  shape: Shape,
+  constraints: Constraints,
   keyword: "contentEncoding" | "contentMediaType",
 ): string | undefined {
-  const found = partWith(shape, keyword)?.keywords[keyword];
+  const found = partWith(constraints, keyword)?.keywords[keyword];
   return found === "application/octet-stream" || found === "binary" ? undefined : found;
 }
 
@@ -90,8 +90,8 @@ function compareWords(comparison: SchemaComparison, pair: Pair): void {
     comparison.add(pair, "schema-examples", "other examples", placesOf(pair, "examples"));
 }
 
-function proseOf(shape: Shape): Prose {
-  return partWith(shape, "prose")?.keywords.prose ?? { summary: "", description: "" };
+function proseOf(constraints: Constraints): Prose {
+  return partWith(constraints, "prose")?.keywords.prose ?? { summary: "", description: "" };
 }
 
 function wordsSpot(pair: Pair, keyword: string): Spot {

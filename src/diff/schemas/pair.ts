@@ -1,22 +1,22 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Keywords, Schema } from "../../model/types.js";
-import { type Flow, type Places, below } from "../changes.js";
-import { type Shape, titleOf } from "./shape.js";
+import { type Flow, type SourcePair, below } from "../changes.js";
+import { type Constraints, titleOf } from "./constraints.js";
 
 /** A place in both descriptions under the name of the schema that it is part of. */
-export interface Spot extends Places {
+export interface Spot extends SourcePair {
   readonly subject: string;
 }
 
 /** Two schemas of the same place, one of each description, as they are being compared. */
 export interface Pair {
-  readonly old: Shape;
-  readonly now: Shape;
+  readonly old: Constraints;
+  readonly now: Constraints;
   readonly flow: Flow;
   /** How the place is called in messages. */
   readonly subject: string;
   /** Where the schemas are, or what would hold them. */
-  readonly places: Places;
+  readonly places: SourcePair;
 }
 
 /** Where one of these keywords stands in both; the schemas where it does not. */
@@ -39,7 +39,7 @@ export function spotOf(
   const is = now.parts.find(isOwner);
   const owner = is ?? was;
   const isBase = owner !== undefined && owner !== old.parts[0] && owner !== now.parts[0];
-  const other = ({ parts }: Shape, otherwise: Source): Source => {
+  const other = ({ parts }: Constraints, otherwise: Source): Source => {
     const title = isBase ? titleOf(owner) : undefined;
     const partner = title && parts.find((part) => titleOf(part) === title);
     return partner ? partner.source : otherwise;

@@ -1,7 +1,7 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import type { JsonType, Schema } from "../../model/types.js";
 import { referencesIfAlike } from "./alike.js";
-import { Changes, type Flow, type Places, quoted } from "../changes.js";
+import { Changes, type Flow, type SourcePair, quoted } from "../changes.js";
 import { compareChoices, isWrapped } from "./choices.js";
 import { compareConditions } from "./conditions.js";
 import { compareLimits } from "./limits.js";
@@ -9,7 +9,14 @@ import { compareNotes } from "./notes.js";
 import { compareObjects } from "./objects.js";
 import { type Pair, type Spot, placesOf } from "./pair.js";
 import type { RuleName } from "../rules.js";
-import { type Shape, type Together, covers, shapeOf, shapeWithLone, titleOf } from "./shape.js";
+import {
+  type Constraints,
+  type Together,
+  covers,
+  constraintsOf,
+  constraintsWithLone,
+  titleOf,
+} from "./constraints.js";
 
 /** So many comparisons in each other at most; what is further inside waits until they are done. */
 const deepest = 100;
@@ -32,7 +39,7 @@ export class SchemaComparison {
   }
 
   /** `places`: of what holds the schemas, where one of them is missing. */
-  compare(old: Together, now: Together, flow: Flow, subject: string, places: Places): void {
+  compare(old: Together, now: Together, flow: Flow, subject: string, places: SourcePair): void {
     if (this.#isKnown(old, now, flow)) return;
     if (this.#depth === deepest) {
       this.#waiting.push(() => this.#compare(old, now, flow, subject, places));
@@ -49,7 +56,7 @@ export class SchemaComparison {
     }
   }
 
-  #compare(old: Together, now: Together, flow: Flow, subject: string, places: Places): void {
+  #compare(old: Together, now: Together, flow: Flow, subject: string, places: SourcePair): void {
     const [first] = old;
     const [other] = now;
     const named = old.length === 1 && now.length === 1 ? first && titleOf(first) : undefined;
@@ -62,8 +69,8 @@ export class SchemaComparison {
       for (const [was, is] of references) this.compare([was], [is], flow, subject, places);
       return;
     }
-    this.#shapes({
-      ...shapesOf(old, now),
+    this.#constraints({
+      ...bothConstraints(old, now),
       flow,
       subject: named ?? subject,
       places: { old: first?.source ?? places.old, now: other?.source ?? places.now },
@@ -113,7 +120,7 @@ export class SchemaComparison {
     return this.#last;
   }
 
-  #shapes(pair: Pair): void {
+  #constraints(pair: Pair): void {
     compareNotes(this, pair);
     if (isWrapped(pair)) {
       this.#null(pair);
@@ -189,10 +196,10 @@ export class SchemaComparison {
 
   #items(pair: Pair): void {
     const { old, now, flow, subject, places } = pair;
-    const own = ({ parts }: Shape, index: number): Together =>
+    const own = ({ parts }: Constraints, index: number): Together =>
       parts.flatMap(({ keywords }) => keywords.prefixItems?.[index] ?? keywords.items ?? []);
-    const length = (shape: Shape): number =>
-      shape.parts.reduce(
+    const length = (constraints: Constraints): number =>
+      constraints.parts.reduce(
         (most, { keywords }) => Math.max(most, keywords.prefixItems?.length ?? 0),
         0,
       );
@@ -211,12 +218,14 @@ function changesOf(old: Together, now: Together, flow: Flow): Changes["all"] {
 }
 
 /** A choice that has one branch on one side only is a choice on both. */
-function shapesOf(old: Together, now: Together): Pick<Pair, "old" | "now"> {
-  const [was, is] = [shapeOf(old), shapeOf(now)];
+function bothConstraints(old: Together, now: Together): Pick<Pair, "old" | "now"> {
+  const [was, is] = [constraintsOf(old), constraintsOf(now)];
   const isOneSided =
     (was.hasLone && is.choices.length > was.choices.length) ||
     (is.hasLone && was.choices.length > is.choices.length);
-  return isOneSided ? { old: shapeWithLone(old), now: shapeWithLone(now) } : { old: was, now: is };
+  return isOneSided
+    ? { old: constraintsWithLone(old), now: constraintsWithLone(now) }
+    : { old: was, now: is };
 }
 
 function missing(
@@ -226,7 +235,7 @@ function missing(
   return [...(from ?? [])].filter((type) => types && !covers(types, type));
 }
 
-function typeText({ types, nullable }: Shape): string {
+function typeText({ types, nullable }: Constraints): string {
   if (!types) return "anything";
   const list = [...types, ...(nullable ? ["null"] : [])];
   return list.length === 0 ? "nothing" : list.join(" or ");

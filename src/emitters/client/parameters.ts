@@ -6,7 +6,7 @@ import { membersOf } from "../../model/walks/values.js";
 import { exactJson } from "../wire/int64.js";
 import { access } from "../wire/access.js";
 import { wholeFields } from "../wire/media-body.js";
-import { type Place, placeName } from "../requests.js";
+import { type RequestMember, placeName } from "../requests.js";
 import { headerFunction, isText, queryStyle, serializer } from "../wire/styles.js";
 
 /** `` `/pets/${…}` + queryString(…) ``, so that each parameter of a long query has a line; `address` is that of the operation, if it has one of its own. */
@@ -80,7 +80,7 @@ function cookiePart(parameter: Parameter, _index: number, all: readonly Paramete
 function call(
   word: string,
   parameter: Parameter,
-  place: Place,
+  place: RequestMember,
   reserved: Code,
   all: readonly Parameter[] = [],
 ): Code {

@@ -68,7 +68,7 @@ export function sharedReplies(
   return [...found.values()];
 }
 
-interface Part {
+interface ClientPart {
   readonly type: Code;
   readonly bind: Code;
   readonly operations: readonly Operation[];
@@ -141,7 +141,7 @@ function partsOf(
   members: ReadonlyMap<Operation, string>,
   { model }: ClientContext,
   { templates }: EmitOptions,
-): readonly Part[] {
+): readonly ClientPart[] {
   const render = loadTemplate(templateFile("client-part", templates));
   const known = new Map(views.map((one) => [one.operation, one.view]));
   const taken = new Set(
@@ -156,7 +156,7 @@ function partsOf(
     taken.add(word);
     return word;
   };
-  return tagPartsOf(model.operations).flatMap((part): readonly Part[] => {
+  return tagPartsOf(model.operations).flatMap((part): readonly ClientPart[] => {
     const operations = part.operations.filter((one) => known.has(one));
     if (operations.length === 0) return [];
     const bind = free(`${camelCase(part.file)}Operations`);

@@ -62,14 +62,14 @@ export function collectionsOf(
   return found;
 }
 
-interface Place {
+interface CollectionItem {
   readonly item: Schema;
   readonly id: string;
   readonly member: string | undefined;
 }
 
 /** The item that an operation gives when all went well: the whole body, or the one member of it that is one. */
-function itemIn(operation: Operation, parameter: string): Place | undefined {
+function itemIn(operation: Operation, parameter: string): CollectionItem | undefined {
   const body = goodBody(operation);
   if (!body) return undefined;
   const id = idOf(body, parameter);
@@ -84,7 +84,7 @@ function itemIn(operation: Operation, parameter: string): Place | undefined {
 function itemsIn(
   operation: Operation,
   parameter: string,
-): (Omit<Place, "member"> & { readonly page: Collection["page"] }) | undefined {
+): (Omit<CollectionItem, "member"> & { readonly page: Collection["page"] }) | undefined {
   const body = goodBody(operation);
   if (!body) return undefined;
   const inList = (schema: Schema | undefined): { item: Schema; id: string } | undefined => {
@@ -105,7 +105,7 @@ const nothingBeside = { size: undefined, next: undefined, more: undefined, total
 function memberThat(
   body: Schema,
   found: (schema: Schema) => { item: Schema; id: string } | undefined,
-): Place | undefined {
+): CollectionItem | undefined {
   for (const [member, schema] of membersOf(body).properties) {
     const place = found(schema);
     if (place) return { ...place, member };

@@ -4,13 +4,13 @@ import { isObject } from "../../model/document/json.js";
 interface Edge {
   readonly from: string;
   readonly to: string;
-  readonly kind: Kind;
+  readonly kind: EdgeKind;
   readonly holder: { $ref?: string };
 }
 
 /** In the order in which they are given up. */
 const kinds = ["list", "union", "base"] as const;
-type Kind = (typeof kinds)[number];
+type EdgeKind = (typeof kinds)[number];
 
 const prefix = "#/components/schemas/";
 
@@ -33,7 +33,7 @@ export function breakCycles(schemas: ReadonlyMap<string, unknown>): ReadonlySet<
   return broken;
 }
 
-function* edgesOf(from: string, schema: unknown, kind: Kind): Iterable<Edge> {
+function* edgesOf(from: string, schema: unknown, kind: EdgeKind): Iterable<Edge> {
   if (!isObject(schema)) return;
   const { $ref, allOf, oneOf, anyOf, items, prefixItems } = schema;
   if (typeof $ref === "string") {

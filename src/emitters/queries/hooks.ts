@@ -15,8 +15,8 @@ const runtime = (value: string, from = "queries/queries"): Code =>
   use(value, `./runtime/${from}.js`, "type");
 
 /** The words of a hook's name, around that of its operation. */
-type Naming = Readonly<Record<Kind, (operation: string) => string>>;
-type Kind = "plain" | "suspense" | "infinite";
+type Naming = Readonly<Record<HookKind, (operation: string) => string>>;
+type HookKind = "plain" | "suspense" | "infinite";
 
 const namings: Readonly<Record<"specsmith" | "orval", Naming>> = {
   specsmith: {
@@ -105,7 +105,7 @@ function isQuery(operation: Operation): boolean {
 
 interface HookNames {
   readonly queries: string;
-  of(operation: Operation, kind: Kind): string;
+  of(operation: Operation, kind: HookKind): string;
 }
 
 /** The plain ones first: another hook that would be called as one of them has `Query` behind its name. */
@@ -136,7 +136,7 @@ function hooksOf(operation: Operation, model: ApiModel, names: HookNames): reado
   const request = use(operation.names.request, "./types.js", "type");
   const reply = use(operation.names.reply, "./types.js", "type");
   const isOptional = isOptionalRequest(operation);
-  const hook = (kind: Kind, type: Code, made: Code): object => ({
+  const hook = (kind: HookKind, type: Code, made: Code): object => ({
     doc: operationLine(operation, `${api}Queries`),
     name: name(names.of(operation, kind)),
     type,

@@ -30,7 +30,7 @@ import {
 import { receivedName } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { checkData } from "./defaults.js";
-import { SentParts } from "./projections.js";
+import { ReplyProjections } from "./projections.js";
 import { bodyData, parameterData } from "./parameters.js";
 import { problemView } from "./problem.js";
 import { headerChecksData, headersData, repliesData } from "./replies.js";
@@ -57,7 +57,8 @@ export const server: Emitter = {
       code: render(view),
     });
     const hasWebhooks = receivedOperations(model).length > 0;
-    const sent = options.undeclared === "send" ? undefined : new SentParts(model, diagnostics);
+    const sent =
+      options.undeclared === "send" ? undefined : new ReplyProjections(model, diagnostics);
     const making = { sent };
     return [
       fileOf("server.ts", serverView(model, making, diagnostics)),
@@ -70,7 +71,7 @@ export const server: Emitter = {
 /** What views are made with. */
 interface Making {
   /** Undefined: all that handlers give is sent. */
-  readonly sent: SentParts | undefined;
+  readonly sent: ReplyProjections | undefined;
 }
 
 function serverView(model: ApiModel, making: Making, diagnostics: Diagnostics): object {
@@ -230,7 +231,7 @@ function operationView(
   operation: Operation,
   handlers: string,
   answers: string | undefined,
-  sent: SentParts | undefined,
+  sent: ReplyProjections | undefined,
 ): object {
   const reply = use(operation.names.reply, "./types.js", "type");
   const answer =

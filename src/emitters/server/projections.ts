@@ -14,7 +14,7 @@ function isWritten(media: Media): boolean {
 }
 
 /** What of the bodies of replies is sent, where that need not be all that a handler puts into them. */
-export class SentParts {
+export class ReplyProjections {
   readonly #file: string;
   readonly #declarations: Declarations;
   readonly #isLess = new Map<Declared, boolean>();
@@ -23,7 +23,7 @@ export class SentParts {
   /** Those without a name that were written where they are. */
   readonly #inPlace = new Set<Declared>();
   /** By name, in the order in which they were asked for. */
-  readonly #places = new Map<string, Declared>();
+  readonly #projections = new Map<string, Declared>();
 
   constructor({ operations, source }: ApiModel, diagnostics: Diagnostics) {
     this.#declarations = new Declarations(diagnostics);
@@ -41,9 +41,9 @@ export class SentParts {
   /** `replies.ts`; not there where everything is sent. */
   file(): readonly OutputFile[] {
     const entries = new Map<string, Code>();
-    for (const [name, declared] of this.#places) entries.set(name, this.#entry(declared));
+    for (const [name, declared] of this.#projections) entries.set(name, this.#entry(declared));
     if (entries.size === 0) return [];
-    const places = [...entries]
+    const members = [...entries]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, entry]) => code`${property(name)}: ${entry},`);
     const runtime = (word: string, kind?: "type"): Code =>
@@ -53,10 +53,10 @@ export class SentParts {
         path: "replies.ts",
         owner: "generator",
         code: code`/** What the description declares of the bodies of replies, by schema. */
-const places: ${runtime("DeclaredPlaces", "type")} = {\n${join(places, "\n")}\n};
+const projections: ${runtime("Projections", "type")} = {\n${join(members, "\n")}\n};
 
 /** A body of which only what is declared is sent; \`check\` judges it as the handler made it. */
-export const only: ${runtime("OnlyDeclared", "type")} = ${runtime("onlyDeclared")}(places);`,
+export const project: ${runtime("Project", "type")} = ${runtime("projectBy")}(projections);`,
       },
     ];
   }
@@ -71,7 +71,7 @@ export const only: ${runtime("OnlyDeclared", "type")} = ${runtime("onlyDeclared"
     if (!this.#leavesOut(sent)) return;
     const known = isEvent ? undefined : this.#nameOf(declared);
     const name = known ?? ownName(replyStem(operation, reply), media, reply.content);
-    this.#places.set(name, sent);
+    this.#projections.set(name, sent);
     this.#bodies.set(media, name);
   }
 
@@ -95,15 +95,15 @@ export const only: ${runtime("OnlyDeclared", "type")} = ${runtime("onlyDeclared"
   #entry(declared: Declared, owners: readonly Declared[] = []): Code {
     const { members, without, inside, others, items } = declared;
     const owned = [...owners, declared];
-    const place = (one: Declared | undefined): Code | undefined =>
-      one && this.#leavesOut(one) ? this.#place(one, owned) : undefined;
+    const projection = (one: Declared | undefined): Code | undefined =>
+      one && this.#leavesOut(one) ? this.#projection(one, owned) : undefined;
     const known = [...inside].flatMap(([name, one]) => {
       // A member of which all is sent is named where others have less.
-      const code_ = place(one) ?? (others && place(others) && str(""));
+      const code_ = projection(one) ?? (others && projection(others) && str(""));
       return code_ ? [code`${property(name)}: ${code_}`] : [];
     });
-    const rest = place(others);
-    const item = place(items);
+    const rest = projection(others);
+    const item = projection(items);
     const names = (list: readonly string[]): Code => code`[${join(list.map(str), ", ")}]`;
     const parts = [
       ...(members ? [code`members: ${names(members)}`] : []),
@@ -115,14 +115,14 @@ export const only: ${runtime("OnlyDeclared", "type")} = ${runtime("onlyDeclared"
     return code`{ ${join(parts, ", ")} }`;
   }
 
-  /** The name of a place, or the place itself where it has none. */
-  #place(declared: Declared, owners: readonly Declared[]): Code {
+  /** The name of a projection, or the projection itself where it has none. */
+  #projection(declared: Declared, owners: readonly Declared[]): Code {
     const name = this.#nameOf(declared, owners);
     if (name === undefined) {
       this.#inPlace.add(declared);
       return this.#entry(declared, owners);
     }
-    if (!this.#places.has(name)) this.#places.set(name, declared);
+    if (!this.#projections.has(name)) this.#projections.set(name, declared);
     return str(name);
   }
 

@@ -7,20 +7,20 @@ import { itemWriter } from "../wire/items.js";
 import { mediaBody } from "../wire/media-body.js";
 import { statusKey } from "../statuses.js";
 import { headerCheck, replyCheck } from "../validators/index.js";
-import type { SentParts } from "./projections.js";
+import type { ReplyProjections } from "./projections.js";
 
 /**
- * `{ 200: only("Pets", checkPets), 404: { "text/plain": undefined } }`: what judges bodies and says what of them is
+ * `{ 200: project("Pets", checkPets), 404: { "text/plain": undefined } }`: what judges bodies and says what of them is
  * sent, by status and media type.
  */
-export function repliesData(operation: Operation, sent: SentParts | undefined): Code {
+export function repliesData(operation: Operation, sent: ReplyProjections | undefined): Code {
   const members = operation.replies
     .filter(({ statuses }) => statuses.length > 0)
     .map((reply) => code`${statusKey(reply)}: ${replyData(operation, reply, sent)}`);
   return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
 }
 
-function replyData(operation: Operation, reply: Reply, sent: SentParts | undefined): Code {
+function replyData(operation: Operation, reply: Reply, sent: ReplyProjections | undefined): Code {
   const [first, ...others] = reply.content;
   if (!first) return code`undefined`;
   const isJson = others.length === 0 && first.type === "application/json";
@@ -48,12 +48,12 @@ function replyData(operation: Operation, reply: Reply, sent: SentParts | undefin
   return code`{ ${join(members, ", ")} }`;
 }
 
-/** `only("Pets", checkPets)`, or the check alone where all is sent. */
+/** `project("Pets", checkPets)`, or the check alone where all is sent. */
 function bodyRule(
   operation: Operation,
   reply: Reply,
   media: Media,
-  sent: SentParts | undefined,
+  sent: ReplyProjections | undefined,
 ): Code | undefined {
   const check = replyCheck(operation, reply, media);
   const place = sent?.nameOf(media);
@@ -64,7 +64,7 @@ function bodyRule(
     ...(check || exact ? [check ?? code`undefined`] : []),
     ...(exact ? [code`${exact}.write`] : []),
   ];
-  return code`${use("only", "./replies.js")}(${join(parts, ", ")})`;
+  return code`${use("project", "./replies.js")}(${join(parts, ", ")})`;
 }
 
 /** The body that a handler gives for one of the media types of a reply. */

@@ -6,7 +6,7 @@ import type {
   Media,
   Operation,
   Parameter,
-  ParameterPlace,
+  ParameterLocation,
   Part,
   Reply,
   Schema,
@@ -15,7 +15,7 @@ import { isStream } from "../../model/walks/items.js";
 import { otherParts, partForm } from "../wire/parts.js";
 import { isTrivial } from "./analysis/analysis.js";
 
-const groups: Readonly<Record<ParameterPlace, string>> = {
+const groups: Readonly<Record<ParameterLocation, string>> = {
   path: "path",
   query: "query",
   querystring: "query",

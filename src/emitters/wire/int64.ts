@@ -3,7 +3,7 @@ import type { OutputFile } from "../../emit/file.js";
 import { isStream } from "../../model/walks/items.js";
 import { isDate } from "../../model/passes/dates.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
-import { exactPlace } from "../../model/passes/exact.js";
+import { exactCodec } from "../../model/passes/exact.js";
 import type { ApiModel, Media, Operation, Schema } from "../../model/types.js";
 import { partForm } from "./parts.js";
 import { tagsOf } from "../validators/analysis/analysis.js";
@@ -13,7 +13,7 @@ const runtime = (word: string, kind: "type" | "value" = "value"): Code =>
 
 /** How the JSON of a schema is read and written; undefined where it has no int64s and dates. */
 export function exactJson(schema: Schema | undefined): Code | undefined {
-  const place = schema && exactPlace(schema);
+  const place = schema && exactCodec(schema);
   if (schema === undefined || place === undefined) return undefined;
   return code`${use("exactJson", `./${place.file}.js`)}(${str(placeOf(schema))})`;
 }
@@ -22,7 +22,7 @@ export function exactJson(schema: Schema | undefined): Code | undefined {
 export function int64File(model: ApiModel): readonly OutputFile[] {
   const found = new Set<Schema>();
   for (const schema of model.operations.flatMap(jsonSchemas))
-    if (exactPlace(schema) !== undefined) found.add(schema);
+    if (exactCodec(schema) !== undefined) found.add(schema);
   for (const schema of found) for (const child of below(schema)) found.add(child);
   if (found.size === 0) return [];
   const entries = new Map<string, Code>();
@@ -30,7 +30,7 @@ export function int64File(model: ApiModel): readonly OutputFile[] {
     if (leafOf(schema) === undefined && !entries.has(placeOf(schema)))
       entries.set(placeOf(schema), entryOf(schema));
   const [first] = found;
-  const file = (first && exactPlace(first)?.file) ?? "int64";
+  const file = (first && exactCodec(first)?.file) ?? "int64";
   const isBigint = [...found].some(({ keywords }) => keywords.types?.includes("bigint"));
   const places = [...entries].map(([place, entry]) => code`${property(place)}: ${entry},`);
   if (file === "dates") return [datesFile(places)];
@@ -106,14 +106,14 @@ function leafOf(schema: Schema): string | undefined {
 }
 
 function placeOf(schema: Schema): string {
-  return leafOf(schema) ?? exactPlace(schema)?.name ?? "";
+  return leafOf(schema) ?? exactCodec(schema)?.name ?? "";
 }
 
 /** What leads on to int64s and dates, from the members and items of a value. */
 function below(schema: Schema): readonly Schema[] {
   return sameValue(schema)
     .flatMap((choice) => [choice.schema, ...partsOf(choice.schema)])
-    .filter((one) => exactPlace(one) !== undefined);
+    .filter((one) => exactCodec(one) !== undefined);
 }
 
 function partsOf({ keywords }: Schema): readonly Schema[] {
@@ -162,7 +162,7 @@ function tagsFor(owner: Schema, branch: Schema): ReadonlyMap<string, readonly un
 function entryOf(schema: Schema): Code {
   const [, ...others] = sameValue(schema);
   const also = others
-    .filter((choice) => exactPlace(choice.schema) !== undefined && says(choice.schema))
+    .filter((choice) => exactCodec(choice.schema) !== undefined && says(choice.schema))
     .map(({ schema: other, when }) => {
       const tags = [...when].map(([name, values]) => code`${property(name)}: ${json(values)}`);
       const last = tags.length === 0 ? [] : [code`when: { ${join(tags, ", ")} }`];
@@ -185,7 +185,7 @@ function says(schema: Schema): boolean {
 
 function ownMembers({ keywords }: Schema): readonly Code[] {
   const leading = (schema: Schema | undefined): Code | undefined =>
-    schema && exactPlace(schema) !== undefined ? str(placeOf(schema)) : undefined;
+    schema && exactCodec(schema) !== undefined ? str(placeOf(schema)) : undefined;
   const { properties, patternProperties, prefixItems = [] } = keywords;
   // A member without int64s is named where other members have some.
   const others = leading(keywords.additionalProperties) ?? leading(keywords.unevaluatedProperties);

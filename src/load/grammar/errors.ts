@@ -4,7 +4,7 @@ import { hintForMember, hintForType, hintForValue, takenAs } from "./hints.js";
 import type { CompiledKind } from "./kinds.js";
 import type { Meaning } from "./meant.js";
 import { order } from "./notation.js";
-import type { Alternative, Shape } from "./notation.js";
+import type { Alternative, MemberType } from "./notation.js";
 import type { JsonObject } from "../pointer.js";
 import type { Version } from "../version.js";
 import { describeShape, describeValue, listing, show } from "./words.js";
@@ -89,7 +89,7 @@ export class GrammarErrors {
 
   wrongType(
     subject: string,
-    shape: Shape,
+    shape: MemberType,
     value: unknown,
     pointer: string,
     key: string,

@@ -1,7 +1,7 @@
 import type { Severity } from "../../diagnostics/catalog.js";
 import { schemaWords } from "./meant.js";
 import { order } from "./notation.js";
-import type { Shape } from "./notation.js";
+import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../pointer.js";
 import type { Version } from "../version.js";
 
@@ -136,7 +136,7 @@ export function hintForValue(
 /** What to do about a member with a value of the wrong type, where there is more to say than the type. */
 export function hintForType(
   key: string,
-  { is }: Shape,
+  { is }: MemberType,
   value: unknown,
   version: Version,
 ): string | undefined {

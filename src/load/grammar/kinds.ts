@@ -1,7 +1,7 @@
 import { kindOf } from "./grammar.js";
 import { extensibleMaps } from "./maps.js";
 import { alternativesOf, order } from "./notation.js";
-import type { Alternative, Shape } from "./notation.js";
+import type { Alternative, MemberType } from "./notation.js";
 import type { Version } from "../version.js";
 
 export interface Member {
@@ -17,7 +17,7 @@ export interface CompiledKind {
   readonly members: ReadonlyMap<string, Member>;
   /** The members that must or should be there. */
   readonly needed: readonly (readonly [string, Alternative])[];
-  readonly others: Shape | undefined;
+  readonly others: MemberType | undefined;
   /** Whether members that begin with `x-` are extensions, and not looked into. */
   readonly extensible: boolean;
   readonly reference: "alone" | "siblings" | undefined;
@@ -25,7 +25,7 @@ export interface CompiledKind {
 }
 
 /** The kinds that were asked for, each read from its table once. */
-export class Kinds {
+export class KindTable {
   readonly #known = new Map<string, CompiledKind>();
 
   get(name: string, version: Version): CompiledKind {

@@ -1,12 +1,12 @@
 import { order } from "./notation.js";
-import type { Shape } from "./notation.js";
+import type { MemberType } from "./notation.js";
 import type { Version } from "../version.js";
 
 /** What a value is read as: another one, or as if it were not there. */
 export type Meaning = { readonly value: unknown } | "nothing";
 
 /** Where a value stands. */
-export interface Place {
+export interface ValueContext {
   /** Of a member, or of the list or mapping that holds the value. */
   readonly key: string;
   /** The kind of object that it is a member of. */
@@ -15,7 +15,11 @@ export interface Place {
 }
 
 /** What is meant by a value that is not of the shape that belongs there; undefined where that is not clear. */
-export function meaningOf(value: unknown, shape: Shape, place: Place): Meaning | undefined {
+export function meaningOf(
+  value: unknown,
+  shape: MemberType,
+  place: ValueContext,
+): Meaning | undefined {
   if (value === null) return meaningOfNull(shape, place);
   // PHP writes a mapping that is empty as a list.
   if (Array.isArray(value) && value.length === 0 && isMapping(shape)) return { value: {} };
@@ -26,17 +30,20 @@ export function meaningOf(value: unknown, shape: Shape, place: Place): Meaning |
 }
 
 /** Without a requirement that is empty: it lets everybody in. */
-function isMapping(shape: Shape): boolean {
+function isMapping(shape: MemberType): boolean {
   return shape.is === "map" || (shape.is === "kind" && shape.kind !== "SecurityRequirement");
 }
 
-function isAboutSecurity(shape: Shape): boolean {
+function isAboutSecurity(shape: MemberType): boolean {
   if (shape.is === "list" || shape.is === "map") return isAboutSecurity(shape.of);
   return shape.is === "kind" && shape.kind.startsWith("Security");
 }
 
 /** Most often what is left in YAML where something was to be written. */
-function meaningOfNull(shape: Shape, { key, holder, version }: Place): Meaning | undefined {
+function meaningOfNull(
+  shape: MemberType,
+  { key, holder, version }: ValueContext,
+): Meaning | undefined {
   const isType = key === "type" && shape.is === "string";
   if (isType && (holder === "list" || (holder === "Schema" && order(version) >= 31)))
     return { value: "null" };
@@ -59,7 +66,11 @@ const emptyKinds: ReadonlySet<string> = new Set([
   "RequestBody",
 ]);
 
-function meaningOfScalar(value: unknown, shape: Shape, place: Place): Meaning | undefined {
+function meaningOfScalar(
+  value: unknown,
+  shape: MemberType,
+  place: ValueContext,
+): Meaning | undefined {
   const text = String(value);
   switch (shape.is) {
     case "string":
@@ -110,7 +121,7 @@ const illustrations: ReadonlySet<string> = new Set([
 ]);
 
 /** Components, too, are only there for what refers to them. */
-function isIllustration({ key, holder }: Place): boolean {
+function isIllustration({ key, holder }: ValueContext): boolean {
   return holder === "Components" || (holder !== "mapping" && illustrations.has(key));
 }
 

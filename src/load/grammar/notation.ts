@@ -2,16 +2,16 @@ import { isKind } from "./grammar.js";
 import type { Notation } from "./kind.js";
 import type { Version } from "../version.js";
 
-export type Shape =
+export type MemberType =
   | { readonly is: "string" | "boolean" | "number" | "integer" | "any" }
   | { readonly is: "values"; readonly values: readonly string[] }
   | { readonly is: "kind"; readonly kind: string }
-  | { readonly is: "list"; readonly of: Shape }
-  | { readonly is: "map"; readonly of: Shape };
+  | { readonly is: "list"; readonly of: MemberType }
+  | { readonly is: "map"; readonly of: MemberType };
 
 /** One alternative of a member, and the versions that have it. */
 export interface Alternative {
-  readonly shape: Shape;
+  readonly shape: MemberType;
   readonly need: "must" | "should" | "may";
   readonly from: number;
   readonly to: number;
@@ -54,7 +54,7 @@ function parseAlternative(text: string): Alternative {
   };
 }
 
-function parseShape(text: string): Shape {
+function parseShape(text: string): MemberType {
   const inner = text.slice(1, -1);
   if (text.startsWith("[")) return { is: "list", of: parseShape(inner) };
   if (text.startsWith("{")) return { is: "map", of: parseShape(inner) };

@@ -1,12 +1,12 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
 import { hintForMissing } from "./hints.js";
-import { Kinds } from "./kinds.js";
+import { KindTable } from "./kinds.js";
 import type { CompiledKind } from "./kinds.js";
 import { liftSchema, meaningOf } from "./meant.js";
 import { GrammarErrors } from "./errors.js";
 import { order } from "./notation.js";
-import type { Shape } from "./notation.js";
+import type { MemberType } from "./notation.js";
 import { escapeToken, isObject, memberOf, setMember } from "../pointer.js";
 import type { JsonObject } from "../pointer.js";
 import type { Version } from "../version.js";
@@ -18,7 +18,7 @@ export interface FoundReference {
   readonly source: Source;
   /** The object that holds the `$ref`. */
   readonly holder: Located;
-  readonly shape: Shape;
+  readonly shape: MemberType;
   /** OpenAPI does not allow a `$ref` here, so what it points at must take its place. */
   readonly inline: boolean;
   /** Nothing that is generated depends on it, so that a problem with it is a warning. */
@@ -37,21 +37,22 @@ export class Walker {
   /** Objects by kind, each once, in the order in which they were found. References are not among them. */
   readonly nodes = new Map<string, Located[]>();
   readonly #declared = new Map<object, string>();
-  readonly #kinds = new Kinds();
+  readonly #kinds = new KindTable();
   readonly #errors: GrammarErrors;
   #references: FoundReference[] = [];
   #version: Version = "3.1";
   #file = "";
   #unused = false;
   /** Components that are looked into when something refers to them, and at the end. */
-  #waiting: { readonly node: Located; readonly shape: Shape; readonly version: Version }[] = [];
+  #waiting: { readonly node: Located; readonly shape: MemberType; readonly version: Version }[] =
+    [];
 
   constructor(diagnostics: Diagnostics) {
     this.#errors = new GrammarErrors(diagnostics);
   }
 
   /** Goes through `node`, of which is known that it should have this shape. */
-  walk(node: Located, shape: Shape, version: Version, unused = false): void {
+  walk(node: Located, shape: MemberType, version: Version, unused = false): void {
     this.#version = version;
     this.#file = node.source.file;
     this.#unused = unused;
@@ -111,7 +112,7 @@ export class Walker {
   }
 
   /** Whether the value has the outer form that is asked for; if so, goes on inside of it. */
-  #shape(value: unknown, shape: Shape, pointer: string, subject: string): boolean {
+  #shape(value: unknown, shape: MemberType, pointer: string, subject: string): boolean {
     switch (shape.is) {
       case "any":
         return true;
@@ -145,7 +146,7 @@ export class Walker {
     }
   }
 
-  #isNew(value: object, shape: Shape): boolean {
+  #isNew(value: object, shape: MemberType): boolean {
     if (shape.is !== "list" && shape.is !== "map") return true;
     if (shape.of.is !== "kind" && shape.of.is !== "map" && shape.of.is !== "list") return true;
     if (this.kinds.has(value)) return false;
@@ -154,7 +155,7 @@ export class Walker {
     return true;
   }
 
-  #list(list: readonly unknown[], of: Shape, pointer: string, subject: string): void {
+  #list(list: readonly unknown[], of: MemberType, pointer: string, subject: string): void {
     for (const [index, item] of list.entries()) {
       const at = `${pointer}/${index}`;
       if (this.#shape(item, of, at, subject)) continue;
@@ -162,7 +163,7 @@ export class Walker {
     }
   }
 
-  #map(map: JsonObject, shape: Shape & { is: "map" }, pointer: string, subject: string): void {
+  #map(map: JsonObject, shape: MemberType & { is: "map" }, pointer: string, subject: string): void {
     const keys = Object.keys(map);
     const ref = map["$ref"];
     if (typeof ref === "string" && keys.length === 1 && shape.of.is === "kind") {
@@ -184,7 +185,13 @@ export class Walker {
   }
 
   /** A `$ref` where OpenAPI has none; many tools follow those too. */
-  #inlined(object: JsonObject, ref: string, shape: Shape, pointer: string, subject: string): void {
+  #inlined(
+    object: JsonObject,
+    ref: string,
+    shape: MemberType,
+    pointer: string,
+    subject: string,
+  ): void {
     const source = this.#source(`${pointer}/$ref`);
     const holder = { value: object, source: this.#source(pointer) };
     this.#errors.report("ref-not-allowed", source.pointer, { object: subject });
@@ -232,7 +239,7 @@ export class Walker {
         this.#errors.wrongType("$ref", { is: "string" }, ref, source.pointer, "$ref", undefined);
       return false;
     }
-    const shape: Shape = { is: "kind", kind: kind.name };
+    const shape: MemberType = { is: "kind", kind: kind.name };
     if (!kind.reference) {
       this.#inlined(object, ref, shape, pointer, kind.noun);
       return true;
@@ -271,7 +278,7 @@ export class Walker {
     if (typeof ref !== "string") return;
     const source = this.#source(pointer);
     const holder = { value: { $ref: ref }, source };
-    const shape: Shape = { is: "kind", kind: "Schema" };
+    const shape: MemberType = { is: "kind", kind: "Schema" };
     this.#found({ ref, source, holder, shape, inline: false }, mapped);
   }
 
@@ -319,7 +326,7 @@ export class Walker {
   #reportWrongType(
     holder: object,
     key: string | number,
-    shape: Shape,
+    shape: MemberType,
     pointer: string,
     subject: string,
     kind: string,
@@ -339,13 +346,13 @@ export class Walker {
 }
 
 /** Whether a value is of a shape that has nothing inside. */
-function isPlainly(value: unknown, shape: Shape): boolean {
+function isPlainly(value: unknown, shape: MemberType): boolean {
   const { is } = shape;
   return is === "any" || ((is === "string" || is === "boolean") && typeof value === is);
 }
 
 /** Whether a value could be of a shape, by its outside. */
-function outerFits(value: unknown, shape: Shape): boolean {
+function outerFits(value: unknown, shape: MemberType): boolean {
   switch (shape.is) {
     case "list":
       return Array.isArray(value);

@@ -1,4 +1,4 @@
-import type { Shape } from "./notation.js";
+import type { MemberType } from "./notation.js";
 import { kindOf } from "./grammar.js";
 import type { Version } from "../version.js";
 
@@ -28,7 +28,7 @@ export function show(value: unknown): string {
 }
 
 /** Values that a shape accepts, in words with an article. */
-export function describeShape(shape: Shape, version: Version): string {
+export function describeShape(shape: MemberType, version: Version): string {
   switch (shape.is) {
     case "string":
       return "text";

@@ -1,7 +1,7 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import { escapeToken, parsePointer } from "../pointer.js";
 
-/** The way to a value: names of members, indexes of items. */
+/** The path to a value: names of members, indexes of items. */
 export type Location = readonly (string | number)[];
 
 interface Branch {
@@ -20,7 +20,7 @@ export class OverlayOrigins {
     this.#file = file;
   }
 
-  /** Where the value at that way was written. */
+  /** Where the value at that path was written. */
   sourceAt(location: Location): Source {
     let source: Source = this.#root.source ?? { file: this.#file, pointer: "" };
     let branch: Branch | undefined = this.#root;

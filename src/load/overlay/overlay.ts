@@ -69,7 +69,7 @@ function act(
   }
   if (copy === undefined) {
     const update = below(source, "update");
-    const placeOf = (way: Location): Source => way.reduce(below, update);
+    const placeOf = (path: Location): Source => path.reduce(below, update);
     for (const location of locations) patient.merge(location, action.update, placeOf, update);
     return;
   }
@@ -85,9 +85,9 @@ function act(
   }
   const copied = patient.at(origin);
   const written = new Map<string, Source>();
-  const placeOf = (way: Location): Source => {
-    const key = JSON.stringify(way);
-    const known = written.get(key) ?? patient.origins.sourceAt([...origin, ...way]);
+  const placeOf = (path: Location): Source => {
+    const key = JSON.stringify(path);
+    const known = written.get(key) ?? patient.origins.sourceAt([...origin, ...path]);
     written.set(key, known);
     return known;
   };
@@ -123,7 +123,7 @@ function compile(
   }
 }
 
-/** The ways to all that a query selects, each once. */
+/** The paths to all that a query selects, each once. */
 function find(query: JSONPathQuery, root: unknown): readonly Location[] {
   const found = new Map<string, Location>();
   for (const { location } of query.query(root as JSONValue))
@@ -177,27 +177,27 @@ class Patient {
 
   remove(location: Location, place: Source): void {
     const key = location.at(-1);
-    const way = location.slice(0, -1);
+    const path = location.slice(0, -1);
     if (key === undefined) {
       const problem = "the whole description cannot be removed";
       return this.#diagnostics.report("overlay-malformed", place, { problem });
     }
-    const holder = this.#owned(way);
+    const holder = this.#owned(path);
     if (Array.isArray(holder)) {
-      this.origins.removeItem(way, Number(key), holder.length);
+      this.origins.removeItem(path, Number(key), holder.length);
       holder.splice(Number(key), 1);
     } else {
-      this.origins.removeMember(way, String(key));
+      this.origins.removeMember(path, String(key));
       Reflect.deleteProperty(holder, String(key));
     }
-    this.opened.removed(way, holder, place);
+    this.opened.removed(path, holder, place);
   }
 
   /** Lays `update` over what is at `location`. `placeOf` says where a part of it was written, `place` where all was. */
   merge(
     location: Location,
     update: unknown,
-    placeOf: (way: Location) => Source,
+    placeOf: (path: Location) => Source,
     place: Source,
   ): void {
     const target = this.at(location);
@@ -210,24 +210,24 @@ class Patient {
   #lay(
     location: Location,
     update: unknown,
-    placeOf: (way: Location) => Source,
-    way: Location,
+    placeOf: (path: Location) => Source,
+    path: Location,
     place: Source,
   ): void {
     const target = this.at(location);
     if (isObject(target) && isObject(update)) {
       for (const [key, value] of Object.entries(update)) {
         const at = [...location, key];
-        if (Object.hasOwn(target, key)) this.#lay(at, value, placeOf, [...way, key], place);
-        else this.#set(at, value, placeOf([...way, key]));
+        if (Object.hasOwn(target, key)) this.#lay(at, value, placeOf, [...path, key], place);
+        else this.#set(at, value, placeOf([...path, key]));
       }
     } else if (Array.isArray(target) && Array.isArray(update)) {
-      this.#append(location, update, (index) => placeOf([...way, index]));
+      this.#append(location, update, (index) => placeOf([...path, index]));
     } else if (isScalar(target) && isScalar(update)) {
-      this.#set(location, update, placeOf(way));
+      this.#set(location, update, placeOf(path));
     } else {
       const details = { target: noun(target), update: noun(update) };
-      this.#diagnostics.report("overlay-incompatible", placeOf(way), details);
+      this.#diagnostics.report("overlay-incompatible", placeOf(path), details);
     }
   }
 

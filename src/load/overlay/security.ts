@@ -5,7 +5,7 @@ import { memberOf } from "../pointer.js";
 /** A list of security requirements, or one of these, that a removal has emptied. */
 interface Emptied {
   readonly holder: object;
-  /** The way to the list. */
+  /** The path to the list. */
   readonly list: Location;
   readonly place: Source;
 }
@@ -14,9 +14,9 @@ interface Emptied {
 export class OpenedSecurity {
   readonly #emptied: Emptied[] = [];
 
-  /** To be called when something was removed from `holder`, which is at `way`; `place`: what says so. */
-  removed(way: Location, holder: object, place: Source): void {
-    const list = typeof way.at(-1) === "number" ? way.slice(0, -1) : way;
+  /** To be called when something was removed from `holder`, which is at `path`; `place`: what says so. */
+  removed(path: Location, holder: object, place: Source): void {
+    const list = typeof path.at(-1) === "number" ? path.slice(0, -1) : path;
     const isSecurity =
       list.at(-1) === "security" && /^(?:security|paths|webhooks)$/.test(String(list[0]));
     if (isSecurity && Object.keys(holder).length === 0) this.#emptied.push({ holder, list, place });

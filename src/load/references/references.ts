@@ -4,7 +4,7 @@ import type { Located } from "../document.js";
 import type { Documents, Target } from "./documents.js";
 import { kindOf } from "../grammar/grammar.js";
 import { order } from "../grammar/notation.js";
-import type { Shape } from "../grammar/notation.js";
+import type { MemberType } from "../grammar/notation.js";
 import { escapeToken, isObject, memberOf, parsePointer } from "../pointer.js";
 import type { JsonObject } from "../pointer.js";
 import type { Version } from "../version.js";
@@ -185,7 +185,7 @@ function standIn(
   return kind === "Response" ? { description: "", ...members } : members;
 }
 
-function nameOf(shape: Shape): string {
+function nameOf(shape: MemberType): string {
   if (shape.is === "kind") return shape.kind;
   return shape.is === "map" && shape.of.is === "kind" ? `{${shape.of.kind}}` : shape.is;
 }

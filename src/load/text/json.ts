@@ -8,7 +8,7 @@ export interface JsonFault {
   readonly length: number;
 }
 
-export interface JsonShape {
+export interface JsonSize {
   /** Levels of nesting. */
   readonly depth: number;
   /** Where the deepest level begins. */
@@ -18,7 +18,7 @@ export interface JsonShape {
 }
 
 /** What can be seen of a correct JSON text without building its value; quick enough to be run on every file. */
-export function shapeOfJson(text: string): JsonShape {
+export function sizeOfJson(text: string): JsonSize {
   let depth = 0;
   let maximum = 0;
   let deepest = 0;
@@ -188,7 +188,7 @@ export interface RepeatedKey {
   readonly length: number;
 }
 
-/** All repeated keys of a correct JSON text. Slow: worth it only when {@link shapeOfJson} counts more members than the value has. */
+/** All repeated keys of a correct JSON text. Slow: worth it only when {@link sizeOfJson} counts more members than the value has. */
 export function findRepeatedKeys(text: string): RepeatedKey[] {
   const found: RepeatedKey[] = [];
   interface Level {
@@ -229,7 +229,7 @@ export function findRepeatedKeys(text: string): RepeatedKey[] {
   return found;
 }
 
-/** Members of all objects and arrays in a value: objects' only, as {@link shapeOfJson} counts. */
+/** Members of all objects and arrays in a value: objects' only, as {@link sizeOfJson} counts. */
 export function countMembers(value: unknown): number {
   let members = 0;
   const todo: unknown[] = [value];

@@ -1,5 +1,5 @@
 import type { Diagnostics, Span } from "../../diagnostics/catalog.js";
-import { countMembers, findJsonFault, findRepeatedKeys, shapeOfJson } from "./json.js";
+import { countMembers, findJsonFault, findRepeatedKeys, sizeOfJson } from "./json.js";
 import { maximumDepth, readPlain } from "./yaml-events.js";
 import { readYaml } from "./yaml.js";
 import type { YamlDocument } from "./yaml.js";
@@ -41,7 +41,7 @@ function parseJson(
   file: string,
   diagnostics: Diagnostics,
 ): Parsed | undefined | "not JSON" {
-  const { depth, deepest, members } = shapeOfJson(text);
+  const { depth, deepest, members } = sizeOfJson(text);
   const span = (offset: number, length: number): Span => ({ file, pointer: "", offset, length });
   if (depth > maximumDepth) {
     diagnostics.report("nested-too-deeply", span(deepest, 1), { maximum: maximumDepth });

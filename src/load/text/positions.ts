@@ -7,7 +7,7 @@ import type { Parsed } from "./parse.js";
 import { parsePointer } from "../pointer.js";
 import { EventPlaces } from "./yaml-event-places.js";
 import { YamlPlaces } from "./yaml-places.js";
-import type { Place, PlaceFinder } from "./yaml-places.js";
+import type { MemberOffsets, PlaceFinder } from "./yaml-places.js";
 
 /** The files that were read, and where in their text things stand. Places are looked up only when asked for. */
 export class Files {
@@ -110,9 +110,9 @@ class JsonPlaces implements PlaceFinder {
     this.#text = text;
   }
 
-  find(tokens: readonly string[]): Place {
+  find(tokens: readonly string[]): MemberOffsets {
     let start = skipSpace(this.#text, 0);
-    let place: Place = { key: undefined, value: [start, start + 1], block: false };
+    let place: MemberOffsets = { key: undefined, value: [start, start + 1], block: false };
     for (const [index, token] of tokens.entries()) {
       const members = this.#members.get(start) ?? new JsonMembers(this.#text, start);
       this.#members.set(start, members);

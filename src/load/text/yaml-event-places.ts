@@ -1,7 +1,7 @@
 import type { Event, MappingEvent, ScalarEvent, SequenceEvent } from "js-yaml";
 import { jsYaml } from "./yaml-library.js";
 import { eventsOf } from "./yaml-events.js";
-import type { Place, PlaceFinder } from "./yaml-places.js";
+import type { MemberOffsets, PlaceFinder } from "./yaml-places.js";
 
 type Range = readonly [start: number, end: number];
 
@@ -33,9 +33,9 @@ export class EventPlaces implements PlaceFinder {
     this.#root = this.#next();
   }
 
-  find(tokens: readonly string[]): Place {
+  find(tokens: readonly string[]): MemberOffsets {
     let node = this.#root;
-    let place: Place = { key: undefined, value: node.range, block: false };
+    let place: MemberOffsets = { key: undefined, value: node.range, block: false };
     for (const token of tokens) {
       const member = node.members.get(token);
       if (!member) break;

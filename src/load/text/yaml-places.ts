@@ -4,7 +4,7 @@ import type { YamlDocument } from "./yaml.js";
 import { yaml } from "./yaml-library.js";
 
 /** Offsets of a member: of its key and of its value. */
-export interface Place {
+export interface MemberOffsets {
   readonly key: readonly [number, number] | undefined;
   readonly value: readonly [number, number] | undefined;
   /** The value is a mapping that begins on a line of its own: its first key would mislead. */
@@ -14,7 +14,7 @@ export interface Place {
 /** Finds members of a text by their way from its root. */
 export interface PlaceFinder {
   /** The place of the deepest member on the way that is there. */
-  find(tokens: readonly string[]): Place;
+  find(tokens: readonly string[]): MemberOffsets;
 }
 
 /** The places of a text of which all nodes are known. */
@@ -26,9 +26,9 @@ export class YamlPlaces implements PlaceFinder {
     this.#document = document;
   }
 
-  find(tokens: readonly string[]): Place {
+  find(tokens: readonly string[]): MemberOffsets {
     let node = this.#document.contents as Node | null;
-    let place: Place = { key: undefined, value: rangeOf(node), block: false };
+    let place: MemberOffsets = { key: undefined, value: rangeOf(node), block: false };
     for (const token of tokens) {
       const member = this.#member(node, token);
       if (!member) break;

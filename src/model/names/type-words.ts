@@ -1,4 +1,4 @@
-import type { Operation, ParameterPlace, PartNames } from "../types.js";
+import type { Operation, ParameterLocation, PartNames } from "../types.js";
 
 /** Whose names the types of operations have. */
 export type TypeNames = "specsmith" | "hey-api" | "orval";
@@ -10,7 +10,7 @@ export interface TypeWords {
   readonly reply: string;
   readonly parts: { readonly [K in keyof PartNames]-?: string | undefined };
   /** Prefix for the inline type of a parameter. */
-  readonly parameter: (names: Operation["names"], place: ParameterPlace) => string;
+  readonly parameter: (names: Operation["names"], place: ParameterLocation) => string;
 }
 
 const own: TypeWords = {
@@ -48,7 +48,7 @@ export function typeWords(names: TypeNames = "specsmith"): TypeWords {
 }
 
 /** The part of a request that a parameter belongs to. */
-export function partOf(place: ParameterPlace): "path" | "query" | "headers" | "cookies" {
+export function partOf(place: ParameterLocation): "path" | "query" | "headers" | "cookies" {
   switch (place) {
     case "path":
       return "path";

@@ -1,7 +1,7 @@
 import { change } from "../change.js";
 import { sameValueParts } from "../walks/children.js";
 import { everySchema } from "./direction.js";
-import { type ExactPlace, markExact } from "./exact.js";
+import { type ExactCodec, markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "../types.js";
 
 /** How long a `Date` is as a text, unless the year has more than four digits. */
@@ -12,7 +12,7 @@ const LENGTH = "2026-03-14T09:30:00.000Z".length;
  * of the same value. What is said of the text itself keeps it a text: `enum`, `const`, `pattern`, a length that a
  * date may not have, a default that is no time; and so do the names of members. The schemas are changed in place.
  */
-export function applyDates(model: ApiModel, file: ExactPlace["file"]): void {
+export function applyDates(model: ApiModel, file: ExactCodec["file"]): void {
   const all = everySchema(model);
   const dates = datesIn(all);
   for (const schema of dates) change(schema, { keywords: changed(schema.keywords) });

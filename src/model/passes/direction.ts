@@ -26,7 +26,7 @@ export function splitByDirection(
   names: Names,
   differences: Differences,
 ): readonly NamedSchema[] {
-  const found: Places = { request: new Set(), reply: new Set() };
+  const found: HoldersByDirection = { request: new Set(), reply: new Set() };
   for (const operation of operations) findInOperation(operation, found);
   const directions = new Directions(schemas, found, names, differences);
   if (directions.isNeeded)
@@ -38,7 +38,7 @@ export function splitByDirection(
 
 /** The schemas that operations name themselves, without what these consist of. */
 export function operationSchemas(operations: readonly Operation[]): readonly Schema[] {
-  const found: Places = { request: new Set(), reply: new Set() };
+  const found: HoldersByDirection = { request: new Set(), reply: new Set() };
   for (const operation of operations) findInOperation(operation, found);
   return [...found.request, ...found.reply].flatMap(schemasAt);
 }
@@ -51,10 +51,13 @@ export function everySchema({ schemas, operations }: ApiModel): ReadonlySet<Sche
 }
 
 /** Where an operation has schemas. */
-type Place = Media | Parameter | Header;
-type Places = Readonly<Record<Direction, Set<Place>>>;
+type SchemaHolder = Media | Parameter | Header;
+type HoldersByDirection = Readonly<Record<Direction, Set<SchemaHolder>>>;
 
-function findInOperation({ parameters, body, replies, callbacks }: Operation, found: Places): void {
+function findInOperation(
+  { parameters, body, replies, callbacks }: Operation,
+  found: HoldersByDirection,
+): void {
   for (const parameter of parameters) addParameter(parameter, found.request);
   addContent(body, found.request);
   for (const reply of replies) addReply(reply, found.reply);
@@ -62,14 +65,14 @@ function findInOperation({ parameters, body, replies, callbacks }: Operation, fo
     for (const operation of operations) findInOperation(operation, found);
 }
 
-function addReply(reply: Reply, places: Set<Place>): void {
+function addReply(reply: Reply, places: Set<SchemaHolder>): void {
   for (const { headers, content } of [reply, ...(reply.shared ? [reply.shared] : [])]) {
     for (const header of headers) addParameter(header, places);
     addContent({ content }, places);
   }
 }
 
-function addContent(body: Pick<Body, "content"> | undefined, places: Set<Place>): void {
+function addContent(body: Pick<Body, "content"> | undefined, places: Set<SchemaHolder>): void {
   for (const media of body?.content ?? []) {
     places.add(media);
     for (const { headers } of media.parts)
@@ -77,19 +80,19 @@ function addContent(body: Pick<Body, "content"> | undefined, places: Set<Place>)
   }
 }
 
-function addParameter(parameter: Parameter | Header, places: Set<Place>): void {
+function addParameter(parameter: Parameter | Header, places: Set<SchemaHolder>): void {
   places.add(parameter);
   if (parameter.encoding.kind === "content") places.add(parameter.encoding.media);
 }
 
-function schemasAt(place: Place): readonly Schema[] {
+function schemasAt(place: SchemaHolder): readonly Schema[] {
   if (!("codec" in place)) return [place.schema];
   const { schema, itemSchema, parts } = place;
   const whole = [schema, itemSchema].filter((one) => one !== undefined);
   return [...whole, ...parts.map((part) => part.schema)];
 }
 
-function replace(place: Place, form: (schema: Schema) => Schema): void {
+function replace(place: SchemaHolder, form: (schema: Schema) => Schema): void {
   if (!("codec" in place)) {
     change(place, { schema: form(place.schema) });
     return;
@@ -118,14 +121,14 @@ class Directions {
 
   constructor(
     schemas: readonly NamedSchema[],
-    places: Places,
+    places: HoldersByDirection,
     names: Names,
     differences: Differences,
   ) {
     this.#schemas = schemas;
     this.#names = names;
     this.#differences = differences;
-    const reachedFrom = (found: Set<Place>) => reachable([...found].flatMap(schemasAt));
+    const reachedFrom = (found: Set<SchemaHolder>) => reachable([...found].flatMap(schemasAt));
     this.#used = { request: reachedFrom(places.request), reply: reachedFrom(places.reply) };
     const all = reachable(schemas, [this.#used.request, this.#used.reply]);
     const own = [...all].filter((schema) =>

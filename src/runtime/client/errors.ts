@@ -2,7 +2,7 @@ import type { AnyReply, BodyOf, SuccessStatus } from "../wire/http.js";
 import type { Issue } from "../validate/issue.js";
 
 /** One call, as errors and hooks see it. Credentials are never part of it. */
-export interface Exchange {
+export interface CallInfo {
   /** The operation's id in the description. */
   readonly operation: string;
   readonly method: string;
@@ -11,12 +11,12 @@ export interface Exchange {
 }
 
 /** A call as errors are made of it: where its path is known, messages have that in place of the whole address. */
-interface Sent extends Exchange {
+interface Sent extends CallInfo {
   readonly path?: string | undefined;
 }
 
 /** What all errors of a call have in common. Their messages leave out the query, which may be long or private. */
-export abstract class CallError extends Error implements Exchange {
+export abstract class CallError extends Error implements CallInfo {
   declare readonly operation: string;
   declare readonly method: string;
   declare readonly url: string;
@@ -66,9 +66,9 @@ export class ApiError<R extends AnyReply = AnyReply> extends CallError {
   declare readonly retryAfter: number | undefined;
 
   /** `fault` is what else is wrong; `answer` may have further properties. */
-  constructor(exchange: Sent, answer: Answer, fault = "") {
+  constructor(call: Sent, answer: Answer, fault = "") {
     const status = `${answer.status} ${answer.statusText}`.trim();
-    super(exchange, status + fault, answer, !answer.ok && answer.reply.body);
+    super(call, status + fault, answer, !answer.ok && answer.reply.body);
   }
 
   /** As the description says, for the status that the error has. */

@@ -1,20 +1,20 @@
 import type { Outgoing } from "./operation.js";
 import type { Fetch, FetchOptions } from "./options.js";
-import { refuse } from "../wire/assert.js";
+import { assert } from "../wire/assert.js";
 
 /** The platform's `fetch` for a request with cookies, which a browser would leave out. */
 export const fetchWithCookies: Fetch = (url, request) => {
   const { cookie } = request.headers as Readonly<Record<string, string>>;
   const why =
     'has cookies, which no page may set: browsers send their own (credentials: "include")';
-  refuse(cookie !== undefined && isBrowser(), operationOf(request), why);
+  assert(cookie === undefined || !isBrowser(), operationOf(request), why);
   return fetch(url, request);
 };
 
 /** The same for a reply that is a redirect, of which a browser shows neither status nor headers. */
 export const fetchRedirect: Fetch = (url, request) => {
   const why = "is answered with a redirect, which browsers do not show to pages";
-  refuse(isBrowser(), operationOf(request), why);
+  assert(!isBrowser(), operationOf(request), why);
   return fetch(url, request);
 };
 
@@ -22,10 +22,10 @@ export const fetchRedirect: Fetch = (url, request) => {
 export const fetchStream: Fetch = (url, request) => {
   if (!(request.body instanceof ReadableStream)) return fetch(url, request);
   const operation = operationOf(request);
-  refuse(!canSendStreams(), operation, "has a stream as its body, which cannot be sent from here");
+  assert(canSendStreams(), operation, "has a stream as its body, which cannot be sent from here");
   if (!isBrowser()) return fetch(url, request);
   const why = "has a stream as its body, which browsers send over HTTP/2 only, and so with https";
-  refuse(new Request(url).url.startsWith("http:"), operation, why);
+  assert(!new Request(url).url.startsWith("http:"), operation, why);
   return fetch(url, request).catch((cause: Error) => {
     request.signal?.throwIfAborted();
     throw new TypeError(`${cause.message} (browsers send a stream over HTTP/2 only)`);

@@ -7,7 +7,7 @@ export interface Limit {
 }
 
 /** How a caller stands after a request: the figures for the headers of its reply. */
-export interface Standing {
+export interface RateLimitStatus {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
@@ -20,7 +20,7 @@ export interface Standing {
 /** Counts requests; another implementation can share its counts among processes. */
 export interface Limiter {
   /** Counts one request of `key` against all limits at once. `now` is Unix time in milliseconds. */
-  take(key: string, limits: readonly Limit[], now?: number): Awaitable<Standing>;
+  take(key: string, limits: readonly Limit[], now?: number): Awaitable<RateLimitStatus>;
 }
 
 export interface MemoryLimiterOptions {
@@ -78,15 +78,15 @@ export function memoryLimiter(options: MemoryLimiterOptions = {}): Limiter {
   return {
     take(key, limits, now = clock()) {
       const entry = entryOf(key, now);
-      const standing = judge(entry, limits, now);
-      if (!standing.allowed) return standing;
+      const status = judge(entry, limits, now);
+      if (!status.allowed) return status;
       // Two limits for the same length of window look at one count.
       for (const seconds of new Set(limits.map((limit) => limit.seconds))) {
         const count = countOf(entry, seconds, now);
         count.used++;
         entry.until = Math.max(entry.until, (count.window + 1) * seconds * 1000);
       }
-      return standing;
+      return status;
     },
   };
 }
@@ -104,10 +104,10 @@ function countOf(entry: Entry, seconds: number, now: number): Count {
   return count;
 }
 
-/** The standing after one more request, which is not counted yet. */
-function judge(entry: Entry, limits: readonly Limit[], now: number): Standing {
-  let tightest: Standing | undefined;
-  let refused: Standing | undefined;
+/** The status after one more request, which is not counted yet. */
+function judge(entry: Entry, limits: readonly Limit[], now: number): RateLimitStatus {
+  let tightest: RateLimitStatus | undefined;
+  let refused: RateLimitStatus | undefined;
   for (const { requests, seconds } of limits) {
     const { window, used } = countOf(entry, seconds, now);
     const reset = (window + 1) * seconds;
@@ -124,4 +124,10 @@ function judge(entry: Entry, limits: readonly Limit[], now: number): Standing {
   return refused ?? tightest ?? UNLIMITED;
 }
 
-const UNLIMITED: Standing = { allowed: true, limit: 0, remaining: 0, reset: 0, retryAfter: 0 };
+const UNLIMITED: RateLimitStatus = {
+  allowed: true,
+  limit: 0,
+  remaining: 0,
+  reset: 0,
+  retryAfter: 0,
+};

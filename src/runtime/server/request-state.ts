@@ -1,27 +1,27 @@
 import type { Identity } from "./authenticate.js";
 import type { Endpoint } from "./routing/endpoint.js";
-import type { Standing } from "./limiter.js";
+import type { RateLimitStatus } from "./limiter.js";
 import type { RequestIds } from "./observe.js";
 import type { Match } from "./routing/router.js";
 import type { ReadRequest } from "./requests/request.js";
 import type { Context, IncomingRequest } from "./server.js";
 
 /** One request on its way through the server, and what is known about it so far. */
-export interface Exchange<Caller> {
+export interface RequestState<Caller> {
   /** With the body that was read to judge its signature, from then on. */
   request: IncomingRequest;
   readonly match: Match<Endpoint<Caller>> | undefined;
   readonly query: string;
   endpoint: Endpoint<Caller> | undefined;
   counted: boolean;
-  standing: Standing | undefined;
+  rateLimit: RateLimitStatus | undefined;
   /** Made when somebody asks for it. */
   id: string | undefined;
 }
 
 /** One id for all who ask for it. */
-export function idOf<Caller>(exchange: Exchange<Caller>, ids: RequestIds): string {
-  return (exchange.id ??= ids.of(exchange.request));
+export function idOf<Caller>(state: RequestState<Caller>, ids: RequestIds): string {
+  return (state.id ??= ids.of(state.request));
 }
 
 /** What a handler is told. A class, because the getter of an object literal costs a microsecond for each request. */
@@ -32,20 +32,20 @@ export class RequestContext<Caller> implements Context<Caller | undefined> {
   readonly request: IncomingRequest;
   readonly accept: string | undefined;
   readonly contentType: string | undefined;
-  readonly standing: Standing | undefined;
-  readonly #exchange: Exchange<Caller>;
+  readonly rateLimit: RateLimitStatus | undefined;
+  readonly #state: RequestState<Caller>;
   readonly #ids: RequestIds;
 
   constructor(
-    exchange: Exchange<Caller>,
+    state: RequestState<Caller>,
     { route }: Endpoint<Caller>,
     identity: Identity<Caller> | undefined,
     accept: string | undefined,
     { contentType }: ReadRequest,
     ids: RequestIds,
   ) {
-    const { request, standing } = exchange;
-    this.#exchange = exchange;
+    const { request, rateLimit } = state;
+    this.#state = state;
     this.#ids = ids;
     this.operation = route.operation;
     this.caller = identity?.first;
@@ -53,7 +53,7 @@ export class RequestContext<Caller> implements Context<Caller | undefined> {
     this.request = request;
     this.accept = accept;
     this.contentType = contentType;
-    this.standing = standing;
+    this.rateLimit = rateLimit;
   }
 
   get host(): unknown {
@@ -61,7 +61,7 @@ export class RequestContext<Caller> implements Context<Caller | undefined> {
   }
 
   get requestId(): string {
-    return idOf(this.#exchange, this.#ids);
+    return idOf(this.#state, this.#ids);
   }
 
   /** Made only for those who ask for it. */

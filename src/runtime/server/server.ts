@@ -4,7 +4,7 @@ import type { Chunks } from "../wire/streams/chunks.js";
 import type { CorsOptions } from "./cors.js";
 import type { Awaitable } from "../wire/http.js";
 import type { Judge } from "../validate/issue.js";
-import type { Standing } from "./limiter.js";
+import type { RateLimitStatus } from "./limiter.js";
 import type { ObservationHooks, RequestIdOptions } from "./observe.js";
 import type { Parameter } from "../wire/parameters/parameters.js";
 import { PlatformRequest, toResponse } from "./adapters/platform.js";
@@ -66,7 +66,7 @@ export interface Context<Caller = unknown, Host = unknown> {
   /** What the request is called in logs, and in the header of `requestId` where that is on. */
   readonly requestId: string;
   /** How the caller stands with the rate limit, this request included. */
-  readonly standing: Standing | undefined;
+  readonly rateLimit: RateLimitStatus | undefined;
 }
 
 /** What a handler answers; the types of an API narrow it to what the description declares. */

@@ -10,7 +10,7 @@ import {
 } from "../wire/streams/item-readers.js";
 import type { ItemWriter } from "../wire/streams/item-writers.js";
 import { isTooDeep } from "../wire/limits.js";
-import type { DeclaredBody } from "./replies/projection.js";
+import type { ProjectedBody } from "./replies/projection.js";
 import { Problem } from "./problem.js";
 import type { StreamedItems } from "./replies/reply.js";
 import { issueAt } from "../validate/shape.js";
@@ -55,7 +55,7 @@ function faultsOf(check: Judge | undefined, item: unknown, path: string): readon
 }
 
 /** How a stream of items is written that a handler answers with. Bytes among the items are sent as they are: a stream that was written elsewhere can be handed on. */
-export function sendItems(write: ItemWriter, rule?: Judge | DeclaredBody): StreamedItems {
+export function sendItems(write: ItemWriter, rule?: Judge | ProjectedBody): StreamedItems {
   const check = typeof rule === "object" ? rule.check : rule;
   const take = typeof rule === "object" ? rule.take : undefined;
   return {

@@ -1,4 +1,4 @@
-import { refuse } from "./assert.js";
+import { assert } from "./assert.js";
 
 /** A member that an object has itself: every object inherits some, such as `constructor`. */
 export function ownMember<Owner extends object, Name extends keyof Owner>(
@@ -11,7 +11,7 @@ export function ownMember<Owner extends object, Name extends keyof Owner>(
 
 /** A member that only some alternatives of a form's type have; of what is no object, no form can be made. */
 export function anyMember(owner: unknown, name: string): unknown {
-  refuse(typeof owner !== "object" && owner !== undefined, "a form", "has to be an object");
+  assert(typeof owner === "object" || owner === undefined, "a form", "has to be an object");
   return ownMember(owner as Readonly<Record<string, unknown>> | null | undefined, name);
 }
 

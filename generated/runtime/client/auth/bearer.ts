@@ -1,5 +1,5 @@
 import type { Awaitable } from "../../wire/http.js";
-import { refuse } from "../../wire/assert.js";
+import { assert } from "../../wire/assert.js";
 import type { Signer } from "../operation.js";
 
 /** A secret, or a function that gets one for each try; of one that gives undefined, nothing is sent. */
@@ -15,7 +15,7 @@ export function bearer(credential: Credential, name = "authorization", prefix = 
     // A program without types may give null.
     const secret = `${given ?? ""}`.trim();
     // Said here, because what `fetch` says about it quotes the secret.
-    refuse(!/^[ -~]+$/.test(secret), name);
+    assert(/^[ -~]+$/.test(secret), name);
     headers[name] = prefix + secret;
   };
 }

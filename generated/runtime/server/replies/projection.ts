@@ -2,26 +2,26 @@ import type { Judge } from "../../validate/issue.js";
 import { setMember } from "../../validate/shape.js";
 
 /** What the description declares of a value. */
-export interface DeclaredPlace {
+export interface Projection {
   /** The members that are sent; all of them when left out. */
   readonly members?: readonly string[];
   /** Members that are not sent. */
   readonly without?: readonly string[];
   /** What is declared of members; "" where all of one is sent. */
-  readonly inside?: Readonly<Record<string, NamedPlace>>;
+  readonly inside?: Readonly<Record<string, NamedProjection>>;
   /** What is declared of all members that are not in `inside`. */
-  readonly others?: NamedPlace;
-  readonly items?: NamedPlace;
+  readonly others?: NamedProjection;
+  readonly items?: NamedProjection;
 }
 
-/** A place, or the name of one. */
-export type NamedPlace = string | DeclaredPlace;
+/** A projection, or the name of one. */
+export type NamedProjection = string | Projection;
 
-export type DeclaredPlaces = Readonly<Record<string, DeclaredPlace>>;
+export type Projections = Readonly<Record<string, Projection>>;
 
 /** The body of a reply, or an item of a stream, of which only what is declared is sent. */
-export interface DeclaredBody {
-  readonly only: true;
+export interface ProjectedBody {
+  readonly projected: true;
   readonly check: Judge | undefined;
   /** What is sent of a value: the value itself, or a copy without the rest. */
   readonly take: (value: unknown) => unknown;
@@ -29,24 +29,24 @@ export interface DeclaredBody {
   readonly write: (value: unknown) => string | undefined;
 }
 
-/** For a place by its name; `write` writes what is sent, `JSON.stringify` when left out. */
-export type OnlyDeclared = (
-  place: string,
+/** For a projection by its name; `write` writes what is sent, `JSON.stringify` when left out. */
+export type Project = (
+  projection: string,
   check?: Judge,
-  write?: DeclaredBody["write"],
-) => DeclaredBody;
+  write?: ProjectedBody["write"],
+) => ProjectedBody;
 
-/** Each place is looked at when it is first asked for. */
-export function onlyDeclared(places: DeclaredPlaces): OnlyDeclared {
-  const plans = new Map<NamedPlace, Plan>();
-  return (place, check, write = JSON.stringify) => {
-    const plan = planFor(place, places, plans);
+/** Each projection is prepared when it is first used. */
+export function projectBy(projections: Projections): Project {
+  const plans = new Map<NamedProjection, Plan>();
+  return (projection, check, write = JSON.stringify) => {
+    const plan = planFor(projection, projections, plans);
     const take = (value: unknown): unknown => taken(value, plan, "", 0);
-    return { only: true, check, take, write: (value) => write(take(value)) };
+    return { projected: true, check, take, write: (value) => write(take(value)) };
   };
 }
 
-/** A place with those that it names. */
+/** A projection with those that it names. */
 interface Plan {
   members: ReadonlySet<string> | undefined;
   /** Members in the order of the last value: the next one most likely has the same. */
@@ -59,20 +59,24 @@ interface Plan {
   items: Plan | undefined;
 }
 
-/** Places wait for their turn: they lead back to themselves, and one may be far below another. */
-function planFor(first: NamedPlace, places: DeclaredPlaces, known: Map<NamedPlace, Plan>): Plan {
-  const waiting: (readonly [place: DeclaredPlace, plan: Plan])[] = [];
-  const find = (named: NamedPlace): Plan => {
+/** They wait for their turn: they lead back to themselves, and one may be far below another. */
+function planFor(
+  first: NamedProjection,
+  projections: Projections,
+  known: Map<NamedProjection, Plan>,
+): Plan {
+  const waiting: (readonly [projection: Projection, plan: Plan])[] = [];
+  const find = (named: NamedProjection): Plan => {
     const before = known.get(named);
     if (before !== undefined) return before;
-    const place: DeclaredPlace = typeof named === "string" ? (places[named] ?? {}) : named;
-    const plan = emptyPlan(place);
+    const projection: Projection = typeof named === "string" ? (projections[named] ?? {}) : named;
+    const plan = emptyPlan(projection);
     known.set(named, plan);
-    waiting.push([place, plan]);
+    waiting.push([projection, plan]);
     return plan;
   };
   const plan = find(first);
-  const below = (named: NamedPlace | undefined): Plan | undefined =>
+  const below = (named: NamedProjection | undefined): Plan | undefined =>
     named === undefined || named === "" ? undefined : find(named);
   // What is added is gone through, too.
   for (const [{ inside = {}, others, items }, next] of waiting) {
@@ -86,7 +90,7 @@ function planFor(first: NamedPlace, places: DeclaredPlaces, known: Map<NamedPlac
   return plan;
 }
 
-function emptyPlan({ members, without = [], inside = {} }: DeclaredPlace): Plan {
+function emptyPlan({ members, without = [], inside = {} }: Projection): Plan {
   return {
     members: members && new Set(members),
     order: [],

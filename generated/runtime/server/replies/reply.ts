@@ -3,14 +3,14 @@ import { endable } from "../../wire/streams/node-streams.js";
 import { isJson } from "../../wire/http.js";
 import { matchMedia, mediaTypeOf } from "../../wire/media-types.js";
 import type { Judge, Issue } from "../../validate/issue.js";
-import type { DeclaredBody } from "./projection.js";
-import { DELIMITED, refuse } from "../../wire/assert.js";
+import type { ProjectedBody } from "./projection.js";
+import { DELIMITED, assert } from "../../wire/assert.js";
 import type { OutgoingReply, Reply } from "../server.js";
 
 /** Media types of a reply with the check of each; a check alone is one of `application/json`. */
 export type ReplyContent =
   | Judge
-  | DeclaredBody
+  | ProjectedBody
   | Readonly<Record<string, Judge | WrittenJson | WrittenForm | StreamedItems | undefined>>;
 
 /** JSON that is not written with `JSON.stringify`. */
@@ -121,8 +121,8 @@ export function declaredReplies(
 }
 
 /** No media type has `true` in the place of its rule, whatever it is called. */
-function isDeclared(content: Exclude<ReplyContent, Judge> | undefined): content is DeclaredBody {
-  return content !== undefined && "only" in content && content.only === true;
+function isDeclared(content: Exclude<ReplyContent, Judge> | undefined): content is ProjectedBody {
+  return content !== undefined && "projected" in content && content.projected === true;
 }
 
 /** Statuses whose replies never have content (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
@@ -305,7 +305,7 @@ function textOf(name: string, value: unknown, form?: HeaderForms[string]): strin
   if (typeof form === "function") return (form(value) ?? "").replace(/[^\x20-\x7e]/g, escaped);
   if (typeof value === "string") return value;
   if (Array.isArray(value)) {
-    refuse(value.length === 1 && value[0] === "", `The header ${name}`, DROPPED);
+    assert(value.length !== 1 || value[0] !== "", `The header ${name}`, DROPPED);
     return value.map((item) => itemText(name, item)).join(",");
   }
   if (value instanceof Date) return value.toUTCString();
@@ -314,7 +314,7 @@ function textOf(name: string, value: unknown, form?: HeaderForms[string]): strin
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return members
     .map(([key, member]) => {
-      refuse(form === "exploded" && key.includes("="), `The header ${name}`, DELIMITED);
+      assert(form !== "exploded" || !key.includes("="), `The header ${name}`, DELIMITED);
       return itemText(name, key) + separator + itemText(name, member ?? "");
     })
     .join(",");
@@ -325,8 +325,8 @@ const DROPPED = "holds white space or nothing in a list, which is dropped";
 /** A date of HTTP has commas, as lists have. */
 function itemText(name: string, value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : String(value);
-  refuse(text.includes(","), `The header ${name}`, DELIMITED);
-  refuse(text !== text.trim(), `The header ${name}`, DROPPED);
+  assert(!text.includes(","), `The header ${name}`, DELIMITED);
+  assert(text === text.trim(), `The header ${name}`, DROPPED);
   return text;
 }
 
@@ -337,7 +337,7 @@ function escaped(char: string): string {
 /** A line break in a header would begin another header, or another reply. */
 function checkedValue(name: string, value: string): string {
   // At its ends, white space is not a part of a header (RFC 9110, section 5.5).
-  const isWrong = value !== value.trim() || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value);
-  refuse(isWrong, `The header ${name}`, "holds a character that cannot be sent");
+  const isSent = value === value.trim() && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  assert(isSent, `The header ${name}`, "holds a character that cannot be sent");
   return value;
 }

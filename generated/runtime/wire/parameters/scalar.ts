@@ -1,4 +1,4 @@
-import { refuse, refuseHalves } from "../assert.js";
+import { assert, assertWellFormed } from "../assert.js";
 
 /** Percent-encodes all but the unreserved characters (RFC 3986, section 2.3): `!'()*` too. */
 export function percent(text: string): string {
@@ -25,13 +25,13 @@ export function queryScalar(name: string, value: unknown): string | undefined {
 /** A path parameter that is never an array, object or `Date`, in `style: simple`: `a`. */
 export function pathScalar(name: string, value: unknown): string {
   const text = percent(scalar(name, value));
-  refuse(/^\.?\.?$/.test(text), name);
+  assert(!/^\.?\.?$/.test(text), name);
   return text;
 }
 
 export function scalar(name: string, value: unknown): string {
-  refuse(!Number.isFinite(value) && !/string|boolean|bigint/.test(typeof value), name);
+  assert(Number.isFinite(value) || /string|boolean|bigint/.test(typeof value), name);
   const text = String(value);
-  refuseHalves(text, name);
+  assertWellFormed(text, name);
   return text;
 }

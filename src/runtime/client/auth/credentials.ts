@@ -2,7 +2,7 @@ import { type Awaitable, resolveValue } from "../../wire/http.js";
 import { bearer, type Credential, shared } from "./bearer.js";
 import type { Signer } from "../operation.js";
 import { fetchWithCookies } from "../platform.js";
-import { refuse, refuseHalves } from "../../wire/assert.js";
+import { assert, assertWellFormed } from "../../wire/assert.js";
 
 export interface BasicCredential {
   readonly username: string;
@@ -23,9 +23,9 @@ export function basic(
     if (given === undefined) return undefined;
     const { username, password }: Partial<BasicCredential> = given ?? {};
     // What stands behind the first colon is the password.
-    refuse(username?.includes(":") !== false, "username");
-    refuse(password === undefined, "password");
-    refuseHalves(`${username}:${password}`, "username or password");
+    assert(username?.includes(":") === false, "username");
+    assert(password !== undefined, "password");
+    assertWellFormed(`${username}:${password}`, "username or password");
     const bytes = new TextEncoder().encode(`${username}:${password}`);
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   });
@@ -108,8 +108,8 @@ function secretOf(credential: Credential, name: string): () => Promise<string | 
   return async () => {
     const secret = await get();
     if (secret === undefined) return undefined;
-    refuse(!secret, name);
-    refuseHalves(secret, name);
+    assert(!!secret, name);
+    assertWellFormed(secret, name);
     return `${secret}`;
   };
 }

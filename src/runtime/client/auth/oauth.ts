@@ -1,4 +1,4 @@
-import { ConnectionError, type Exchange } from "../errors.js";
+import { ConnectionError, type CallInfo } from "../errors.js";
 import type { Signer } from "../operation.js";
 import type { Fetch } from "../options.js";
 
@@ -75,9 +75,9 @@ export function withTokens(sign: Signer): Signer {
   };
 }
 
-function unreached(exchange: Exchange, cause: unknown): ConnectionError {
+function unreached(call: CallInfo, cause: unknown): ConnectionError {
   const below = (cause as { cause?: unknown } | undefined)?.cause ?? cause;
-  return new ConnectionError(exchange, "failed", { cause }, below);
+  return new ConnectionError(call, "failed", { cause }, below);
 }
 
 /** How long before its end a token is no longer used, in milliseconds; at most half of its life. */

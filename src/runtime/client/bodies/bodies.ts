@@ -2,7 +2,7 @@ import type { Bytes } from "../../wire/media.js";
 import type { FetchOptions } from "../options.js";
 import type { OutgoingBody } from "../operation.js";
 import { fetchStream } from "../platform.js";
-import { refuseHalves } from "../../wire/assert.js";
+import { assertWellFormed } from "../../wire/assert.js";
 
 /** A body in JSON, as `write` writes it. */
 export function jsonBody(
@@ -31,7 +31,7 @@ export function others(
 
 /** A body of text, in UTF-8. */
 export function textBody(value: string, type = "text/plain;charset=UTF-8"): OutgoingBody {
-  refuseHalves(value, "body");
+  assertWellFormed(value, "body");
   return { type, body: value };
 }
 

@@ -1,7 +1,7 @@
 import { isJson } from "../../wire/http.js";
 import type { HeaderFields } from "../options.js";
 import type { OutgoingBody } from "../operation.js";
-import { DELIMITED, refuse, refuseHalves } from "../../wire/assert.js";
+import { DELIMITED, assert, assertWellFormed } from "../../wire/assert.js";
 
 /** One part of a multipart body, as `part` makes it. */
 export interface Part {
@@ -43,7 +43,7 @@ export function part(
   if (value instanceof Date) return { name, value: value.toISOString(), type, headers };
   const given = type ?? (typeof value === "object" ? "application/json" : undefined);
   const text = isJson(given ?? "") ? (write(value) ?? "null") : String(value);
-  refuseHalves(text, name);
+  assertWellFormed(text, name);
   return { name, value: text, type: given, headers };
 }
 
@@ -63,28 +63,24 @@ export function parts(
 export function styledPart(name: string, value: unknown, style: string, explode: boolean): Parts {
   if (typeof value !== "object" || value === null || value instanceof Date)
     return [part(name, value)];
-  refuse(style === "deepObject" && Object.keys(value).some(isBracketed), name, DELIMITED);
+  assert(style !== "deepObject" || !Object.keys(value).some(isBracketed), name, DELIMITED);
   const entries = Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
   if (style === "deepObject")
     return entries.map(([key, one]) => styledPart(`${name}[${key}]`, one, style, explode));
   const isList = Array.isArray(value);
   const texts = entries.map(([key, one]) => [key, styledText(name, one)] as const);
-  refuse(explode && texts.some(([key]) => !isName(key)), name, UNNAMED);
+  assert(!explode || texts.every(([key]) => isName(key)), name, UNNAMED);
   if (explode) return texts.map(([key, one]) => part(isList ? name : key, one));
   const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
   const all = texts.flatMap(([key, one]) => (isList ? [one] : [key, one]));
-  refuse(
-    all.some((text) => text.includes(separator)),
-    name,
-    DELIMITED,
-  );
+  assert(!all.some((text) => text.includes(separator)), name, DELIMITED);
   return all.length > 0 ? [part(name, all.join(separator))] : [];
 }
 
 function styledText(name: string, value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  refuse(
-    typeof value === "object",
+  assert(
+    typeof value !== "object",
     name,
     "holds a list or an object, which its style cannot write",
   );
@@ -106,7 +102,7 @@ export function multipartBody(all: Parts, type = "multipart/form-data"): Outgoin
     if (one === undefined) return;
     if (!("name" in one)) return one.forEach(add);
     const file = one.fileName === undefined ? "" : `; filename="${quoted(one.fileName)}"`;
-    refuse(!isName(one.name), JSON.stringify(one.name), UNNAMED);
+    assert(isName(one.name), JSON.stringify(one.name), UNNAMED);
     const headers: HeaderFields = {
       "Content-Disposition": `form-data; name="${quoted(one.name)}"${file}`,
       "Content-Type": one.type,

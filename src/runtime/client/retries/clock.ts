@@ -1,4 +1,4 @@
-import { type Exchange, TimeoutError } from "../errors.js";
+import { type CallInfo, TimeoutError } from "../errors.js";
 import type { Clock } from "../options.js";
 
 /** The platform's time. */
@@ -21,7 +21,7 @@ export const systemClock: Clock = {
  */
 export function limited<T>(
   clock: Clock,
-  exchange: Exchange,
+  call: CallInfo,
   parent: AbortSignal | undefined,
   milliseconds: number | undefined,
   run: (signal: AbortSignal | undefined) => Promise<T>,
@@ -30,7 +30,7 @@ export function limited<T>(
   const limit = new AbortController();
   const timer = new AbortController();
   clock.sleep(milliseconds, timer.signal).then(
-    () => limit.abort(new TimeoutError(exchange, `took longer than ${milliseconds} ms`)),
+    () => limit.abort(new TimeoutError(call, `took longer than ${milliseconds} ms`)),
     () => undefined,
   );
   // Not stopped with the timer: a body that is not read yet still follows the parent.

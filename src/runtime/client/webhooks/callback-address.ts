@@ -1,5 +1,5 @@
 import { ownMember } from "../../wire/own.js";
-import { refuse } from "../../wire/assert.js";
+import { assert } from "../../wire/assert.js";
 
 /** The call that a callback belongs to, as its handler has it. */
 export interface CalledBack {
@@ -22,7 +22,7 @@ export function callbackAddress(expression: string, called: CalledBack): string 
   return whole.replace(/\{(\$[^{}]*)\}/g, (_, one: string, at: number) => {
     const value = valueOf(one, called);
     const isText = typeof value === "string" || typeof value === "number";
-    refuse(!isText, `The address of the callback, ${one},`, "is missing");
+    assert(isText, `The address of the callback, ${one},`, "is missing");
     return at === 0 ? String(value) : encodeURIComponent(String(value));
   });
 }

@@ -1,6 +1,6 @@
 import { base64Of, signedContent, webhookKey } from "../../wire/hmac.js";
 import type { AnyReply, Awaitable, SuccessStatus } from "../../wire/http.js";
-import { refuse } from "../../wire/assert.js";
+import { assert } from "../../wire/assert.js";
 import {
   type Call,
   type CallOptions,
@@ -69,7 +69,7 @@ export function createWebhookSender(options: WebhookOptions): WebhookSender {
       const id = call?.idempotencyKey ?? `msg_${crypto.randomUUID()}`;
       const drafted = (): Draft => {
         const url = callback?.() ?? (typeof usual === "function" ? usual(webhook) : usual) ?? "";
-        refuse(!/^https?:\/\//i.test(url), "url");
+        assert(/^https?:\/\//i.test(url), "url");
         const draft = make(url);
         return { ...draft, fields: { ...draft.fields, "webhook-id": id } };
       };

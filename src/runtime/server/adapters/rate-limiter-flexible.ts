@@ -1,4 +1,4 @@
-import type { Limit, Limiter, Standing } from "../limiter.js";
+import type { Limit, Limiter, RateLimitStatus } from "../limiter.js";
 
 /**
  * What is used of a limiter of `rate-limiter-flexible`, such as its `RateLimiterRedis` or
@@ -56,14 +56,14 @@ export function sharedLimiter(
         const lengths = [...new Set(limits.map(({ seconds }) => seconds))];
         const counts = await Promise.all(lengths.map((seconds) => count(key, seconds)));
         const windows = new Map(lengths.map((seconds, index) => [seconds, counts[index]]));
-        const { standing, giveBack } = judge(limits, windows, now);
+        const { status, giveBack } = judge(limits, windows, now);
         await Promise.all(
           giveBack.map((seconds) =>
             inTime(store.reward(`${key}:${seconds}`, 1, { customDuration: seconds }), timeout),
           ),
         );
         failure = undefined;
-        return standing;
+        return status;
       } catch (cause) {
         failure = { cause, until: Date.now() + pause };
         throw cause;
@@ -72,14 +72,14 @@ export function sharedLimiter(
   };
 }
 
-/** The standing after a request that is counted everywhere, and the windows that it must not count in. */
+/** The status after a request that is counted everywhere, and the windows that it must not count in. */
 function judge(
   limits: readonly Limit[],
   windows: ReadonlyMap<number, Counted | undefined>,
   now: number,
-): { readonly standing: Standing; readonly giveBack: readonly number[] } {
-  let tightest: Standing | undefined;
-  let refused: Standing | undefined;
+): { readonly status: RateLimitStatus; readonly giveBack: readonly number[] } {
+  let tightest: RateLimitStatus | undefined;
+  let refused: RateLimitStatus | undefined;
   const refusing = new Set<number>();
   for (const { requests: limit, seconds } of limits) {
     const { consumedPoints = 0, msBeforeNext = 0 } = windows.get(seconds) ?? {};
@@ -95,10 +95,16 @@ function judge(
   }
   const giveBack =
     refused === undefined ? [] : [...windows.keys()].filter((seconds) => !refusing.has(seconds));
-  return { standing: refused ?? tightest ?? UNLIMITED, giveBack };
+  return { status: refused ?? tightest ?? UNLIMITED, giveBack };
 }
 
-const UNLIMITED: Standing = { allowed: true, limit: 0, remaining: 0, reset: 0, retryAfter: 0 };
+const UNLIMITED: RateLimitStatus = {
+  allowed: true,
+  limit: 0,
+  remaining: 0,
+  reset: 0,
+  retryAfter: 0,
+};
 
 /** Clients of stores tend to wait for a connection as long as it takes. */
 function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {

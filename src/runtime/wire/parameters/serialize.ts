@@ -1,5 +1,5 @@
 import { percent, scalar } from "./scalar.js";
-import { DELIMITED, refuse } from "../assert.js";
+import { DELIMITED, assert } from "../assert.js";
 
 /** How text is encoded where it stands: `percent`, or `reserved` for `allowReserved`. */
 export type Encode = (text: string) => string;
@@ -86,7 +86,7 @@ export function deepObject(
   const visit = (key: string, member: unknown): void => {
     if (isComposite(member)) {
       for (const [inner, below] of Object.entries(member)) {
-        refuse(!/^[^[\]]+$/.test(inner), name, DELIMITED);
+        assert(/^[^[\]]+$/.test(inner), name, DELIMITED);
         visit(`${key}[${scalar(name, inner)}]`, below);
       }
     } else if (member !== undefined && member !== null) {
@@ -145,8 +145,8 @@ export function labelExploded(name: string, value: unknown, encode: Encode = per
 /** `style: matrix`: `;a=1,2`, `;a=R,100,G,200`; only `;a` for an empty text. */
 export function matrix(name: string, value: unknown, encode: Encode = percent): string {
   const text = list(name, required(name, value), encode, ",");
-  refuse(isEmpty(value), name);
-  refuse(text.includes(";"), name, DELIMITED);
+  assert(!isEmpty(value), name);
+  assert(!text.includes(";"), name, DELIMITED);
   return segment(name, `;${percent(name)}${text && "="}${text}`);
 }
 
@@ -155,7 +155,7 @@ export function matrixExploded(name: string, value: unknown, encode: Encode = pe
   const texts = members(name, required(name, value)).map(
     ([key = name, item]) => `${percent(key)}${item && "="}${encode(item)}`,
   );
-  refuse(texts.length === 0, name);
+  assert(texts.length > 0, name);
   return segment(name, `;${separated(name, texts, ";")}`);
 }
 
@@ -257,7 +257,7 @@ function named(
   others: readonly string[],
 ): string | undefined {
   const pairs = members(name, value).map(([key = name, text]) => {
-    refuse(others.includes(key), name, `has a member ${key}, which another parameter is called`);
+    assert(!others.includes(key), name, `has a member ${key}, which another parameter is called`);
     return `${percent(key)}=${encode(text)}`;
   });
   return pairs.join(separator) || undefined;
@@ -288,7 +288,7 @@ function list(name: string, value: unknown, encode: Encode, separator: string): 
 function pairs(name: string, value: unknown, encode: Encode, separator: string): string {
   const texts = members(name, value).map(([key, text]) => {
     if (key === undefined) return encode(text);
-    refuse(encode(key).includes("="), name, DELIMITED);
+    assert(!encode(key).includes("="), name, DELIMITED);
     return `${encode(key)}=${encode(text)}`;
   });
   return isComposite(value) ? separated(name, texts, separator) : texts.join("");
@@ -296,17 +296,13 @@ function pairs(name: string, value: unknown, encode: Encode, separator: string):
 
 /** Not every style encodes what it separates by. */
 function separated(name: string, texts: readonly string[], separator: string): string {
-  refuse(
-    texts.some((text) => text.toUpperCase().includes(separator)),
-    name,
-    DELIMITED,
-  );
+  assert(!texts.some((text) => text.toUpperCase().includes(separator)), name, DELIMITED);
   return texts.join(separator);
 }
 
 /** Also refuses what URL parsers take as "here" or "one up", which would reach another operation. */
 function segment(name: string, text: string): string {
-  refuse(/^(\.|%2e){0,2}$/i.test(text), name);
+  assert(!/^(\.|%2e){0,2}$/i.test(text), name);
   return text;
 }
 
@@ -315,8 +311,8 @@ function fieldText(name: string, value: unknown): Encode {
   const isAlone = isComposite(value) && Object.keys(value).length === 1;
   return (text) => {
     const isLost = text !== text.trim() || (isAlone && Array.isArray(value) && text === "");
-    refuse(
-      isComposite(value) && isLost,
+    assert(
+      !isComposite(value) || !isLost,
       name,
       "holds white space or nothing, which a header drops",
     );

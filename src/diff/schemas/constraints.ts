@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 /** What schemas say together, `$ref` and `allOf` followed, so that the same said in another way is the same. */
-export interface Shape {
+export interface Constraints {
   /** All schemas that hold, the first ones first. */
   readonly parts: Together;
   readonly nothing: boolean;
@@ -34,16 +34,16 @@ export interface Shape {
   readonly others: Together | undefined;
 }
 
-interface Part {
+interface Conjunct {
   readonly schema: Schema;
   /** False for the only branch beside null. */
   readonly judgesNull: boolean;
 }
 
-const cache = new WeakMap<Schema, Shape>();
+const cache = new WeakMap<Schema, Constraints>();
 
-/** The shape of schemas that hold together. */
-export function shapeOf(together: Together): Shape {
+/** The constraints of schemas that hold together. */
+export function constraintsOf(together: Together): Constraints {
   const [only] = together;
   if (!only || together.length > 1) return makeShape(together);
   const known = cache.get(only) ?? makeShape(together);
@@ -51,13 +51,13 @@ export function shapeOf(together: Together): Shape {
   return known;
 }
 
-/** The shape of schemas that hold together, in which a choice with one branch is a choice. */
-export function shapeWithLone(together: Together): Shape {
+/** The constraints of schemas that hold together, in which a choice with one branch is a choice. */
+export function constraintsWithLone(together: Together): Constraints {
   return makeShape(together, true);
 }
 
-function makeShape(together: Together, keepsLone = false): Shape {
-  const found = new Map<Schema, Part>();
+function makeShape(together: Together, keepsLone = false): Constraints {
+  const found = new Map<Schema, Conjunct>();
   const choices: Choice[] = [];
   const collected: Collected = { found, choices, lone: keepsLone ? choices : [] };
   for (const schema of together) collect({ schema, judgesNull: true }, collected);
@@ -84,13 +84,13 @@ function makeShape(together: Together, keepsLone = false): Shape {
 }
 
 interface Collected {
-  readonly found: Map<Schema, Part>;
+  readonly found: Map<Schema, Conjunct>;
   readonly choices: Choice[];
   /** Those with one branch, which is a part as well, unless this is the list of all choices. */
   readonly lone: Choice[];
 }
 
-function collect(part: Part, collected: Collected): void {
+function collect(part: Conjunct, collected: Collected): void {
   const { schema, judgesNull } = part;
   const { found, choices, lone } = collected;
   if (found.has(schema)) return;
@@ -131,7 +131,7 @@ function admitsNull(branch: Schema): boolean {
   if (asked.has(branch)) return false;
   asked.add(branch);
   try {
-    return shapeOf([branch]).nullable;
+    return constraintsOf([branch]).nullable;
   } finally {
     asked.delete(branch);
   }
@@ -254,8 +254,8 @@ function othersOf(schemas: Together): Together | undefined {
 }
 
 /** The first part that has a keyword. */
-export function partWith(shape: Shape, keyword: keyof Keywords): Schema | undefined {
-  return shape.parts.find(({ keywords }) => keywords[keyword] !== undefined);
+export function partWith(constraints: Constraints, keyword: keyof Keywords): Schema | undefined {
+  return constraints.parts.find(({ keywords }) => keywords[keyword] !== undefined);
 }
 
 /** How a schema is called in a description: by its key in the components, else by its name in code. */
