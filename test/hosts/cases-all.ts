@@ -1,8 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
+import createError from "http-errors";
+import { inPart } from "generated/runtime/server/server.ts";
+import type { ShopHandlers } from "generated/server.ts";
 import { check, equal, ok } from "./harness.ts";
 import { hosts } from "./hosts.ts";
 import { type Sent, form, json, send, urlencoded } from "./http.ts";
-import { BYTES, createShop, ended } from "./shop.ts";
+import { BYTES, type Known, createShop, ended } from "./shop.ts";
 
 /** As browsers send a form in which no file was chosen. */
 const unchosen: Sent = {
@@ -15,6 +18,47 @@ const unchosen: Sent = {
   ].join(""),
 };
 
+/** What a handler may throw, and what the server makes of it, in each host alike. */
+const throwing = [
+  {
+    name: "an error of http-errors",
+    thrown: createError(404, "no such order", { headers: { "X-Why": "gone" } }),
+    status: 404,
+    message: "no such order",
+  },
+  ...[
+    {
+      name: "one of them that is not to be exposed",
+      thrown: createError(404, "x", { expose: false }),
+    },
+    { name: "one of them for a fault of the server", thrown: createError(503, "x") },
+    {
+      name: "one of them for a fault of the server that is exposed",
+      thrown: createError(503, "x", { expose: true }),
+    },
+    {
+      name: "an error of a client of something else",
+      thrown: Object.assign(new Error("x"), { status: 404 }),
+    },
+  ].map((one) => ({ ...one, status: 500, message: "Something went wrong on the server." })),
+];
+
+/** A shop of which some handlers throw. */
+function shopThat(thrown: unknown) {
+  return createShop({
+    handlers: inPart<ShopHandlers<string, Known>>({
+      getOrder() {
+        throw thrown;
+      },
+      async getLong() {
+        throw "only a text";
+      },
+      deleteOrder: () => ({ status: 204 }),
+      secret: () => ({ status: 200, body: "" }),
+    }),
+  });
+}
+
 /** What has to be so in each host. */
 for (const [host, start] of Object.entries(hosts)) {
   const isHttp2 = /http2|HTTP\/2/.test(host);
@@ -22,9 +66,10 @@ for (const [host, start] of Object.entries(hosts)) {
     name: string,
     run: (ask: (target: string, sent?: Sent) => ReturnType<typeof send>) => Promise<void>,
     shop = createShop(),
+    errors?: "next",
   ): void =>
     check(`${host}: ${name}`, async (after) => {
-      const url = await start(shop, after);
+      const url = await start(shop, after, errors);
       await run((target, sent) => send(isHttp2 ? `h2:${url}` : url, target, sent));
     });
 
@@ -208,6 +253,34 @@ for (const [host, start] of Object.entries(hosts)) {
       equal((await ask("/photos", sent)).status, 413);
     },
     createShop({ bodyLimit: { addAlbum: 4_000_000 } }),
+  );
+
+  for (const { name, thrown, status, message } of throwing)
+    each(
+      `${name} is a ${status} of the server`,
+      async (ask) => {
+        const reply = await ask("/orders/1");
+        equal([reply.status, JSON.parse(reply.text).detail], [status, message]);
+        equal(reply.headers["x-why"], status === 404 ? "gone" : undefined);
+      },
+      shopThat(thrown),
+    );
+  each(
+    "what fails is the application's to answer where that is chosen: what a handler throws, and what the server refuses",
+    async (ask) => {
+      const thrown = await ask("/orders/1");
+      equal([thrown.status, thrown.text], [418, "own: a teapot"]);
+      const refused = await ask("/orders/x");
+      equal([refused.status, refused.text], [400, "own: The request is not valid."]);
+      const unknown = await ask("/secret");
+      equal([unknown.status, unknown.text], [401, "own: Valid credentials are needed."]);
+      equal((await ask("/orders/1", { method: "DELETE" })).status, 204);
+      const text = await ask("/long");
+      equal([text.status, text.text], [500, "own: only a text"]);
+      equal((await ask("/healthz")).text, "healthy");
+    },
+    shopThat(Object.assign(new Error("a teapot"), { status: 418 })),
+    "next",
   );
 
   const lines: string[] = [];

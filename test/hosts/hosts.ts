@@ -3,11 +3,23 @@ import { type RequestListener, type Server as HttpServer, createServer } from "n
 import { createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { serve as serveHono } from "@hono/node-server";
-import { All, Controller, Get, Module, Next, Req, Res } from "@nestjs/common";
+import {
+  All,
+  type ArgumentsHost,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  Get,
+  Module,
+  Next,
+  Req,
+  Res,
+  UseFilters,
+} from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { ExpressAdapter, type NestExpressApplication } from "@nestjs/platform-express";
 import { FastifyAdapter } from "@nestjs/platform-fastify";
-import express from "express";
+import express, { type ErrorRequestHandler } from "express";
 import express4 from "express4";
 import fastify from "fastify";
 import { Hono } from "hono";
@@ -21,25 +33,42 @@ import { nodeListener } from "generated/runtime/server/adapters/node.ts";
 import type { After } from "./harness.ts";
 import { type Shop, store } from "./shop.ts";
 
-/** Starts an application that has the shop, and gives its address. */
-export type Start = (shop: Shop, after: After) => Promise<string>;
+/** Starts an application that has the shop, and gives its address; with `errors`, it answers the shop's errors, too. */
+export type Start = (shop: Shop, after: After, errors?: "next") => Promise<string>;
 
 const known = () => ({ user: "ada" });
-const options = { unmatched: "next", context: known } as const;
+const optionsWith = (errors: "next" | undefined) =>
+  ({ unmatched: "next", context: known, errors }) as const;
+
+/** What the error handling of each application answers. */
+function ownAnswer(error: unknown): { readonly status: number; readonly text: string } {
+  const { status = 500, message } = error as { status?: number; message?: string };
+  return { status, text: `own: ${message}` };
+}
 
 /**
  * Applications with middleware before the shop that sets headers and cookies and runs the rest in a store, and with
  * routes of their own: `/healthz`, `/legacy`, which the shop has no handler for, and `DELETE /orders`.
  */
 export const hosts: Readonly<Record<string, Start>> = {
-  "node:http": (shop, after) => listen(createServer(ownNode(shop)), after),
-  "node:http2": (shop, after) => listen(createHttp2Server(ownNode(shop)), after),
-  "Express 5": (shop, after) => listen(createServer(ownExpress(express(), shop)), after),
-  "Express 4": (shop, after) => listen(createServer(ownExpress(express4(), shop)), after),
-  "Fastify 5": (shop, after) => ownFastify(shop, after, {}),
-  "Fastify 5 over HTTP/2": (shop, after) => ownFastify(shop, after, { http2: true }),
-  "Koa 3": (shop, after) => {
+  "node:http": (shop, after, errors) => listen(createServer(ownNode(shop, errors)), after),
+  "node:http2": (shop, after, errors) => listen(createHttp2Server(ownNode(shop, errors)), after),
+  "Express 5": (shop, after, errors) =>
+    listen(createServer(ownExpress(express(), shop, errors)), after),
+  "Express 4": (shop, after, errors) =>
+    listen(createServer(ownExpress(express4(), shop, errors)), after),
+  "Fastify 5": (shop, after, errors) => ownFastify(shop, after, errors, {}),
+  "Fastify 5 over HTTP/2": (shop, after, errors) =>
+    ownFastify(shop, after, errors, { http2: true }),
+  "Koa 3": (shop, after, errors) => {
     const app = new Koa();
+    app.use(async (context, next) => {
+      try {
+        await next();
+      } catch (error) {
+        ({ status: context.status, text: context.body } = ownAnswer(error));
+      }
+    });
     app.use(async (context, next) => {
       context.set("x-before", "yes");
       context.vary("Origin");
@@ -47,7 +76,7 @@ export const hosts: Readonly<Record<string, Start>> = {
       await store.run("a store", next);
       context.set("x-after", String(context.status));
     });
-    app.use(koaMiddleware(shop, options));
+    app.use(koaMiddleware(shop, optionsWith(errors)));
     app.use((context) => {
       if (context.path === "/healthz") context.body = "healthy";
       if (context.path === "/legacy") context.body = "old";
@@ -56,8 +85,12 @@ export const hosts: Readonly<Record<string, Start>> = {
     app.silent = true;
     return listen(createServer(app.callback()), after);
   },
-  Hono: async (shop, after) => {
+  Hono: async (shop, after, errors) => {
     const app = new Hono();
+    app.onError((error, context) => {
+      const { status, text } = ownAnswer(error);
+      return context.text(text, status as 400);
+    });
     app.use(async (context, next) => {
       context.header("x-before", "yes");
       context.header("vary", "Origin");
@@ -65,7 +98,7 @@ export const hosts: Readonly<Record<string, Start>> = {
       await store.run("a store", next);
       context.header("x-after", String(context.res.status));
     });
-    app.use(honoMiddleware(shop, options));
+    app.use(honoMiddleware(shop, optionsWith(errors)));
     app.get("/healthz", (context) => context.text("healthy"));
     app.get("/legacy", (context) => context.text("old"));
     app.delete("/orders", (context) => context.text("own"));
@@ -76,17 +109,17 @@ export const hosts: Readonly<Record<string, Start>> = {
       after(() => closed(http));
     });
   },
-  "Nest on Express": async (shop, after) => {
+  "Nest on Express": async (shop, after, errors) => {
     const app = await NestFactory.create<NestExpressApplication>(
-      moduleOf(shop),
+      moduleOf(shop, errors),
       new ExpressAdapter(express()),
       { logger: false },
     );
     app.use(before);
     return await listenNest(app, after);
   },
-  "Nest on Fastify": async (shop, after) => {
-    const app = await NestFactory.create(moduleOf(shop, "*"), new FastifyAdapter(), {
+  "Nest on Fastify": async (shop, after, errors) => {
+    const app = await NestFactory.create(moduleOf(shop, errors, "*"), new FastifyAdapter(), {
       logger: false,
     });
     const instance = app.getHttpAdapter().getInstance() as ReturnType<typeof fastify>;
@@ -97,14 +130,19 @@ export const hosts: Readonly<Record<string, Start>> = {
   },
 };
 
-function ownNode(shop: Shop): RequestListener {
-  const api = nodeListener(shop, options);
+function ownNode(shop: Shop, errors: "next" | undefined): RequestListener {
+  const api = nodeListener(shop, optionsWith(errors));
   return (request, response) => {
     response.setHeader("x-before", "yes");
     response.setHeader("vary", "Origin");
     response.setHeader("set-cookie", "before=1");
     store.run("a store", () => {
-      api(request, response, () => {
+      api(request, response, (error) => {
+        if (error !== undefined) {
+          const { status, text } = ownAnswer(error);
+          response.writeHead(status).end(text);
+          return;
+        }
         const own: Record<string, string> = {
           "/healthz": "healthy",
           "/legacy": "old",
@@ -130,12 +168,17 @@ const before = (
   store.run("a store", next);
 };
 
-function ownExpress(app: Middleware, shop: Shop): Middleware {
+function ownExpress(app: Middleware, shop: Shop, errors: "next" | undefined): Middleware {
   app.use(before);
-  app.use(expressHandler(shop, options));
+  app.use(expressHandler(shop, optionsWith(errors)));
   app.get("/healthz", (_, response) => void response.send("healthy"));
   app.get("/legacy", (_, response) => void response.send("old"));
   app.delete("/orders", (_, response) => void response.send("own"));
+  const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
+    const { status, text } = ownAnswer(error);
+    response.status(status).send(text);
+  };
+  app.use(answerError);
   return app;
 }
 
@@ -147,13 +190,22 @@ function addHooks(app: ReturnType<typeof fastify>): void {
   app.addHook("onSend", async (_, reply) => void reply.header("x-after", String(reply.statusCode)));
 }
 
-async function ownFastify(shop: Shop, after: After, more: object): Promise<string> {
+async function ownFastify(
+  shop: Shop,
+  after: After,
+  errors: "next" | undefined,
+  more: object,
+): Promise<string> {
   const app = fastify(more);
   addHooks(app);
+  app.setErrorHandler((error, _, reply) => {
+    const { status, text } = ownAnswer(error);
+    return reply.code(status).send(text);
+  });
   app.get("/healthz", () => "healthy");
   app.get("/legacy", () => "old");
   app.delete("/orders", () => "own");
-  await app.register(fastifyPlugin(shop, options));
+  await app.register(fastifyPlugin(shop, optionsWith(errors)));
   after(() => {
     app.server.closeAllConnections?.();
     return app.close();
@@ -161,8 +213,19 @@ async function ownFastify(shop: Shop, after: After, more: object): Promise<strin
   return await app.listen({ port: 0, host: "127.0.0.1" });
 }
 
-function moduleOf(shop: Shop, rest = "*path"): object {
-  const handle = nestHandler(shop, options);
+@Catch()
+class OwnFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const { status, text } = ownAnswer(error);
+    const reply = host.switchToHttp().getResponse<{
+      status(status: number): { send(text: string): void };
+    }>();
+    reply.status(status).send(text);
+  }
+}
+
+function moduleOf(shop: Shop, errors: "next" | undefined, rest = "*path"): object {
+  const handle = nestHandler(shop, optionsWith(errors));
 
   @Controller()
   class Own {
@@ -175,6 +238,7 @@ function moduleOf(shop: Shop, rest = "*path"): object {
   }
 
   @Controller()
+  @UseFilters(OwnFilter)
   class Api {
     @All(rest) api(@Req() request: never, @Res() response: never, @Next() next: () => void) {
       return handle(request, response, next);

@@ -48,6 +48,40 @@ test("trace puts the work inside of something, and is told how it ended", async 
   await expect.poll(() => spans).toEqual(["any begins", "any ends with 200"]);
 });
 
+test("of what the application answers, the hooks get the status that the error names", async () => {
+  const seen: unknown[] = [];
+  let thrown: unknown;
+  const server = petsServer(
+    {
+      onReply: ({ status }) => void seen.push(status),
+      trace: async (_, run) => void seen.push((await run()).status),
+    },
+    () => {
+      throw thrown;
+    },
+  );
+  const fetched = (path: string): Promise<unknown> =>
+    server
+      .fetch(new Request(`http://a.example${path}`), { errors: "next" })
+      .catch((error) => error);
+  const cases = [
+    [Object.assign(new Error("gone"), { status: 410 }), 410],
+    [Object.assign(new Error("odd"), { status: 200 }), 500],
+    [new Error("unknown"), 500],
+  ] as const;
+  for (const [error, status] of cases) {
+    thrown = error;
+    expect(await fetched("/any")).toBe(error);
+    expect(seen.splice(0)).toEqual([status, status]);
+  }
+  for (const text of [undefined, "route", null]) {
+    thrown = text;
+    expect(String(await fetched("/any"))).toBe(`Error: ${String(text)}`);
+  }
+  expect(await fetched("/nothing")).toMatchObject({ status: 404, name: "Problem" });
+  expect(server.errors).toEqual([]);
+});
+
 test("no hook can break a reply", async () => {
   const broken = (): never => {
     throw new Error("broken");

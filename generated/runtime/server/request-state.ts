@@ -17,6 +17,8 @@ export interface RequestState<Caller> {
   rateLimit: RateLimitStatus | undefined;
   /** Made when somebody asks for it. */
   id: string | undefined;
+  /** Whether the application answers what fails. */
+  readonly isHandedOn: boolean;
 }
 
 /** One id for all who ask for it. */

@@ -14,7 +14,7 @@ import { type RequestState, RequestContext, idOf } from "./request-state.js";
 import type { Awaitable } from "../wire/http.js";
 import type { RateLimitStatus } from "./limiter.js";
 import { type RequestIds, observe, requestIds } from "./observe.js";
-import { Problem, describeAsProblemDetails } from "./problem.js";
+import { Problem, describeAsProblemDetails, problemFrom } from "./problem.js";
 import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
 import { ReplyFault, faultOf } from "./replies/reply-fault.js";
 import {
@@ -99,7 +99,7 @@ export class Service<Caller> {
     }
   }
 
-  handle(request: IncomingRequest): Promise<OutgoingReply> {
+  handle(request: IncomingRequest, errors?: "next"): Promise<OutgoingReply> {
     const target = originForm(request.target);
     const mark = target.indexOf("?");
     const state: RequestState<Caller> = {
@@ -110,6 +110,7 @@ export class Service<Caller> {
       counted: false,
       rateLimit: undefined,
       id: undefined,
+      isHandedOn: errors === "next",
     };
     return this.#isObserved ? this.#observe(state) : this.#respond(state);
   }
@@ -299,6 +300,11 @@ export class Service<Caller> {
 
   async #fail(error: unknown, state: RequestState<Caller>): Promise<OutgoingReply> {
     const { request, endpoint } = state;
+    if (state.isHandedOn) {
+      await this.#count(state, undefined);
+      // Frameworks go on as if all were well where something else than an object was thrown.
+      throw typeof error === "object" && error !== null ? error : new Error(String(error));
+    }
     let problem = this.#problemOf(error, state);
     try {
       await this.#count(state, undefined);
@@ -315,7 +321,8 @@ export class Service<Caller> {
   }
 
   #problemOf(error: unknown, { request, endpoint }: RequestState<Caller>): Problem {
-    if (error instanceof Problem) return error;
+    const problem = problemFrom(error);
+    if (problem !== undefined) return problem;
     this.report(error, request, endpoint?.route.operation);
     if (this.#replies === "explain" && error instanceof ReplyFault) return explained(error);
     return new Problem(500, { cause: error });

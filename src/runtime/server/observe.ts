@@ -1,3 +1,4 @@
+import { statusOf } from "./problem.js";
 import type { IncomingRequest, OutgoingReply } from "./server.js";
 
 /** What of a request is written where it is made into JSON: no header, and nothing of its query, which may have secrets. */
@@ -50,16 +51,29 @@ export async function observe(
   const start = performance.now();
   let reply: Promise<OutgoingReply> | undefined;
   const begin = (): Promise<OutgoingReply> => (reply ??= work());
-  const ended = ({ status }: OutgoingReply): ReplyEvent => ({
+  const ended = (status: number): ReplyEvent => ({
     ...event,
     status,
     milliseconds: performance.now() - start,
   });
+  const run = (): Promise<ReplyEvent> =>
+    begin().then(
+      ({ status }) => ended(status),
+      (error: unknown) => ended(statusOf(error)),
+    );
+  const tell = (status: number): void => {
+    if (onReply !== undefined) guarded(() => onReply(ended(status)), onError);
+  };
 
-  if (trace !== undefined) guarded(() => trace(event, () => begin().then(ended)), onError);
-  const made = await begin();
-  if (onReply !== undefined) guarded(() => onReply(ended(made)), onError);
-  return made;
+  if (trace !== undefined) guarded(() => trace(event, run), onError);
+  try {
+    const made = await begin();
+    tell(made.status);
+    return made;
+  } catch (error) {
+    tell(statusOf(error));
+    throw error;
+  }
 }
 
 function guarded(hook: () => unknown, onError: (error: unknown) => void): void {

@@ -22,6 +22,9 @@ export class Problem extends Error {
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
 
+  /** With `status`, what frameworks look for in an error that they answer. */
+  readonly expose = true;
+
   constructor(status: number, options: ProblemOptions = {}) {
     const known = KNOWN[status];
     super(
@@ -33,6 +36,26 @@ export class Problem extends Error {
     this.issues = options.issues ?? [];
     this.headers = options.headers ?? {};
   }
+}
+
+/**
+ * The problem that an error is: one of its own, or of http-errors and its kin, if its status is a 4xx and it says itself that
+ * its message may be sent (`expose`).
+ */
+export function problemFrom(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (typeof error !== "object" || error === null) return undefined;
+  const { expose, message, headers } = error as Partial<Problem>;
+  const status = statusOf(error);
+  if (status >= 500 || expose !== true) return undefined;
+  return new Problem(status, { message, headers, cause: error });
+}
+
+/** The status that an error names for its reply, else 500. */
+export function statusOf(error: unknown): number {
+  const { status } = (error ?? {}) as { readonly status?: unknown };
+  const isStatus = typeof status === "number" && Number.isInteger(status);
+  return isStatus && status >= 400 && status <= 599 ? status : 500;
 }
 
 /** How a problem looks on the wire; without a body nothing but status and headers is sent. */

@@ -172,6 +172,8 @@ export interface Connection {
   readonly remoteAddress?: string | undefined;
   /** What handlers get as `context.host`. */
   readonly host?: unknown;
+  /** `next`: what fails is thrown, for the platform to answer. */
+  readonly errors?: "next" | undefined;
 }
 
 /** An operation as it is served: its whole path, with its parameters in braces. */
@@ -193,8 +195,8 @@ export interface Server<Host = unknown> {
   readonly routes: readonly ServedRoute[];
   /** Whether a request is for one of them; one with `OPTIONS` is for any that are at its path. */
   has(method: string, target: string): boolean;
-  /** Never rejects. */
-  handle(request: IncomingRequest): Promise<OutgoingReply>;
+  /** Rejects only with `errors`, with what failed: the application answers that then. */
+  handle(request: IncomingRequest, errors?: "next"): Promise<OutgoingReply>;
   /** For Deno, Bun, workers and whatever else speaks `Request` and `Response`. */
   fetch(request: Request, connection?: Connection | object): Promise<Response>;
   /** For adapters: reports what went wrong while a reply was being sent. */
@@ -223,10 +225,11 @@ export function createServer<Caller, Host = unknown>(
     routes: service.routes,
     has: (method, target) => service.has(method, target),
     hasElsewhere: (target) => service.hasElsewhere(target),
-    handle: (request) => service.handle(request),
+    handle: (request, errors) => service.handle(request, errors),
     async fetch(request, connection) {
-      const incoming = new PlatformRequest(request, connectionOf(connection));
-      const reply = await service.handle(incoming);
+      const known = connectionOf(connection);
+      const incoming = new PlatformRequest(request, known);
+      const reply = await service.handle(incoming, known.errors);
       return toResponse(reply, (error) => service.report(error, incoming));
     },
     report: (error, request) => service.report(error, request),
@@ -251,6 +254,7 @@ function withDescription<Caller>(
 }
 
 function connectionOf(given: Connection | object | undefined): Connection {
-  const { remoteAddress, host } = (given ?? {}) as Connection;
-  return { remoteAddress: typeof remoteAddress === "string" ? remoteAddress : undefined, host };
+  const { remoteAddress, host, errors } = (given ?? {}) as Connection;
+  const address = typeof remoteAddress === "string" ? remoteAddress : undefined;
+  return { remoteAddress: address, host, errors };
 }

@@ -14,11 +14,12 @@ export type ExpressRequest = IncomingMessage & ParsedBody & { readonly originalU
 export function expressHandler<Host, Request extends ExpressRequest = ExpressRequest>(
   server: Server<Host>,
   ...[options = {}]: HostOptions<Request, Host>
-): (request: Request, response: ServerResponse, next: () => void) => void {
+): (request: Request, response: ServerResponse, next: (error?: unknown) => void) => unknown {
+  const { context, errors } = options;
   return (request, response, next) => {
     const { method = "GET", originalUrl: target = request.url ?? "/" } = request;
     if (!isFor(server, options, method, target)) return next();
-    const host = options.context?.(request);
-    void answer(server, request, response, { target, parsed: request, host });
+    const host = context?.(request);
+    return answer(server, request, response, { target, parsed: request, host }, errors && next);
   };
 }

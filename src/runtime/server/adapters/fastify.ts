@@ -176,13 +176,13 @@ function notBelow(path: string): Error {
 /** Fastify sends the replies, so that its hooks see them. */
 export function fastifyHandler<Host, Request extends FastifyRequest>(
   server: Server<Host>,
-  { context }: AdapterOptions<Request, Host>,
+  { context, errors }: AdapterOptions<Request, Host>,
 ): Handle<Request> {
   return async (request, reply) => {
     const { raw, originalUrl: target, body: parsed } = request;
     const host = context?.(request);
     const incoming = new NodeRequest(raw, reply.raw, { target, parsed: { body: parsed }, host });
-    const made = await server.handle(incoming);
+    const made = await server.handle(incoming, errors);
     const { body, closes } = sendable(made, incoming, reply.raw, (error) =>
       server.report(error, incoming),
     );

@@ -27,8 +27,11 @@ export function honoMiddleware<Host, Context extends HonoContext = HonoContext>(
     const { raw } = context.req;
     if (!isFor(server, options, raw.method, targetOf(raw))) return await next();
     const request = raw.bodyUsed ? await readAgain(context) : raw;
-    const host = options.context?.(context);
-    const response = await server.fetch(request, { remoteAddress: addressOf(context.env), host });
+    const response = await server.fetch(request, {
+      remoteAddress: addressOf(context.env),
+      host: options.context?.(context),
+      errors: options.errors,
+    });
     // Hono puts all that is here over the fields of the response.
     const { headers } = context.res;
     const fields: [string, string][] = [...response.headers].filter(([name]) => isJoined(name));

@@ -37,7 +37,7 @@ export function koaMiddleware<Host, Context extends KoaContext = KoaContext>(
     }
     const host = options.context?.(context);
     const incoming = new NodeRequest(req, res, { target, parsed: request as ParsedBody, host });
-    const reply = await server.handle(incoming);
+    const reply = await server.handle(incoming, options.errors);
     const { body, closes } = sendable(reply, incoming, res, (error) =>
       server.report(error, incoming),
     );

@@ -7,6 +7,11 @@ export interface AdapterOptions<Request, Host> {
    * that is so only of what is not below the server's `basePath`; the server answers the rest, with 404 or 405.
    */
   readonly unmatched?: "next" | undefined;
+  /**
+   * What becomes of a request that fails: `next` throws what a handler threw, and the `Problem` of one that the server
+   * refuses, for the application to answer as it does its own errors. By default the server answers.
+   */
+  readonly errors?: "next" | undefined;
   /** What handlers get as `context.host`, from the framework's own request. */
   readonly context?: ((request: Request) => Host) | undefined;
 }

@@ -14,12 +14,17 @@ export type NestRequest = ExpressRequest | FastifyRequest;
 export function nestHandler<Host, Request extends NestRequest = NestRequest>(
   server: Server<Host>,
   ...given: HostOptions<Request, Host>
-): (request: Request, response: ServerResponse | FastifyReply, next?: () => void) => unknown {
+): (request: Request, response: ServerResponse | FastifyReply, next?: () => void) => Promise<void> {
   const [options = {}] = given as [AdapterOptions<NestRequest, unknown>?];
   const inExpress = expressHandler(server as Server, options);
   const inFastify = fastifyHandler(server as Server, options);
-  return (request, response, next = () => undefined) =>
-    "hijack" in response
-      ? inFastify(request as FastifyRequest, response)
-      : inExpress(request as ExpressRequest, response, next);
+  return async (request, response, next = () => undefined) => {
+    // What fails is thrown, for the filters of Nest, and interceptors get nothing to serialize.
+    if ("hijack" in response) await inFastify(request as FastifyRequest, response);
+    else
+      await inExpress(request as ExpressRequest, response, (...failure) => {
+        if (failure.length > 0) throw failure[0];
+        next();
+      });
+  };
 }

@@ -12,14 +12,15 @@ export type NodeResponse = ServerResponse | Http2ServerResponse;
 export function nodeListener<Host>(
   server: Server<Host>,
   ...[options = {}]: HostOptions<NodeMessage, Host>
-): (message: NodeMessage, response: NodeResponse, next?: () => void) => void {
-  const { context, unmatched } = options;
+): (message: NodeMessage, response: NodeResponse, next?: (error?: unknown) => void) => void {
+  const { context, unmatched, errors } = options;
   return (message, response, next) => {
     const { method = "GET", url = "/" } = message;
     if (unmatched === "next" && next && !server.has(method, url)) return next();
     // The messages of HTTP/2 have all that is used of those of HTTP/1.1.
     const [request, reply] = [message as IncomingMessage, response as ServerResponse];
-    void answer(server, request, reply, context ? { host: context(message) } : NO_OPTIONS);
+    const known = context ? { host: context(message) } : NO_OPTIONS;
+    void answer(server, request, reply, known, errors && next);
   };
 }
 
@@ -34,15 +35,19 @@ export function attach(server: Server, http: HttpServer): void {
   });
 }
 
-/** For adapters: resolves when the reply is sent, or broke off; never rejects. */
+/**
+ * For adapters: resolves when the reply is sent, or broke off; never rejects. Where there is a `next`, that gets what failed, and
+ * no reply is sent.
+ */
 export function answer(
   server: Server<never>,
   message: IncomingMessage,
   response: ServerResponse,
   options: MessageOptions = NO_OPTIONS,
+  next?: (error: unknown) => unknown,
 ): Promise<unknown> {
   const request = new NodeRequest(message, response, options);
-  return server.handle(request).then((reply) => {
+  return server.handle(request, next && "next").then((reply) => {
     const fail = (error: unknown): void => {
       breakOff(response, request);
       server.report(error, request);
@@ -52,7 +57,7 @@ export function answer(
     } catch (error) {
       return fail(error);
     }
-  });
+  }, next);
 }
 
 const NO_OPTIONS: MessageOptions = {};
