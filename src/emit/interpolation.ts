@@ -16,7 +16,7 @@ export interface CallSite {
 }
 
 /** The words that code is asked for: a piece that is put together of others knows them without being read. */
-const askedWords = [
+export const askedWords = [
   "value",
   "members",
   "at",

@@ -122,15 +122,10 @@ export interface Parameter {
   readonly source: Source;
 }
 
-export type Style =
-  | "simple"
-  | "label"
-  | "matrix"
-  | "form"
-  | "spaceDelimited"
-  | "pipeDelimited"
-  | "deepObject"
-  | "cookie";
+/** `style` in a path; headers have `simple` only. */
+type PathStyle = "simple" | "label" | "matrix";
+type QueryStyle = "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+export type Style = PathStyle | QueryStyle | "cookie";
 
 /** Defaults are filled in: `style` and `explode` are the ones that hold. */
 export interface StyleEncoding {

@@ -106,28 +106,40 @@ function countOf(entry: Entry, seconds: number, now: number): Count {
 
 /** The status after one more request, which is not counted yet. */
 function judge(entry: Entry, limits: readonly Limit[], now: number): RateLimitStatus {
-  let tightest: RateLimitStatus | undefined;
-  let refused: RateLimitStatus | undefined;
+  let status: RateLimitStatus | undefined;
   for (const { requests, seconds } of limits) {
     const { window, used } = countOf(entry, seconds, now);
     const reset = (window + 1) * seconds;
-    if (used >= requests) {
-      if (refused === undefined || reset > refused.reset) {
-        const retryAfter = Math.max(1, Math.ceil(reset - now / 1000));
-        refused = { allowed: false, limit: requests, remaining: 0, reset, retryAfter };
-      }
-    } else if (tightest === undefined || requests - used - 1 < tightest.remaining) {
-      const remaining = requests - used - 1;
-      tightest = { allowed: true, limit: requests, remaining, reset, retryAfter: 0 };
-    }
+    status = tighter(status, requests, requests - used - 1, reset, reset - now / 1000);
   }
-  return refused ?? tightest ?? UNLIMITED;
+  return status ?? UNLIMITED;
 }
 
-const UNLIMITED: RateLimitStatus = {
+/**
+ * Of `status` and the status in one more window, which is exhausted where fewer than no requests remain: the one whose
+ * figures hold for both. `wait` is how many seconds the window still lasts.
+ */
+export function tighter(
+  status: RateLimitStatus | undefined,
+  limit: number,
+  remaining: number,
+  reset: number,
+  wait: number,
+): RateLimitStatus {
+  if (remaining < 0) {
+    if (status?.allowed === false && status.reset >= reset) return status;
+    const retryAfter = Math.max(1, Math.ceil(wait));
+    return { allowed: false, limit, remaining: 0, reset, retryAfter };
+  }
+  if (status !== undefined && (!status.allowed || status.remaining <= remaining)) return status;
+  return { allowed: true, limit, remaining, reset, retryAfter: 0 };
+}
+
+/** The status where no limit holds. */
+export const UNLIMITED: RateLimitStatus = /* @__PURE__ */ Object.freeze({
   allowed: true,
   limit: 0,
   remaining: 0,
   reset: 0,
   retryAfter: 0,
-};
+});

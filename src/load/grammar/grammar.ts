@@ -1,4 +1,4 @@
-import { operations, schema } from "./schemas.js";
+import { described, operations, schema } from "./schemas.js";
 import { version2 } from "./swagger.js";
 import type { Kind, Notation } from "./kind.js";
 import type { Version } from "../version.js";
@@ -99,11 +99,7 @@ const version3: Readonly<Record<string, Kind>> = {
   Operation: {
     noun: "operation",
     members: {
-      tags: "[string]",
-      summary: "string",
-      description: "string",
-      externalDocs: "ExternalDocs",
-      operationId: "string",
+      ...described,
       parameters: "[Parameter]",
       requestBody: "RequestBody",
       responses: "Responses? -3.0 | Responses 3.1+",

@@ -78,6 +78,15 @@ export const schema: Kind = {
   },
 };
 
+/** How an operation is described, in every version. */
+export const described = {
+  tags: "[string]",
+  summary: "string",
+  description: "string",
+  externalDocs: "ExternalDocs",
+  operationId: "string",
+};
+
 /** The methods of a path item. */
 export const operations = {
   get: "Operation",

@@ -1,4 +1,4 @@
-import { limits, operations } from "./schemas.js";
+import { described, limits, operations } from "./schemas.js";
 import type { Kind, Notation } from "./kind.js";
 
 const items2: Readonly<Record<string, Notation>> = {
@@ -42,11 +42,7 @@ export const version2: Readonly<Record<string, Kind>> = {
   Operation: {
     noun: "operation",
     members: {
-      tags: "[string]",
-      summary: "string",
-      description: "string",
-      externalDocs: "ExternalDocs",
-      operationId: "string",
+      ...described,
       consumes: "[string]",
       produces: "[string]",
       parameters: "[Parameter]",

@@ -19,24 +19,14 @@ import type { Functions } from "../functions.js";
 import { isInherited } from "../../wire/access.js";
 import { asObject, isAbsent, isPresent, member, members } from "./members.js";
 import { runtimeNames } from "./formats.js";
+import { askedWords } from "../../../emit/interpolation.js";
 import { parameter } from "./parameters.js";
 import type { PlainMember } from "./plain.js";
 import { runtime } from "./runtime-names.js";
 import type { Body, Known } from "./site.js";
 import { isIf, printStatements, type Statement, when } from "./statement.js";
 
-const ownNames = [
-  "value",
-  "members",
-  "at",
-  "issues",
-  "levels",
-  "schema",
-  "key",
-  "member",
-  "item",
-  "i",
-];
+const ownNames = [...askedWords, "key", "i"];
 const globals = ["Array", "JSON", "Number", "Object", "Set", "undefined"];
 
 /** One function while it is written: which members it reads and which variables it has. */

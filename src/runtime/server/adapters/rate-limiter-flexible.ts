@@ -1,4 +1,4 @@
-import type { Limit, Limiter, RateLimitStatus } from "../limiter.js";
+import { type Limit, type Limiter, type RateLimitStatus, UNLIMITED, tighter } from "../limiter.js";
 
 /**
  * What is used of a limiter of `rate-limiter-flexible`, such as its `RateLimiterRedis` or
@@ -78,33 +78,19 @@ function judge(
   windows: ReadonlyMap<number, Counted | undefined>,
   now: number,
 ): { readonly status: RateLimitStatus; readonly giveBack: readonly number[] } {
-  let tightest: RateLimitStatus | undefined;
-  let refused: RateLimitStatus | undefined;
+  let status: RateLimitStatus | undefined;
   const refusing = new Set<number>();
   for (const { requests: limit, seconds } of limits) {
     const { consumedPoints = 0, msBeforeNext = 0 } = windows.get(seconds) ?? {};
     const reset = Math.ceil((now + msBeforeNext) / 1000);
     const remaining = limit - consumedPoints;
-    if (remaining < 0) {
-      refusing.add(seconds);
-      const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
-      if (refused === undefined || reset > refused.reset)
-        refused = { allowed: false, limit, remaining: 0, reset, retryAfter };
-    } else if (tightest === undefined || remaining < tightest.remaining)
-      tightest = { allowed: true, limit, remaining, reset, retryAfter: 0 };
+    if (remaining < 0) refusing.add(seconds);
+    status = tighter(status, limit, remaining, reset, msBeforeNext / 1000);
   }
   const giveBack =
-    refused === undefined ? [] : [...windows.keys()].filter((seconds) => !refusing.has(seconds));
-  return { status: refused ?? tightest ?? UNLIMITED, giveBack };
+    refusing.size === 0 ? [] : [...windows.keys()].filter((seconds) => !refusing.has(seconds));
+  return { status: status ?? UNLIMITED, giveBack };
 }
-
-const UNLIMITED: RateLimitStatus = {
-  allowed: true,
-  limit: 0,
-  remaining: 0,
-  reset: 0,
-  retryAfter: 0,
-};
 
 /** Clients of stores tend to wait for a connection as long as it takes. */
 function inTime<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
