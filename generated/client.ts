@@ -146,7 +146,6 @@ const getPetReplies: Replies = {
 
 /**
  * `GET /pets/{petId}`: Returns one animal by identifier.
- *
  * @deprecated Removed on 2030-12-05. Use {@link listPets} with the `status` filter.
  */
 export function getPet(
@@ -193,7 +192,6 @@ export interface PetStoreClient {
 
   /**
    * `GET /pets/{petId}`: Returns one animal by identifier.
-   *
    * @deprecated Removed on 2030-12-05. Use {@link PetStoreClient.listPets} with the `status` filter.
    */
   getPet(request: GetPetRequest, call?: CallOptions): Call<GetPetReply>;

@@ -28,7 +28,6 @@ export interface paths {
     };
     /**
      * Returns one animal by identifier.
-     *
      * @deprecated
      */
     get: operations["getPet"];

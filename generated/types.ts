@@ -68,14 +68,9 @@ export interface ListPetsRequest {
   query?: ListPetsQuery;
 }
 
-/** Request of `GET /pets` as its handler receives it, with defaults filled in. */
-export type ListPetsReceived = ListPetsRequest & {
-  query: {
-    limit: number;
-  };
-};
+/** As its handler receives it, with defaults filled in. */
+export type ListPetsReceived = ListPetsRequest & { query: { limit: number } };
 
-/** Response of `GET /pets`. */
 export type ListPetsReply =
   | {
       /** The animals. */
@@ -100,7 +95,6 @@ export interface CreatePetRequest {
   body: NewPet;
 }
 
-/** Response of `POST /pets`. */
 export type CreatePetReply =
   | {
       /** The animal was added. */
@@ -126,7 +120,6 @@ export interface GetPetRequest {
   path: GetPetPath;
 }
 
-/** Response of `GET /pets/{petId}`. */
 export type GetPetReply =
   | {
       /** The animal. */

@@ -5,11 +5,25 @@ import type { Header, Keywords, Parameter, Schema } from "../../model/types.js";
  * The comment of a schema or a member: what the description says of it, then its limits and default,
  * and last a list of values where more is known of them.
  */
-export function schemaDoc({ keywords }: Schema, values = ""): Code {
-  const deprecated: DocTag[] = keywords.deprecated ? [{ tag: "deprecated", text: "" }] : [];
-  const text = withList(proseOf(keywords, limitsOf(keywords)), values);
-  const examples = isListed(keywords) ? [] : (keywords.examples ?? []);
-  return doc(text, [...deprecated, ...exampleTags(examples)]);
+export function schemaDoc({ keywords }: Schema, values = "", member = ""): Code {
+  const examples = exampleTags(isListed(keywords) ? [] : (keywords.examples ?? []));
+  const isUri = keywords.format === "uri" && uriName.test(member);
+  const limits = limitsOf(keywords, isUri || examples.length > 0);
+  const text = withList(proseOf(keywords, limits), values);
+  return doc(text, [...deprecatedTags(keywords), ...examples]);
+}
+
+const uriName = /ur[il]$/i;
+
+/** The comment of a member; what is said of a schema with a name is said there. */
+export function memberDoc(member: string, schema: Schema, values: string): Code {
+  return schema.name === undefined
+    ? schemaDoc(schema, values, member)
+    : doc("", deprecatedTags(schema.keywords));
+}
+
+function deprecatedTags({ deprecated }: Keywords): readonly DocTag[] {
+  return deprecated ? [{ tag: "deprecated", text: "" }] : [];
 }
 
 /** The examples of a parameter or a header: its own, else those of a schema that is written in its place. */
@@ -23,20 +37,12 @@ function isListed({ types, enum: values, const: only }: Keywords): boolean {
   return Boolean(values ?? only) || types?.every((type) => type === "boolean") === true;
 }
 
-/** The first example as JSON, unless it is long. */
+/** The first example as JSON, unless it is long: then the type says more. */
 export function exampleTags([first]: readonly unknown[]): readonly DocTag[] {
   if (first === undefined) return [];
-  const short = asJson(first);
-  const text = short.length <= 80 ? short : asJson(first, 2);
-  const lines = text.split("\n");
-  const fits = lines.length <= 12 && lines.every((line) => line.length <= 90);
-  return fits ? [{ tag: "example", text }] : [];
-}
-
-function asJson(value: unknown, indent = 0): string {
-  if (typeof value === "string" || typeof value === "number") return JSON.stringify(value);
   const plain = (_: string, one: unknown): unknown => (typeof one === "bigint" ? `${one}` : one);
-  return JSON.stringify(value, plain, indent);
+  const text = JSON.stringify(first, plain);
+  return text.length <= 80 ? [{ tag: "example", text }] : [];
 }
 
 /** A list as a paragraph of its own. */
@@ -58,8 +64,11 @@ export function withSentence(text: string, sentence: string): string {
   return `${trimmed}${/[.!?:]$/.test(trimmed) ? "" : "."} ${sentence}`;
 }
 
-/** Constraints of a schema beyond its type, as a sentence: `1 to 100; 20 when left out.` */
-export function limitsOf(keywords: Keywords): string {
+/**
+ * Constraints of a schema beyond its type, as a sentence: `1 to 100; 20 when left out.` `isShown`: an example or the name of
+ * what has it says its format, too.
+ */
+export function limitsOf(keywords: Keywords, isShown = false): string {
   const parts = [
     rangeOf(keywords),
     countOf(keywords.minLength, keywords.maxLength, "character"),
@@ -67,12 +76,16 @@ export function limitsOf(keywords: Keywords): string {
     countOf(keywords.minProperties, keywords.maxProperties, "member"),
     keywords.multipleOf !== undefined ? `a multiple of ${keywords.multipleOf}` : "",
     keywords.uniqueItems ? "no item twice" : "",
-    keywords.types?.includes("date") ? "" : (formats.get(keywords.format ?? "") ?? ""),
+    keywords.types?.includes("date") ? "" : formatOf(keywords, isShown),
     keywords.pattern !== undefined ? `matches \`${keywords.pattern}\`` : "",
     keywords.default !== undefined ? `${shown(keywords.default.value)} when left out` : "",
   ].filter((part) => part !== "");
   const sentence = parts.join("; ");
   return sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+function formatOf({ format = "" }: Keywords, isShown: boolean): string {
+  return encodings.get(format) ?? (isShown ? "" : formats.get(format)) ?? "";
 }
 
 const formats: ReadonlyMap<string, string> = new Map([
@@ -83,6 +96,10 @@ const formats: ReadonlyMap<string, string> = new Map([
   ["uuid", "a UUID"],
   ["email", "an e-mail address"],
   ["uri", "a URI"],
+]);
+
+/** Of these, an example does not say what they are. */
+const encodings: ReadonlyMap<string, string> = new Map([
   ["byte", "bytes as base64"],
   ["int64-digits", "the digits of a 64-bit integer"],
   ["uint64-digits", "the digits of a 64-bit integer that is not negative"],

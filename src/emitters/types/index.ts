@@ -7,6 +7,7 @@ import { type RateLimitHeaders, rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
 import * as operations from "./operation-types.js";
 import { InlineTypes } from "./inline-types.js";
+import { SameTypes } from "./same-types.js";
 import { inStyle } from "./style.js";
 
 /** `types.ts`. */
@@ -18,7 +19,8 @@ export const types: Emitter = {
   emit(model, { options }) {
     const { enums, readonly } = options;
     const limits = rateLimitHeaders(model);
-    const inline = new InlineTypes();
+    const same = new SameTypes();
+    const inline = new InlineTypes(same);
     const shared = (): readonly Piece[] => [
       ...(limits ? [{ words: [limits.name], code: operations.rateLimitType(limits) }] : []),
       ...model.replies.flatMap((reply) => [
@@ -32,10 +34,11 @@ export const types: Emitter = {
         model.schemas.flatMap((schema) => inline.declare(schema)),
       ),
       ...under(code`// Shared replies`, shared()),
-      ...withCallbacks(model.operations).flatMap((operation) => [
-        ...operationTypes(operation, limits),
-        ...inline.ofOperation(operation),
-      ]),
+      ...withCallbacks(model.operations).flatMap((operation) => {
+        // Those of its parts are compared by their names.
+        const parts = inline.ofOperation(operation);
+        return [...operationTypes(operation, limits, same), ...parts];
+      }),
     ]);
     const parts = all.map((piece) => piece.code);
     const pieces = { all, areTypes: true, isEntry: true };
@@ -46,6 +49,7 @@ export const types: Emitter = {
 function operationTypes(
   operation: Operation,
   limits: RateLimitHeaders | undefined,
+  same: SameTypes,
 ): readonly Piece[] {
   const { received, reply, request } = operation.names;
   const all = [
@@ -54,7 +58,7 @@ function operationTypes(
       ? [{ word: received, code: operations.receivedType(operation) }]
       : []),
     { word: reply, code: operations.replyType(operation, limits) },
-    ...operations.partTypes(operation),
+    ...operations.partTypes(operation, same),
   ];
   return all.map(({ word, code }) => ({ words: [word], code, owners: [request] }));
 }

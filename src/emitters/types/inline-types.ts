@@ -1,11 +1,19 @@
+import { empty } from "../../emit/code.js";
 import type { Piece } from "../../emit/split.js";
 import type { Media, NamedSchema, Operation, Reply, Schema } from "../../model/types.js";
 import { schemasIn } from "../../model/walks/children.js";
+import { declareEnum } from "./enums.js";
+import type { SameTypes } from "./same-types.js";
 import { declareInline, declareSchema } from "./schema-types.js";
 
 /** The types of inline schemas, each once, behind what it is a part of. */
 export class InlineTypes {
   readonly #seen = new Set<Schema>();
+  readonly #same: SameTypes;
+
+  constructor(same: SameTypes) {
+    this.#same = same;
+  }
 
   /** The type of a schema, and of those that are written in it. */
   declare(schema: NamedSchema): readonly Piece[] {
@@ -33,9 +41,15 @@ export class InlineTypes {
   #from(schema: Schema | undefined): readonly Piece[] {
     if (!schema || schema.name !== undefined || this.#seen.has(schema)) return [];
     this.#seen.add(schema);
+    const below = this.#below(schema);
     const { alias } = schema;
-    const own = alias === undefined ? [] : [{ words: [alias], code: declareInline(schema, alias) }];
-    return [...own, ...this.#below(schema)];
+    if (alias === undefined) return below;
+    // An enum in code is a value, too, which has no other name.
+    const isValue = declareEnum({ ...schema, name: alias }, empty) !== undefined;
+    const code = isValue
+      ? declareInline(schema, alias)
+      : this.#same.declare(alias, (word) => declareInline(schema, word), schema);
+    return [{ words: [alias], code }, ...below];
   }
 
   #below(schema: Schema): readonly Piece[] {

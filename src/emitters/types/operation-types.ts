@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import {
   type Code,
   code,
@@ -40,7 +41,9 @@ import {
 } from "../requests.js";
 import { exampleTags, limitsOf, ownExamples, proseOf, withList } from "./docs.js";
 import { ownValues } from "./enum-values.js";
+import type { SameTypes } from "./same-types.js";
 import { typeOf } from "./schema-types.js";
+import { literalOf } from "./shapes.js";
 import { readonlyWord } from "./style.js";
 
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
@@ -69,7 +72,7 @@ export function receivedType(operation: Operation): Code {
       const inner = parameters
         .filter(hasDefault)
         .map((one) => code`${readonlyWord()}${key(one.name)}: ${typeOf(one.schema)};`);
-      return code`${readonlyWord()}${placeName(place)}: {\n${join(inner, "\n")}\n};`;
+      return code`${readonlyWord()}${placeName(place)}: ${literalOf(inner)};`;
     });
   const present = groups
     .filter(
@@ -86,13 +89,11 @@ export function receivedType(operation: Operation): Code {
     ...(present.length > 0
       ? [code`${global("Required")}<${global("Pick")}<${request}, ${join(present, " | ")}>>`]
       : []),
-    ...(own.length > 0 ? [code`{\n${join(own, "\n")}\n}`] : []),
+    ...(own.length > 0 ? [literalOf(own)] : []),
     ...(isTwofold && choice ? [choice] : []),
     ...filledBody(operation),
   ];
-  const title = doc(
-    `Request of ${operationTitle(operation)} as its handler receives it, with defaults filled in.`,
-  );
+  const title = doc("As its handler receives it, with defaults filled in.");
   return code`${title}export type ${name(operation.names.received)} = ${join(parts, " & ")};`;
 }
 
@@ -123,7 +124,7 @@ function presentMembers({ schema }: Media, names: readonly string[]): Code {
       ([member, type]) =>
         code`${readonlyWord()}${key(member)}: ${type ? typeOf(type) : code`unknown`};`,
     );
-    return code`{\n${join(members, "\n")}\n}`;
+    return literalOf(members);
   }
   return code`${global("Required")}<${global("Pick")}<${typeOf(schema)}, ${join(names.map(json), " | ")}>>`;
 }
@@ -148,10 +149,9 @@ export function replyType(operation: Operation, limits: RateLimitHeaders | undef
     .filter(({ statuses }) => statuses.length > 0)
     .flatMap((reply) => replyMembers(reply, operation, limits));
   const declared = name(operation.names.reply);
-  const title = doc(`Response of ${operationTitle(operation)}.`);
   if (members.length === 0)
-    return code`${title}export type ${declared} = { ${readonlyWord()}status: ${use("Status", "./runtime/wire/http.js", "type")} };`;
-  return code`${title}export type ${declared} =\n| ${join(members, " | ")};`;
+    return code`export type ${declared} = { ${readonlyWord()}status: ${use("Status", "./runtime/wire/http.js", "type")} };`;
+  return code`export type ${declared} =\n| ${join(members, " | ")};`;
 }
 
 /** `interface UnauthorizedReply`: a reply that several operations share, without its status. */
@@ -162,10 +162,7 @@ export function sharedReplyType(reply: NamedReply, limits: RateLimitHeaders | un
   const [only] = variants;
   if (variants.length === 1 && only)
     return code`${description}export interface ${declared} {\n${join(only, "\n")}\n}`;
-  return code`${description}export type ${declared} =\n| ${join(
-    variants.map((members) => code`{\n${join(members, "\n")}\n}`),
-    " | ",
-  )};`;
+  return code`${description}export type ${declared} =\n| ${join(variants.map(literalOf), " | ")};`;
 }
 
 function groupMember(group: RequestGroup, { names }: Operation): Code {
@@ -191,16 +188,18 @@ interface PartType {
 }
 
 /** `interface ListPetsQuery`, `type ListPetsBody`, `type ListPetsResult`: what a request and a success consist of. */
-export function partTypes(operation: Operation): readonly PartType[] {
+export function partTypes(operation: Operation, same: SameTypes): readonly PartType[] {
   const { body, names, replies } = operation;
   const { parts } = names;
   const groups = requestGroups(operation).flatMap((group) => {
     const declared = parts[group.place];
     if (declared === undefined) return [];
-    const type = groupType(group);
-    const written = group.whole
-      ? code`export type ${name(declared)} = ${type};`
-      : code`export interface ${name(declared)} ${type}`;
+    const written = same.declare(declared, (word) => {
+      const type = groupType(group);
+      return group.whole
+        ? code`export type ${name(word)} = ${type};`
+        : code`export interface ${name(word)} ${type}`;
+    });
     return [{ word: declared, code: written }];
   });
   const declared = replies.filter(({ statuses }) => statuses.length > 0);
@@ -240,10 +239,10 @@ function bodiesType(
 function parameterDoc(parameter: Parameter): Code {
   const { keywords } = parameter.schema;
   const own = parameter.prose.description === "" ? {} : { prose: parameter.prose };
-  const limits = parameter.schema.name === undefined ? limitsOf(keywords) : "";
+  const examples = exampleTags(ownExamples(parameter));
+  const limits = parameter.schema.name === undefined ? limitsOf(keywords, examples.length > 0) : "";
   const said = parameter.schema.name === undefined ? { ...keywords, ...own } : own;
   const text = withList(proseOf(said, limits), ownValues(parameter.schema));
-  const examples = exampleTags(ownExamples(parameter));
   return doc(text, [...deprecationTags(parameter.deprecated), ...examples]);
 }
 
@@ -257,7 +256,8 @@ function bodyMember(body: Body, side: Side): Code {
 function bodyChoice(body: Body, side: Side): Code {
   const choices = body.content.map((media) => {
     const description = doc(body.prose.description, exampleTags(media.examples ?? []));
-    return code`{\n${contentTypeMember(media)}\n${description}${readonlyWord()}body: ${mediaType(media, side)};\n}`;
+    const member = code`${description}${readonlyWord()}body: ${mediaType(media, side)};`;
+    return literalOf([contentTypeMember(media), member]);
   });
   const none = body.required
     ? []
@@ -273,11 +273,18 @@ function replyMembers(
   const status = statusType(reply, operation);
   if (reply.shared)
     return [code`({ ${readonlyWord()}status: ${status} } & ${name(reply.shared.name)})`];
-  const description = doc(reply.prose.description || reply.prose.summary);
-  return replyVariants(reply, limits).map(
-    (members) =>
-      code`{\n${description}${readonlyWord()}status: ${status};\n${join(members, "\n")}\n}`,
+  const description = doc(replyProse(reply));
+  return replyVariants(reply, limits).map((members) =>
+    literalOf([code`${description}${readonlyWord()}status: ${status};`, ...members]),
   );
+}
+
+/** What the description says of a reply, unless its status says as much. */
+function replyProse({ match, prose }: Reply): string {
+  const said = prose.description || prose.summary;
+  const phrase = match.kind === "exact" ? (STATUS_CODES[match.status] ?? "") : "";
+  const word = said.trim().replace(/[.!]$/, "").toLowerCase();
+  return word === "response" || word === phrase.toLowerCase() ? "" : said;
 }
 
 /** The members beside `status`, once for each media type. */
@@ -319,7 +326,7 @@ function headersType(headers: readonly Header[]): Code {
     const optional = header.required ? empty : code`?`;
     return code`${description}${readonlyWord()}${key(header.name)}${optional}: ${typeOf(header.schema)};`;
   });
-  return code`{\n${join(members, "\n")}\n}`;
+  return literalOf(members);
 }
 
 /** `interface PetStoreRateLimit`: the headers that tell how a caller stands. */
@@ -412,7 +419,7 @@ function multipartType(media: Media): Code {
     (part) =>
       code`${readonlyWord()}${key(part.name)}${part.required ? empty : code`?`}: ${partValue(part, media)};`,
   );
-  return code`{\n${join(members, "\n")}\n}`;
+  return literalOf(members);
 }
 
 /** What the members of a form may be that names none. */
@@ -437,6 +444,9 @@ function partValue(part: Part, media: Media): Code {
         : one
       : whole;
   const optional = part.headers.some(({ required }) => required) ? empty : code`?`;
-  const members = code`{\n${readonlyWord()}headers${optional}: ${headersType(part.headers)};\n${readonlyWord()}body: ${one};\n}`;
+  const members = literalOf([
+    code`${readonlyWord()}headers${optional}: ${headersType(part.headers)};`,
+    code`${readonlyWord()}body: ${one};`,
+  ]);
   return form.repeated ? code`${readonlyWord()}${members}[]` : members;
 }

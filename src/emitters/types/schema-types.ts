@@ -8,7 +8,7 @@ import type {
   NamedSchema,
   Schema,
 } from "../../model/types.js";
-import { schemaDoc, withList } from "./docs.js";
+import { memberDoc, schemaDoc, withList } from "./docs.js";
 import { ownValues, valueList } from "./enum-values.js";
 import { declareEnum, enumMember } from "./enums.js";
 import { arrayOf, type Member, objectOf, whole } from "./shapes.js";
@@ -19,8 +19,13 @@ const none: Properties = new Map();
 
 /** The type of a schema: its name where it has one, else the type in place. */
 export function typeOf(schema: Schema, inherited: Properties = none): Code {
-  const declared = schema.name ?? schema.alias;
+  const { nameOf = ownName } = typeStyle();
+  const declared = nameOf(schema);
   return declared === undefined ? inPlace(schema, inherited) : name(declared);
+}
+
+function ownName({ name, alias }: Schema): Identifier | undefined {
+  return name ?? alias;
 }
 
 /** The type of an inline schema that has a name as a type. */
@@ -195,7 +200,8 @@ function objectType(keywords: Keywords, known: Properties): Code {
     ...missing.map((property): [string, Schema | undefined] => [property, known.get(property)]),
   ];
   const members = all.map(([property, schema]) => ({
-    doc: schema && properties.has(property) ? schemaDoc(schema, ownValues(schema)) : empty,
+    doc:
+      schema && properties.has(property) ? memberDoc(property, schema, ownValues(schema)) : empty,
     key: key(property),
     required: required.has(property),
     readOnly: typeStyle().readonly || schema?.keywords.readOnly === true,

@@ -19,7 +19,16 @@ export function objectOf(members: readonly Member[], additional: Code | undefine
     return code`${doc}${readonly}${key}${required ? empty : code`?`}: ${type};`;
   });
   const others = additional ? [code`${readonlyWord()}[key: string]: ${additional};`] : [];
-  return code`{\n${join([...lines, ...others], "\n")}\n}`;
+  return members.length === 0
+    ? literalOf(others)
+    : code`{\n${join([...lines, ...others], "\n")}\n}`;
+}
+
+/** Members between braces, on one line where none of them takes more. */
+export function literalOf(members: readonly Code[]): Code {
+  return members.some(({ text }) => text.includes("\n"))
+    ? code`{\n${join(members, "\n")}\n}`
+    : code`{ ${members.map((member) => code`${member} `)}}`;
 }
 
 /** `X[]`. */

@@ -1,9 +1,12 @@
 import { type Code, code, empty } from "../../emit/code.js";
+import type { Identifier, Schema } from "../../model/types.js";
 
 /** Options that change types. */
 export interface TypeStyle {
   readonly enums: "union" | "const" | "enum";
   readonly readonly: boolean;
+  /** In the place of the names of schemas: how two types are compared that differ in names alone. */
+  readonly nameOf?: (schema: Schema) => Identifier | undefined;
 }
 
 let current: TypeStyle = { enums: "union", readonly: false };

@@ -13,7 +13,6 @@ export interface GetFileRequest {
   path: GetFilePath;
 }
 
-/** Response of `GET /files/{name}`. */
 export type GetFileReply =
   | {
       /** The file */
@@ -39,21 +38,15 @@ export interface PutFileRequest {
   body: Bytes;
 }
 
-/** Request of `PUT /files/{name}` as its handler receives it, with defaults filled in. */
-export type PutFileReceived = Pick<PutFileRequest, "path"> & {
-  body: Uint8Array;
-};
+/** As its handler receives it, with defaults filled in. */
+export type PutFileReceived = Pick<PutFileRequest, "path"> & { body: Uint8Array };
 
-/** Response of `PUT /files/{name}`. */
 export type PutFileReply = {
   /** Put */
   status: 204;
 };
 
-export interface PutFilePath {
-  /** At least 3 characters. */
-  name: string;
-}
+export type PutFilePath = GetFilePath;
 
 export type PutFileBody = Bytes;
 
@@ -66,13 +59,12 @@ export interface PostPictureRequest {
   body?: Bytes;
 }
 
-/** Request of `POST /files/{name}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type PostPictureReceived = Pick<PostPictureRequest, "path"> & {
   contentType?: `image/${string}`;
   body?: Uint8Array;
 };
 
-/** Response of `POST /files/{name}`. */
 export type PostPictureReply = {
   /** Another one */
   status: 200;
@@ -80,10 +72,7 @@ export type PostPictureReply = {
   body: Uint8Array;
 };
 
-export interface PostPicturePath {
-  /** At least 3 characters. */
-  name: string;
-}
+export type PostPicturePath = GetFilePath;
 
 export type PostPictureBody = Bytes;
 
@@ -93,62 +82,25 @@ export type PostPictureResult = Uint8Array;
 export type PatchFileRequest = {
   path: PatchFilePath;
 } & (
-  | {
-      contentType: "application/json";
-      body: PatchFileBodyType;
-    }
-  | {
-      contentType: "application/merge-patch+json";
-      body: object;
-    }
-  | {
-      contentType: "text/plain";
-      body: string;
-    }
-  | {
-      contentType: "application/xml";
-      body: string;
-    }
-  | {
-      contentType: "application/pdf";
-      body: Bytes;
-    }
-  | {
-      contentType: `image/${string}`;
-      body: Bytes;
-    }
+  | { contentType: "application/json"; body: PatchFileBodyType }
+  | { contentType: "application/merge-patch+json"; body: object }
+  | { contentType: "text/plain"; body: string }
+  | { contentType: "application/xml"; body: string }
+  | { contentType: "application/pdf"; body: Bytes }
+  | { contentType: `image/${string}`; body: Bytes }
 );
 
-/** Request of `PATCH /files/{name}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type PatchFileReceived = Pick<PatchFileRequest, "path"> &
   (
-    | {
-        contentType: "application/json";
-        body: PatchFileBodyType;
-      }
-    | {
-        contentType: "application/merge-patch+json";
-        body: Record<string, unknown>;
-      }
-    | {
-        contentType: "text/plain";
-        body: string;
-      }
-    | {
-        contentType: "application/xml";
-        body: string;
-      }
-    | {
-        contentType: "application/pdf";
-        body: Uint8Array;
-      }
-    | {
-        contentType: `image/${string}`;
-        body: Uint8Array;
-      }
+    | { contentType: "application/json"; body: PatchFileBodyType }
+    | { contentType: "application/merge-patch+json"; body: Record<string, unknown> }
+    | { contentType: "text/plain"; body: string }
+    | { contentType: "application/xml"; body: string }
+    | { contentType: "application/pdf"; body: Uint8Array }
+    | { contentType: `image/${string}`; body: Uint8Array }
   );
 
-/** Response of `PATCH /files/{name}`. */
 export type PatchFileReply =
   | {
       /** One of these */
@@ -169,10 +121,7 @@ export type PatchFileReply =
       body: Uint8Array;
     };
 
-export interface PatchFilePath {
-  /** At least 3 characters. */
-  name: string;
-}
+export type PatchFilePath = GetFilePath;
 
 export type PatchFileBody = PatchFileBodyType | object | string | Bytes;
 
@@ -182,33 +131,18 @@ export interface PatchFileBodyType {
   a: number;
 }
 
-export interface PatchFileResultType {
-  a: number;
-}
+export type PatchFileResultType = PatchFileBodyType;
 
 /** Request of `POST /anything`. */
 export type SendAnythingRequest =
-  | {
-      contentType: `${string}/${string}`;
-      body: Bytes;
-    }
-  | {
-      contentType: "application/vnd.note+json";
-      body: Note;
-    };
+  | { contentType: `${string}/${string}`; body: Bytes }
+  | { contentType: "application/vnd.note+json"; body: Note };
 
-/** Request of `POST /anything` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type SendAnythingReceived =
-  | {
-      contentType: `${string}/${string}`;
-      body: Uint8Array;
-    }
-  | {
-      contentType: "application/vnd.note+json";
-      body: Note;
-    };
+  | { contentType: `${string}/${string}`; body: Uint8Array }
+  | { contentType: "application/vnd.note+json"; body: Note };
 
-/** Response of `POST /anything`. */
 export type SendAnythingReply = {
   /** Sent */
   status: 204;
@@ -220,45 +154,20 @@ export type SendAnythingResult = undefined;
 
 /** Request of `PUT /anything`. */
 export type PutTextRequest =
-  | {
-      contentType: `text/${string}`;
-      body: string;
-    }
-  | {
-      contentType: `image/${string}`;
-      body: Bytes;
-    }
-  | {
-      contentType: "application/json";
-      body: Note;
-    }
-  | {
-      contentType: `application/${string}+xml`;
-      body: string;
-    }
+  | { contentType: `text/${string}`; body: string }
+  | { contentType: `image/${string}`; body: Bytes }
+  | { contentType: "application/json"; body: Note }
+  | { contentType: `application/${string}+xml`; body: string }
   | { contentType?: undefined; body?: undefined };
 
-/** Request of `PUT /anything` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type PutTextReceived =
-  | {
-      contentType: `text/${string}`;
-      body: string;
-    }
-  | {
-      contentType: `image/${string}`;
-      body: Uint8Array;
-    }
-  | {
-      contentType: "application/json";
-      body: Note;
-    }
-  | {
-      contentType: `application/${string}+xml`;
-      body: string;
-    }
+  | { contentType: `text/${string}`; body: string }
+  | { contentType: `image/${string}`; body: Uint8Array }
+  | { contentType: "application/json"; body: Note }
+  | { contentType: `application/${string}+xml`; body: string }
   | { contentType?: undefined; body?: undefined };
 
-/** Response of `PUT /anything`. */
 export type PutTextReply = {
   /** Put */
   status: 204;
@@ -270,29 +179,16 @@ export type PutTextResult = undefined;
 
 /** Request of `PATCH /anything`. */
 export type PatchAnythingRequest =
-  | {
-      contentType: "text/csv";
-      body: string;
-    }
-  | {
-      contentType: `${string}/${string}`;
-      body: Bytes;
-    }
+  | { contentType: "text/csv"; body: string }
+  | { contentType: `${string}/${string}`; body: Bytes }
   | { contentType?: undefined; body?: undefined };
 
-/** Request of `PATCH /anything` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type PatchAnythingReceived =
-  | {
-      contentType: "text/csv";
-      body: string;
-    }
-  | {
-      contentType: `${string}/${string}`;
-      body: Uint8Array;
-    }
+  | { contentType: "text/csv"; body: string }
+  | { contentType: `${string}/${string}`; body: Uint8Array }
   | { contentType?: undefined; body?: undefined };
 
-/** Response of `PATCH /anything`. */
 export type PatchAnythingReply = {
   /** Put */
   status: 204;

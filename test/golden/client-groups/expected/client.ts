@@ -67,7 +67,6 @@ const addPetReplies: Replies = { 204: {} };
 
 /**
  * `POST /pets`
- *
  * @deprecated Use {@link listPets}.
  */
 export function addPet(
@@ -216,7 +215,6 @@ export interface GroupsClient {
 
     /**
      * `POST /pets`
-     *
      * @deprecated Use {@link listPets}.
      */
     addPet(request?: AddPetRequest, call?: CallOptions): Call<AddPetReply>;

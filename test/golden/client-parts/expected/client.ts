@@ -69,7 +69,6 @@ const getAReplies: Replies = {
 
 /**
  * `GET /a/{id}`
- *
  * @deprecated
  */
 export function getA(
@@ -166,7 +165,6 @@ export function isErrorOf<Id extends keyof PartsReplies>(
 export interface PartsClient {
   /**
    * `GET /a/{id}`
-   *
    * @deprecated
    */
   getA(request: GetARequest, call?: PlainCallOptions): Call<GetAReply>;

@@ -22,9 +22,7 @@ export interface Event {
   parent?: Event;
   /** No item twice. */
   history?: Moment[];
-  named?: {
-    [key: string]: Date;
-  };
+  named?: { [key: string]: Date };
   pair?: [Date?, string?, ...unknown[]];
   kept?: Kept;
   loose?: Date | "never";
@@ -64,23 +62,15 @@ export interface PutEventRequest {
   body: Event;
 }
 
-/** Request of `PUT /events/{at}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type PutEventReceived = PutEventRequest &
-  Required<Pick<PutEventRequest, "headers" | "cookies">> & {
-    query: {
-      until: Date;
-    };
-  };
+  Required<Pick<PutEventRequest, "headers" | "cookies">> & { query: { until: Date } };
 
-/** Response of `PUT /events/{at}`. */
 export type PutEventReply =
   | {
       /** As it is now. */
       status: 200;
-      headers: {
-        "X-Changed": Date;
-        "X-Times"?: Date[];
-      };
+      headers: { "X-Changed": Date; "X-Times"?: Date[] };
       body: Event;
     }
   | {
@@ -123,24 +113,15 @@ export interface PutEventReplyDefaultBody {
 
 /** Request of `POST /files`. */
 export interface AddFileRequest {
-  body: {
-    taken: Date;
-    seen?: Date[];
-    span: Span;
-  };
+  body: { taken: Date; seen?: Date[]; span: Span };
 }
 
-/** Response of `POST /files`. */
 export type AddFileReply = {
   /** Added. */
   status: 204;
 };
 
-export type AddFileBody = {
-  taken: Date;
-  seen?: Date[];
-  span: Span;
-};
+export type AddFileBody = { taken: Date; seen?: Date[]; span: Span };
 
 export type AddFileResult = undefined;
 
@@ -149,7 +130,6 @@ export interface AddFormRequest {
   body: AddFormBody;
 }
 
-/** Response of `POST /forms`. */
 export type AddFormReply = {
   /** Added. */
   status: 204;
@@ -165,7 +145,6 @@ export interface AddFormBody {
 /** Request of `GET /ticks`. */
 export type ListTicksRequest = Record<string, never>;
 
-/** Response of `GET /ticks`. */
 export type ListTicksReply = {
   /** One after the other. */
   status: 200;

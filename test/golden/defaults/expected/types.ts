@@ -4,7 +4,6 @@
 
 export interface NewPet {
   name: string;
-  /** `"available"` when left out. */
   status?: Status;
   /** `[]` when left out. */
   tags?: string[];
@@ -25,12 +24,11 @@ export interface CreatePetRequest {
   body: NewPet;
 }
 
-/** Request of `POST /pets` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type CreatePetReceived = CreatePetRequest & {
   body: Required<Pick<NewPet, "status" | "tags">>;
 };
 
-/** Response of `POST /pets`. */
 export type CreatePetReply = {
   /** Done */
   status: 204;
@@ -45,7 +43,6 @@ export interface ReplacePetsRequest {
   body?: NewPet[];
 }
 
-/** Response of `PUT /pets`. */
 export type ReplacePetsReply = {
   /** Done */
   status: 204;
@@ -57,35 +54,20 @@ export type ReplacePetsResult = undefined;
 
 /** Request of `POST /pets/import`. */
 export type ImportPetRequest =
-  | {
-      contentType: "application/json";
-      body: NewPet;
-    }
-  | {
-      contentType: "application/x-www-form-urlencoded";
-      body: ImportPetBodyType;
-    }
-  | {
-      contentType: "text/csv";
-      body: string;
-    }
+  | { contentType: "application/json"; body: NewPet }
+  | { contentType: "application/x-www-form-urlencoded"; body: ImportPetBodyType }
+  | { contentType: "text/csv"; body: string }
   | { contentType?: undefined; body?: undefined };
 
-/** Request of `POST /pets/import` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ImportPetReceived = ImportPetRequest &
   (
     | { contentType: "application/json"; body: Required<Pick<NewPet, "status" | "tags">> }
-    | {
-        contentType: "application/x-www-form-urlencoded";
-        body: {
-          kind: string;
-        };
-      }
+    | { contentType: "application/x-www-form-urlencoded"; body: { kind: string } }
     | { contentType: "text/csv" }
     | { contentType?: undefined }
   );
 
-/** Response of `POST /pets/import`. */
 export type ImportPetReply = {
   /** Done */
   status: 204;

@@ -49,12 +49,7 @@ export interface CreateAccountRequest {
   body: AccountRequestInput;
 }
 
-/** Response of `POST /accounts`. */
-export type CreateAccountReply = {
-  /** Created. */
-  status: 201;
-  body: Account;
-};
+export type CreateAccountReply = { status: 201; body: Account };
 
 export type CreateAccountBody = AccountRequestInput;
 
@@ -66,7 +61,6 @@ export interface ChangeAccountRequest {
   body?: Change;
 }
 
-/** Response of `PATCH /accounts/{accountId}`. */
 export type ChangeAccountReply = {
   /** Changed. */
   status: 200;

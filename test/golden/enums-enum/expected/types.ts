@@ -35,17 +35,13 @@ export type Mood = "calm" | null;
 
 export interface Book {
   title: string;
-  /** What a book is about. */
   genre: Genre;
   level?: Level;
-  /** Where a book is. */
   state?: State;
   mood?: Mood;
   authors: string[];
   pages?: [number?, string?, ...unknown[]];
-  notes?: {
-    [key: string]: number[];
-  };
+  notes?: { [key: string]: number[] };
 }
 
 export interface Comic extends Book {
@@ -77,14 +73,9 @@ export interface ListBooksRequest {
   query?: ListBooksQuery;
 }
 
-/** Request of `GET /books` as its handler receives it, with defaults filled in. */
-export type ListBooksReceived = ListBooksRequest & {
-  query: {
-    level: Level;
-  };
-};
+/** As its handler receives it, with defaults filled in. */
+export type ListBooksReceived = ListBooksRequest & { query: { level: Level } };
 
-/** Response of `GET /books`. */
 export type ListBooksReply = {
   /** All of them. */
   status: 200;
@@ -116,14 +107,11 @@ export interface AddBookRequest {
   body: Book;
 }
 
-/** Response of `POST /books`. */
 export type AddBookReply =
   | {
       /** Added. */
       status: 201;
-      headers: {
-        Location: string;
-      };
+      headers: { Location: string };
     }
   | {
       /** It failed. */

@@ -5,7 +5,6 @@
 export interface Pet {
   /**
    * What it is called.
-   *
    * @example "Rex"
    */
   name?: string;
@@ -28,36 +27,19 @@ export interface PutPetRequest {
   path: PutPetPath;
   query?: PutPetQuery;
   headers?: PutPetHeaders;
-  /**
-   * The pet.
-   *
-   * @example
-   * {
-   *   "name": "Rex",
-   *   "tags": [
-   *     "good",
-   *     "large"
-   *   ],
-   *   "about": "A dog that comes when it is called and stays",
-   *   "owner": {
-   *     "name": "Ada"
-   *   }
-   * }
-   */
+  /** The pet. */
   body: Pet;
 }
 
-/** Request of `PUT /pets/{id}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type PutPetReceived = PutPetRequest & Required<Pick<PutPetRequest, "query" | "headers">>;
 
-/** Response of `PUT /pets/{id}`. */
 export type PutPetReply = {
   /** Fine */
   status: 204;
   headers?: {
     /**
      * How many.
-     *
      * @example 9
      */
     "X-Left"?: number;
@@ -67,7 +49,6 @@ export type PutPetReply = {
 export interface PutPetPath {
   /**
    * Whose.
-   *
    * @example 7
    */
   id: number;

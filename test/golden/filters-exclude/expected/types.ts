@@ -13,7 +13,6 @@ export interface Event {
 /** Request of `GET /things`. */
 export type ListThingsRequest = Record<string, never>;
 
-/** Response of `GET /things`. */
 export type ListThingsReply = {
   /** Fine */
   status: 200;

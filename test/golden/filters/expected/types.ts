@@ -21,7 +21,6 @@ export interface OrdersReply {
 /** Request of `GET /orders`. */
 export type ListOrdersRequest = Record<string, never>;
 
-/** Response of `GET /orders`. */
 export type ListOrdersReply = { status: 200 } & OrdersReply;
 
 export type ListOrdersResult = Order[];

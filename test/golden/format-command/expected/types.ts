@@ -11,7 +11,6 @@ at:  string;
 /** Request of `GET /ping`. */
 export type PingRequest = Record<string, never>;
 
-/** Response of `GET /ping`. */
 export type PingReply =
 | {
 /** Fine */

@@ -10,7 +10,6 @@ at: string;
 /** Request of `GET /ping`. */
 export type PingRequest = Record<string, never>;
 
-/** Response of `GET /ping`. */
 export type PingReply =
 | {
 /** Fine */

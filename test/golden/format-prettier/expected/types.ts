@@ -10,7 +10,6 @@ export interface Pong {
 /** Request of `GET /ping`. */
 export type PingRequest = Record<string, never>
 
-/** Response of `GET /ping`. */
 export type PingReply = {
 	/** Fine */
 	status: 200

@@ -38,35 +38,16 @@ export interface AddAlbumRequest {
       | {
           a?: number;
         };
-    signed?: {
-      headers: {
-        "X-Signature": string;
-      };
-      body: string;
-    };
-    scans?: {
-      headers?: {
-        "X-Page"?: number;
-      };
-      body: Blob;
-    }[];
+    signed?: { headers: { "X-Signature": string }; body: string };
+    scans?: { headers?: { "X-Page"?: number }; body: Blob }[];
   };
 }
 
-/** Response of `POST /albums`. */
 export type AddAlbumReply =
   | {
       /** Added */
       status: 200;
-      body: {
-        meta: Meta;
-        scans?: {
-          headers?: {
-            "X-Page"?: number;
-          };
-          body: Blob;
-        }[];
-      };
+      body: { meta: Meta; scans?: { headers?: { "X-Page"?: number }; body: Blob }[] };
     }
   | ({ status: ClientErrorStatus } & FailedReply);
 
@@ -85,28 +66,13 @@ export type AddAlbumBody = {
     | {
         a?: number;
       };
-  signed?: {
-    headers: {
-      "X-Signature": string;
-    };
-    body: string;
-  };
-  scans?: {
-    headers?: {
-      "X-Page"?: number;
-    };
-    body: Blob;
-  }[];
+  signed?: { headers: { "X-Signature": string }; body: string };
+  scans?: { headers?: { "X-Page"?: number }; body: Blob }[];
 };
 
 export type AddAlbumResult = {
   meta: Meta;
-  scans?: {
-    headers?: {
-      "X-Page"?: number;
-    };
-    body: Blob;
-  }[];
+  scans?: { headers?: { "X-Page"?: number }; body: Blob }[];
 };
 
 export interface AddAlbumBodyPlace {
@@ -119,7 +85,6 @@ export interface SearchAlbumsRequest {
   body?: SearchAlbumsBody;
 }
 
-/** Response of `POST /albums/search`. */
 export type SearchAlbumsReply =
   | {
       /** Found */
@@ -163,7 +128,6 @@ export interface FindAlbumsRequest {
   query?: FindAlbumsQuery;
 }
 
-/** Response of `GET /albums/search`. */
 export type FindAlbumsReply = {
   /** Found */
   status: 204;
@@ -184,7 +148,6 @@ export interface FilterAlbumsRequest {
   query: FilterAlbumsQuery;
 }
 
-/** Response of `GET /albums/filter`. */
 export type FilterAlbumsReply = {
   /** Found */
   status: 204;
@@ -196,16 +159,9 @@ export type FilterAlbumsResult = undefined;
 
 /** Request of `POST /open`. */
 export type AddAnythingRequest =
-  | {
-      contentType: "multipart/form-data";
-      body: Record<string, string | Blob>;
-    }
-  | {
-      contentType: "application/x-www-form-urlencoded";
-      body: Record<string, string>;
-    };
+  | { contentType: "multipart/form-data"; body: Record<string, string | Blob> }
+  | { contentType: "application/x-www-form-urlencoded"; body: Record<string, string> };
 
-/** Response of `POST /open`. */
 export type AddAnythingReply = {
   /** Added */
   status: 204;

@@ -38,11 +38,6 @@ export interface OneOption1 {
 /** Request of `GET /docs`. */
 export type GetDocsRequest = Record<string, never>;
 
-/** Response of `GET /docs`. */
-export type GetDocsReply = {
-  /** ok */
-  status: 200;
-  body: GetDocs200;
-};
+export type GetDocsReply = { status: 200; body: GetDocs200 };
 
 export type GetDocsResult = GetDocs200;

@@ -19,9 +19,7 @@ export interface Account {
   parent?: Account;
   /** No item twice. */
   history?: bigint[];
-  totals?: {
-    [key: string]: bigint;
-  };
+  totals?: { [key: string]: bigint };
   level?: bigint;
   pair?: [bigint?, number?, ...unknown[]];
   event?: Event;
@@ -47,22 +45,15 @@ export interface PutAccountRequest {
   body: Account;
 }
 
-/** Request of `PUT /accounts/{accountId}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type PutAccountReceived = PutAccountRequest &
-  Required<Pick<PutAccountRequest, "headers">> & {
-    query: {
-      limit: bigint;
-    };
-  };
+  Required<Pick<PutAccountRequest, "headers">> & { query: { limit: bigint } };
 
-/** Response of `PUT /accounts/{accountId}`. */
 export type PutAccountReply =
   | {
       /** As it is now. */
       status: 200;
-      headers: {
-        "X-Revision": bigint;
-      };
+      headers: { "X-Revision": bigint };
       body: Account;
     }
   | {
@@ -98,24 +89,15 @@ export interface PutAccountReplyDefaultBody {
 
 /** Request of `POST /files`. */
 export interface AddFileRequest {
-  body: {
-    size: bigint;
-    filter: Filter;
-    filters?: Filter[];
-  };
+  body: { size: bigint; filter: Filter; filters?: Filter[] };
 }
 
-/** Response of `POST /files`. */
 export type AddFileReply = {
   /** Added. */
   status: 204;
 };
 
-export type AddFileBody = {
-  size: bigint;
-  filter: Filter;
-  filters?: Filter[];
-};
+export type AddFileBody = { size: bigint; filter: Filter; filters?: Filter[] };
 
 export type AddFileResult = undefined;
 
@@ -124,7 +106,6 @@ export interface AddFormRequest {
   body: AddFormBody;
 }
 
-/** Response of `POST /forms`. */
 export type AddFormReply = {
   /** Added. */
   status: 204;

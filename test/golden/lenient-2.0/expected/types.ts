@@ -12,20 +12,16 @@ export interface ListPetsRequest {
   query?: ListPetsQuery;
 }
 
-/** Request of `GET /pets` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ListPetsReceived = ListPetsRequest & Required<Pick<ListPetsRequest, "query">>;
 
-/** Response of `GET /pets`. */
 export type ListPetsReply =
   | {
       /** All */
       status: 200;
       body: Pet[];
     }
-  | {
-      status: 404;
-      body: Pet;
-    };
+  | { status: 404; body: Pet };
 
 export interface ListPetsQuery {
   kind?: string | null;

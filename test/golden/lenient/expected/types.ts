@@ -30,12 +30,9 @@ export interface SendAnythingRequest {
   body: Bytes;
 }
 
-/** Request of `POST /anything` as its handler receives it, with defaults filled in. */
-export type SendAnythingReceived = {
-  body: Uint8Array;
-};
+/** As its handler receives it, with defaults filled in. */
+export type SendAnythingReceived = { body: Uint8Array };
 
-/** Response of `POST /anything`. */
 export type SendAnythingReply = {
   /** Done */
   status: 204;
@@ -52,26 +49,17 @@ export interface PutBaseRequest {
   body?: Base;
 }
 
-/** Request of `PUT /bases/{id}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type PutBaseReceived = PutBaseRequest & Required<Pick<PutBaseRequest, "query">>;
 
-/** Response of `PUT /bases/{id}`. */
 export type PutBaseReply =
-  | {
-      status: 200;
-      body: Base;
-    }
+  | { status: 200; body: Base }
   | {
       /** Done */
       status: 204;
-      headers: {
-        ETag: string;
-      };
+      headers: { ETag: string };
     }
-  | {
-      status: 404;
-      body: Words;
-    };
+  | { status: 404; body: Words };
 
 export interface PutBasePath {
   id: string;

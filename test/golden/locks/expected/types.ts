@@ -3,13 +3,10 @@
 /** Request of `GET /one`. */
 export type GetOneRequest = Record<string, never>;
 
-/** Response of `GET /one`. */
 export type GetOneReply = {
   /** Fine */
   status: 200;
-  headers?: {
-    "x-request-id"?: string;
-  };
+  headers?: { "x-request-id"?: string };
   body: Uint8Array;
 };
 
@@ -18,7 +15,6 @@ export type GetOneResult = Uint8Array;
 /** Request of `PUT /one`. */
 export type PutOneRequest = Record<string, never>;
 
-/** Response of `PUT /one`. */
 export type PutOneReply = {
   /** Fine */
   status: 204;
@@ -29,7 +25,6 @@ export type PutOneResult = undefined;
 /** Request of `POST /one`. */
 export type PostOneRequest = Record<string, never>;
 
-/** Response of `POST /one`. */
 export type PostOneReply = {
   /** Fine */
   status: 204;
@@ -40,7 +35,6 @@ export type PostOneResult = undefined;
 /** Request of `DELETE /one`. */
 export type DeleteOneRequest = Record<string, never>;
 
-/** Response of `DELETE /one`. */
 export type DeleteOneReply = {
   /** Fine */
   status: 204;
@@ -51,7 +45,6 @@ export type DeleteOneResult = undefined;
 /** Request of `PATCH /one`. */
 export type PatchOneRequest = Record<string, never>;
 
-/** Response of `PATCH /one`. */
 export type PatchOneReply = {
   /** Fine */
   status: 204;
@@ -62,7 +55,6 @@ export type PatchOneResult = undefined;
 /** Request of `OPTIONS /one`. */
 export type OptionsOneRequest = Record<string, never>;
 
-/** Response of `OPTIONS /one`. */
 export type OptionsOneReply = {
   /** Fine */
   status: 204;
@@ -73,7 +65,6 @@ export type OptionsOneResult = undefined;
 /** Request of `GET /two`. */
 export type GetTwoRequest = Record<string, never>;
 
-/** Response of `GET /two`. */
 export type GetTwoReply = {
   /** Fine */
   status: 204;
@@ -84,7 +75,6 @@ export type GetTwoResult = undefined;
 /** Request of `PUT /two`. */
 export type PutTwoRequest = Record<string, never>;
 
-/** Response of `PUT /two`. */
 export type PutTwoReply = {
   /** Fine */
   status: 204;
@@ -95,7 +85,6 @@ export type PutTwoResult = undefined;
 /** Request of `POST /two`. */
 export type PostTwoRequest = Record<string, never>;
 
-/** Response of `POST /two`. */
 export type PostTwoReply = {
   /** Fine */
   status: 204;
@@ -108,7 +97,6 @@ export interface GetFolderRequest {
   path: GetFolderPath;
 }
 
-/** Response of `GET /folders/{folderId}`. */
 export type GetFolderReply = {
   /** Fine */
   status: 204;
@@ -125,7 +113,6 @@ export interface GetFolderAtRequest {
   path: GetFolderAtPath;
 }
 
-/** Response of `GET /folders/{folderPath}`. */
 export type GetFolderAtReply = {
   /** Fine */
   status: 204;
@@ -140,7 +127,6 @@ export type GetFolderAtResult = undefined;
 /** Request of Webhook x-told. */
 export type ToldRequest = Record<string, never>;
 
-/** Response of Webhook x-told. */
 export type ToldReply = {
   /** Fine */
   status: 204;

@@ -48,11 +48,10 @@ export interface Get2faByUserIdRequest {
   query?: Get2faByUserIdQuery;
 }
 
-/** Request of `GET /2fa/{user-id}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type Get2faByUserIdReceived = Get2faByUserIdRequest &
   Required<Pick<Get2faByUserIdRequest, "query">>;
 
-/** Response of `GET /2fa/{user-id}`. */
 export type Get2faByUserIdReply = {
   /** Fine */
   status: 200;
@@ -71,7 +70,6 @@ export type Get2faByUserIdResult = undefined;
 /** Request of `GET /also`. */
 export type Get2faByUserIdOperationRequest = globalThis.Record<string, never>;
 
-/** Response of `GET /also`. */
 export type Get2faByUserIdOperationReply = {
   /** Fine */
   status: 204;
@@ -84,10 +82,9 @@ export interface ListRequest {
   query?: ListQuery;
 }
 
-/** Request of `GET /things` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ListReceived = ListRequest & Required<Pick<ListRequest, "query">>;
 
-/** Response of `GET /things`. */
 export type ListReply =
   | {
       /** Fine */
@@ -110,7 +107,6 @@ export type ListResult = Record;
 /** Request of `DELETE /things`. */
 export type DeleteOperationRequest = globalThis.Record<string, never>;
 
-/** Response of `DELETE /things`. */
 export type DeleteOperationReply = {
   /** Gone */
   status: 204;
@@ -121,7 +117,6 @@ export type DeleteOperationResult = undefined;
 /** Request of `PATCH /things`. */
 export type RequestRequest = globalThis.Record<string, never>;
 
-/** Response of `PATCH /things`. */
 export type RequestReply = {
   /** Fine */
   status: 204;
@@ -134,7 +129,6 @@ export interface CreatePetOperationRequest {
   body: CreatePetRequest;
 }
 
-/** Response of `POST /things`. */
 export type CreatePetOperationReply = {
   /** Made */
   status: 201;
@@ -149,7 +143,6 @@ export interface GetThingsByIdRequest {
   path: GetThingsByIdPath;
 }
 
-/** Response of `GET /things/{id}`. */
 export type GetThingsByIdReply = {
   /** Fine */
   status: 204;
@@ -166,14 +159,11 @@ export interface PutThingsByIdRequest {
   path: PutThingsByIdPath;
 }
 
-/** Response of `PUT /things/{id}`. */
 export type PutThingsByIdReply = {
   /** Fine */
   status: 204;
 };
 
-export interface PutThingsByIdPath {
-  id: string;
-}
+export type PutThingsByIdPath = GetThingsByIdPath;
 
 export type PutThingsByIdResult = undefined;

@@ -7,17 +7,11 @@ import type { Sent } from "./runtime/wire/media.js";
 export interface Note {
   text: string;
   meta: Record<string, unknown>;
-  more?: {
-    [key: string]: unknown;
-  } | null;
-  named?: {
-    [key: string]: Record<string, unknown>;
-  };
+  more?: { [key: string]: unknown } | null;
+  named?: { [key: string]: Record<string, unknown> };
   kept?: Record<string, unknown>[];
   answers?: Note[];
-  counts?: {
-    [key: string]: number;
-  };
+  counts?: { [key: string]: number };
   place?: NotePlace;
 }
 
@@ -31,12 +25,9 @@ export interface AddNoteRequest {
   body: Sent<Note>;
 }
 
-/** Request of `POST /notes` as its handler receives it, with defaults filled in. */
-export type AddNoteReceived = {
-  body: Note;
-};
+/** As its handler receives it, with defaults filled in. */
+export type AddNoteReceived = { body: Note };
 
-/** Response of `POST /notes`. */
 export type AddNoteReply = {
   /** It. */
   status: 201;
@@ -49,29 +40,16 @@ export type AddNoteResult = Note;
 
 /** Request of `PUT /notes`. */
 export type SetNotesRequest =
-  | {
-      contentType: "application/json";
-      body: Sent<Note[]>;
-    }
-  | {
-      contentType: "text/plain";
-      body: string;
-    }
+  | { contentType: "application/json"; body: Sent<Note[]> }
+  | { contentType: "text/plain"; body: string }
   | { contentType?: undefined; body?: undefined };
 
-/** Request of `PUT /notes` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type SetNotesReceived =
-  | {
-      contentType: "application/json";
-      body: Note[];
-    }
-  | {
-      contentType: "text/plain";
-      body: string;
-    }
+  | { contentType: "application/json"; body: Note[] }
+  | { contentType: "text/plain"; body: string }
   | { contentType?: undefined; body?: undefined };
 
-/** Response of `PUT /notes`. */
 export type SetNotesReply = {
   /** Done. */
   status: 204;

@@ -15,10 +15,9 @@ export interface ListRoomsRequest {
   query?: ListRoomsQuery;
 }
 
-/** Request of `GET /rooms` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ListRoomsReceived = ListRoomsRequest & Required<Pick<ListRoomsRequest, "query">>;
 
-/** Response of `GET /rooms`. */
 export type ListRoomsReply = {
   /** Fine */
   status: 200;
@@ -36,10 +35,9 @@ export interface ListHallsRequest {
   query?: ListHallsQuery;
 }
 
-/** Request of `GET /halls` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ListHallsReceived = ListHallsRequest & Required<Pick<ListHallsRequest, "query">>;
 
-/** Response of `GET /halls`. */
 export type ListHallsReply = {
   /** Fine */
   status: 200;

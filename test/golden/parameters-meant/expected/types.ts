@@ -17,18 +17,15 @@ export interface SearchRequest {
   headers?: SearchHeaders;
 }
 
-/** Request of `GET /search` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type SearchReceived = SearchRequest & Required<Pick<SearchRequest, "query" | "headers">>;
 
-/** Response of `GET /search`. */
 export type SearchReply = {
   /** Found */
   status: 200;
   headers?: {
     "X-Counts"?: number[] | null;
-    "X-Limits"?: {
-      [key: string]: number;
-    };
+    "X-Limits"?: { [key: string]: number };
     "X-Next"?: number | boolean;
   };
   contentType: `${string}/${string}`;
@@ -37,9 +34,7 @@ export type SearchReply = {
 
 export interface SearchQuery {
   tags?: Tags | null;
-  filter?: {
-    [key: string]: number;
-  };
+  filter?: { [key: string]: number };
   pair?: [number?, string?];
   when?: number | Range;
 }
@@ -60,7 +55,6 @@ export interface SetLabelsRequest {
   };
 }
 
-/** Response of `POST /labels`. */
 export type SetLabelsReply = {
   /** Done */
   status: 204;
@@ -80,7 +74,6 @@ export interface SetPartsRequest {
   body: Record<string, number>;
 }
 
-/** Response of `POST /parts`. */
 export type SetPartsReply = {
   /** Done */
   status: 204;
@@ -95,12 +88,9 @@ export interface PutFileRequest {
   body: Bytes;
 }
 
-/** Request of `PUT /file` as its handler receives it, with defaults filled in. */
-export type PutFileReceived = {
-  body: Uint8Array;
-};
+/** As its handler receives it, with defaults filled in. */
+export type PutFileReceived = { body: Uint8Array };
 
-/** Response of `PUT /file`. */
 export type PutFileReply = {
   /** Done */
   status: 204;

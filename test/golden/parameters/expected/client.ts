@@ -64,7 +64,6 @@ const getThingReplies: Replies = {
 
 /**
  * `GET /things/{id}/{matrix}{label}`
- *
  * @deprecated Removed on 2030-12-05.
  */
 export function getThing(
@@ -117,7 +116,6 @@ export function isErrorOf<Id extends keyof ParametersReplies>(
 export interface ParametersClient {
   /**
    * `GET /things/{id}/{matrix}{label}`
-   *
    * @deprecated Removed on 2030-12-05.
    */
   getThing(request: GetThingRequest, call?: CallOptions): Call<GetThingReply>;

@@ -16,7 +16,6 @@ import { checkGetThingRequest } from "./validators.js";
 export interface ParametersHandlers<Caller = unknown, Host = unknown> {
   /**
    * `GET /things/{id}/{matrix}{label}`
-   *
    * @deprecated Removed on 2030-12-05.
    */
   getThing(

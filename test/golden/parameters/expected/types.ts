@@ -8,22 +8,14 @@ export interface GetThingRequest {
   cookies?: GetThingCookies;
 }
 
-/** Request of `GET /things/{id}/{matrix}{label}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type GetThingReceived = GetThingRequest &
-  Required<Pick<GetThingRequest, "headers" | "cookies">> & {
-    query: {
-      page: number;
-    };
-  };
+  Required<Pick<GetThingRequest, "headers" | "cookies">> & { query: { page: number } };
 
-/** Response of `GET /things/{id}/{matrix}{label}`. */
 export type GetThingReply = {
   /** A thing */
   status: 200;
-  headers: {
-    "X-Count"?: number;
-    "X-Tags": string[];
-  };
+  headers: { "X-Count"?: number; "X-Tags": string[] };
   body: string;
 };
 

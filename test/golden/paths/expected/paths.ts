@@ -109,7 +109,6 @@ export interface components {
     };
     /**
      * \/ a name
-     *
      * @deprecated
      */
     Named: {

@@ -6,7 +6,6 @@ import type { ErrorStatus } from "./runtime/wire/http.js";
 
 export interface Pet {
   name: string;
-  /** `"cat"` when left out. */
   kind: Kind;
   /** `[]` when left out. */
   tags: string[];
@@ -15,7 +14,6 @@ export interface Pet {
 
 export interface PetInput {
   name: string;
-  /** `"cat"` when left out. */
   kind?: Kind;
   /** `[]` when left out. */
   tags?: string[];
@@ -37,7 +35,6 @@ export interface AddPetRequest {
   body: PetInput;
 }
 
-/** Response of `POST /pets`. */
 export type AddPetReply =
   | {
       /** Fine */

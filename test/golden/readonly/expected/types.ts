@@ -13,15 +13,12 @@ export type Mood = "calm" | null;
 
 export interface Book {
   readonly title: string;
-  /** What a book is about. */
   readonly genre: Genre;
   readonly level?: Level;
   readonly mood?: Mood;
   readonly authors: readonly string[];
   readonly pages?: readonly [number?, string?, ...unknown[]];
-  readonly notes?: {
-    readonly [key: string]: readonly number[];
-  };
+  readonly notes?: { readonly [key: string]: readonly number[] };
 }
 
 export interface Comic extends Book {
@@ -37,14 +34,9 @@ export interface ListBooksRequest {
   readonly query?: ListBooksQuery;
 }
 
-/** Request of `GET /books` as its handler receives it, with defaults filled in. */
-export type ListBooksReceived = ListBooksRequest & {
-  readonly query: {
-    readonly level: Level;
-  };
-};
+/** As its handler receives it, with defaults filled in. */
+export type ListBooksReceived = ListBooksRequest & { readonly query: { readonly level: Level } };
 
-/** Response of `GET /books`. */
 export type ListBooksReply = {
   /** All of them. */
   readonly status: 200;
@@ -64,14 +56,11 @@ export interface AddBookRequest {
   readonly body: Book;
 }
 
-/** Response of `POST /books`. */
 export type AddBookReply =
   | {
       /** Added. */
       readonly status: 201;
-      readonly headers: {
-        readonly Location: string;
-      };
+      readonly headers: { readonly Location: string };
     }
   | {
       /** It failed. */

@@ -21,7 +21,6 @@ export interface ProblemReply {
 /** Request of `GET /a`. */
 export type GetARequest = Record<string, never>;
 
-/** Response of `GET /a`. */
 export type GetAReply =
   | {
       /** One or the other */
@@ -35,10 +34,7 @@ export type GetAReply =
       contentType: "text/csv";
       body: string;
     }
-  | {
-      /** Not modified */
-      status: 304;
-    }
+  | { status: 304 }
   | ({ status: 404 } & ProblemReply)
   | ({ status: Exclude<ClientErrorStatus, 404> } & ProblemReply)
   | ({ status: Exclude<ErrorStatus, 404 | ClientErrorStatus> } & ProblemReply);
@@ -51,29 +47,16 @@ export interface GetAResultType {
 
 /** Request of `PUT /a`. */
 export type PutARequest =
-  | {
-      contentType: "application/json";
-      body: number[];
-    }
-  | {
-      contentType: "application/octet-stream";
-      body: Bytes;
-    }
+  | { contentType: "application/json"; body: number[] }
+  | { contentType: "application/octet-stream"; body: Bytes }
   | { contentType?: undefined; body?: undefined };
 
-/** Request of `PUT /a` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type PutAReceived =
-  | {
-      contentType: "application/json";
-      body: number[];
-    }
-  | {
-      contentType: "application/octet-stream";
-      body: Uint8Array;
-    }
+  | { contentType: "application/json"; body: number[] }
+  | { contentType: "application/octet-stream"; body: Uint8Array }
   | { contentType?: undefined; body?: undefined };
 
-/** Response of `PUT /a`. */
 export type PutAReply = {
   /** Done */
   status: SuccessStatus;
@@ -85,28 +68,17 @@ export type PutAResult = undefined;
 
 /** Request of `POST /b`. */
 export interface PostBRequest {
-  body: {
-    photo: Blob;
-    note?: string;
-    meta?: PostBBodyMeta;
-  };
+  body: { photo: Blob; note?: string; meta?: PostBBodyMeta };
 }
 
-/** Response of `POST /b`. */
 export type PostBReply = {
   /** Whatever */
   status: Status;
   body: string;
 };
 
-export type PostBBody = {
-  photo: Blob;
-  note?: string;
-  meta?: PostBBodyMeta;
-};
+export type PostBBody = { photo: Blob; note?: string; meta?: PostBBodyMeta };
 
 export type PostBResult = string;
 
-export interface PostBBodyMeta {
-  a?: number;
-}
+export type PostBBodyMeta = GetAResultType;

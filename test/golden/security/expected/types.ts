@@ -3,7 +3,6 @@
 /** Request of `GET /one`. */
 export type GetOneRequest = Record<string, never>;
 
-/** Response of `GET /one`. */
 export type GetOneReply = {
   /** Fine */
   status: 204;
@@ -14,7 +13,6 @@ export type GetOneResult = undefined;
 /** Request of `PUT /one`. */
 export type PutOneRequest = Record<string, never>;
 
-/** Response of `PUT /one`. */
 export type PutOneReply = {
   /** Fine */
   status: 204;
@@ -25,7 +23,6 @@ export type PutOneResult = undefined;
 /** Request of `POST /one`. */
 export type PostOneRequest = Record<string, never>;
 
-/** Response of `POST /one`. */
 export type PostOneReply = {
   /** Fine */
   status: 204;
@@ -36,7 +33,6 @@ export type PostOneResult = undefined;
 /** Request of `DELETE /one`. */
 export type DeleteOneRequest = Record<string, never>;
 
-/** Response of `DELETE /one`. */
 export type DeleteOneReply = {
   /** Fine */
   status: 204;

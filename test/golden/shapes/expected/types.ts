@@ -179,9 +179,7 @@ export type Label = string;
 
 export type Address = string;
 
-export type Rule = {
-  [key: string]: unknown;
-};
+export type Rule = { [key: string]: unknown };
 
 export type Any = Record<string, unknown>;
 

@@ -8,12 +8,9 @@ export interface PutFileRequest {
   body: Bytes;
 }
 
-/** Request of `PUT /files/{name}` as its handler receives it, with defaults filled in. */
-export type PutFileReceived = Pick<PutFileRequest, "path"> & {
-  body: ReadableStream<Uint8Array>;
-};
+/** As its handler receives it, with defaults filled in. */
+export type PutFileReceived = Pick<PutFileRequest, "path"> & { body: ReadableStream<Uint8Array> };
 
-/** Response of `PUT /files/{name}`. */
 export type PutFileReply = {
   /** Stored. */
   status: 204;
@@ -29,70 +26,49 @@ export type PutFileResult = undefined;
 
 /** Request of `POST /albums`. */
 export interface AddAlbumRequest {
-  body: {
-    title: string;
-    photos?: Blob[];
-  };
+  body: { title: string; photos?: Blob[] };
 }
 
-/** Request of `POST /albums` as its handler receives it, with defaults filled in. */
-export type AddAlbumReceived = {
-  body: AsyncIterable<StreamedPart>;
-};
+/** As its handler receives it, with defaults filled in. */
+export type AddAlbumReceived = { body: AsyncIterable<StreamedPart> };
 
-/** Response of `POST /albums`. */
 export type AddAlbumReply = {
   /** Added. */
   status: 204;
 };
 
-export type AddAlbumBody = {
-  title: string;
-  photos?: Blob[];
-};
+export type AddAlbumBody = { title: string; photos?: Blob[] };
 
 export type AddAlbumResult = undefined;
 
 /** Request of `PUT /photo`. */
 export interface PutPhotoRequest {
-  body?: {
-    title: string;
-  };
+  body?: { title: string };
 }
 
-/** Request of `PUT /photo` as its handler receives it, with defaults filled in. */
-export type PutPhotoReceived = {
-  body?: AsyncIterable<StreamedPart>;
-};
+/** As its handler receives it, with defaults filled in. */
+export type PutPhotoReceived = { body?: AsyncIterable<StreamedPart> };
 
-/** Response of `PUT /photo`. */
 export type PutPhotoReply = {
   /** Stored. */
   status: 204;
 };
 
-export type PutPhotoBody = {
-  title: string;
-};
+export type PutPhotoBody = { title: string };
 
 export type PutPhotoResult = undefined;
 
 /** Request of `POST /photo`. */
 export interface CheckPhotoRequest {
-  body?: {
-    title: string;
-  };
+  body?: { title: string };
 }
 
-/** Response of `POST /photo`. */
 export type CheckPhotoReply = {
   /** Fine. */
   status: 204;
 };
 
-export type CheckPhotoBody = {
-  title: string;
-};
+export type CheckPhotoBody = { title: string };
 
 export type CheckPhotoResult = undefined;
 
@@ -101,12 +77,9 @@ export interface PutWholeRequest {
   body?: Bytes;
 }
 
-/** Request of `PUT /whole` as its handler receives it, with defaults filled in. */
-export type PutWholeReceived = {
-  body?: Uint8Array;
-};
+/** As its handler receives it, with defaults filled in. */
+export type PutWholeReceived = { body?: Uint8Array };
 
-/** Response of `PUT /whole`. */
 export type PutWholeReply = {
   /** Stored. */
   status: 204;

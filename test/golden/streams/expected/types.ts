@@ -41,7 +41,6 @@ export interface Said {
 /** Request of `GET /readings`. */
 export type WatchReadingsRequest = Record<string, never>;
 
-/** Response of `GET /readings`. */
 export type WatchReadingsReply =
   | {
       /** One after the other */
@@ -63,12 +62,9 @@ export interface AddReadingsRequest {
   body: Items<Reading>;
 }
 
-/** Request of `POST /readings` as its handler receives it, with defaults filled in. */
-export type AddReadingsReceived = {
-  body: AsyncIterable<Reading>;
-};
+/** As its handler receives it, with defaults filled in. */
+export type AddReadingsReceived = { body: AsyncIterable<Reading> };
 
-/** Response of `POST /readings`. */
 export type AddReadingsReply = {
   /** How many */
   status: 200;
@@ -81,29 +77,16 @@ export type AddReadingsResult = number;
 
 /** Request of `PUT /readings`. */
 export type ReplaceReadingsRequest =
-  | {
-      contentType: "application/json";
-      body: Reading[];
-    }
-  | {
-      contentType: "application/json-seq";
-      body: Items<ReplaceReadingsBodyItem>;
-    }
+  | { contentType: "application/json"; body: Reading[] }
+  | { contentType: "application/json-seq"; body: Items<ReplaceReadingsBodyItem> }
   | { contentType?: undefined; body?: undefined };
 
-/** Request of `PUT /readings` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ReplaceReadingsReceived =
-  | {
-      contentType: "application/json";
-      body: Reading[];
-    }
-  | {
-      contentType: "application/json-seq";
-      body: AsyncIterable<ReplaceReadingsBodyItem>;
-    }
+  | { contentType: "application/json"; body: Reading[] }
+  | { contentType: "application/json-seq"; body: AsyncIterable<ReplaceReadingsBodyItem> }
   | { contentType?: undefined; body?: undefined };
 
-/** Response of `PUT /readings`. */
 export type ReplaceReadingsReply = {
   /** Done */
   status: 204;
@@ -120,7 +103,6 @@ export interface ReplaceReadingsBodyItem {
 /** Request of `GET /chat`. */
 export type WatchChatRequest = Record<string, never>;
 
-/** Response of `GET /chat`. */
 export type WatchChatReply = {
   /** Each event with its fields; what stands in the data depends on the event */
   status: 200;
@@ -188,7 +170,7 @@ export interface SendChatRequest {
   >;
 }
 
-/** Request of `POST /chat` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type SendChatReceived = {
   body: AsyncIterable<
     {
@@ -211,7 +193,6 @@ export type SendChatReceived = {
   >;
 };
 
-/** Response of `POST /chat`. */
 export type SendChatReply = {
   /** Sent */
   status: 204;
@@ -242,7 +223,6 @@ export type SendChatResult = undefined;
 /** Request of `GET /completions`. */
 export type CompleteRequest = Record<string, never>;
 
-/** Response of `GET /completions`. */
 export type CompleteReply = {
   /** Only the data of events, which is JSON */
   status: 200;
@@ -254,7 +234,6 @@ export type CompleteResult = AsyncIterable<Reading>;
 /** Request of `GET /completions/marked`. */
 export type CompleteMarkedRequest = Record<string, never>;
 
-/** Response of `GET /completions/marked`. */
 export type CompleteMarkedReply = {
   /** JSON until a word says that it is over */
   status: 200;
@@ -280,7 +259,6 @@ export type CompleteMarkedResult = AsyncIterable<
 /** Request of `GET /ticker`. */
 export type TickRequest = Record<string, never>;
 
-/** Response of `GET /ticker`. */
 export type TickReply =
   | {
       /** Events that nothing is known of */

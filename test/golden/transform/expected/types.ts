@@ -9,7 +9,6 @@ export interface Dog {
 /** Request of `GET /dogs`. */
 export type ListDogsRequest = Record<string, never>;
 
-/** Response of `GET /dogs`. */
 export type ListDogsReply = {
   /** Fine */
   status: 200;

@@ -9,9 +9,7 @@ export interface Book {
   kind: BookKind;
   state?: BookStateType | null;
   authors?: BookAuthorsItem[];
-  prices?: {
-    [key: string]: BookPricesValue;
-  };
+  prices?: { [key: string]: BookPricesValue };
 }
 
 export const BookKind = {
@@ -45,10 +43,9 @@ export interface ListBooksData {
   headers?: ListBooksHeaders;
 }
 
-/** Request of `GET /books/{id}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ListBooksReceived = ListBooksData & Required<Pick<ListBooksData, "query" | "headers">>;
 
-/** Response of `GET /books/{id}`. */
 export type ListBooksReply =
   | {
       /** Fine */
@@ -122,18 +119,15 @@ export interface ChangeData {
   body?: ChangeBody;
 }
 
-/** Request of `PATCH /books/{id}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ChangeReceived = ChangeData & Required<Pick<ChangeData, "query">>;
 
-/** Response of `PATCH /books/{id}`. */
 export type ChangeReply = {
   /** Fine */
   status: 204;
 };
 
-export interface ChangePath {
-  id: string;
-}
+export type ChangePath = ListBooksPath;
 
 export interface ChangeQuery {
   sort?: SortParameter;

@@ -9,9 +9,7 @@ export interface Book {
   kind: BookKind;
   state?: BookStateType | null;
   authors?: BookAuthorsItem[];
-  prices?: {
-    [key: string]: BookPricesValue;
-  };
+  prices?: { [key: string]: BookPricesValue };
 }
 
 export type BookKind = "novel" | "poem";
@@ -35,11 +33,10 @@ export interface ListBooksRequest {
   headers?: ListBooksHeaders;
 }
 
-/** Request of `GET /books/{id}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ListBooksReceived = ListBooksRequest &
   Required<Pick<ListBooksRequest, "query" | "headers">>;
 
-/** Response of `GET /books/{id}`. */
 export type ListBooksReply =
   | {
       /** Fine */
@@ -95,18 +92,15 @@ export interface ChangeRequest {
   body?: ChangeBody;
 }
 
-/** Request of `PATCH /books/{id}` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ChangeReceived = ChangeRequest & Required<Pick<ChangeRequest, "query">>;
 
-/** Response of `PATCH /books/{id}`. */
 export type ChangeReply = {
   /** Fine */
   status: 204;
 };
 
-export interface ChangePathParameters {
-  id: string;
-}
+export type ChangePathParameters = ListBooksPathParameters;
 
 export interface ChangeParams {
   sort?: SortParameter;

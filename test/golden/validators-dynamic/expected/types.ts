@@ -12,7 +12,6 @@ export interface AddTreesRequest {
   body: Tree[];
 }
 
-/** Response of `POST /trees`. */
 export type AddTreesReply = {
   /** Fine */
   status: 204;

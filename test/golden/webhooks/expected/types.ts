@@ -18,7 +18,6 @@ export interface FailedReply {
 /** Request of `GET /orders`. */
 export type ListOrdersRequest = Record<string, never>;
 
-/** Response of `GET /orders`. */
 export type ListOrdersReply =
   | {
       /** Fine */
@@ -31,7 +30,6 @@ export type ListOrdersResult = undefined;
 /** Request of `POST /subscriptions`. */
 export type SubscribeRequest = Record<string, never>;
 
-/** Response of `POST /subscriptions`. */
 export type SubscribeReply = {
   /** Made */
   status: 201;
@@ -44,7 +42,6 @@ export interface SubscribeOnPaidRequest {
   body: Failure;
 }
 
-/** Response of Callback subscribe/onPaid. */
 export type SubscribeOnPaidReply =
   | {
       /** Understood */
@@ -62,7 +59,6 @@ export type SubscribeOnPaidResult = undefined;
 /** Request of Callback subscribe/onPaid2. */
 export type PaidElsewhereRequest = Record<string, never>;
 
-/** Response of Callback subscribe/onPaid2. */
 export type PaidElsewhereReply = {
   /** Understood */
   status: 204;
@@ -76,7 +72,6 @@ export interface OrderShippedRequest {
   body: OrderShippedBody;
 }
 
-/** Response of Webhook order/{shipped}. */
 export type OrderShippedReply =
   | {
       /** Understood */

@@ -3,7 +3,6 @@
 import type { Name, NotFoundReply } from "./shared.js";
 
 export interface Animal {
-  /** Matches `^[A-Z][a-z]+$`. */
   name: Name;
   kind: AnimalKind;
   young?: Animal[];
@@ -21,10 +20,9 @@ export interface ListAnimalsRequest {
   query?: ListAnimalsQuery;
 }
 
-/** Request of `GET /animals` as its handler receives it, with defaults filled in. */
+/** As its handler receives it, with defaults filled in. */
 export type ListAnimalsReceived = ListAnimalsRequest & Required<Pick<ListAnimalsRequest, "query">>;
 
-/** Response of `GET /animals`. */
 export type ListAnimalsReply =
   | {
       /** All of them */
@@ -44,7 +42,6 @@ export interface AddAnimalRequest {
   body: Animal;
 }
 
-/** Response of `POST /animals`. */
 export type AddAnimalReply = {
   /** Added */
   status: 204;
@@ -59,7 +56,6 @@ export interface PostEscapedRequest {
   body: Escape;
 }
 
-/** Response of Webhook escaped. */
 export type PostEscapedReply = {
   /** Noted */
   status: 204;

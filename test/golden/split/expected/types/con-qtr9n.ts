@@ -3,7 +3,6 @@
 /** Request of `GET /con`. */
 export type GetConRequest = Record<string, never>;
 
-/** Response of `GET /con`. */
 export type GetConReply = {
   /** Fine */
   status: 204;

@@ -3,7 +3,6 @@
 import type { Name, NotFoundReply } from "./shared.js";
 
 export interface Keeper {
-  /** Matches `^[A-Z][a-z]+$`. */
   name: Name;
   boss?: Keeper;
 }
@@ -13,7 +12,6 @@ export interface GetKeeperRequest {
   path: GetKeeperPath;
 }
 
-/** Response of `GET /keepers/{name}`. */
 export type GetKeeperReply =
   | {
       /** The keeper */

@@ -3,7 +3,6 @@
 /** Request of `GET /shared`. */
 export type GetSharedRequest = Record<string, never>;
 
-/** Response of `GET /shared`. */
 export type GetSharedReply = {
   /** Fine */
   status: 204;

@@ -3,7 +3,6 @@
 /** Request of `GET /far`. */
 export type GetFarRequest = Record<string, never>;
 
-/** Response of `GET /far`. */
 export type GetFarReply = {
   /** Fine */
   status: 204;

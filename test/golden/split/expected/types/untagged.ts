@@ -3,7 +3,6 @@
 /** Request of `GET /plain`. */
 export type GetPlainRequest = Record<string, never>;
 
-/** Response of `GET /plain`. */
 export type GetPlainReply = {
   /** Fine */
   status: 204;

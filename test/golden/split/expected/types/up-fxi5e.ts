@@ -3,7 +3,6 @@
 /** Request of `GET /up`. */
 export type GetUpRequest = Record<string, never>;
 
-/** Response of `GET /up`. */
 export type GetUpReply = {
   /** Fine */
   status: 204;

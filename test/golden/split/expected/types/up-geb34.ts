@@ -3,7 +3,6 @@
 /** Request of `GET /case`. */
 export type GetCaseRequest = Record<string, never>;
 
-/** Response of `GET /case`. */
 export type GetCaseReply = {
   /** Fine */
   status: 204;
