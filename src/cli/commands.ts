@@ -50,15 +50,17 @@ async function mock({ positionals: [input, ...others], values }: Arguments): Pro
     format: "none" as const,
     importExtension: ".js" as const,
   };
-  const { mockCommand } = await import("./mock.js");
+  const { mockCommand } = await import("./mock/command.js");
   return mockCommand({
-    entry: { config, folder },
+    described: {
+      entry: { config, folder },
+      standardInput: input === "-" ? await readStandardInput() : "",
+    },
     port: numberOf(values.port, "port", 4010, 65_535),
     seed: numberOf(values.seed, "seed", 1, 2 ** 32 - 1),
     remember: values.remember === true,
     watch: values.watch === true,
     quiet: values.quiet === true,
-    standardInput: readStandardInput,
   });
 }
 

@@ -8,8 +8,8 @@ import { median } from "./median.js";
 
 const help = `npm run bench -- mock --prism FOLDER [--rounds N]
 
-\`specsmith mock\` beside Prism, on the Pet Store: what they answer, and how long a start takes, the memory after it, and
-requests per second in rounds that take turns; the middle one counts.
+\`specsmith mock\` beside Prism, on the Pet Store: what they answer, and how long a start takes, requests per second in rounds that take
+turns, of which the middle one counts, and the memory before and after all these.
   --prism FOLDER  where @stoplight/prism-cli is installed, which is no dependency of this project
   --rounds N      5 when left out
 `;
@@ -119,6 +119,7 @@ async function table(
     "",
     contenders.map(({ name }) => name),
   );
+  const atFirst = children.map(({ pid }) => memoryOf(pid));
   for (const asked of questions)
     row(asked.what, await Promise.all(contenders.map(({ port }) => answer(port, asked))));
   const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
@@ -132,8 +133,9 @@ async function table(
     "start, ms",
     contenders.map(({ name }) => Math.round(median(starts.get(name) ?? []))),
   );
+  row("memory before, MB", atFirst);
   row(
-    "memory, MB",
+    "memory after, MB",
     children.map(({ pid }) => memoryOf(pid)),
   );
   row(

@@ -1,17 +1,21 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
+import { exportsAt } from "../../src/cli/mock/version.js";
 import { Place, small as anySmall } from "../command.js";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
-const left = (): number =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith("specsmith-mock-")).length;
 
-/** Starts the built command; `said` waits for a line that it prints. */
+/** Starts the built command; `said` waits for a line that it prints. Node writes into `loaded` what each process has run. */
 function start(place: Place, ...args: string[]) {
-  const child = spawn(process.execPath, [cli, "mock", ...args], { cwd: place.folder });
+  const child = spawn(process.execPath, [cli, "mock", ...args], {
+    cwd: place.folder,
+    env: { ...process.env, NODE_V8_COVERAGE: "loaded" },
+  });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -28,11 +32,24 @@ function start(place: Place, ...args: string[]) {
   return { child, ended, said };
 }
 
+/** The addresses of the scripts that a process has run, or any of them. */
+function scriptsOf(place: Place, pid?: number): readonly string[] {
+  const folder = join(place.folder, "loaded");
+  const files = readdirSync(folder).filter((name) =>
+    name.startsWith(`coverage-${pid === undefined ? "" : `${pid}-`}`),
+  );
+  return files.flatMap((name) => {
+    const { result } = JSON.parse(readFileSync(join(folder, name), "utf8")) as {
+      readonly result: readonly { readonly url: string }[];
+    };
+    return result.map(({ url }) => url);
+  });
+}
+
 test(
   "a mock without code or config, which follows its description",
   { timeout: 60_000 },
   async () => {
-    const before = left();
     const servers = "servers: [{ url: https://api.example/v1 }]\npaths:";
     const small = anySmall.replace("paths:", servers);
     const place = new Place({ "openapi.yaml": small });
@@ -60,7 +77,12 @@ test(
     expect((await get("/pong")).status).toBe(200);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(left()).toBeLessThanOrEqual(before);
+    expect(readdirSync(place.folder).sort()).toEqual(["loaded", "openapi.yaml"]);
+    // What serves has loaded no package, and what it was generated and compiled with has ended.
+    const packages = /\/node_modules\/(?<name>[^/]+)/;
+    expect(scriptsOf(place, child.pid).filter((one) => packages.test(one))).toEqual([]);
+    const all = new Set(scriptsOf(place).map((one) => packages.exec(one)?.groups?.["name"]));
+    expect([...all]).toEqual(expect.arrayContaining(["handlebars", "typescript"]));
   },
 );
 
@@ -74,4 +96,27 @@ test("what cannot be mocked is an error", { timeout: 60_000 }, async () => {
   expect(await none.ended).toBe(1);
   const said = await place.run("mock", "openapi.yaml", "--port", "x");
   expect([said.status, said.stderr]).toEqual([1, expect.stringContaining("--port x")]);
+});
+
+test("of many versions of a mock, the last one is left", { timeout: 60_000 }, async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const scripts = new Map([
+    ["own/names.ts", 'exports.name = "Rex";'],
+    [
+      "mocks.ts",
+      'const own = require("./own/names.js"), { Random } = require("./runtime/mocks/random.js"); exports.make = () => [own.name, typeof Random];',
+    ],
+  ]);
+  const runtime = ["runtime/mocks/random.ts"];
+  const versions: WeakRef<object>[] = [];
+  let last: Readonly<Record<string, unknown>> = {};
+  for (let count = 0; count < 30; count++) {
+    last = await exportsAt("mocks.ts", { name: "", scripts, runtime });
+    versions.push(new WeakRef(last));
+  }
+  expect((last["make"] as () => unknown)()).toEqual(["Rex", "function"]);
+  await new Promise((resolve) => setTimeout(resolve));
+  collect();
+  expect(versions.filter((one) => one.deref() !== undefined)).toHaveLength(1);
 });

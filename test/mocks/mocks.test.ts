@@ -156,10 +156,11 @@ test("pages, filters and what is in the state", async () => {
 });
 
 test("nothing is remembered where that is off", async () => {
-  const plain = mockBookshelf({ remember: false });
+  const plain = mockBookshelf({ remember: false, calls: false });
   const { body } = await ask("/books", { method: "POST", json: newBook }, plain);
   expect(body).toMatchObject(newBook);
   expect((await ask("/books?limit=100", {}, plain)).body["total"]).toBe(10);
+  expect(plain.calls["addBook"]).toEqual([]);
 });
 
 test("handlers in part, and failures in a word", async () => {

@@ -41,6 +41,8 @@ export interface MockOptions<Handlers> extends MakeOptions {
   readonly handlers?: MockHandlers<Handlers> | undefined;
   /** Whether what is created is found again; true by default. */
   readonly remember?: boolean | undefined;
+  /** Whether `calls` has each call; true by default. A mock that runs for days does without. */
+  readonly calls?: boolean | undefined;
   /** Before each reply, in milliseconds. */
   readonly delay?: number | undefined;
   /** Of the server that answers: `cors`, `describe`, hooks. */
@@ -153,7 +155,7 @@ export function createMock<Handlers>(
     name,
     async (request: Received, context: Context): Promise<Reply> => {
       const call: { request: unknown; reply: unknown } = { request, reply: undefined };
-      calls.get(name)?.push(call);
+      if (options.calls !== false) calls.get(name)?.push(call);
       const reply = await answer(name, request, context);
       call.reply = reply;
       return reply;
