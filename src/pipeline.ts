@@ -32,7 +32,7 @@ export interface Outcome extends Written {
   readonly title: string | undefined;
   /** Not there when the description has errors, or when all was found unchanged without it. */
   readonly model: ApiModel | undefined;
-  /** What was read, by its path from the working directory or its address; undefined: there is no such file. */
+  /** The texts that were read, by path from the working directory or by address; undefined: there is no such file. */
   readonly texts: ReadonlyMap<string, string | undefined>;
 }
 

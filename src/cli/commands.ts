@@ -153,7 +153,7 @@ async function generateOne(
   return outcome;
 }
 
-/** What was said last with `--watch`, by output folder. */
+/** The last report with `--watch`, by output folder. */
 const saidLast = new Map<string, string>();
 
 /**
@@ -214,7 +214,7 @@ async function watchCommand(typed: Arguments): Promise<number> {
   return 0;
 }
 
-/** What the user can mend, in two lines; anything else is thrown on. */
+/** Prints a mistake of the user's in two lines; throws anything else on. */
 function printMistake(error: unknown): void {
   if (!(error instanceof ConfigError) && !(error instanceof WriteError)) throw error;
   process.stderr.write(relativePaths(`error: ${error.message}\nhelp: ${error.help}\n`));

@@ -4,7 +4,7 @@ import { commandValue } from "../diagnostics/print.js";
 import type { Arguments } from "./main.js";
 import type { Outcome } from "../pipeline.js";
 
-/** Whether annotations are wanted: in a job of GitHub Actions, unless another format was asked for. */
+/** In a job of GitHub Actions, unless another format was asked for. */
 export function isAnnotated({ values: { format } }: Arguments): boolean {
   return format === undefined && process.env["GITHUB_ACTIONS"] === "true";
 }
@@ -48,7 +48,7 @@ const messages: Readonly<Record<string, string>> = {
   edited: "this generated file was edited by hand",
 };
 
-/** What was typed, without what only looks. */
+/** The command line without the flags that only look. */
 function commandOf({ positionals, values }: Arguments): string {
   const { output, config, only, stubs, strict } = values;
   const options = Object.entries({ "-o": output, "-c": config, "--only": only, "--stubs": stubs });

@@ -140,7 +140,7 @@ folder that the config names under templates, for you to change. It never overwr
   } satisfies Record<string, Command>),
 );
 
-/** Whether there is such a command, which takes this flag. */
+/** False also for commands that do not exist. */
 export function takesFlag(command: string, flag: string): boolean {
   const known = commands.get(command);
   return known !== undefined && (flag === "help" || Object.hasOwn(known.flags, flag));

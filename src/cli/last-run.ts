@@ -11,8 +11,8 @@ import type { Outcome } from "../pipeline.js";
 const largest = 1_500_000;
 
 /**
- * What changed in a description since the last run with the same configuration, in a line; undefined when nothing did,
- * or when it is not known. What is committed does not depend on it.
+ * The changes in a description since the last run with the same configuration, in a line; undefined without any, or when
+ * they are not known. What is committed does not depend on it.
  */
 export function changesSinceLastRun(
   entry: ConfigEntry,

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { commandHelp, commandNames, flags, generalHelp, takesFlag } from "./help.js";
 
-/** What was typed, read but not judged. */
+/** The command line as it was read, before anything judges it. */
 export interface Arguments {
   readonly command: string;
   readonly positionals: readonly string[];

@@ -114,12 +114,11 @@ function emitOptions({ config, folder }: ConfigEntry, { directory }: Layout): Em
   };
 }
 
-/** Whether the description itself is part of the output. */
 export function wantsDescription({ description, only }: Config): boolean {
   return description ?? only?.includes("description") ?? false;
 }
 
-/** Whether there are errors, or warnings that count as such. */
+/** Warnings count where the config says so. */
 export function hasFailed(diagnostics: Diagnostics, config: Config): boolean {
   const { hasErrors, isStrictlyFine } = diagnostics;
   return settingsOf(config).strict ? !isStrictlyFine : hasErrors;

@@ -12,7 +12,7 @@ export class Layout {
   readonly directory: string;
   /** The folder of the runtime; absolute, or undefined where it is a package. */
   readonly runtime: string | undefined;
-  /** Whether that is a folder which several outputs may share. */
+  /** True where several outputs may share that folder. */
   readonly sharesRuntime: boolean;
   /** The files of the project that decided how imports end; absolute. */
   readonly projectFiles: readonly string[];
@@ -75,7 +75,7 @@ export class Layout {
     );
   }
 
-  /** Refuses names for files that nobody makes, and two files of one name. */
+  /** Refuses names for files that no emitter makes, and two files of one name. */
   check(files: readonly string[], possible: readonly string[]): void {
     const made = files.map((path) => path.replace(/\.[cm]?tsx?$/, ""));
     const known = [...new Set([...possible, ...made.filter((name) => !name.includes("/"))])];

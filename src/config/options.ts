@@ -162,7 +162,7 @@ export const options = {
   },
 
   /**
-   * Whether a `$ref`, or a redirect to another origin, may lead to the network: never, always, or to what a list names:
+   * Lets a `$ref`, or a redirect to another origin, lead to the network: never, always, or to the addresses of a list:
    * `localhost:8080`, `https://api.example/schemas` (and what is below it).
    */
   remote: {
@@ -185,8 +185,9 @@ export const options = {
   strict: { rule: yesOrNo, default: false, hashed: false },
 
   /**
-   * What becomes of warnings, by their codes: `{ "format-unknown": "off" }` reports none of them, `"warning"` keeps one a
-   * warning where `strict` holds, `"error"` ends the run. Errors cannot be lowered: where there is one, no meaning is left.
+   * The level of warnings, by their codes: `{ "format-unknown": "off" }` reports none of them, `"warning"` keeps one a
+   * warning where `strict` holds, `"error"` ends the run. Errors cannot be lowered: where there is one, no meaning is
+   * left.
    */
   diagnostics: {
     rule: recordOf(oneOf("off", "warning", "error"), "an object of off, warning or error by code"),
@@ -227,7 +228,7 @@ export const options = {
   },
 
   /**
-   * Whether a handler gets a [large body](bodies.md) as a stream, by operationId: `{ uploadPhoto: true }`. It stands in the
+   * Gives a handler a [large body](bodies.md) as a stream, by operationId: `{ uploadPhoto: true }`. It stands in the
    * place of `x-stream` in the description, for all media types of bytes and forms with files that the body has.
    */
   streams: {
@@ -240,7 +241,10 @@ export const options = {
   /** Writes `description.ts`, the description as data, for a server to give out. */
   description: { rule: yesOrNo, default: false, emitted: true },
 
-  /** What the server is put into, besides the platform's `fetch`, and what it counts rate limits and names spans with. */
+  /**
+   * Frameworks that the server is put into, besides the platform's `fetch`, and libraries that it counts rate limits and
+   * names spans with.
+   */
   adapters: {
     rule: namesOf([
       "node",
@@ -315,15 +319,15 @@ export const options = {
   defaults: { rule: oneOf("parameters", "bodies"), default: "parameters" },
 
   /**
-   * Whether a member with a `default` is required in what is received, as openapi-typescript has it; in requests it stays
-   * optional. A schema that comes in both has two types: `Pet`, and `PetInput` for requests.
+   * Requires a member with a `default` in what is received, as openapi-typescript does; in requests it stays optional. A
+   * schema that comes in both has two types: `Pet`, and `PetInput` for requests.
    */
   presentDefaults: { rule: yesOrNo, default: false },
 
   /** How a server treats undeclared members of a reply. */
   undeclared: { rule: oneOf("drop", "send"), default: "drop", emitted: true },
 
-  /** What a client can do. A part that is `false` is not in what an app ships. */
+  /** The parts of a client. One that is `false` is not in what an app ships. */
   client: {
     rule: objectOf("an object of retries, checks, hooks, groups and shortNames", {
       /** Waits as long as a service asks, tries again what is safe, and keeps time limits. */
@@ -345,7 +349,7 @@ export const options = {
   },
 
   /**
-   * Whether there are hooks for React, in a file of their own beside `queries.ts`: `useGetPet(request, options)`. `"orval"`: with
+   * Makes hooks for React, in a file of their own beside `queries.ts`: `useGetPet(request, options)`. `"orval"`: with
    * the names that orval has, `useGetPetSuspense` for `useSuspenseGetPet`.
    */
   hooks: {
@@ -358,13 +362,13 @@ export const options = {
     emitted: true,
   },
 
-  /** Whether texts of `mocks.ts` are made by `@faker-js/faker`, which is then among your own dependencies. */
+  /** Makes texts of `mocks.ts` with `@faker-js/faker`, which is then among your own dependencies. */
   faker: { rule: yesOrNo, default: false, emitted: true },
 
   /**
-   * What a named enum is: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
-   * erasable syntax and stays a union where it admits null. `x-enum-varnames` names the members,
-   * `x-enum-descriptions` are their comments.
+   * The form of a named enum: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
+   * erasable syntax and stays a union where it admits null. `x-enum-varnames` names the members, `x-enum-descriptions`
+   * are their comments.
    */
   enums: { rule: oneOf("union", "const", "enum"), default: "union", emitted: true },
 
@@ -375,7 +379,7 @@ export const options = {
    */
   typeNames: { rule: oneOf("specsmith", "hey-api", "orval"), default: "specsmith" },
 
-  /** Whether all members, lists and tuples of types are `readonly`, and not only those with `readOnly: true`. */
+  /** Makes all members, lists and tuples of types `readonly`, and not only those with `readOnly: true`. */
   readonly: { rule: yesOrNo, default: false, emitted: true },
 
   /**
@@ -417,7 +421,7 @@ export type EmittedSettings = Pick<Settings, With<{ readonly emitted: true }>>;
 /** The name of an emitter of specsmith. */
 export type EmitterName = (typeof emitterNames)[number];
 
-/** What the server can be put into, besides the platform's `fetch`, and what it can count rate limits with. */
+/** Frameworks of the server, besides the platform's `fetch`, and libraries that can count rate limits. */
 export type AdapterName = Value<"adapters">[number];
 
 const rows: readonly (readonly [name: keyof Options, row: Option])[] = Object.entries(

@@ -7,7 +7,7 @@ export interface ProjectStyle {
   readonly ending: ".js" | ".ts" | "none";
   /** In a few words, for people. */
   readonly reason: string;
-  /** What was read to find out; absolute. */
+  /** The files that decided it; absolute. */
   readonly files: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { closest } from "../diagnostics/closest.js";
 export interface Rule<T = unknown> {
   /** Completes "has to be …". */
   readonly expected: string;
-  /** What is wrong with the value of a key, and what to do. */
+  /** A fault in the value of a key, with what to do about it. */
   readonly fault: (value: unknown, key: string) => Fault | undefined;
   /** Never set: it holds the type of the values. */
   readonly type?: T;

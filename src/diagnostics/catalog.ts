@@ -17,7 +17,7 @@ export type Severity = "error" | "warning";
 
 interface Entry<Details> {
   readonly severity: Severity | ((details: Details) => Severity);
-  /** What of the member at the pointer is underlined; the value when left out. */
+  /** The part of the member at the pointer that is underlined; the value when left out. */
   readonly marks?: "key" | "value" | ((details: Details) => "key" | "value");
   /** The cause of others: printed before what is found in a description that can be read. */
   readonly root?: true;
@@ -804,7 +804,7 @@ function severityOf<C extends DiagnosticCode>(code: C, details: Details<C>): Sev
 /** So many errors are kept, and so many warnings; what comes after is only counted. */
 const maximumKept = 2000;
 
-/** What becomes of a warning: it is not reported, stays one also where warnings count as errors, or is an error. */
+/** A warning is not reported, stays one also where warnings count as errors, or is an error. */
 export type Level = "off" | "warning" | "error";
 
 /** Collects problems. A stage reports all that it finds; the pipeline stops after a stage with errors. */
@@ -865,7 +865,7 @@ export class Diagnostics {
     return this.#counts.error > 0;
   }
 
-  /** Whether there are no errors, and no warnings but those that are to stay warnings. */
+  /** No errors, and no warnings but those that are to stay warnings. */
   get isStrictlyFine(): boolean {
     return this.#isStrictlyFine;
   }

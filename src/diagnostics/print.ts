@@ -29,7 +29,7 @@ export interface Counts {
   readonly warning: number;
 }
 
-/** What was found, and how much of it. */
+/** Diagnostics that are to be printed, and how many there are in all. */
 export interface Problems {
   readonly all: readonly Diagnostic[];
   readonly counts: Counts;

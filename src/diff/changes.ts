@@ -98,7 +98,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Whether two values are the same JSON. */
+/** Compares as JSON: the order of members does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

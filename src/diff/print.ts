@@ -126,7 +126,7 @@ function toMarkdown(changes: readonly Change[], options: ChangePrintOptions): st
   return `${lines.join("\n")}\n`;
 }
 
-/** Text of a description that is nothing but text in Markdown: no markup, no link, nobody is mentioned. */
+/** Text of a description that is nothing but text in Markdown: no markup, no link, no mention. */
 function markdown(text: string): string {
   return visible(text)
     .replace(/[\\`*_{}[\]()#+!|~>-]/g, "\\$&")

@@ -37,7 +37,7 @@ function statusOf(match: StatusMatch): string {
   return match.kind === "exact" ? String(match.status) : `${match.class}XX`;
 }
 
-/** Whether it stands for errors only; `default` does where a success is declared. */
+/** `default` stands for errors only where a success is declared. */
 function isError({ match, statuses }: Reply): boolean {
   if (match.kind === "exact") return match.status >= 400;
   if (match.kind === "range") return match.class >= 4;

@@ -1,7 +1,7 @@
 /** Whose side breaks: code that follows the old description, against the other side following the new one. */
 export type Broken = "nobody" | "clients" | "servers" | "both";
 
-/** What kind of change a rule is about when it breaks nobody. */
+/** The kind of a change that breaks neither clients nor servers. */
 export type Weight = "names" | "harmless" | "words";
 
 /** One kind of change, and what it means. */
@@ -23,9 +23,9 @@ const breaks = (what: string, fromClients: Broken, fromServers: Broken = fromCli
   fromServers,
   weight: "harmless",
 });
-/** Less is allowed: whoever sends may send what is refused now. */
+/** Less is allowed: senders may send what is refused now. */
 const narrows = (what: string): Draft => breaks(what, "clients", "servers");
-/** More is allowed: whoever receives may get what it does not know. */
+/** More is allowed: receivers may get what they do not know. */
 const widens = (what: string): Draft => breaks(what, "servers", "clients");
 const differs = (what: string): Draft => breaks(what, "both");
 const harmless = (what: string): Draft => breaks(what, "nobody");

@@ -21,7 +21,7 @@ interface Around {
   readonly renames: Renames;
 }
 
-/** What one has to have to be let in: at an operation, or everywhere. */
+/** Compares the credentials that an operation, or every operation, asks for. */
 export function compareSecurity(
   changes: Changes,
   old: Requirements,
@@ -71,7 +71,7 @@ function keyOf(way: Way, renames: Renames): string {
     .join(" ");
 }
 
-/** Whether who has all that `old` asks for has all that `now` asks for. */
+/** Credentials that satisfy `old` satisfy `now`, too. */
 function isPartOf(now: Way, old: Way, renames: Renames): boolean {
   const has = new Set(old.map(({ scheme: { key } }) => renames.get(key) ?? key));
   return now.every(({ scheme }) => has.has(scheme.key));

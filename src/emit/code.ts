@@ -39,7 +39,7 @@ export interface Import {
 
 const construction = Symbol("construction");
 
-/** What a piece brings along by itself, without its parts. */
+/** A piece's own names and imports, without those of its parts. */
 interface Own {
   /** Names that were put in. */
   readonly names: readonly string[];
@@ -67,7 +67,7 @@ const noParts: readonly SafeText[] = [];
 /** Text that may stand in a generated file. The class stays in this module, so nothing else makes one. */
 class SafeText {
   readonly #text: string;
-  /** What it was put together from, as far as that has names or imports. */
+  /** Its parts, as far as they have names or imports. */
   readonly #parts: readonly SafeText[];
   readonly #own: Own;
   readonly #shape: Operand;
@@ -76,7 +76,7 @@ class SafeText {
   readonly #last: number;
   /** A bit for each of the words that may be asked for and stand in it. */
   readonly #words: number;
-  /** Whether names stand in it that give way. */
+  /** True where names stand in it that give way. */
   readonly #isMarked: boolean;
   /** Once they were asked for, which is of few. */
   #imports: readonly Import[] | undefined;
@@ -371,7 +371,7 @@ export function namesIn(value: Code): Iterable<string> {
   return SafeText.listed(value);
 }
 
-/** Whether a name or keyword stands in code, outside of literals and comments. */
+/** Finds names and keywords outside of literals and comments. */
 export function hasWord(value: Code, word: AskedWord): boolean {
   return (SafeText.words(value) & wordBits([word])) !== 0;
 }

@@ -11,7 +11,7 @@ export interface OutputFile {
   readonly code: Code;
   /** Re-exports below the code: these names, or all. */
   readonly exports?: readonly { readonly from: string; readonly names?: readonly Code[] }[];
-  /** What its code consists of, where it may be written in parts. */
+  /** The pieces of its code, where it may be written in parts. */
   readonly pieces?: Pieces;
   /** Of a part of a file: imports stand in its code as in a file of the output folder, and this says from where they come. */
   readonly locate?: (from: string, name?: string) => string;

@@ -27,8 +27,8 @@ export type Locate = (from: string, name?: string) => string;
 export type Spell = (name: string, kind: YieldingKind) => string;
 
 /**
- * What gives way to the names that a file has from its description: `RuntimeIssue` for an import of ours, `globalThis.Blob`
- * for what is there everywhere, `request_` for a variable.
+ * Spells what gives way to the names that a file has from its description: `RuntimeIssue` for an import of ours,
+ * `globalThis.Blob` for what is there everywhere, `request_` for a variable.
  */
 export function spellingIn(body: Code): Spell {
   const declared = fixedNames(body);

@@ -4,7 +4,7 @@ import { LiteralScanner, type SyntaxContext } from "./scan.js";
 /** A number or an object literal needs parentheses in some places, and behind an open `//` comment only a line break may follow. */
 export type Operand = "number" | "object" | "open" | undefined;
 
-/** What was found out about literal parts: the context of the interpolation after each, and how they begin and end. */
+/** Facts about literal parts: the context of the interpolation after each, and how they begin and end. */
 export interface CallSite {
   readonly contexts: readonly SyntaxContext[];
   /** Of each, the code of the first and the last character; -1: it is empty. */

@@ -3,7 +3,7 @@ export type SyntaxContext = "code" | "line" | "block";
 
 type Mode = SyntaxContext | '"' | "'" | "`" | "regex";
 
-/** What stands before a slash: whether a regular expression can start there. */
+/** The kind of token before a slash decides if a regular expression can start there. */
 type Before = "operator" | "operand" | "bang" | "unsure";
 
 /** A point in the text; two are the same when the text after them is read in the same way. */

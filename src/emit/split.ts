@@ -7,7 +7,7 @@ export interface Piece {
   /** The names that it declares; a piece without any is left out where a file is written in parts. */
   readonly words: readonly string[];
   readonly code: Code;
-  /** Whether nothing but this file uses it: it has no `export`. */
+  /** True for a piece without `export`, which nothing but this file uses. */
   readonly isPrivate?: boolean;
   /** The types of what it is about, which decide the part; without any, what uses it decides. */
   readonly owners?: readonly string[];
@@ -15,9 +15,9 @@ export interface Piece {
 
 export interface Pieces {
   readonly all: readonly Piece[];
-  /** Whether pieces name each other as types only. */
+  /** True where pieces name each other as types only. */
   readonly areTypes: boolean;
-  /** Whether the file itself stays, and exports what its parts do. */
+  /** True where the file itself stays, and exports what its parts do. */
   readonly isEntry: boolean;
 }
 

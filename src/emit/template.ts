@@ -15,7 +15,7 @@ interface Marked {
   readonly interpolation: Interpolation | undefined;
 }
 
-/** What one rendering gathers; it travels as Handlebars data, so that renderings do not mix. */
+/** The results of one rendering; they travel as Handlebars data, so that renderings do not mix. */
 interface Gathered {
   readonly parts: Set<Code>;
   last: string;
@@ -195,7 +195,7 @@ class Guard {
     Object.assign(node, this.#guarded(node, path, interpolation));
   }
 
-  /** What makes a call of `guarded` from a path. */
+  /** Turns a path into a call of `guarded`. */
   #guarded(
     { loc }: hbs.AST.Node,
     path: hbs.AST.PathExpression,

@@ -25,7 +25,7 @@ export interface EmitContext {
   readonly options: EmitOptions;
   /** The names that the files of the emitters before import from a file; left out: anything may be imported. */
   readonly imported?: (from: string) => ReadonlySet<string>;
-  /** Whether the configuration names the emitter, and not only another one that needs it. */
+  /** True where the configuration names the emitter, and not only another one that needs it. */
   readonly isRequested?: boolean;
 }
 

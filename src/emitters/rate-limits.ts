@@ -8,7 +8,7 @@ export interface RateLimitHeaders {
   /** The name of their interface in `types.ts`. */
   readonly name: string;
   readonly headers: ReadonlyMap<Figure, Header>;
-  /** Whether a reply without them would break the description. */
+  /** True where a reply without them would break the description. */
   readonly required: boolean;
 }
 

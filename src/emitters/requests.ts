@@ -9,7 +9,7 @@ export type RequestMember = "path" | "query" | "headers" | "cookies";
 
 export interface RequestGroup {
   readonly place: RequestMember;
-  /** Whether a caller has to give the group: it holds a required parameter. */
+  /** True where it holds a required parameter. */
   readonly required: boolean;
   readonly parameters: readonly Parameter[];
   /** Set where one parameter, `in: querystring`, is the whole group and not a member of it. */
@@ -35,24 +35,23 @@ export function requestGroups(operation: Operation): readonly RequestGroup[] {
   });
 }
 
-/** Whether a caller can leave the whole request out. */
 export function isOptionalRequest(operation: Operation): boolean {
   return (
     requestGroups(operation).every(({ required }) => !required) && operation.body?.required !== true
   );
 }
 
-/** Whether a request without this parameter gets a value for it from the description. */
+/** A request without this parameter gets a value for it from the description. */
 export function hasDefault({ schema, required, in: place }: Parameter): boolean {
   return !required && place !== "querystring" && defaultOf(schema) !== undefined;
 }
 
-/** Whether who sends a body has to say its type: for `image/*` none can be assumed. */
+/** The sender of a body has to give its type: for `image/*` none can be assumed. */
 export function needsType({ codec, type }: Media): boolean {
   return codec === "binary" && /^(?!application)[^*/]+\/\*$/i.test(type);
 }
 
-/** Whether a body is something else for who sends it than for who gets it. */
+/** A body is something else for its sender than for its receiver. */
 export function isBodyTwofold({ body }: Operation): boolean {
   const isOther = (media: Media): boolean =>
     media.codec === "binary" ||
@@ -71,7 +70,7 @@ export function filledMembers({ body }: Operation): ReadonlyMap<Media, readonly 
   return new Map(filled.filter(([, names]) => names.length > 0));
 }
 
-/** Whether a handler gets something else than a caller gives: a group, or a value with a default, is always there. */
+/** A handler gets something else than a caller gives: a group, or a value with a default, is always there. */
 export function isFilledIn(operation: Operation): boolean {
   return (
     isBodyTwofold(operation) ||

@@ -14,7 +14,7 @@ export function tagFile(tag: string, seed = tag): string {
     : `${words.slice(0, longestName - 6)}-${fingerprint(seed)}`;
 }
 
-/** Whether Windows takes a name for a device. */
+/** Windows takes such a name for a device. */
 export function isDevice(name: string): boolean {
   return device.test(name);
 }
@@ -22,7 +22,7 @@ export function isDevice(name: string): boolean {
 /** The part for what has no tag. */
 export const untaggedPart = "untagged";
 
-/** What is not a tag's, and what a folder's own module is called. */
+/** Names of files that are no tag's, and of a folder's own module. */
 const taken: ReadonlySet<string> = new Set([sharedPart, otherPart, untaggedPart, "index"]);
 
 /** A file for each tag: a name of ASCII letters, digits and hyphens that is another one for each, whatever tags there are. */
@@ -48,7 +48,7 @@ export function tagFiles(tags: Iterable<string>): ReadonlyMap<string, string> {
   return files;
 }
 
-/** Whether there are letters in a tag that are not in the name of its file. */
+/** There are letters in a tag that are not in the name of its file. */
 function losesLetters(tag: string): boolean {
   return /[^\p{ASCII}\p{Script=Latin}\p{M}\p{P}\p{S}\p{Z}]/u.test(tag.normalize("NFKD"));
 }

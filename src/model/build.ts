@@ -15,7 +15,7 @@ import { SecuritySchemes, securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
 import type { ApiModel, NamedReply, Prose, Schema } from "./types.js";
 
-/** What every part of the model is built with. */
+/** Shared by the builders of all parts of the model. */
 export interface Builder {
   readonly diagnostics: Diagnostics;
   readonly names: Names;
@@ -39,7 +39,7 @@ export interface Builder {
 export interface ModelOptions {
   /** The API's name, in the place of one from its title. */
   readonly name?: string | undefined;
-  /** Whether a member with a `default` is required in replies. */
+  /** True where a member with a `default` is required in replies. */
   readonly presentDefaults?: boolean | undefined;
   /** Whose names the types of operations have. */
   readonly typeNames?: TypeNames | undefined;

@@ -2,7 +2,7 @@ import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { isObject } from "./document/json.js";
 
-/** What a parameter, a header or a media type gives as examples, as values; those in other files or as text of the wire are left out. */
+/** Examples of a parameter, a header or a media type, as values; those in other files or as text of the wire are left out. */
 export function examplesOf(
   builder: Builder,
   owner: Located,

@@ -42,12 +42,12 @@ function isStreamed({ value }: Located, codec: Codec): boolean {
   return mayStream(codec) && isObject(value) && value["x-stream"] === true;
 }
 
-/** Whether a handler can get such a body while it comes in: as bytes, or part by part. */
+/** A handler can get such a body while it comes in: as bytes, or part by part. */
 export function mayStream(codec: Codec): boolean {
   return codec === "binary" || codec === "multipart";
 }
 
-/** What says that parts are told apart by their position (OpenAPI 3.2, section 4.14.4). */
+/** Encodings of parts by their position (OpenAPI 3.2, section 4.14.4). */
 function positionsIn(
   builder: Builder,
   media: Located,

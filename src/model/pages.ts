@@ -24,10 +24,10 @@ export interface Pages extends PageList {
    * `link`: the header `Link` has the address. `page`, `offset`: numbers that count up.
    */
   readonly kind: NonNullable<Pagination["kind"]>;
-  /** What of a request is another one for each page; several parameters may be where an address is followed. */
+  /** The parameter that differs for each page; several may where an address is followed. */
   readonly parameter: string | undefined;
   readonly place: "query" | "body";
-  /** What the parameter counts, where it is a number. */
+  /** The unit that the parameter counts, where it is a number. */
   readonly counts: "pages" | "items" | undefined;
   /** The number of the first page, or of the first item. */
   readonly first: number;
@@ -35,7 +35,10 @@ export interface Pages extends PageList {
   readonly parameters: readonly string[];
 }
 
-/** What pages need by hand and the operation does not have: by which key, and its name where there is one. */
+/**
+ * A parameter or member that pages need by hand and the operation does not have: by which key, and its name where there
+ * is one.
+ */
 export interface PageFault {
   readonly key: keyof Pagination;
   readonly name: string | undefined;
@@ -210,7 +213,10 @@ interface Sent {
   readonly counts: Pages["counts"];
 }
 
-/** What may tell which page a request is for. What changes something is no list that is read page by page. */
+/**
+ * Parameters and members that may tell which page a request is for. What changes something is no list that is read page
+ * by page.
+ */
 function sentIn(operation: Operation): readonly Sent[] {
   const all = allSent(operation);
   return operation.method === "POST" ? all.filter(({ name }) => cursors.test(plain(name))) : all;

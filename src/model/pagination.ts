@@ -6,10 +6,10 @@ export const pageKinds = ["cursor", "last-id", "link", "page", "offset"] as cons
 /** The way to a part of a body: the names of members. */
 export type Way = readonly string[];
 
-/** What is said of pages by hand, in `x-pagination` or in the config; what is left out is found in the description. */
+/** Pages as described by hand, in `x-pagination` or in the config; what is left out is found in the description. */
 export interface Pagination {
   readonly kind?: (typeof pageKinds)[number];
-  /** What of a request is another one for each page: a parameter of the query, or a member of a body in JSON. */
+  /** Differs for each page: a parameter of the query, or a member of a body in JSON. */
   readonly parameter?: string;
   /** The parameter that says how many items a page has. */
   readonly size?: string;
@@ -37,7 +37,7 @@ const forms: { readonly [Key in keyof Required<Pagination>]: (value: unknown) =>
   first: Number.isSafeInteger,
 };
 
-/** What a value of `x-pagination` says; `malformed` where that cannot be understood, undefined where it says nothing. */
+/** Reads a value of `x-pagination`; `malformed` where that cannot be understood, undefined where it says nothing. */
 export function paginationOf(value: unknown): Pagination | false | "malformed" | undefined {
   if (value === false) return false;
   if (value === undefined || value === true) return undefined;

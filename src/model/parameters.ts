@@ -146,7 +146,7 @@ export function styleOf(located: Located, schema: Schema, otherwise: Style): Sty
   };
 }
 
-/** Whether a schema means scalars, arrays or objects; null is never written, so it does not count. */
+/** Null is never written, so it does not count. */
 export function shapeOf(schema: Schema): StyleEncoding["shape"] {
   const types = meantTypes(schema)?.filter((type) => type !== "null") ?? [];
   const shapes = types.map((type) => (type === "array" || type === "object" ? type : "scalar"));
@@ -154,7 +154,7 @@ export function shapeOf(schema: Schema): StyleEncoding["shape"] {
   return others.length === 0 ? only : "mixed";
 }
 
-/** Whether lists and objects of this media type can be written and read where there is no body. */
+/** Lists and objects of this media type can be written and read where there is no body. */
 function isUnderstood({ codec }: Media, place: ParameterLocation): boolean {
   return codec === "json" || (codec === "form" && place === "querystring");
 }

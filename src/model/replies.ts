@@ -38,7 +38,7 @@ export function repliesOf(builder: Builder, operation: Located, method: string):
   });
 }
 
-/** Whether HTTP has no body there, whatever a description says (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5). */
+/** HTTP has no body there, whatever a description says (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5). */
 function isBodiless(method: string, match: StatusMatch): boolean {
   return method === "HEAD" || (match.kind === "exact" && [204, 205, 304].includes(match.status));
 }
@@ -111,7 +111,6 @@ function rank(match: StatusMatch): number {
   return match.kind === "exact" ? match.status : match.kind === "range" ? 1000 + match.class : 2000;
 }
 
-/** Whether a status or range is a 2xx. */
 export function isSuccess(match: StatusMatch): boolean {
   return match.kind === "exact"
     ? match.status >= 200 && match.status < 300

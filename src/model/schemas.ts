@@ -114,7 +114,7 @@ export class Schemas {
     }
   }
 
-  /** What a plain reference leads to, when that is no component. */
+  /** The target of a plain reference, when that is no component. */
   #elsewhere(located: Located): Located | undefined {
     const target = this.#lastOf(located);
     if (isObject(target.value) && isPlain(target.value)) return undefined;
@@ -126,7 +126,7 @@ export class Schemas {
     return isComponent ? undefined : target;
   }
 
-  /** What stands at the end of plain references to each other. */
+  /** The last of plain references that lead to each other. */
   #lastOf(located: Located): Located {
     const way = new Set<unknown>();
     let last = located;
@@ -205,7 +205,7 @@ export class Schemas {
     return this.#reference(located.value["$ref"], located.source);
   }
 
-  /** Whether a reference leads out of a resource with dynamic anchors, so that they hold for what it leads to. */
+  /** A reference leads out of a resource with dynamic anchors, so that they hold for its target. */
   #binds(located: Located, ref: string): boolean {
     const anchors = this.#description.dynamicAnchors(located.source);
     if (!anchors) return false;
@@ -230,7 +230,7 @@ export class Schemas {
     return undefined;
   }
 
-  /** What is written in place cannot hold itself: a schema that leads back to itself has a name. */
+  /** A schema that is written in place cannot hold itself: one that leads back to itself has a name. */
   #nameLate(node: Draft, source: Source): Schema {
     node.name ??= this.#claimAt(source);
     if (this.#open.delete(node)) this.#named.push(node as NamedSchema);
@@ -276,7 +276,7 @@ export class Schemas {
     if (this.#isWritable(located, "default")) keywords.default = { value: value["default"] };
   }
 
-  /** Whether a keyword is there and has no number that JavaScript cannot hold, which is reported. */
+  /** The keyword is there, without a number that JavaScript cannot hold, which is reported. */
   #isWritable(
     located: Located,
     keyword: (typeof numbers)[number] | "enum" | "const" | "default",

@@ -17,7 +17,7 @@ export const optionNames: readonly string[] = (
 export class SecuritySchemes {
   readonly #byKey = new Map<string, SecurityScheme>();
   readonly #names = new Set<string>();
-  /** What was reported, which is done once for each scheme and each pair of schemes. */
+  /** Keeps reports to one for each scheme and each pair of schemes. */
   readonly #reported = new Set<string>();
 
   get all(): readonly SecurityScheme[] {

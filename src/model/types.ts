@@ -22,7 +22,7 @@ export interface ApiModel {
   /** The `components.responses` that an operation uses, in document order. */
   readonly replies: readonly NamedReply[];
   readonly security: readonly SecurityScheme[];
-  /** What operations need that say nothing of it: these have this very list. */
+  /** The requirements of operations that say nothing of it: these have this very list. */
   readonly requirements: readonly (readonly SecurityUse[])[];
   /** In document order; webhooks too, with `kind: "webhook"`. */
   readonly operations: readonly Operation[];
@@ -100,9 +100,9 @@ export interface Deprecation {
   readonly since: string | undefined;
   /** The day the operation goes away, `YYYY-MM-DD`, from `x-sunset`. */
   readonly sunset: string | undefined;
-  /** What to use instead, from `x-replaced-by`: an operation of this description. */
+  /** From `x-replaced-by`: an operation of this description. */
   readonly replacedBy: Operation | undefined;
-  /** What to use instead, for people: the text of `x-replaced-by` when it names no operation. */
+  /** For people: the text of `x-replaced-by` when it names no operation. */
   readonly advice: string | undefined;
 }
 
@@ -133,7 +133,7 @@ export interface StyleEncoding {
   readonly style: Style;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** What the schema lets through: `mixed` when it is more than one of the others. */
+  /** By the types that the schema lets through; `mixed` for more than one of the others. */
   readonly shape: "scalar" | "array" | "object" | "mixed";
 }
 

@@ -86,7 +86,7 @@ function made(text: string): Content {
   return { bytes, hash: hashBytes(bytes) };
 }
 
-/** Whether each generated file is there as it should be: the quick look, before all is compared. */
+/** The quick look before all is compared: each generated file is there as it should be. */
 export function areWritten({ directory, files }: WritePlan): boolean {
   return files.every((file) => {
     const there = readBelow(directory, file.path);
@@ -149,7 +149,7 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
   return { changes, unchanged, foreign };
 }
 
-/** Throws when writing would lose what somebody else wrote. `force` gives up edits in generated files. */
+/** Throws when writing would lose what the user wrote. `force` gives up edits in generated files. */
 export function refuseLoss({ changes, foreign }: Comparison, force: boolean): void {
   if (foreign.length > 0) {
     throw new WriteError(

@@ -19,7 +19,7 @@ const held = new Set<string>();
 export interface Lock {
   /** The folder for what is under way, below the output folder. */
   readonly work: string;
-  /** True while nobody has taken the lock away for being too old. */
+  /** True while no other run has taken the lock away for being too old. */
   readonly isHeld: () => boolean;
   readonly release: () => void;
 }

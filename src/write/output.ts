@@ -26,7 +26,7 @@ export interface Output {
   readonly owned: readonly OutputFile[];
   /** The files of the project that decide how code looks: its formatter's, and what says how imports end; absolute. */
   readonly styleFiles: readonly string[];
-  /** What of that could not be followed. */
+  /** The settings of that style that could not be followed. */
   readonly styleNotes: readonly string[];
 }
 
@@ -38,19 +38,19 @@ export interface Style {
   readonly format: FormatOption | undefined;
   /** Where a command that formats runs. */
   readonly folder: string;
-  /** Whether templates or emitters are the user's own. */
+  /** True where templates or emitters are the user's own. */
   readonly hasOwnCode: boolean;
 }
 
 /** State of a run. */
 export interface Progress {
-  /** Whether there is an error already: then nothing is formatted any more. */
+  /** From the first error on, nothing is formatted any more. */
   readonly hasFailed: () => boolean;
   readonly onStage: ((stage: string) => void) | undefined;
 }
 
 /**
- * What the emitters make as formatted text, each file as soon as it is there, so that no two are in memory in several
+ * The emitters' output as formatted text, each file as soon as it is there, so that no two are in memory in several
  * forms; and the runtime that it needs. Undefined when the run has failed.
  */
 export async function layOut(

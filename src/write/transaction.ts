@@ -42,14 +42,14 @@ interface Journal {
   readonly steps: readonly Step[];
 }
 
-/** What was found from a run that ended half-way, and done about it. */
+/** The state that a run which ended half-way had left, and what was done about it. */
 export type Recovery = "nothing" | "completed" | "undone";
 
 const journalName = "journal.json";
 
 /**
  * Makes all changes or none. `mayCommit` is asked when everything is prepared. Gives the targets that
- * somebody else changed meanwhile; if there are any, nothing was changed.
+ * another program changed meanwhile; if there are any, nothing was changed.
  */
 export function commit(
   directory: string,
@@ -203,7 +203,7 @@ function undoStep(directory: string, work: string, index: number, step: Step): v
     try {
       fs.rmdirSync(folder);
     } catch {
-      break; // Not made yet, or somebody uses it.
+      break; // Not made yet, or it is in use.
     }
   }
 }
@@ -257,7 +257,7 @@ function isStep(step: Step): boolean {
   );
 }
 
-/** Whether the files that a journal is about have given way to others since, of another branch for instance. */
+/** The files of the journal have given way to others since, of another branch for instance. */
 function isOfOtherFiles(directory: string, steps: readonly Step[]): boolean {
   const record = steps.find(({ owner }) => owner === "manifest");
   const found = hashOf(join(directory, manifestName));
@@ -278,7 +278,7 @@ function isExpected(directory: string, step: Step, userFiles: ReadonlySet<string
   return !folders.some((folder) => look(join(directory, folder))?.isSymbolicLink());
 }
 
-/** Whether the user has not marked their file as read-only. */
+/** False for a file that the user has marked as read-only. */
 function mayReplace(path: string): boolean {
   try {
     if (look(path)) checkWritable(path);

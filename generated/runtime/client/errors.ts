@@ -15,7 +15,7 @@ interface Sent extends CallInfo {
   readonly path?: string | undefined;
 }
 
-/** What all errors of a call have in common. Their messages leave out the query, which may be long or private. */
+/** Common to all errors of a call. Their messages leave out the query, which may be long or private. */
 export abstract class CallError extends Error implements CallInfo {
   declare readonly operation: string;
   declare readonly method: string;
@@ -39,7 +39,7 @@ export abstract class CallError extends Error implements CallInfo {
 
 /** A call that was answered, with any status. */
 export interface Answer {
-  /** Whether it is a success: a redirect is one, too, where it is declared and not to be followed. */
+  /** True for a redirect, too, where it is declared and not to be followed. */
   readonly ok: boolean;
   readonly status: number;
   readonly statusText: string;
@@ -76,7 +76,7 @@ export class ApiError<R extends AnyReply = AnyReply> extends CallError {
     return this.reply.body as BodyOf<R>;
   }
 
-  /** What the service calls this request, to quote in a question to it: `x-request-id`, `request-id` and their kin. */
+  /** The service's id of this request, to quote in a question to it: `x-request-id`, `request-id` and their kin. */
   get requestId(): string | undefined {
     let id: string | undefined;
     this.headers.forEach((value, name) => {
@@ -95,7 +95,7 @@ export type ErrorOf<R extends AnyReply> = R extends unknown
       : ApiError<R & { readonly status: Exclude<R["status"], SuccessStatus> }>
   : never;
 
-/** Whether an operation threw this error for a reply that its description declares. */
+/** True for an error that an operation threw for a reply that its description declares. */
 export function isDeclaredError<R extends AnyReply>(
   error: unknown,
   operation: string,
@@ -106,7 +106,7 @@ export function isDeclaredError<R extends AnyReply>(
 /** The service sent something that its description does not allow, with a status of any kind. */
 export class UnexpectedResponse extends ApiError {
   override readonly name = "UnexpectedResponse";
-  /** What is wrong, with pointers into the reply: `/body/0/name`, `/headers/X-RateLimit-Limit`. */
+  /** With pointers into the reply: `/body/0/name`, `/headers/X-RateLimit-Limit`. */
   declare readonly issues: readonly Issue[];
 }
 
@@ -127,7 +127,7 @@ export class RateLimitError extends CallError {
   declare readonly retryAfter: number;
 }
 
-/** What a body or an error says of itself, in one short line, which can pretend to be nothing else. */
+/** The message of a body or an error, in one short line, which can pretend to be nothing else. */
 function wordsOf(value: unknown, depth = 4): string {
   if (typeof value === "string")
     return value

@@ -12,7 +12,7 @@ export interface Outgoing extends OutgoingBody {
   readonly method: string;
   /** Encoded, and with the query. */
   readonly url: string;
-  /** What of it follows the address of the client; left out by an operation that has one of its own. */
+  /** The part of the URL behind the address of the client; left out by an operation that has an address of its own. */
   readonly path?: string;
   /** The parameters that are headers. */
   readonly fields?: HeaderFields;
@@ -68,7 +68,7 @@ export interface ReplyReader {
   readonly body?: BodyReader;
 }
 
-/** Where a header is found, and where to complain of it; without issues, nobody wants to know. */
+/** A header to read, and where its issues are collected, if they are. */
 export interface Field {
   /** All headers of the reply. */
   readonly headers: Headers;
@@ -85,7 +85,7 @@ export interface Incoming {
   readonly outgoing: Outgoing;
   readonly response: Response;
   readonly broken: Broken;
-  /** What is wrong goes here; undefined when nobody wants to know. */
+  /** Filled with the issues that are found; undefined where they do not matter. */
   readonly issues?: Issue[] | undefined;
   /**
    * Says at once that the reply breaks its description: for a wrong item of a stream, and what no
@@ -93,7 +93,7 @@ export interface Incoming {
    */
   readonly raise?:
     ((issues: readonly Issue[], body: unknown, problem?: string) => void) | undefined;
-  /** What becomes of it; a reader that chooses by the media type sets `contentType`. */
+  /** The reply in the making; a reader that chooses by the media type sets `contentType`. */
   readonly reply: { -readonly [Name in keyof AnyReply]: AnyReply[Name] };
 }
 

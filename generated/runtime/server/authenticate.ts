@@ -2,7 +2,7 @@ import type { Awaitable } from "../wire/http.js";
 import { Problem, insufficientScope } from "./problem.js";
 import type { IncomingRequest } from "./server.js";
 
-/** What a function that judges a credential gives for one that is not valid (401). */
+/** The result for a credential that is not valid (401). */
 export type Invalid = undefined | null | false;
 
 /**
@@ -233,7 +233,7 @@ export function authenticator<Caller>(
   >;
 }
 
-/** What most operations ask for. */
+/** The common case of one scheme without scopes. */
 function soleNeed<Caller>(
   { name, scheme, scopes }: Need<Caller>,
   refuse: (invalid: ReadonlySet<Scheme<Caller>>) => Problem,

@@ -6,7 +6,7 @@ export interface CorsOptions {
   /** `"*"` for all of them, or those that may: `https://shop.example`, as browsers write them. */
   readonly origins:
     "*" | readonly string[] | ((origin: string, request: IncomingRequest) => boolean);
-  /** Whether browsers send cookies along; false by default, and not possible for all origins. */
+  /** Lets browsers send cookies along; false by default, and not possible for all origins. */
   readonly credentials?: boolean | undefined;
   /** The request headers that pages may send; those that they ask for by default. */
   readonly allowedHeaders?: readonly string[] | undefined;
@@ -72,7 +72,7 @@ function ruleOf(
   return (origin) => known.has(origin);
 }
 
-/** What the browser asks for goes back to it, so it has to be a list of names. */
+/** The browser's list goes back to it, so it has to be a list of names. */
 function namesIn(request: IncomingRequest): string {
   const names = request.header("access-control-request-headers") ?? "";
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:[ \t]*,[ \t]*[!#$%&'*+\-.^_`|~0-9A-Za-z]+)*$/.test(names)
@@ -80,7 +80,7 @@ function namesIn(request: IncomingRequest): string {
     : "";
 }
 
-/** Whether pages cannot read a header without being told of it (the Fetch standard, section 2.2.2). */
+/** Pages cannot read such a header unless it is listed (the Fetch standard, section 2.2.2). */
 function isHidden(name: string): boolean {
   return !VISIBLE.has(name.toLowerCase());
 }

@@ -83,7 +83,7 @@ export function describeAsProblemDetails(problem: Problem): ProblemDescription {
   return { contentType: "application/problem+json", body };
 }
 
-/** What the status of a problem is called (RFC 9110, section 15). */
+/** The phrase for the status of a problem (RFC 9110, section 15). */
 export function titleOf({ status, code }: Problem): string {
   return TITLES[status] ?? code;
 }
@@ -100,7 +100,7 @@ export function notFound(message?: string): Problem {
   return new Problem(404, { message });
 }
 
-/** Thrown by stubs that nobody has filled in yet; answered with 501. */
+/** Thrown by stubs that are not filled in yet; answered with 501. */
 export function notImplemented(operation: string): never {
   throw new Problem(501, { message: `${operation} is not implemented yet.` });
 }

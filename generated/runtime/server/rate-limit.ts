@@ -16,8 +16,8 @@ export interface RateLimiting<Caller> {
    */
   limits(caller: Caller | undefined, request: IncomingRequest): readonly Limit[] | undefined;
   /**
-   * What is counted together. By default a caller that is a text or number by that, any other by its
-   * JSON, and requests without a caller by their remote address; behind a proxy that is the proxy's.
+   * Requests with the same key are counted together. By default a caller that is a text or number by that, any other by
+   * its JSON, and requests without a caller by their remote address; behind a proxy that is the proxy's.
    */
   key?(caller: Caller | undefined, request: IncomingRequest): string;
   /** Names of the headers that carry the figures; by default those that the description declares, if any. */
@@ -25,8 +25,8 @@ export interface RateLimiting<Caller> {
   /** How `Retry-After` is written; `seconds` by default. */
   readonly retryAfter?: "seconds" | "http-date" | undefined;
   /**
-   * What happens to requests while the limiter fails: this process counts by itself (`local`, the
-   * default), they pass without figures (`allow`), or they get a 503 (`refuse`). `onError` is called each time.
+   * While the limiter fails, this process counts by itself (`local`, the default), requests pass without figures
+   * (`allow`), or they get a 503 (`refuse`). `onError` is called each time.
    */
   readonly onFailure?: "local" | "allow" | "refuse" | undefined;
 }

@@ -26,11 +26,11 @@ export interface IncomingRequest {
   /** Aborted when the client goes away before its reply is sent. */
   readonly signal: AbortSignal;
   readonly hasBody: boolean;
-  /** What the platform gave: an `IncomingMessage` of Node, or a `Request`. */
+  /** An `IncomingMessage` of Node, or a `Request`. */
   readonly raw: unknown;
-  /** What the adapter's `context` made of the framework's own request. */
+  /** Made by the adapter's `context` from the framework's own request. */
   readonly host?: unknown;
-  /** Whether a parser has read the body before, so that its bytes may not be those that came. */
+  /** True where a parser has read the body before, so that its bytes may not be those that came. */
   readonly isRewritten?: boolean;
   /** By lower-case name; several fields of one name are joined by commas. */
   header(name: string): string | undefined;
@@ -41,20 +41,20 @@ export interface IncomingRequest {
   chunks(): Chunks;
 }
 
-/** What a platform has to send; a body that comes in parts may fail while it is sent. */
+/** For the platform to send; a body that comes in parts may fail while it is sent. */
 export interface OutgoingReply {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array | string> | undefined;
 }
 
-/** What a handler gets besides its request. */
+/** Second argument of a handler, besides its request. */
 export interface Context<Caller = unknown, Host = unknown> {
   readonly operation: string;
   readonly caller: Caller;
   /** By security scheme, for operations that need several at once. */
   readonly callers: Readonly<Record<string, Caller>>;
-  /** What the adapter's `context` made of the framework's own request: a session, its user. */
+  /** Made by the adapter's `context` from the framework's own request: a session, its user. */
   readonly host: Host;
   readonly request: IncomingRequest;
   /** Aborted when the client goes away before its reply is sent. */
@@ -63,13 +63,13 @@ export interface Context<Caller = unknown, Host = unknown> {
   readonly accept: string | undefined;
   /** The media type of the request's body, without its parameters. */
   readonly contentType: string | undefined;
-  /** What the request is called in logs, and in the header of `requestId` where that is on. */
+  /** The id of the request in logs, and in the header of `requestId` where that is on. */
   readonly requestId: string;
   /** How the caller stands with the rate limit, this request included. */
   readonly rateLimit: RateLimitStatus | undefined;
 }
 
-/** What a handler answers; the types of an API narrow it to what the description declares. */
+/** A handler's reply; the types of an API narrow it to what the description declares. */
 export interface Reply {
   readonly status: number;
   /** Values are texts, numbers, or lists of them; absent ones are left out. */
@@ -84,11 +84,11 @@ export interface Reply {
 
 export interface RouteData<Caller, Received, Seen = Caller, Host = unknown> {
   readonly operation: string;
-  /** What its handler is called, where that is not the operation's name. */
+  /** The name of its handler, where that is not the operation's name. */
   readonly handler?: string | undefined;
   readonly method: string;
   readonly path: string;
-  /** What stands before the path where that is not the `basePath` of the server. */
+  /** Stands before the path where that is not the `basePath` of the server. */
   readonly basePath?: string | undefined;
   /** Alternatives; none at all means that the operation is open. */
   readonly security?: readonly SecurityAlternative[] | undefined;
@@ -123,7 +123,7 @@ export interface FailureContext {
 }
 
 export interface ServerOptions<Caller = unknown> extends ObservationHooks {
-  /** What stands before the paths of the description in an address, wherever the API is mounted: `/v1`. */
+  /** Stands before the paths of the description in an address, wherever the API is mounted: `/v1`. */
   readonly basePath?: string | undefined;
   /** In bytes, 1 MiB by default; or each by the name of its handler, and `*` for all others. */
   readonly bodyLimit?: number | Readonly<Record<string, number>> | undefined;
@@ -133,12 +133,12 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
   readonly depthLimit?: number | undefined;
   /** How many values a query or a form may have, and parts a multipart body; 1000 by default. */
   readonly fieldLimit?: number | undefined;
-  /** Whether a parameter in the query that the operation does not have is a 400; by default it is not looked at. */
+  /** A parameter in the query that the operation does not have is a 400; by default it is not looked at. */
   readonly strictQuery?: boolean | undefined;
   /**
-   * What happens to a reply that the description does not allow: it becomes a 500 that says why
-   * (`explain`), or a 500 (`throw`), it is sent as it is (`report`), or nobody looks (`off`). `onError`
-   * gets a `ReplyFault`. By default `report` where `NODE_ENV` is `production`, else `explain`.
+   * A reply that the description does not allow becomes a 500 that says why (`explain`), or a 500 (`throw`), it is sent
+   * as it is (`report`), or is not checked (`off`). `onError` gets a `ReplyFault`. By default `report` where `NODE_ENV`
+   * is `production`, else `explain`.
    */
   readonly replies?: "explain" | "throw" | "report" | "off" | undefined;
   /** Turns a problem into a body; by default that of RFC 9457. `undefined`: no body. */
@@ -160,17 +160,17 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
   readonly requestId?: boolean | RequestIdOptions | undefined;
 }
 
-/** What the description adds to the options. */
+/** Options, and what the description adds to them. */
 export interface ServerSettings<Caller> extends ServerOptions<Caller> {
   /** Where there is none for an operation, that is not served: it is the application's, or a 501. */
   readonly handlers?: object | undefined;
   readonly rateLimitHeaders?: RateLimitHeaders | undefined;
 }
 
-/** What a `Request` does not say; other things that a platform passes in its place do no harm. */
+/** Facts that a `Request` does not have; other things that a platform passes in its place do no harm. */
 export interface Connection {
   readonly remoteAddress?: string | undefined;
-  /** What handlers get as `context.host`. */
+  /** `context.host` of handlers. */
   readonly host?: unknown;
   /** `next`: what fails is thrown, for the platform to answer. */
   readonly errors?: "next" | undefined;
@@ -185,15 +185,15 @@ export interface ServedRoute {
 
 /** `Host`: what its handlers count on as `context.host`. */
 export interface Server<Host = unknown> {
-  /** What stands before the paths of the description, without a slash at its end. */
+  /** Stands before the paths of the description, without a slash at its end. */
   readonly basePath: string;
-  /** What stands before the paths of operations that the description has served elsewhere. */
+  /** Stands before the paths of operations that the description has served elsewhere. */
   readonly otherBasePaths: readonly string[];
-  /** Whether there is such an operation at a path, which may have a query. */
+  /** True for an operation of those at a path, which may have a query. */
   hasElsewhere(target: string): boolean;
   /** The operations that have a handler. */
   readonly routes: readonly ServedRoute[];
-  /** Whether a request is for one of them; one with `OPTIONS` is for any that are at its path. */
+  /** A request with `OPTIONS` is for any operation that is at its path. */
   has(method: string, target: string): boolean;
   /** Rejects only with `errors`, with what failed: the application answers that then. */
   handle(request: IncomingRequest, errors?: "next"): Promise<OutgoingReply>;
@@ -238,7 +238,7 @@ export function createServer<Caller, Host = unknown>(
 
 const DESCRIPTION_PATH = "/openapi.json";
 
-/** What the description itself has at that path comes first. */
+/** The description's own operation at that path comes first. */
 function withDescription<Caller>(
   routes: readonly Route<Caller>[],
   description: object | undefined,

@@ -3,7 +3,7 @@ import { READ_BEFORE } from "./adapters/mount.js";
 import { Problem } from "./problem.js";
 import type { IncomingRequest } from "./server.js";
 
-/** What was signed: the bytes as they came, and the headers. */
+/** The signed bytes as they came, and the headers. */
 export interface SignedMessage {
   readonly bytes: Uint8Array;
   /** By lower-case name. */

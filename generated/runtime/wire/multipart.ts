@@ -9,7 +9,7 @@ export interface Part {
   readonly bytes: Uint8Array;
 }
 
-/** What the headers of a part may have. */
+/** The limit for the headers of a part. */
 export const MOST_HEADER_BYTES = 16_384;
 
 /**

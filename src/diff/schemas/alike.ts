@@ -4,7 +4,7 @@ import { titleOf } from "./constraints.js";
 /** Two schemas with names that are referred to from the same place. */
 export type Reference = readonly [Schema, Schema];
 
-/** What says nothing by itself: it is compared where it is used, or not at all. */
+/** Keywords that are compared where they are used, or not at all. */
 const silent = new Set<string>(["extensions", "dynamicAnchors", "dynamicAnchor"]);
 const lists = new Set<string>(["oneOf", "anyOf", "prefixItems"]);
 const maps = new Set<string>(["properties", "patternProperties", "dependentSchemas"]);

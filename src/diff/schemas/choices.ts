@@ -25,14 +25,14 @@ export function compareChoices(comparison: SchemaComparison, pair: Pair): void {
   compareDiscriminators(comparison, pair, matched);
 }
 
-/** Whether one of two schemas has become one branch of the other. */
+/** One of two schemas has become one branch of the other. */
 export function isWrapped({ old, now }: Pair): boolean {
   const isPlain = ({ choices, free, nothing }: Constraints): boolean =>
     choices.length === 0 && !free && !nothing;
   return (isPlain(old) && isBare(now)) || (isPlain(now) && isBare(old));
 }
 
-/** Whether there is one choice and nothing else. */
+/** One choice, and nothing else beside it. */
 function isBare({ choices, types, values, properties }: Constraints): boolean {
   return choices.length === 1 && !types && !values && properties.size === 0;
 }
@@ -99,7 +99,7 @@ function compareBranches(
       );
 }
 
-/** Whether a value of a branch of `oneOf` may fit another branch too, and is refused for it. */
+/** A value of a branch of `oneOf` that fits another branch too is refused for it. */
 function mayOverlap(branch: Schema, choice: Choice): boolean {
   return choice.kind === "oneOf" && !isApart(branch, choice);
 }

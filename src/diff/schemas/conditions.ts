@@ -6,7 +6,7 @@ import type { Constraints, Together } from "./constraints.js";
 
 const conditions = ["not", "if", "then", "else", "contains", "unevaluatedItems"] as const;
 
-/** What is judged as a whole: negations, conditions, and what depends on a property's being there. */
+/** Negations, conditions, and dependencies on a property's being there, each judged as a whole. */
 export function compareConditions(comparison: SchemaComparison, pair: Pair): void {
   const { old, now, flow, subject } = pair;
   for (const keyword of conditions)
@@ -57,7 +57,7 @@ function areEachEqual(comparison: SchemaComparison, old: Together, now: Together
   );
 }
 
-/** What decides which items are left for `unevaluatedItems`. */
+/** Keywords that decide which items are left for `unevaluatedItems`. */
 const evaluating = [
   "items",
   "prefixItems",
@@ -69,7 +69,7 @@ const evaluating = [
   "else",
 ] as const;
 
-/** Whether a condition is the same and about other items than it was. */
+/** The condition is the same, and about other items than it was. */
 function isAboutOthers({ old, now }: Pair, keyword: string): boolean {
   const text = ({ parts }: Constraints): string =>
     JSON.stringify(

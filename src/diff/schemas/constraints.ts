@@ -12,7 +12,7 @@ export interface Choice {
   readonly owner: Schema;
 }
 
-/** What schemas say together, `$ref` and `allOf` followed, so that the same said in another way is the same. */
+/** Schemas taken together, `$ref` and `allOf` followed, so that the same constraints written in another way are the same. */
 export interface Constraints {
   /** All schemas that hold, the first ones first. */
   readonly parts: Together;
@@ -117,7 +117,7 @@ function isNull({ keywords }: Schema): boolean {
     : (values?.length === 1 && values[0] === null) || keywords.const?.value === null;
 }
 
-/** Whether null is let through: with `oneOf`, by one branch and no other. */
+/** With `oneOf`, null has to be let through by one branch and no other. */
 function choosesNull({ kind, owner }: Choice): boolean {
   const all = owner.keywords[kind] ?? [];
   if (kind === "anyOf") return all.some((branch) => isNull(branch) || admitsNull(branch));
@@ -126,7 +126,7 @@ function choosesNull({ kind, owner }: Choice): boolean {
 
 const asked = new Set<Schema>();
 
-/** Whether a branch lets null through; one that leads to itself says nothing of it. */
+/** A branch that leads to itself says nothing of null. */
 function admitsNull(branch: Schema): boolean {
   if (asked.has(branch)) return false;
   asked.add(branch);
@@ -187,7 +187,7 @@ function typesOf(
   return found ?? (values && new Set([...values.values()].map(typeOf)));
 }
 
-/** Whether a list of types lets through all that a type does. */
+/** True where `types` has the type or a wider one. */
 export function covers(types: ReadonlySet<JsonType>, type: JsonType): boolean {
   return types.has(type) || (type === "integer" && types.has("number"));
 }
@@ -215,8 +215,8 @@ function mergeMaps(
 }
 
 /**
- * What is said of properties by name. A part that has no word for one says of it what its `additionalProperties` say; where
- * those let nothing through, there is no such property.
+ * The schemas of properties by name. A part that has no word for one says of it what its `additionalProperties` say;
+ * where those let nothing through, there is no such property.
  */
 function propertiesOf(schemas: Together): ReadonlyMap<string, Together> {
   const named = mergeMaps(schemas, "properties");

@@ -10,7 +10,7 @@ import {
 /** Deeper than that, schemas are not taken for disjoint. */
 const deepest = 4;
 
-/** Whether it can be shown that no value fits both; false says nothing. */
+/** True if it can be shown that no value fits both; false says nothing. */
 export function areDisjoint(one: Together, other: Together, depth = 0): boolean {
   if (depth > deepest || one.length === 0 || other.length === 0) return false;
   const [a, b] = [constraintsOf(one), constraintsOf(other)];
@@ -27,7 +27,7 @@ export function areDisjoint(one: Together, other: Together, depth = 0): boolean 
   );
 }
 
-/** Whether a branch of a choice can be shown to exclude all its other branches. */
+/** True if a branch of a choice can be shown to exclude all its other branches. */
 export function isApart(branch: Schema, { branches }: Choice): boolean {
   return branches.every((other) => other === branch || areDisjoint([branch], [other]));
 }
@@ -52,12 +52,12 @@ function haveOtherValues({ values }: Constraints, { values: others }: Constraint
   );
 }
 
-/** Whether all values are objects: schemas of members do not restrict values of other types. */
+/** Schemas of members do not restrict values that are no objects. */
 function isObject({ types }: Constraints): boolean {
   return types?.size === 1 && types.has("object");
 }
 
-/** Whether a member that one requires cannot be as the other has it. */
+/** A member that one requires cannot be as the other has it. */
 function haveOtherMembers(one: Constraints, other: Constraints, depth: number): boolean {
   return [...one.required].some((name) => {
     const own = one.properties.get(name) ?? [];

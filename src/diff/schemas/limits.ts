@@ -174,7 +174,7 @@ const orders: readonly (readonly string[])[] = [
   ["uuid", "uri-reference"],
 ];
 
-/** What a value is refused for when it breaks it: JSON Schema 2020-12 and OpenAPI's registry. */
+/** Formats that a value is refused for when it breaks them: JSON Schema 2020-12 and OpenAPI's registry. */
 const judged =
   /^(date|date-time|time|duration|(idn-)?(email|hostname)|ipv4|ipv6|(uri|iri)(-reference)?|uri-template|uuid|(relative-)?json-pointer|regex|byte|u?int(8|16|32|64)|float|double)$/;
 

@@ -82,12 +82,12 @@ export class SchemaComparison {
     this.changes.add(rule, pair.flow, spot.subject, message, spot);
   }
 
-  /** Whether two schemas say the same, but for what people read. */
+  /** Equal but for what people read. */
   areEqual(old: Together, now: Together): boolean {
     return changesOf(old, now, "unused").every(({ level }) => level === "words");
   }
 
-  /** Whether there are values that only one of two schemas lets through. */
+  /** There are values that only one of two schemas lets through. */
   isBreaking(old: Together, now: Together): boolean {
     return changesOf(old, now, "fromClients").some(({ level }) => level === "breaking");
   }

@@ -30,7 +30,7 @@ function isRange({ type }: Media): boolean {
   return type.includes("*");
 }
 
-/** Whether the compiler knows whose body it is once all that `when` asks up to here has been answered. */
+/** True where the compiler knows whose body it is once all that `when` tests up to here has been answered. */
 function isDistinguished(media: Media, content: readonly Media[], required: boolean): boolean {
   const others = content.filter(({ codec }) => codec !== media.codec);
   if (!isRange(media)) return !others.some((other) => isRange(other) && covers(other, media));
@@ -47,14 +47,14 @@ function castTo({ codec }: Media): Code {
   return codec === "text" || codec === "xml" ? code` as string` : empty;
 }
 
-/** What is taken out of a request for its body. */
+/** The members of a request that its body is made of. */
 export function bodyBindings({ content }: Body): readonly Code[] {
   const [first, ...others] = content;
   if (!first || others.length > 0) return [];
   return needsType(first) ? [code`body`, code`contentType`] : [code`body`];
 }
 
-/** Whether a body of one of several media types is of this one. */
+/** The test that a body of one of several media types is of this one. */
 function when({ type }: Media): Code {
   if (!type.includes("*")) return code`request.contentType === ${str(type)}`;
   if (type === "*/*") return code`request.contentType !== undefined`;

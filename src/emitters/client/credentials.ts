@@ -6,13 +6,13 @@ import { hasTokens } from "./tokens.js";
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, `./runtime/client/auth/${ofBearer.has(value) ? "bearer" : "credentials"}.js`, kind);
 
-/** What is in a file of its own, as most clients have no other credential. */
+/** In a file of their own, as most clients have no other credential. */
 const ofBearer: ReadonlySet<string> = new Set(["bearer", "Credential"]);
 
 export interface CredentialView {
   readonly doc: Code;
   readonly name: Code;
-  /** Whether the client can be made without it. */
+  /** True where the client can be made without it. */
   readonly optional: boolean;
   readonly type: Code;
 }
@@ -64,7 +64,7 @@ function plainType(scheme: SecurityScheme): Code {
   }
 }
 
-/** What puts the credentials in: one signer where all operations need just that, else a choice of them. */
+/** The signer that puts the credentials in: one where all operations need just that, else a choice of them. */
 export function signerCode(
   schemes: readonly SecurityScheme[],
   operations: readonly Operation[],
@@ -95,7 +95,7 @@ function isCookie(scheme: SecurityScheme): boolean {
   return scheme.kind === "apiKey" && scheme.in === "cookie";
 }
 
-/** Whether a token is sent as `Authorization: Bearer`. */
+/** True where a token is sent as `Authorization: Bearer`. */
 export function isBearer({ kind }: SecurityScheme): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }

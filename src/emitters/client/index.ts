@@ -54,13 +54,13 @@ import { webhooksFile } from "./webhooks.js";
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/client/client.js", kind);
 
-/** What a client can do beyond sending a request once and reading its reply, and how it is laid out. */
+/** The parts of a client beyond sending a request once and reading its reply, and how it is laid out. */
 type ClientParts = EmitOptions["client"];
 
 export interface ClientContext extends ReplyContext {
   readonly model: ApiModel;
   readonly parts: ClientParts;
-  /** Whether each operation needs the same one credential, so that none has to say which. */
+  /** True where each operation needs the same one credential, so that none has to say which. */
   readonly isSignedAlike: boolean;
 }
 
@@ -136,7 +136,7 @@ function contextOf(
   };
 }
 
-/** What the file has wherever the operations are. */
+/** Holds in either layout: operations in this file, or in parts. */
 function viewOf(views: readonly View[], { model, parts }: ClientContext): object {
   const api = model.name;
   const operations = views.map(({ operation }) => operation);
@@ -370,7 +370,7 @@ function addressOf(operation: Operation, model: ApiModel): readonly (Code | stri
     : [code`base === ${str(usual)} ? ${str(host)} : ${given}`, path];
 }
 
-/** Whether what is declared as its success is a redirect. One beside other successes is followed. */
+/** True where its one declared success is a redirect. One beside other successes is followed. */
 function endsInRedirect({ replies }: Operation): boolean {
   const declared = replies.filter(({ match }) => match.kind !== "default");
   const statuses = declared.flatMap((reply) => reply.statuses);
@@ -380,7 +380,7 @@ function endsInRedirect({ replies }: Operation): boolean {
   );
 }
 
-/** What says at once that browsers cannot send a request, or show its reply. */
+/** The `fetch` that fails at once where browsers cannot send a request, or show its reply. */
 function platformOf(operation: Operation): string | undefined {
   if (endsInRedirect(operation)) return "fetchRedirect";
   return operation.parameters.some((one) => one.in === "cookie") ? "fetchWithCookies" : undefined;

@@ -96,7 +96,7 @@ function call(
   return place === "path" ? written : demanded(parameter, written);
 }
 
-/** Whether its members are written as parameters of their own, of any name. */
+/** Its members are written as parameters of their own, of any name. */
 function isSpread({ encoding, schema }: Parameter): boolean {
   if (encoding.kind !== "style" || !encoding.explode || encoding.style === "deepObject")
     return false;
@@ -140,12 +140,12 @@ function queryFunction({ name, encoding, schema }: Parameter): string {
     : queryStyle(encoding);
 }
 
-/** Whether it is written without a look at what it is: no list, no object, no `Date`. */
+/** Written without a look at the value: no list, no object, no `Date`. */
 function isScalar({ shape, allowReserved }: StyleEncoding, schema: Schema): boolean {
   return shape === "scalar" && !allowReserved && isTyped(schema) && !mayBeDate(schema, new Set());
 }
 
-/** Whether a schema says what its values are; others may be anything. */
+/** False where the values of a schema may be anything. */
 function isTyped(schema: Schema, seen = new Set<Schema>()): boolean {
   const { types, enum: values, const: constant } = schema.keywords;
   if ((types ?? values ?? constant) || seen.has(schema)) return true;

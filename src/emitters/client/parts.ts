@@ -29,7 +29,7 @@ export interface View {
   readonly view: object;
 }
 
-/** What functions of operations are written with. */
+/** Local names in the functions of operations. */
 export const partNames: Readonly<Record<"paged" | "Sender" | "call" | "request" | "sender", Code>> =
   {
     paged: pagedFunction,
@@ -44,7 +44,7 @@ export function sharedConstant(word: string): Code {
   return use(word, moduleOf(sharedPart));
 }
 
-/** Whether there are replies whose headers are the figures of the rate limit and no more. */
+/** True with replies whose headers are the figures of the rate limit and no more. */
 export function usesRateLimit(views: readonly View[], { limits }: ClientContext): boolean {
   return views.some(
     ({ reading }) =>

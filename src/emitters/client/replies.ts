@@ -13,7 +13,7 @@ import { type Expectations, headerCheck, replyBody, replyCheck } from "../valida
 
 const reader = (value: string): Code =>
   use(value, `./runtime/client/replies/${ofJson.has(value) ? "readers" : "body-readers"}.js`);
-/** What is in a file with what reads bodies that are not as declared, which each client has. */
+/** In a file with the readers of bodies that are not as declared, which each client has. */
 const ofJson: ReadonlySet<string> = new Set(["bytes", "json"]);
 const scalar = (value: string): Code => use(value, "./runtime/client/replies/header-readers.js");
 const parts = (value: string): Code => use(value, "./runtime/client/replies/header-parts.js");
@@ -41,7 +41,7 @@ export interface ReadingView {
   }[];
   /** The members of a request that say so. */
   readonly members: readonly Code[];
-  /** Whether it is the constant for the figures of the rate limit that has all headers. */
+  /** True for the constant for the figures of the rate limit that has all headers. */
   readonly isLimited: boolean;
   /** The replies that are read one by one. */
   readonly replies: readonly Reply[];
@@ -163,7 +163,7 @@ export function replyCode(operation: Operation, reply: Reply, context: ReplyCont
   return code`{ ${join(members, ", ")} }`;
 }
 
-/** Whether the figures of the rate limit are all the headers that a reply declares. */
+/** The figures of the rate limit are all the headers that a reply declares. */
 export function hasLimitsOnly({ headers }: Reply, limits: RateLimitHeaders | undefined): boolean {
   return besidesRateLimit(headers, limits)?.length === 0;
 }
@@ -279,7 +279,7 @@ function bodyCheck(
   return body && (expectations.check(body) ?? replyCheck(operation, reply, media));
 }
 
-/** Whether the bytes of a reply can be handed on as they come. */
+/** True where the bytes of a reply can be handed on as they come. */
 export function canStream({ replies }: Operation): boolean {
   return replies.some(({ content }) => content.some(({ codec }) => codec === "binary"));
 }

@@ -4,7 +4,7 @@ import { placeName, requestGroups } from "../requests.js";
 import { isInherited } from "../wire/access.js";
 import { bodyBindings } from "./bodies.js";
 
-/** Whether a body is one of several media types, so that the request as a whole says which. */
+/** A body of one of several media types, so that the request as a whole says which. */
 export function isChosen({ body }: Operation): boolean {
   return body !== undefined && body.content.length > 1;
 }

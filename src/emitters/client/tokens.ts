@@ -19,7 +19,6 @@ export function tokenViews(schemes: readonly SecurityScheme[]): readonly TokenVi
   });
 }
 
-/** Whether there is something that gets tokens for a scheme. */
 export function hasTokens(scheme: SecurityScheme): boolean {
   return tokenFlows(scheme).length > 0;
 }

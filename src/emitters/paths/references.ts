@@ -149,7 +149,7 @@ function asObject(item: unknown): unknown {
   return typeof item === "boolean" ? (item ? {} : { enum: [] }) : item;
 }
 
-/** Whether a member may have to do with a type, or is what something is called. */
+/** False for members that are never a type, nor the name of one. */
 function isTyped(value: JsonObject, key: string, holder: string, isSchema: boolean): boolean {
   const isMap = maps.has(holder);
   if (key.startsWith("x-")) return isMap && (isSchema || isObject(value[key]));

@@ -98,7 +98,7 @@ const libraryTypes = [
   "UseSuspenseQueryResult",
 ];
 
-/** What reads is a query, also where it is a POST with a cursor in its body; what changes something is a mutation. */
+/** A query also where it is a POST with a cursor in its body; what changes something is a mutation. */
 function isQuery(operation: Operation): boolean {
   return /^(?:GET|HEAD)$/.test(operation.method) || pagesOf(operation) !== undefined;
 }

@@ -5,7 +5,7 @@ import type { Keywords, Schema } from "../../model/types.js";
 import { listedValues } from "../../model/walks/values.js";
 import { kindsOf, unlessRefused } from "../validators/analysis/analysis.js";
 
-/** What is declared of a value, by schemas any of which may be the one that is meant. */
+/** The declarations of a value, by schemas any of which may be the one that is meant. */
 export interface Declared {
   /** The schemas, without those that only lead to others, and those of plain values. */
   readonly schemas: readonly Schema[];
@@ -142,7 +142,7 @@ interface Others {
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** What some schemas say of the same value. */
+/** The declarations of some schemas for the same value. */
 class Said {
   readonly members = new Map<string, Set<Schema>>();
   readonly required = new Set<string>();
@@ -226,7 +226,7 @@ function isComposite(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether an object may be meant of which nothing says what members it has. */
+/** True where an object may be meant of which nothing says what members it has. */
 const isBareObject = isBare((keywords) => {
   const { types, properties, patternProperties } = keywords;
   if (types && !types.includes("object")) return false;
@@ -235,13 +235,13 @@ const isBareObject = isBare((keywords) => {
   return !properties?.size && !patternProperties?.size && !others && !isNamed;
 });
 
-/** Whether a list may be meant of which nothing says what its items are, or not what all of them are. */
+/** True where a list may be meant of which nothing says what its items are, or not what all of them are. */
 const isBareList = isBare(({ types, items, unevaluatedItems }) => {
   if (types && !types.includes("array")) return false;
   return !items && !unevaluatedItems;
 });
 
-/** Whether something is so of a schema, of all that holds with it, and of one of each of its branches. */
+/** Tests a schema, all that holds with it, and one of each of its branches. */
 function isBare(isSo: (keywords: Keywords) => boolean): (schema: Schema) => boolean {
   return unlessRefused(sameValueParts, (schema, isBare) => {
     const { keywords } = schema;

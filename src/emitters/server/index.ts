@@ -68,7 +68,7 @@ export const server: Emitter = {
   },
 };
 
-/** What views are made with. */
+/** Shared by all views of one file. */
 interface Making {
   /** Undefined: all that handlers give is sent. */
   readonly sent: ReplyProjections | undefined;

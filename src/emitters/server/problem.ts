@@ -39,7 +39,7 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
   };
 }
 
-/** Whether a member has to be there of which nothing else is said. */
+/** A required member that has no schema. */
 function requiresUnknown(schema: Schema): boolean {
   const known = propertiesOf(schema);
   return requiredIn(schema).some((member) => !known.has(member));
@@ -87,7 +87,7 @@ function errorMedia(model: ApiModel): { media: Media; schema: NamedSchema } | un
   return first;
 }
 
-/** What a member of an error is filled with, by its name and type; only plain values can be. */
+/** The value for a member of an error, by its name and type; only plain values can be filled in. */
 function valueFor(member: string, schema: Schema): Code | undefined {
   const { types, enum: values, const: constant, items, format, pattern } = schema.keywords;
   if (values ?? constant ?? format?.replace(/^int(32|64)$/, "") ?? pattern) return undefined;

@@ -8,12 +8,12 @@ import type { ApiModel, Media, Operation, Reply } from "../../model/types.js";
 import { ownName, replyStem } from "../validators/requests.js";
 import { type Declared, Declarations } from "./declared.js";
 
-/** Whether a media type is written from a value that may have more members than are declared. */
+/** Written from a value that may have more members than are declared. */
 function isWritten(media: Media): boolean {
   return media.codec === "json" || isStream(media);
 }
 
-/** What of the bodies of replies is sent, where that need not be all that a handler puts into them. */
+/** Projections of the bodies of replies, where less may be sent than a handler puts into them. */
 export class ReplyProjections {
   readonly #file: string;
   readonly #declarations: Declarations;
@@ -75,7 +75,6 @@ export const project: ${runtime("Project", "type")} = ${runtime("projectBy")}(pr
     this.#bodies.set(media, name);
   }
 
-  /** Whether there is something that is not sent. */
   #leavesOut(declared: Declared): boolean {
     const known = this.#isLess.get(declared);
     if (known !== undefined) return known;

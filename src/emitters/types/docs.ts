@@ -32,7 +32,7 @@ export function ownExamples({ examples, schema }: Parameter | Header): readonly 
   return examples ?? (schema.name === undefined ? schema.keywords.examples : undefined) ?? [];
 }
 
-/** Whether the type says all values, so that one of them says nothing more. */
+/** The type says all values, so that one of them as an example says nothing more. */
 function isListed({ types, enum: values, const: only }: Keywords): boolean {
   return Boolean(values ?? only) || types?.every((type) => type === "boolean") === true;
 }

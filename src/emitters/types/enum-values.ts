@@ -1,7 +1,7 @@
 import type { Extensions, Keywords, Schema } from "../../model/types.js";
 import { shown } from "./docs.js";
 
-/** What is said of one value of an `enum` by extensions that many tools know. */
+/** Name and comment of one value of an `enum`, from extensions that many tools know. */
 export interface ValueNote {
   /** From `x-enum-varnames` or `x-enumNames`: its name in code. */
   readonly name: string | undefined;

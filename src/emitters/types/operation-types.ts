@@ -422,7 +422,7 @@ function multipartType(media: Media): Code {
   return literalOf(members);
 }
 
-/** What the members of a form may be that names none. */
+/** The type of all members of a form that names none. */
 function otherValues(media: Media): Code {
   const { patterns, rest } = otherParts(media);
   const parts = [...patterns.map(([, part]) => part), ...(rest ? [rest] : [])];

@@ -125,7 +125,7 @@ function isOf(value: unknown, type: JsonType): boolean {
   return typeof value === type;
 }
 
-/** What `type` and the keywords of objects and arrays say; beside branches, a scalar `type` says nothing new. */
+/** The types that `type` and the keywords of objects and arrays make; beside branches, a scalar `type` says nothing new. */
 function coreTypes(keywords: Keywords, known: Properties, hasBranches: boolean): Code[] {
   const types = keywords.types ?? impliedTypes(keywords);
   const structured = types.filter((type) => type === "object" || type === "array");
@@ -156,7 +156,7 @@ function impliedTypes(keywords: Keywords): readonly JsonType[] {
   return (items ?? prefixItems) ? ["array"] : [];
 }
 
-/** Whether an object may have no members but those that are named. */
+/** No members but those that are named. */
 function isClosed({ additionalProperties, patternProperties }: Keywords): boolean {
   return additionalProperties?.keywords.nothing === true && !patternProperties;
 }

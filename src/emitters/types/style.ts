@@ -11,7 +11,7 @@ export interface TypeStyle {
 
 let current: TypeStyle = { enums: "union", readonly: false };
 
-/** Makes types in a style; `make` may not wait for anything, so that the style is nobody else's. */
+/** Makes types in a style; `make` may not wait for anything, so that no other code gets the style. */
 export function inStyle<Result>(style: TypeStyle, make: () => Result): Result {
   const before = current;
   current = style;

@@ -1,6 +1,6 @@
 import { type Code, code, key, property, str, use } from "../../emit/code.js";
 
-/** Whether every object answers to a name, so that only what is its own counts. */
+/** Every object answers to such a name, so that only its own member counts. */
 export function isInherited(member: string): boolean {
   return member in Object.prototype;
 }

@@ -52,7 +52,7 @@ function formMembers(part: Part, form: PartForm, { codec }: Media): Code[] {
   ];
 }
 
-/** What a part may be, where the description says so. */
+/** The media types of a part, where the description says so. */
 function typesMember({ contentType = "" }: Part): Code[] {
   const types = contentType.split(",").flatMap((one) => one.trim() || []);
   if (types.length === 0 || types.includes("*/*")) return [];

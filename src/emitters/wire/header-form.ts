@@ -4,7 +4,7 @@ import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 /** The type of a value that has but one; `undefined`: nothing is said of it, so that it is text. */
 export type ScalarType = Exclude<JsonType, "array" | "object" | "null"> | undefined;
 
-/** What is read of a header in a reply, where that is plain. */
+/** The form of a header in a reply, where that is plain. */
 export type HeaderForm =
   | { readonly kind: "scalar"; readonly type: ScalarType }
   | { readonly kind: "list"; readonly type: ScalarType }

@@ -92,7 +92,7 @@ function jsonSchemas(operation: Operation): readonly Schema[] {
   ];
 }
 
-/** What the values of a schema are themselves. */
+/** Int64 or date by the schema itself, not by a part of it. */
 function ownLeaf(schema: Schema): "int64" | "date-time" | undefined {
   if (isDate(schema)) return "date-time";
   return isExactInt64(schema) ? "int64" : undefined;
@@ -109,7 +109,7 @@ function placeOf(schema: Schema): string {
   return leafOf(schema) ?? exactCodec(schema)?.name ?? "";
 }
 
-/** What leads on to int64s and dates, from the members and items of a value. */
+/** Schemas of members and items, and others that hold for the value, that lead on to int64s and dates. */
 function below(schema: Schema): readonly Schema[] {
   return sameValue(schema)
     .flatMap((choice) => [choice.schema, ...partsOf(choice.schema)])
@@ -178,7 +178,7 @@ function entryOf(schema: Schema): Code {
   return code`{ ${join(members, ", ")} }`;
 }
 
-/** Whether a schema knows of int64s or dates itself, and not only through others that are listed too. */
+/** A schema knows of int64s or dates itself, and not only through others that are listed too. */
 function says(schema: Schema): boolean {
   return ownLeaf(schema) !== undefined || ownMembers(schema).length > 0;
 }

@@ -33,7 +33,7 @@ export function mediaBody(media: Media, value: Code, type: Code | undefined): Co
   }
 }
 
-/** What is said where the description has only a range: `text/plain` for `text/*`. */
+/** The media type where the description has only a range: `text/plain` for `text/*`. */
 function concrete(type: string, usual: string): string {
   return type.includes("*") ? usual : type;
 }
@@ -55,7 +55,7 @@ function formFields(media: Media, value: Code, isOptional = false): Code {
   return code`Object.entries(${fields}).map(([name, one]) => ${otherField(media)})`;
 }
 
-/** Whether the type of a form lets null through, or says nothing. */
+/** The type of a form lets null through, or says nothing. */
 function mayBeNothing({ schema }: Media): boolean {
   const isObject = (one: Schema): boolean =>
     one.keywords.types?.join() === "object" || sureParts(one).some(isObject);

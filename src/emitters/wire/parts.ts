@@ -51,7 +51,6 @@ export function partType({ contentType }: Part, form: PartForm): string | undefi
   return isChoice && !/[/+]json$/i.test(first ?? "") ? "application/json" : first;
 }
 
-/** Whether a form names no members. */
 export function isOpenForm({ parts }: Media): boolean {
   return parts.length === 0;
 }
@@ -83,7 +82,7 @@ function otherPart(schema: Schema): Part {
   };
 }
 
-/** What stands for all items of a list, each of which is a part. */
+/** The schema that stands for all items of a list, each of which is a part. */
 function itemOf(schema: Schema): Schema {
   const all = eachItem(schema);
   const [only, ...others] = all;

@@ -8,7 +8,7 @@ import { patternCode } from "../validators/code/pattern.js";
 const deepest = 8;
 const mostSchemas = 2000;
 
-/** What the text of a value is to become, as `Shape` of the runtime says it; `isDeep`: by brackets it may be nested. */
+/** The form that the text of a value is read into, as `Shape` of the runtime says it; `isDeep`: by brackets it may be nested. */
 export function shapeCode(schema: Schema, isDeep = false): Code {
   return new Shapes().at(schema, isDeep ? deepest : 2);
 }

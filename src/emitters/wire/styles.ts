@@ -1,7 +1,7 @@
 import { type Code, code, empty, use } from "../../emit/code.js";
 import type { Parameter, StyleEncoding } from "../../model/types.js";
 
-/** What is in a file of its own, which is all that most clients need. */
+/** In a file of their own, which is all that most clients need. */
 const ofScalars: ReadonlySet<string> = new Set(["pathScalar", "queryScalar", "queryString"]);
 
 /** A function that writes parameters, with its import. */
@@ -22,7 +22,7 @@ export function queryStyle({ style, explode }: StyleEncoding): string {
   return style === "spaceDelimited" || style === "pipeDelimited" ? style : "formJoined";
 }
 
-/** What writes a header of a request or of a part. */
+/** The function of the runtime that writes a header of a request or of a part. */
 export function headerFunction(encoding: Parameter["encoding"]): string {
   if (isText(encoding)) return "headerValue";
   if (encoding.kind === "content") return "headerJson";

@@ -100,7 +100,7 @@ function overlap({ alternatives }: Branch, JS: Refa["JS"], flags: string): boole
   );
 }
 
-/** Whether a text leads from a state back to it on two different ways (Weber and Seidl, 1991). */
+/** A text leads from a state back to it on two different paths (Weber and Seidl, 1991). */
 function hasTwoWaysRound(nfa: NFA, isAnchored: boolean): boolean {
   const states = [...nfa.nodes()];
   if (states.length > fewStates) return false;

@@ -13,7 +13,7 @@ interface Edge {
   readonly plain: boolean;
 }
 
-/** No description that somebody wrote comes near it. */
+/** No description that was written by hand comes near it. */
 const longestChain = 500;
 
 /** Schemas that apply themselves to the same value again, so that checking it would never end. */
@@ -30,7 +30,7 @@ const ways = [
   "dependentSchemas",
 ] as const;
 
-/** Whether a schema has others for the same value, as few have: a quick look. */
+/** A quick look: few schemas have others for the same value. */
 function leadsOn(schema: unknown): boolean {
   return isObject(schema) && ways.some((keyword) => schema[keyword] !== undefined);
 }

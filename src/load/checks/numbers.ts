@@ -35,7 +35,7 @@ function isRounded(number: number): boolean {
   return Number.isInteger(number) && !Number.isSafeInteger(number);
 }
 
-/** What a limit says that is as wide as an int64 or uint64, the format says too. */
+/** A limit that is as wide as an int64 or uint64 says no more than the format. */
 const ends: ReadonlySet<bigint> = new Set([
   2n ** 63n - 1n,
   -(2n ** 63n),

@@ -85,7 +85,7 @@ function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Ch
   }
 }
 
-/** What is said about a schema as a whole, and limits nothing. */
+/** Keywords about a schema as a whole, which limit nothing. */
 export const annotations: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -99,7 +99,6 @@ export const annotations: ReadonlySet<string> = new Set([
   "nullable",
 ]);
 
-/** Whether anything but words stands in a schema. */
 export function constrains(schema: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(schema).some((key) => !annotations.has(key) && !key.startsWith("x-"));
 }

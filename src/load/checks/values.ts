@@ -23,7 +23,7 @@ export function checkValues(schema: Located, value: JsonObject, checked: Checked
   const isKnown = listed.length > 0 && listed.every((name) => types.includes(name));
   const nulls = nullable === true || value["x-nullable"] === true;
   const allowed = nulls ? [...listed, "null"] : listed;
-  /** What a value is read as; itself, if it is of the type. */
+  /** A value that is of the type is read as itself. */
   const read = (item: unknown): unknown =>
     !isKnown || isOfType(item, allowed) ? item : writtenAs(item, allowed);
   const list = child(schema, "enum");

@@ -20,7 +20,7 @@ export class GrammarErrors {
     this.#diagnostics = diagnostics;
   }
 
-  /** What comes next is in this file; with `unused`, nothing that is generated depends on it. */
+  /** All that follows is in this file; with `unused`, nothing that is generated depends on it. */
   enter(file: string, version: Version, unused: boolean): void {
     this.#file = file;
     this.#version = version;

@@ -50,7 +50,7 @@ function isOfSchema(key: string): boolean {
   return schemaWords.has(key) || key === "collectionFormat";
 }
 
-/** What becomes of an object without a member that it should have. */
+/** The treatment of an object without a member that it should have. */
 export function hintForMissing(kind: string, member: string): string | undefined {
   return withoutMember.get(`${kind}.${member}`);
 }
@@ -103,7 +103,7 @@ function versionHint(key: string, value: unknown): Hint | undefined {
   return undefined;
 }
 
-/** What is made of a value that is not among those allowed; undefined where that is not clear. */
+/** The allowed value that is used in place of one that is not; undefined where that is not clear. */
 export function takenAs(subject: string, value: string, version: Version): string | undefined {
   if (subject === "style") return "Remove it; it is read as if it were not there.";
   const isCookie = subject === "in" && value === "cookie" && order(version) < 30;
@@ -112,7 +112,7 @@ export function takenAs(subject: string, value: string, version: Version): strin
     : undefined;
 }
 
-/** What to do about a value that another version has; `allowed` are those of this one. */
+/** Advice about a value that another version has; `allowed` are those of this one. */
 export function hintForValue(
   subject: string,
   value: string,
@@ -133,7 +133,7 @@ export function hintForValue(
   return undefined;
 }
 
-/** What to do about a member with a value of the wrong type, where there is more to say than the type. */
+/** Advice about a member with a value of the wrong type, where there is more to say than the type. */
 export function hintForType(
   key: string,
   { is }: MemberType,

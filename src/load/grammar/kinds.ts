@@ -5,7 +5,7 @@ import type { Alternative, MemberType } from "./notation.js";
 import type { Version } from "../version.js";
 
 export interface Member {
-  /** What holds in the version at hand. */
+  /** The alternatives in the version at hand. */
   readonly now: readonly Alternative[];
   readonly all: readonly Alternative[];
 }
@@ -18,7 +18,7 @@ export interface CompiledKind {
   /** The members that must or should be there. */
   readonly needed: readonly (readonly [string, Alternative])[];
   readonly others: MemberType | undefined;
-  /** Whether members that begin with `x-` are extensions, and not looked into. */
+  /** Members that begin with `x-` are extensions, and not looked into. */
   readonly extensible: boolean;
   readonly reference: "alone" | "siblings" | undefined;
   readonly open: boolean;

@@ -9,7 +9,7 @@ export const extensibleMaps = ["Paths", "Responses", "Callback", "Scopes"] as co
 
 export type ExtensibleMap = (typeof extensibleMaps)[number];
 
-/** Whether a member of an object of a kind is an extension; a map, which has none, is of no kind. */
+/** A map, which has no extensions, is of no kind. */
 export function isExtension(key: string, kind: ExtensibleMap | undefined): boolean {
   return kind !== undefined && key.startsWith("x-");
 }

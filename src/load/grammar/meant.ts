@@ -2,7 +2,7 @@ import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
 import type { Version } from "../version.js";
 
-/** What a value is read as: another one, or as if it were not there. */
+/** The value that another one is read as, or as if it were not there. */
 export type Meaning = { readonly value: unknown } | "nothing";
 
 /** Where a value stands. */
@@ -14,7 +14,7 @@ export interface ValueContext {
   readonly version: Version;
 }
 
-/** What is meant by a value that is not of the shape that belongs there; undefined where that is not clear. */
+/** Reads a value that is not of the type that belongs there; undefined where its meaning is not clear. */
 export function meaningOf(
   value: unknown,
   shape: MemberType,

@@ -32,7 +32,7 @@ export const otherTypes: ReadonlyMap<string, string> = new Map([
   ["any", ""],
 ]);
 
-/** What a value of another type is, written as one of `types`: 1 for "1", "1" for 1; undefined where it is none of them. */
+/** A value of another type written as one of `types`: 1 for "1", "1" for 1; undefined where it is none of them. */
 export function writtenAs(value: unknown, types: readonly unknown[]): unknown {
   if (value === null || typeof value === "object") return undefined;
   const text = String(value);
@@ -47,7 +47,6 @@ export function writtenAs(value: unknown, types: readonly unknown[]): unknown {
   return undefined;
 }
 
-/** Whether a value is of one of these types of JSON Schema. */
 export function isOfType(value: unknown, types: readonly unknown[]): boolean {
   if (value === null) return types.includes("null");
   if (Array.isArray(value)) return types.includes("array");

@@ -32,7 +32,7 @@ export interface FoundReference {
  * object by kind and every reference. Data (examples, defaults, extensions) is not looked into.
  */
 export class Walker {
-  /** What each object is; `{Schema}` for a mapping of schemas. */
+  /** The kind of each object; `{Schema}` for a mapping of schemas. */
   readonly kinds = new Map<object, string>();
   /** Objects by kind, each once, in the order in which they were found. References are not among them. */
   readonly nodes = new Map<string, Located[]>();
@@ -91,7 +91,7 @@ export class Walker {
     return nodes;
   }
 
-  /** What an object is, or is declared to be by where it stands. */
+  /** The kind of an object, or the one that is declared where it stands. */
   kindAt(value: object): string | undefined {
     return this.kinds.get(value) ?? this.#declared.get(value);
   }
@@ -111,7 +111,7 @@ export class Walker {
     return { file: this.#file, pointer };
   }
 
-  /** Whether the value has the outer form that is asked for; if so, goes on inside of it. */
+  /** Tests the outer form of the value; if it is right, goes on inside of it. */
   #shape(value: unknown, shape: MemberType, pointer: string, subject: string): boolean {
     switch (shape.is) {
       case "any":
@@ -230,7 +230,7 @@ export class Walker {
       this.#errors.unknownMember(before, "type", kind, `${pointer}/type`);
   }
 
-  /** Whether the object is no more than a reference. */
+  /** True for an object that is no more than a reference. */
   #reference(object: JsonObject, kind: CompiledKind, pointer: string): boolean {
     const ref = object["$ref"];
     const source = this.#source(`${pointer}/$ref`);
@@ -345,13 +345,13 @@ export class Walker {
   }
 }
 
-/** Whether a value is of a shape that has nothing inside. */
+/** A value of a type that has nothing inside. */
 function isPlainly(value: unknown, shape: MemberType): boolean {
   const { is } = shape;
   return is === "any" || ((is === "string" || is === "boolean") && typeof value === is);
 }
 
-/** Whether a value could be of a shape, by its outside. */
+/** Judges a value by its outside only. */
 function outerFits(value: unknown, shape: MemberType): boolean {
   switch (shape.is) {
     case "list":

@@ -38,7 +38,7 @@ export class OverlayOrigins {
     return tokens ? this.sourceAt(tokens) : source;
   }
 
-  /** What stands there now was written at `source`, with all that is in it. */
+  /** The value there was written at `source`, with all that is in it. */
   put(location: Location, source: Source): void {
     let branch = this.#root;
     for (const token of location) branch = this.#child(branch, token);

@@ -12,7 +12,7 @@ export interface Overlay {
   readonly value: unknown;
 }
 
-/** Whether a file says that it is an overlay (Overlay Specification 1.1, section 4.4.1). */
+/** By the member `overlay` (Overlay Specification 1.1, section 4.4.1). */
 export function isOverlay(value: unknown): boolean {
   return isObject(value) && Object.hasOwn(value, "overlay") && !Object.hasOwn(value, "openapi");
 }
@@ -94,7 +94,7 @@ function act(
   for (const location of locations) patient.merge(location, copied, placeOf, from);
 }
 
-/** What is selected has to be of one kind (Overlay Specification 1.1, section 4.4.3.1). */
+/** All selected values have to be of one kind (Overlay Specification 1.1, section 4.4.3.1). */
 function kindsAt(locations: readonly Location[], patient: Patient): readonly string[] {
   return [
     ...new Set(
@@ -247,7 +247,7 @@ class Patient {
     else setMember(this.#owned(location.slice(0, -1)), key, copy);
   }
 
-  /** The object or list there, which is nobody else's. */
+  /** The object or list there, which nothing else shares. */
   #owned(location: Location): object {
     let holder = (this.root = this.#copied(this.root));
     for (const token of location) {

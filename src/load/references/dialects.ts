@@ -116,7 +116,7 @@ export class Dialects {
   }
 }
 
-/** What may stand beside a `$ref` that is alone: it limits nothing, or other references lead into it. */
+/** Keywords that may stand beside a `$ref` that counts as alone: they limit nothing, or other references lead into them. */
 const beside = new Set([...annotations, "$ref", "$schema", "$comment", "definitions", "$defs"]);
 
 /** A dialect that is published, and so is not read. */

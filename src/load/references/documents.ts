@@ -142,12 +142,12 @@ export class Documents {
     }
   }
 
-  /** Whether what stands at `address` is there to be looked into. */
+  /** True where the document at `address` can be looked into. */
   knows(address: string): boolean {
     return this.#resources.has(address) || this.#byAddress.has(address);
   }
 
-  /** What stands there; with `through`, also below what a `$ref` on the way leads to, as bundlers write it. */
+  /** The value there; with `through`, also below the target of a `$ref` on the path, as bundlers write it. */
   find({ address, fragment }: Target, from: Source, through = false): Located | undefined {
     const resource = this.#resources.get(address);
     const document = this.#byAddress.get(address);

@@ -167,7 +167,10 @@ function arrive(
   } else wrong(known.startsWith("[") ? "a list" : "a mapping of several");
 }
 
-/** What one kind is when it stands for another: the same members, or others in the place of the `$ref`; undefined where it is nothing. */
+/**
+ * The object of one kind in place of another: the same members, or others in the place of the `$ref`; undefined where
+ * there is none.
+ */
 function standIn(
   kind: string,
   known: string,
@@ -268,7 +271,7 @@ function suggest(
   return near === undefined ? undefined : `${file}#${home}/${escapeToken(near)}`;
 }
 
-/** What a pointer leads to from a schema that was a document of its own before it was put into this one: `#/$defs/X`. */
+/** The target of a pointer from a schema that was a document of its own before it was put into this one: `#/$defs/X`. */
 function insideOf(
   source: FoundReference["source"],
   fragment: string,

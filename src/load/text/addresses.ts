@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 
 /**
- * Whether an http(s) address is at or below one that is allowed: `https://host/schemas`, or without its scheme,
- * `localhost:8080`, for both. What cannot be understood allows nothing.
+ * Tests an http(s) address against one that is allowed: `https://host/schemas`, or without its scheme, `localhost:8080`,
+ * for both; addresses below it are allowed, too. What cannot be understood allows nothing.
  */
 export function isWithin(url: URL, allowed: string): boolean {
   const hasScheme = /^https?:\/\//i.test(allowed);
@@ -21,7 +21,7 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
-/** What a server may make of a path: `/a/..%2fb` and `/a/..;x/b` are `/b` for some. */
+/** A path as some servers read it: `/a/..%2fb` and `/a/..;x/b` are `/b` for them. */
 function plainPath(path: string): string | undefined {
   let text = path;
   let before = "";

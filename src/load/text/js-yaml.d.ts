@@ -1,4 +1,4 @@
-/** What is used of js-yaml, which brings these types itself from version 5 on. */
+/** The part of js-yaml that is used; it brings these types itself from version 5 on. */
 declare module "js-yaml" {
   export interface ScalarEvent {
     readonly type: 4;

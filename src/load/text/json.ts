@@ -17,7 +17,7 @@ export interface JsonSize {
   readonly members: number;
 }
 
-/** What can be seen of a correct JSON text without building its value; quick enough to be run on every file. */
+/** Measures a correct JSON text without building its value; quick enough to be run on every file. */
 export function sizeOfJson(text: string): JsonSize {
   let depth = 0;
   let maximum = 0;
@@ -62,7 +62,7 @@ export function endOfString(text: string, start: number): number {
 
 const space = /[ \t\r\n]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-/** What stands up to the next punctuation mark. */
+/** A run up to the next punctuation mark. */
 export const word = /[^\s,:{}[\]"]+/y;
 
 /** Match of a sticky pattern at an offset. */

@@ -62,7 +62,7 @@ function parseJson(
   return { value, notation: "JSON", yaml: undefined };
 }
 
-/** Whether there is a line that git writes where two versions cannot be merged. No JSON, and no YAML, has such lines. */
+/** Finds a line that git writes where two versions cannot be merged. No JSON, and no YAML, has such lines. */
 function reportConflict(text: string, file: string, diagnostics: Diagnostics): boolean {
   const offset = text.startsWith("<<<<<<< ") ? 0 : text.indexOf("\n<<<<<<< ") + 1;
   if (offset === 0 && !text.startsWith("<<<<<<< ")) return false;

@@ -31,8 +31,8 @@ export interface ReadOptions {
   /** No file outside of this folder is read. Default: `cwd` when the entry is below it, else the entry's folder. */
   readonly root?: string | undefined;
   /**
-   * What may be fetched for a `$ref`, and where a redirect to another origin may lead: nothing, everything, or what is
-   * at or below one of these addresses.
+   * Addresses that may be fetched for a `$ref`, and that a redirect to another origin may lead to: none, all, or those
+   * that are at or below one of these.
    */
   readonly remote?: boolean | readonly string[] | undefined;
   /** Request headers for a URL; evaluated again after each redirect. */

@@ -108,7 +108,7 @@ class PlainReader {
     return mapping;
   }
 
-  /** Whether the collection that is read ends here; goes behind its end then. */
+  /** Goes behind the end of the collection that is read, if it ends here. */
   #isOver(): boolean {
     const isOver = this.#events[this.#at]?.type === this.#yaml.EVENT_ID.POP;
     if (isOver) this.#at += 1;
@@ -140,7 +140,7 @@ class PlainReader {
     return this.#yaml.getScalarValue(this.#text, event);
   }
 
-  /** Whether lines behind the first are deeper than those of the block (YAML 1.2.2, section 7.3). */
+  /** Lines behind the first have to be deeper than those of the block (YAML 1.2.2, section 7.3). */
   #isIndented({ valueStart, valueEnd }: ScalarEvent, indent: number): boolean {
     const [, ...lines] = this.#text.slice(valueStart, valueEnd).split("\n");
     return lines.every((line) => line.trim() === "" || line.search(/[^ ]/) > indent);

@@ -20,7 +20,7 @@ interface ParserError {
   readonly pos: readonly number[];
 }
 
-/** What is not as YAML has it in a text that could be read. */
+/** The breach of YAML in a text that could be read all the same. */
 export function looseness(text: string, error: ParserError): YamlFault {
   const { offset, length, problem } = explain(text, error);
   const isQuote = problem.startsWith("the quote");

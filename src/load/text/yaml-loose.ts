@@ -49,12 +49,12 @@ export function parseLoosely(text: string): Document.Parsed | undefined {
 /** A line of a quoted text that is a member of a mapping, if the text before it should have ended. */
 const member = /\n *[\w$-]+:(?:\s|$)/;
 
-/** Whether a text can be read on all the same: a comment right behind a value. */
+/** A comment right behind a value: the text can be read on all the same. */
 export function isHarmless({ message }: { readonly message: string }): boolean {
   return message.startsWith("Comments must be separated");
 }
 
-/** Whether it may be no more than the indentation of a quoted text. */
+/** It may be no more than the indentation of a quoted text. */
 export function isUnclosedQuote({ message }: { readonly message: string }): boolean {
   return /^Missing closing ["']quote/.test(message);
 }

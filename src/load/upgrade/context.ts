@@ -3,7 +3,7 @@ import type { Located } from "../document.js";
 import { setMember } from "../pointer.js";
 import type { FoundReference } from "../grammar/walk.js";
 
-/** What the upgrade works on: everything that was read, to be changed in place. */
+/** Everything that was read, to be changed in place by the upgrade. */
 export interface UpgradeContext extends Checked {
   readonly references: readonly FoundReference[];
 }

@@ -34,7 +34,7 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
   else if (order < 31 && schema["default"] === null) delete schema["default"];
 }
 
-/** What only versions before 3.1 have. */
+/** Keywords that only versions before 3.1 have. */
 function raiseOld(schema: MutableObject): void {
   const { discriminator, format } = schema;
   if (typeof discriminator === "string") {

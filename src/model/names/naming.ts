@@ -11,7 +11,7 @@ const reservedWords = new Set(
   ).split(" "),
 );
 
-/** What every object has already, so that one of that name is never missing; `then` would make it a promise. */
+/** Members that every object has already, so that one of that name is never missing; `then` would make it a promise. */
 const memberNames = new Set(
   "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable then toLocaleString toString valueOf".split(
     " ",
@@ -29,7 +29,7 @@ const languageNames = new Set(
   ).split(" "),
 );
 
-/** Characters that nobody sees; newer versions of Unicode allow some of them in identifiers. */
+/** Invisible characters; newer versions of Unicode allow some of them in identifiers. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** The one inside of a word, as in "GitHub's". */
@@ -48,7 +48,7 @@ export function pascalCase(text: string): string {
   return made;
 }
 
-/** What was asked before: the same names of members come again and again. */
+/** A cache: the same names of members come again and again. */
 const pascalCased = new Map<string, string>();
 const mostCased = 20_000;
 
@@ -162,7 +162,7 @@ function isPossible(name: string, of: "type" | "function"): boolean {
   return !reservedWords.has(name) && !(of === "type" ? languageNames : memberNames).has(name);
 }
 
-/** Whether every object, or a promise, has a member of that name. */
+/** Every object, or a promise, has a member of that name. */
 export function isMemberName(name: string): boolean {
   return memberNames.has(name);
 }

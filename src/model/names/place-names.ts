@@ -4,7 +4,7 @@ import { unescapeToken } from "../document/json.js";
 const noise =
   /^(\d+|schema|schemas|components|definitions|\$defs|properties|items|content|paths|webhooks|responses|additionalProperties|allOf|oneOf|anyOf)$/;
 
-/** What a schema is to the one that it stands in, where that is no member with a name. */
+/** The role of a schema in the one that it stands in, where that is no member with a name. */
 const roles: ReadonlyMap<string, string> = new Map([
   ["items", "item"],
   ["additionalProperties", "value"],

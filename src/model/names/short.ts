@@ -2,8 +2,8 @@ import type { Operation } from "../types.js";
 import { camelCase, isMemberName, pascalCase } from "./naming.js";
 
 /**
- * What an operation can be called in the group of its tag: `readItems` for `items-read_items`, `ItemsController_readItems`
- * and FastAPI's `read_items_items__get`. Undefined where nothing is left that can be a name.
+ * The name of an operation in the group of its tag: `readItems` for `items-read_items`, `ItemsController_readItems` and
+ * FastAPI's `read_items_items__get`. Undefined where nothing is left that can be a name.
  */
 export function shortName({ id, method, template }: Operation, tag: string): string | undefined {
   // As FastAPI makes it: the function, then the path and the method.

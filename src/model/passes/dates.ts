@@ -19,7 +19,6 @@ export function applyDates(model: ApiModel, file: ExactCodec["file"]): void {
   markExact(model, [...dates].filter(isDate), all, file);
 }
 
-/** Whether the values of a schema are dates in memory. */
 export function isDate({ keywords: { types } }: Schema): boolean {
   return types?.includes("date") === true;
 }
@@ -45,7 +44,7 @@ function datesIn(all: ReadonlySet<Schema>): ReadonlySet<Schema> {
   );
 }
 
-/** Whether a schema says something that only a text can be, or that only the text is held to. */
+/** A schema with a keyword that only a text can satisfy, or that only the text is held to. */
 function isText({ keywords }: Schema): boolean {
   const { enum: list, const: only, pattern, types, default: preset } = keywords;
   const { minLength = 0, maxLength = LENGTH } = keywords;
@@ -58,13 +57,13 @@ function isText({ keywords }: Schema): boolean {
   );
 }
 
-/** Whether a schema with a name is a text that is no date: it may be used elsewhere too. */
+/** A schema with a name for a text that is no date: it may be used elsewhere too. */
 function isOtherText(schema: Schema, dates: ReadonlySet<Schema>): boolean {
   if (schema.name === undefined || schema.keywords.types?.includes("string") !== true) return false;
   return ![...together(schema, partsInAnyCase)].some((part) => dates.has(part));
 }
 
-/** Whether the type of a text stands beside branches, which would have to be dates all of them. */
+/** The type of a text stands beside branches, which would have to be dates all of them. */
 function isTypedUnion(parts: ReadonlySet<Schema>): boolean {
   const all = [...parts].map(({ keywords }) => keywords);
   return (
@@ -91,7 +90,7 @@ function partsInAnyCase({ keywords: { ref, allOf = [] } }: Schema): readonly Sch
   return ref ? [ref, ...allOf] : allOf;
 }
 
-/** What the names of members have to be. */
+/** Schemas for the names of members. */
 function namesIn(all: ReadonlySet<Schema>): ReadonlySet<Schema> {
   const found = new Set<Schema>();
   for (const { keywords } of all) if (keywords.propertyNames) found.add(keywords.propertyNames);

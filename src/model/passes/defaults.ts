@@ -2,7 +2,7 @@ import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sureParts } from "../walks/children.js";
 import type { ApiModel, Body, JsonType, Keywords, Media, Schema } from "../types.js";
 
-/** What is filled in where a value leaves it out; as a tree, so without what leads back to itself. */
+/** The defaults for members that a value leaves out; as a tree, so without what leads back to itself. */
 export interface Preset {
   readonly default: { readonly value: unknown } | undefined;
   readonly inside: ReadonlyMap<string, Preset>;
@@ -89,7 +89,7 @@ export function fillBodies({ operations }: ApiModel, diagnostics: Diagnostics): 
   }
 }
 
-/** What is filled in of a body, by its media types; nothing for those in which nothing is. */
+/** The defaults of a body, by its media types; only media types that have some. */
 export function presetsOf(body: Body | undefined): ReadonlyMap<Media, Preset> {
   return (body && filled.get(body)) ?? none;
 }

@@ -7,7 +7,7 @@ import type { ApiModel, Identifier, Keywords, Schema } from "../types.js";
 
 type Direction = "request" | "reply";
 
-/** What makes a schema another one in requests than in replies. */
+/** The members that make a schema another one in requests than in replies. */
 export interface Differences {
   /** `readOnly` and `writeOnly`, by OpenAPI 3.0. */
   readonly marks: boolean;
@@ -112,7 +112,7 @@ class Directions {
   readonly #schemas: readonly NamedSchema[];
   readonly #names: Names;
   readonly #differences: Differences;
-  /** What each direction leads to. */
+  /** The schemas that each direction leads to. */
   readonly #used: Readonly<Record<Direction, ReadonlySet<Schema>>>;
   /** The schemas that say something else in one of the directions, themselves or further below. */
   readonly #differing: ReadonlySet<Schema>;
@@ -159,7 +159,7 @@ class Directions {
     return form;
   }
 
-  /** What nothing leads to in a direction has its form of the other one. */
+  /** A schema that nothing leads to in a direction has its form of the other one. */
   #form(schema: Schema, wanted: Direction): Schema {
     if (!this.#differing.has(schema)) return schema;
     const other = wanted === "request" ? "reply" : "request";
@@ -203,7 +203,7 @@ class Directions {
     };
   }
 
-  /** What a schema asks for in a direction; the very same set where that is all that it lists. */
+  /** The members that a schema requires in a direction; the very same set where that is all that it lists. */
   #required(schema: Schema, direction: Direction): ReadonlySet<string> | undefined {
     const { required, properties } = schema.keywords;
     if (!properties || !this.#used[direction].has(schema)) return required;
@@ -220,7 +220,7 @@ class Directions {
   }
 }
 
-/** Whether a property has a mark or a default, also where only the schema that it refers to has it. */
+/** Also where only the schema that the property refers to has the mark or default. */
 export function isMarked(
   schema: Schema | undefined,
   keyword: "readOnly" | "writeOnly" | "default",

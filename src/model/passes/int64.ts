@@ -37,7 +37,7 @@ export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
   markExact(model, [...int64s], all, "int64");
 }
 
-/** Whether the values of a schema are int64s that are no numbers in memory. */
+/** Int64s that are no numbers in memory. */
 export function isExactInt64({ keywords: { types = [], format = "" } }: Schema): boolean {
   return types.includes("bigint") || [...formats.values()].includes(format);
 }
@@ -62,7 +62,7 @@ function isInt64({ keywords: { types = [], format = "" } }: Schema): boolean {
   return formats.has(format) && types.includes("integer") && !isMixed;
 }
 
-/** Whether a schema says of itself no more than that it takes numbers. */
+/** A schema that by itself says no more than that it takes numbers. */
 function isNumber({ keywords: { format, types = [] } }: Schema): boolean {
   if (format !== undefined || types.includes("string")) return false;
   return types.includes("integer") || types.includes("number");

@@ -9,12 +9,11 @@ export function markOpen(model: ApiModel): void {
   for (const schema of leadingTo([...all].filter(isOpen), all)) leading.add(schema);
 }
 
-/** Whether a body in JSON has, somewhere, an object of which nothing is known. */
+/** A body in JSON that has, somewhere, an object of which nothing is known. */
 export function hasOpenObjects({ codec, schema }: Media): boolean {
   return codec === "json" && schema !== undefined && leading.has(schema);
 }
 
-/** Whether a schema itself lets through any object. */
 export function isOpen({ keywords }: Schema): boolean {
   const { additionalProperties: others, patternProperties, properties, required, types } = keywords;
   const isKnown = properties ?? patternProperties ?? required ?? keywords.enum ?? keywords.const;

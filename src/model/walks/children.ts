@@ -28,7 +28,7 @@ const ofSchemas: ReadonlySet<string> = new Set<string>([
   ...mapsOfSchemas,
 ]);
 
-/** Whether a schema may consist of others, which most do not. */
+/** False for most schemas. */
 export function hasSchemas({ keywords }: Schema): boolean {
   for (const keyword in keywords) if (ofSchemas.has(keyword)) return true;
   return false;

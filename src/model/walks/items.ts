@@ -18,7 +18,7 @@ export function findItems(operations: readonly Operation[]): void {
   }
 }
 
-/** Whether a body of this media type is a sequence of items, which are handed on one by one. */
+/** A body that is a sequence of items, which are handed on one by one. */
 export function isStream({ codec }: Media): boolean {
   return codec === "events" || codec === "json-lines" || codec === "json-sequence";
 }
@@ -58,7 +58,7 @@ function partsOf(schema: Schema, found = new Set<Schema>()): readonly Schema[] {
   return [...found];
 }
 
-/** Whether items are events, whose `data` is of interest among others, or only what stands in their data. */
+/** Items are whole events, whose `data` is one field among others, or only what stands in their data. */
 function eventForm(item: Schema | undefined): EventForm {
   if (!item) return { whole: true, data: "text" };
   const parts = partsOf(item);
@@ -89,7 +89,7 @@ function isEventLike({ properties }: Keywords): boolean {
   );
 }
 
-/** What the data of events is, as far as one part of their schema says; text that other parts narrow to JSON is none. */
+/** The form of the data of events, as far as one part of their schema says; text that other parts narrow to JSON is none. */
 function dataKind(schema: Schema): "json" | "text" | undefined {
   const data = schema.keywords.properties?.get("data");
   if (!data) return undefined;

@@ -20,7 +20,7 @@ export function fillValues(keywords: MutableKeywords, value: JsonObject): void {
     );
 }
 
-/** Whether a value has a number that JavaScript cannot hold. */
+/** JavaScript reads numbers that it cannot hold as infinite. */
 export function isInfinite(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).some(isInfinite);
   return typeof value === "number" && !Number.isFinite(value);

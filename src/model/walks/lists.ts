@@ -40,7 +40,6 @@ export function schemaAt(body: Schema, way: Way): Schema | undefined {
   return way.reduce<Schema | undefined>((schema, name) => membersIn(schema).get(name), body);
 }
 
-/** Whether a schema is one of lists. */
 export function isList(schema: Schema | undefined): boolean {
   return schema !== undefined && meantTypes(schema)?.includes("array") === true;
 }

@@ -17,7 +17,7 @@ const order: readonly JsonType[] = [
 /** All but `integer`, which `number` covers. */
 const anyType: ReadonlySet<JsonType> = new Set(order.filter((type) => type !== "integer"));
 
-/** What was found out of schemas before; a schema that leads to itself finds what is there meanwhile. */
+/** Results for schemas; one that leads to itself finds what is there meanwhile. */
 export interface Known {
   get(schema: Schema): ReadonlySet<JsonType> | undefined;
   set(schema: Schema, types: ReadonlySet<JsonType>): unknown;
@@ -61,7 +61,7 @@ function typesBy(first: Schema, known: Known, ofKeywords: OfKeywords): ReadonlyS
   return known.get(first) ?? anyType;
 }
 
-/** What the types of a schema are where those of its branches are known. */
+/** The types of a schema, given those of its branches. */
 function typesWith(schema: Schema, known: Known, ofKeywords: OfKeywords): ReadonlySet<JsonType> {
   let left = anyType;
   for (const { keywords } of together(schema)) {
@@ -130,7 +130,6 @@ export function listedValues({
   return types ? values?.filter((value) => isOfTypes(value, types)) : values;
 }
 
-/** Whether a value is of one of the types. */
 function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
   const type = typeOfValue(value);
   return types.includes(type) || (type === "integer" && types.includes("number"));
@@ -156,7 +155,7 @@ function sorted(value: unknown): unknown {
     .map(([key, member]) => [key, sorted(member)]);
 }
 
-/** What the members of an object are. */
+/** The members of an object, by name and otherwise. */
 export interface Members {
   readonly properties: ReadonlyMap<string, Schema>;
   /** Of members that have other names, by the pattern of these. */
@@ -165,7 +164,7 @@ export interface Members {
   readonly rest: Schema | undefined;
 }
 
-/** What a schema says of members, over all its parts and branches: of each, what any of them says. */
+/** The members over all parts and branches of a schema: of each, what any of them says. */
 export function membersOf(schema: Schema): Members {
   const all = [...inPlace(schema)].map(({ keywords }) => keywords);
   const names = new Set(all.flatMap(({ properties }) => [...(properties?.keys() ?? [])]));
@@ -217,7 +216,7 @@ export interface Items {
   readonly rest: Schema | undefined;
 }
 
-/** What a schema says of items, as `membersOf` of members. */
+/** The items of a list, as `membersOf` has members. */
 export function itemsOf(schema: Schema): Items {
   let count = 0;
   for (const { keywords } of inPlace(schema))

@@ -11,7 +11,7 @@ export type Fetch = (url: string, options: FetchOptions) => Promise<Response>;
 /** Options of `fetch` besides those that make up the request: `credentials`, `cache`, `mode`, Next's `next` … */
 export type FetchInit = Omit<FetchOptions, "method" | "headers" | "body" | "signal" | "duplex">;
 
-/** What can be set for all calls of any client, and for each. */
+/** Options for all calls of any client, and for each. */
 interface SendOptions {
   /** In place of the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
@@ -19,7 +19,7 @@ interface SendOptions {
   readonly init?: FetchInit | undefined;
 }
 
-/** What can be set for all calls of any client. */
+/** Options for all calls of any client. */
 export interface PlainClientOptions extends SendOptions {
   /** Sent with each request, or a function that makes them for each try. They win over credentials. */
   readonly headers?: HeaderFields | (() => Awaitable<HeaderFields>) | undefined;
@@ -28,8 +28,8 @@ export interface PlainClientOptions extends SendOptions {
 /** For a client that checks replies. */
 export interface CheckOptions {
   /**
-   * What happens with a response that breaks the description: the call rejects (`"throw"`, when left
-   * out), it is handed on unchecked (`"pass"`), or it is reported to a function and handed on.
+   * A response that breaks the description rejects the call (`"throw"`, when left out), is handed on unchecked
+   * (`"pass"`), or is reported to a function and handed on.
    */
   readonly unexpected?: "throw" | "pass" | ((error: UnexpectedResponse) => void) | undefined;
 }
@@ -62,7 +62,7 @@ export interface RetryOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** What can be set for all calls of a client with all its parts. */
+/** Options for all calls of a client with all its parts. */
 export interface ClientOptions
   extends PlainClientOptions, RetryOptions, CheckOptions, HookOptions {}
 
@@ -72,7 +72,7 @@ export interface BaseUrl {
   readonly baseUrl: string;
 }
 
-/** What can be set for one call of any client. */
+/** Options for one call of any client. */
 export interface PlainCallOptions extends SendOptions {
   /** In place of the client's. */
   readonly baseUrl?: string | undefined;
@@ -81,7 +81,7 @@ export interface PlainCallOptions extends SendOptions {
   readonly headers?: HeaderFields | undefined;
 }
 
-/** What can be set for one call of a client that waits and tries again. */
+/** Options for one call of a client that waits and tries again. */
 export interface RetryCallOptions {
   /** In place of the client's. */
   readonly retries?: number | undefined;
@@ -91,7 +91,7 @@ export interface RetryCallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What can be set for one call of a client that has hooks. */
+/** Options for one call of a client that has hooks. */
 export interface HookCallOptions {
   /** Called for each part of the body that was handed to the network, where the platform can send streams. */
   readonly onUploadProgress?: ((event: ProgressEvent) => void) | undefined;
@@ -99,7 +99,7 @@ export interface HookCallOptions {
   readonly onDownloadProgress?: ((event: ProgressEvent) => void) | undefined;
 }
 
-/** What can be set for one call of a client with all its parts. */
+/** Options for one call of a client with all its parts. */
 export interface CallOptions extends PlainCallOptions, RetryCallOptions, HookCallOptions {}
 
 /** Both in bytes. */

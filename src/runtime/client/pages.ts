@@ -7,7 +7,7 @@ export interface PagePlan {
   readonly kind: "cursor" | "last-id" | "link" | "page" | "offset";
   /** The way to the items in a body. */
   readonly items: readonly string[];
-  /** What is another one for each page, in the query or in the body. */
+  /** The parameter or member that differs for each page, in the query or in the body. */
   readonly parameter?: string;
   readonly place?: "body";
   /** The way to a cursor or an address in a body. */
@@ -15,7 +15,7 @@ export interface PagePlan {
   readonly more?: readonly string[];
   readonly total?: readonly string[];
   readonly first?: number;
-  /** What is taken from the query of an address. */
+  /** Parameters that are taken from the query of an address. */
   readonly parameters?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface Paged<
   (...request: [...Request, call?: Options]): Call<R>;
   /** The items from this request on, and those of the pages that follow. */
   pages(...request: [...Request, call?: Options]): Pages<Body<R>, ItemOf<Body<R>, Items>>;
-  /** What of the request is another one for the next page; undefined after the last one. */
+  /** The change of the request for the next page; undefined after the last one. */
   next(request: Request[0], reply: Success<R>): PageChange | undefined;
   /** The request with what `next` gave. */
   at(request: Request[0], change: PageChange | null): NonNullable<Request[0]>;
@@ -45,7 +45,7 @@ export type PageChange = Readonly<Record<string, unknown>>;
 
 type Body<R extends AnyReply> = BodyOf<Success<R>>;
 
-/** What the items are at a place of a body. */
+/** The type of the items at a place of a body. */
 export type ItemOf<Page, Way extends readonly string[]> =
   At<Page, Way> extends readonly (infer Item)[] ? Item : never;
 

@@ -36,7 +36,7 @@ function operationOf(request: object): string {
   return (request as Outgoing).operation;
 }
 
-/** Whether there are headers that a program cannot set. */
+/** In browsers, there are headers that a program cannot set. */
 function isBrowser(): boolean {
   const { headers } = new Request("https://localhost", { headers: { cookie: "a" } });
   return !headers.has("cookie");

@@ -9,24 +9,23 @@ import type { PlainCallOptions } from "../client/options.js";
 import type { PageChange } from "../client/pages.js";
 import type { AnyReply, BodyOf } from "../wire/http.js";
 
-/** What a call of an operation gives; `null` where there is no body, since a query has to give something. */
+/** The result of a call; `null` where there is no body, since a query has to give something. */
 export type QueryData<R extends AnyReply> =
   undefined extends BodyOf<Success<R>>
     ? Exclude<BodyOf<Success<R>>, undefined> | null
     : BodyOf<Success<R>>;
 
-/** What a call of an operation fails with. */
 export type QueryError<R extends AnyReply> =
   ErrorOf<R> | UnexpectedResponse | RateLimitError | ConnectionError;
 
-/** What an operation of a client is called with. */
+/** The arguments of a client's operation. */
 export type RequestOf<Operation> = Operation extends (...given: infer Given) => unknown
   ? undefined extends Given[0]
     ? [request?: Given[0]]
     : [request: Given[0]]
   : never;
 
-/** What an operation of a client gives. */
+/** The replies of a client's operation. */
 export type ReplyOf<Operation> = Operation extends (...given: never) => {
   reply(): Promise<infer R extends AnyReply>;
 }
@@ -82,7 +81,7 @@ function operationQueries(path: Key, operation: Operation): object {
   return Object.assign(all, { infinite });
 }
 
-/** What an infinite query needs of an operation with pages. */
+/** The part of an operation with pages that an infinite query needs. */
 interface AnyPaged {
   (request: never, call?: PlainCallOptions): { ok(): Promise<AnyReply> };
   next(request: never, reply: never): PageChange | undefined;

@@ -6,7 +6,7 @@ export function inPart<Handlers>(handlers: Partial<Handlers>): Handlers {
   return handlers as Handlers;
 }
 
-/** What all members of a union are at once. */
+/** The intersection of all members of a union. */
 type All<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
   part: infer Whole,
 ) => void

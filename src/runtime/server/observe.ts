@@ -1,7 +1,7 @@
 import { statusOf } from "./problem.js";
 import type { IncomingRequest, OutgoingReply } from "./server.js";
 
-/** What of a request is written where it is made into JSON: no header, and nothing of its query, which may have secrets. */
+/** A request as it is made into JSON: no header, and nothing of its query, which may have secrets. */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
@@ -27,7 +27,7 @@ export interface RequestEvent {
 /** A request to which the reply is made; a body that comes in parts is still to be sent. */
 export interface ReplyEvent extends RequestEvent {
   readonly status: number;
-  /** What the server took, without the sending. */
+  /** The time that the server took, without the sending. */
   readonly milliseconds: number;
 }
 
@@ -89,7 +89,7 @@ function guarded(hook: () => unknown, onError: (error: unknown) => void): void {
 export interface RequestIdOptions {
   /** The header that carries it, in requests and replies; `X-Request-Id` by default. */
   readonly header?: string | undefined;
-  /** Whether what a request brings is taken; true by default, if it is a short text without spaces. */
+  /** Takes the id that a request brings; true by default, if it is a short text without spaces. */
   readonly accept?: boolean | undefined;
   /** Makes one; `crypto.randomUUID` by default. */
   readonly create?: (() => string) | undefined;

@@ -15,9 +15,9 @@ export interface RequestState<Caller> {
   endpoint: Endpoint<Caller> | undefined;
   counted: boolean;
   rateLimit: RateLimitStatus | undefined;
-  /** Made when somebody asks for it. */
+  /** Made when it is first read. */
   id: string | undefined;
-  /** Whether the application answers what fails. */
+  /** True where the application answers failed requests. */
   readonly isHandedOn: boolean;
 }
 
@@ -26,7 +26,7 @@ export function idOf<Caller>(state: RequestState<Caller>, ids: RequestIds): stri
   return (state.id ??= ids.of(state.request));
 }
 
-/** What a handler is told. A class, because the getter of an object literal costs a microsecond for each request. */
+/** The context of a handler. A class, because the getter of an object literal costs a microsecond for each request. */
 export class RequestContext<Caller> implements Context<Caller | undefined> {
   readonly operation: string;
   readonly caller: Caller | undefined;
@@ -66,7 +66,7 @@ export class RequestContext<Caller> implements Context<Caller | undefined> {
     return idOf(this.#state, this.#ids);
   }
 
-  /** Made only for those who ask for it. */
+  /** Made only for those who read it. */
   get signal(): AbortSignal {
     return this.request.signal;
   }

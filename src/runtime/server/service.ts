@@ -219,7 +219,7 @@ export class Service<Caller> {
       throw this.#policy.refusal(rateLimit);
   }
 
-  /** What cannot be sent must not be left open. */
+  /** A reply that cannot be sent must not be left open. */
   #send(
     reply: Reply,
     endpoint: Endpoint<Caller>,
@@ -282,7 +282,7 @@ export class Service<Caller> {
     this.report(fault, request, fault.operation);
   }
 
-  /** What happens to an item of a stream that breaks its schema. */
+  /** Called for an item of a stream that breaks its schema. */
   #itemJudge({ status }: Reply, { operation }: Route<Caller>, request: IncomingRequest): ItemFault {
     return (issues) =>
       this.#object(new ReplyFault(operation, status, "an item breaks its schema", issues), request);
@@ -376,7 +376,7 @@ function basePathOf({ basePath = "" }: ServerSettings<never>): string {
   return basePath.replace(/\/+$/, "").replace(/^(?!\/)(?=.)/, "/");
 }
 
-/** Where nobody else looks, an error has to be seen; one that comes with every request, once a second. */
+/** An error that no hook sees has to be seen; one that comes with every request, once a second. */
 function printer(): (error: unknown) => void {
   let last = "";
   let until = 0;
@@ -396,12 +396,12 @@ function isProduction(): boolean {
   try {
     return process?.env?.["NODE_ENV"] === "production";
   } catch {
-    // Where the environment may not be read, nobody has said so.
+    // Where the environment may not be read, the default holds.
     return false;
   }
 }
 
-/** What broke the promise of a reply, for those who develop the handler. No value is in it. */
+/** The fault of a reply, for those who develop the handler. No value is in it. */
 function explained(fault: ReplyFault): Problem {
   const [message] = fault.message.split("\n");
   const issues = fault.issues.map((issue) => ({ ...issue, path: `/${fault.part}${issue.path}` }));
@@ -419,7 +419,7 @@ async function stop(body: AsyncIterable<unknown>): Promise<void> {
   try {
     await endable(body)[Symbol.asyncIterator]().return?.();
   } catch {
-    // Nobody wanted it.
+    // It is not used.
   }
 }
 

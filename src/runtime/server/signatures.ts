@@ -10,7 +10,7 @@ import type { Verify } from "./verified.js";
 
 export type { Verify } from "./verified.js";
 
-/** What judges the signatures of webhooks: one for all of them, or each by its name; those without one are not judged. */
+/** Judges the signatures of webhooks: one for all of them, or each by its name; those without one are not judged. */
 export type Verifying<Handlers> =
   Verify | { readonly [Name in keyof Handlers]?: Verify | undefined };
 
@@ -43,7 +43,7 @@ export function standardWebhooks(secrets: Secrets, options: SignatureOptions = {
 export interface HmacOptions extends SignatureOptions {
   readonly header: string;
   readonly secret: Secrets;
-  /** What stands before a signature in the header: `sha256=` at GitHub, `v1=` at Stripe. */
+  /** Stands before a signature in the header: `sha256=` at GitHub, `v1=` at Stripe. */
   readonly prefix?: string | undefined;
   /** `"hex"` when left out. */
   readonly encoding?: "hex" | "base64" | undefined;
@@ -52,7 +52,7 @@ export interface HmacOptions extends SignatureOptions {
    * Stripe), or in a header of this name. Without it, a message that was overheard can be sent again at any time.
    */
   readonly timestamp?: string | undefined;
-  /** What is signed before the body; `${timestamp}.` when left out. */
+  /** Signed before the body; `${timestamp}.` when left out. */
   readonly before?: ((timestamp: string) => string) | undefined;
 }
 

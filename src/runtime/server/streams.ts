@@ -49,7 +49,7 @@ async function* received(
   }
 }
 
-/** What is wrong with an item, by its place in the stream. */
+/** Issues of an item, by its place in the stream. */
 function faultsOf(check: Judge | undefined, item: unknown, path: string): readonly Issue[] {
   return check === undefined ? [] : issuesOf(check, item, path);
 }

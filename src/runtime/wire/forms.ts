@@ -80,7 +80,7 @@ export function formReader(
 
 const undeclared = fieldReader({ name: "", type: "any" }, "body");
 
-/** What is given under names that no field has, by these. */
+/** Values under names that no field has, by these. */
 function othersIn(
   { names, values }: Pairs,
   claimed: ReadonlySet<string>,
@@ -141,7 +141,7 @@ export function multipartReader(
   };
 }
 
-/** What browsers send for a file control in which no file was chosen. */
+/** Browsers send this for a file control in which no file was chosen. */
 function isEmptyControl({ fileName, bytes }: Part): boolean {
   return fileName === "" && bytes.length === 0;
 }

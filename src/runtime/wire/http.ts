@@ -12,12 +12,12 @@ export type Status = SuccessStatus | RedirectStatus | ErrorStatus;
 
 export type Awaitable<T> = T | Promise<T>;
 
-/** What a function gives, or the value itself. */
+/** A function's result, or the value itself. */
 export function resolveValue<T>(given: T | (() => Awaitable<T>)): Awaitable<T> {
   return typeof given === "function" ? (given as () => Awaitable<T>)() : given;
 }
 
-/** What every reply has in common; the generated types say more. */
+/** Common to all replies; the generated types say more. */
 export interface AnyReply {
   readonly status: number;
   readonly headers?: unknown;
@@ -34,7 +34,7 @@ export type BodyOf<R extends AnyReply> = R extends { readonly body?: infer Body 
     : Body
   : undefined;
 
-/** Whether a Content-Type is JSON of any kind: `application/json`, `text/json`, `…+json` (RFC 6839, section 3.1). */
+/** JSON of any kind: `application/json`, `text/json`, `…+json` (RFC 6839, section 3.1). */
 export function isJson(contentType: string | null | undefined): boolean {
   if (contentType === "application/json") return true;
   return /^(?:(?:application|text)\/|[^;]*\+)json\s*(?:;|$)/i.test((contentType ?? "").trimStart());

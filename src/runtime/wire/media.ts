@@ -1,7 +1,7 @@
-/** What bytes can be sent as. A `ReadableStream` is sent once, so that such a call is never repeated. */
+/** Forms in which bytes can be sent. A `ReadableStream` is sent once, so that such a call is never repeated. */
 export type Bytes = Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 
-/** What a stream can be sent from. Only a list can be sent again, so only such a call is ever repeated. */
+/** Sources of a stream. Only a list can be sent again, so only such a call is ever repeated. */
 export type Items<T> = AsyncIterable<T> | readonly T[];
 
 /** One event of `text/event-stream` (HTML, section "server-sent events"), with the fields that it has. */
@@ -22,15 +22,15 @@ export interface StreamedPart {
   readonly contentType: string | undefined;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** What is not read of it when the next part is asked for is skipped. */
+  /** The rest of it is skipped when the next part is read. */
   readonly body: ReadableStream<Uint8Array>;
   /** The whole of it as UTF-8, for fields; `Problem` 413 when it is longer than so many bytes, 64 KiB when left out. */
   text(limit?: number): Promise<string>;
 }
 
 /**
- * What may be sent where `T` is received: an object of which nothing is known may be an interface, which has no index
- * signature.
+ * The type that may be sent where `T` is received: an object of which nothing is known may be an interface, which has no
+ * index signature.
  */
 export type Sent<T> = T extends Date
   ? T

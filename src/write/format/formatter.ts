@@ -19,7 +19,7 @@ export type FormatOption = "prettier" | "none" | { readonly command: readonly st
 export interface Formatter {
   /** `path` is below the folder. */
   format(path: string, text: string): Promise<string>;
-  /** Whether what is in specsmith's own style is so already. */
+  /** True where code in specsmith's own style is formatted already. */
   readonly isDefault: boolean;
   /** The configuration that was found; absolute paths. */
   readonly files: readonly string[];

@@ -1,6 +1,6 @@
 import { Node, SyntaxKind, ts } from "ts-morph";
 
-/** What a value stands in, and the types that it is said to have on the way. */
+/** The expression around a value, and the types that it is given on the path there. */
 export function outsideOf(value: Node): {
   outermost: Node;
   parent: Node;

@@ -2,10 +2,10 @@ import { Node, SyntaxKind } from "ts-morph";
 import type { Member } from "./handler-members.js";
 import { outsideOf } from "./expressions.js";
 
-/** What the rest of a file puts into an object or a class after it was made. */
+/** Members that the rest of a file puts into an object or a class after it was made. */
 export interface Changes {
   readonly members: readonly Member[];
-  /** What may put in anything: `Object.assign(animals, more)`, `animals[name] = …`, `animals = …`. */
+  /** Statements that may put in anything: `Object.assign(animals, more)`, `animals[name] = …`, `animals = …`. */
   readonly unseen: readonly Node[];
 }
 

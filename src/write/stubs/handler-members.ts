@@ -16,7 +16,7 @@ export interface Member {
 /** The object or class in which a file has its handlers. */
 export interface Handlers {
   readonly members: readonly Member[];
-  /** What may bring handlers that cannot be seen here: spreads, computed names, a base class. */
+  /** Nodes that may bring handlers that cannot be seen here: spreads, computed names, a base class. */
   readonly unseen: readonly Node[];
   readonly braces: Braces;
   /** Text of the handlers' type where methods need it for their parameters: in a class. */
@@ -25,7 +25,6 @@ export interface Handlers {
   readonly parts: readonly Node[];
 }
 
-/** What handlers are written in. */
 export type Holder = ObjectLiteralExpression | ClassDeclaration | ClassExpression;
 
 /** The members of one object or class; `type` is where the handlers' type stands at it. */
@@ -131,7 +130,7 @@ function hasPrivateName(node: Node): boolean {
   return Node.isPropertyNamed(node) && Node.isPrivateIdentifier(node.getNameNode());
 }
 
-/** Whether what stands there may give a function: a text, a number or an object does not. */
+/** A text, a number or an object is no function. */
 function mayBeFunction(node: Node | undefined): boolean {
   const value = bare(node);
   return (

@@ -66,7 +66,7 @@ export interface TypeReference {
   readonly parts: readonly Node[];
 }
 
-/** Whether a `Pick` or an `Omit` certainly leaves a handler in. */
+/** A `Pick` or an `Omit` certainly leaves a handler in. */
 export function leavesIn(part: Node, name: string): boolean {
   const [, keys] = Node.isTypeArgumented(part) ? part.getTypeArguments() : [];
   const words = keys && literals(keys);

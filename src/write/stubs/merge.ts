@@ -4,7 +4,7 @@ export interface Stub {
   readonly name: string;
   /** The source of a method with its comment, without a comma; LF, indented by two spaces. */
   readonly text: string;
-  /** What the source uses. */
+  /** The imports that the source needs. */
   readonly imports: readonly StubImport[];
 }
 
@@ -30,7 +30,7 @@ export interface MergeOptions {
 export interface Neighbour {
   readonly path: string;
   readonly text: string;
-  /** Whether it has stubs of its own: its handlers are not those that were moved. */
+  /** A file with stubs of its own: its handlers are not those that were moved. */
   readonly hasStubs?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Merge {
   readonly added: readonly string[];
   /** Handlers that the description does not have (any more); they stay. */
   readonly orphaned: readonly Orphan[];
-  /** What was found elsewhere under a name that is asked for, and may or may not be its handler; nothing was added for it. */
+  /** Found elsewhere under the name of a handler, and possibly that; nothing was added for it. */
   readonly elsewhere?: readonly {
     readonly name: string;
     readonly path: string;

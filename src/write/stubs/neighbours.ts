@@ -12,10 +12,10 @@ export interface Placed<Value> {
   readonly value: Value;
 }
 
-/** What spreads, base classes and other files bring. */
+/** Handlers from spreads, base classes and other files. */
 export interface Brought {
   readonly members: readonly Placed<Member>[];
-  /** What still cannot be seen. */
+  /** Nodes that still may bring any handler. */
   readonly unseen: readonly Placed<Node>[];
 }
 
@@ -103,7 +103,7 @@ export class Neighbourhood {
     return found && this.#holderOf(target, found.path, depth + 1);
   }
 
-  /** What a name means where it stands: a parameter of that name is not the constant of the file. */
+  /** The declaration of a name where it stands: a parameter of that name is not the constant of the file. */
   #meant(name: Identifier, path: string, depth: number): Placed<Node> | undefined {
     const [declaration, ...others] = name.getSymbol()?.getDeclarations() ?? [];
     if (!declaration || others.length > 0) return undefined;
@@ -175,7 +175,7 @@ export class Neighbourhood {
   }
 }
 
-/** What a declaration can be inside of: a function, a block or the file, not a list of declarations. */
+/** A function, a block or the file, not a list of declarations. */
 function isScope(node: Node): boolean {
   return !Node.isVariableDeclarationList(node) && !Node.isVariableStatement(node);
 }
@@ -195,7 +195,7 @@ function constantOf(node: VariableDeclaration | undefined): Node | undefined {
   return isConstant ? node?.getInitializer() : undefined;
 }
 
-/** What is spread or extended; undefined for a computed name. */
+/** The expression that is spread or extended; undefined for a computed name. */
 function broughtBy(node: Node): Node | undefined {
   return Node.isSpreadAssignment(node) || Node.isExpressionWithTypeArguments(node)
     ? node.getExpression()

@@ -84,7 +84,7 @@ export function mergeInto(
   };
 }
 
-/** Whether a file with stubs put in has the handlers that were there and these, and nothing broke. */
+/** Checks that a file with stubs put in has the handlers that were there and these, and that nothing broke. */
 function hasExactly(
   file: SourceFile,
   { members, unseen }: Handlers,
@@ -154,7 +154,7 @@ function layoutOf(text: string, { members, braces }: Handlers, lineEnd: Layout["
   return { indent: inner ?? outer + step, step, lineEnd };
 }
 
-/** Whether blank lines stand between members; so they do where there is nothing to see. */
+/** True, too, where there is nothing to see. */
 function isSpaced(text: string, { members }: Handlers): boolean {
   if (members.length < 2) return true;
   return members

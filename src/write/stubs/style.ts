@@ -7,7 +7,7 @@ export interface Style {
   readonly semicolons: boolean | undefined;
 }
 
-/** What most string literals and statements of a file do. */
+/** The style of most string literals and statements of a file. */
 export function styleOfFile(file: SourceFile): Style {
   const quotes = file
     .getDescendantsOfKind(SyntaxKind.StringLiteral)

@@ -82,7 +82,7 @@ function codeBelow(folder: string): Neighbour[] {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
       for (const one of codeBelow(path)) found.push(one);
-    // What only declares types has no handlers, and tests have some that nobody serves.
+    // What only declares types has no handlers, and tests have some that are not served.
     if (!entry.isFile() || !/(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$/.test(entry.name)) continue;
     found.push({ path: relative(process.cwd(), path), text: readFileSync(path, "utf8") });
   }

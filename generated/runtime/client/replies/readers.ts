@@ -50,7 +50,7 @@ export function judge(check: Judge, value: unknown, issues: Issue[], path = ""):
   for (const issue of issuesOf(check, value, path)) add(issues, issue);
 }
 
-/** Adds what is wrong with a header or a body, if somebody wants to know. */
+/** Adds the issues of a header or a body where they are collected. */
 export function complain(
   { issues, path = "" }: Pick<Field, "issues" | "path">,
   keyword: string,

@@ -38,7 +38,7 @@ export function limited<T>(
   return unlessAborted(run(signal), signal).finally(() => timer.abort());
 }
 
-/** What older versions of TypeScript do not know of the platform. */
+/** Members of the platform that older versions of TypeScript do not know. */
 const combined = AbortSignal as typeof AbortSignal & {
   any(signals: readonly AbortSignal[]): AbortSignal;
 };

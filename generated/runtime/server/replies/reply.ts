@@ -45,7 +45,7 @@ export type HeaderForms = Readonly<Record<string, "exploded" | Write>>;
 /** By status, range (`4XX`) or `default`; `undefined` means that there is no body. */
 export type ReplyTable = Readonly<Record<string, ReplyContent | undefined>>;
 
-/** What judges headers of an operation's replies, by status as in its replies, and by name. */
+/** Checks of headers of an operation's replies, by status as in its replies, and by name. */
 export type HeaderChecks = Readonly<Record<string, Readonly<Record<string, Judge>>>>;
 
 export interface DeclaredReply {
@@ -61,7 +61,7 @@ export interface DeclaredReply {
   readonly forms: ReadonlyMap<string, WrittenForm>;
 }
 
-/** What the description says of the replies of one operation. */
+/** The replies of one operation, as declared. */
 export interface DeclaredReplies {
   readonly operation: string;
   /** `undefined` when nothing is declared for this status. */
@@ -172,7 +172,7 @@ export function writeReply(
   return { status, headers, body };
 }
 
-/** What proxies and compression have to know of a stream that is read while it is written. */
+/** Tells proxies and compression that a stream is read while it is written. */
 const LIVE: HeaderList = [
   ["cache-control", "no-cache, no-transform"],
   ["x-accel-buffering", "no"],
@@ -224,7 +224,6 @@ function contentOf(body: unknown, type: string, write: Write): OutgoingReply["bo
   throw new TypeError(`A body of the type ${type} has to be text, bytes or a stream.`);
 }
 
-/** Whether a body of this media type is written as JSON. */
 export function isJsonType(type: string): boolean {
   return type === "application/json" || isJson(mediaTypeOf(type));
 }

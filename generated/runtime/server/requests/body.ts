@@ -36,7 +36,7 @@ export interface FormCodec {
 /** A body that is handed on item by item while it comes in; `receiveItems` makes it. */
 export interface StreamCodec {
   readonly codec: "stream";
-  /** What is wrong with an item, or longer than `limit`, is thrown to who reads it, as `Problem` 400 or 413. */
+  /** An item that is wrong, or longer than `limit`, is thrown to its reader as `Problem` 400 or 413. */
   open(request: IncomingRequest, limit: number, limits: RequestLimits): unknown;
 }
 
@@ -54,7 +54,7 @@ export interface ReadBody {
   readonly contentType: string | undefined;
   /** The media type or range of the description that it belongs to. */
   readonly declared: string | undefined;
-  /** Whether it may have integers that were rounded. */
+  /** True where it may have integers that were rounded. */
   readonly isLong?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ import { pointerTo } from "../../validate/pointer.js";
 /** The fewest digits of an integer that a `number` may round. */
 const LONG = 16;
 
-/** Whether JSON may have an integer with more digits than a `number` holds: long runs have one of every 16 characters. */
+/** JSON may have an integer with more digits than a `number` holds: long runs have one of every 16 characters. */
 export function mayRound(text: string): boolean {
   for (let at = LONG - 1; at < text.length; at += LONG) {
     if (!isDigit(text, at)) continue;
@@ -26,8 +26,8 @@ function isDigit(text: string, at: number): boolean {
 }
 
 /**
- * What is wrong with integers that a `number` has rounded, in a value that is right. With a fraction in the place of each
- * of them, what asks for an integer there refuses it, or a union around it, and what asks for a number does not.
+ * Issues of integers that a `number` has rounded, in a value that is right. With a fraction in the place of each of
+ * them, what asks for an integer there refuses it, or a union around it, and what asks for a number does not.
  */
 export function roundedIssues(value: unknown, place: string, check: Judge): readonly Issue[] {
   const root = { value };
@@ -47,13 +47,13 @@ export function roundedIssues(value: unknown, place: string, check: Judge): read
 
 const MESSAGE = "must be an integer between -(2^53 - 1) and 2^53 - 1";
 
-/** What a fraction breaks, though the number itself need not. */
+/** Keywords that a fraction breaks, though the number itself need not. */
 const LIMITS: ReadonlySet<string> = new Set([
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
   ...["enum", "const"],
 ]);
 
-/** What a union says that takes the integer in one of its branches, and no fraction. */
+/** Keywords of a union that takes the integer in one of its branches, and no fraction. */
 const OF_UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "required"]);
 
 const FRACTION = 0.5;

@@ -18,11 +18,11 @@ export interface Endpoint<Caller> {
   readonly authenticate: Authenticator<Caller> | undefined;
   readonly read: RequestReader;
   readonly replies: DeclaredReplies | undefined;
-  /** What each of its replies carries. */
+  /** Headers that each of its replies carries. */
   readonly headers: HeaderList;
 }
 
-/** What answers the method; HEAD is answered like GET where it has nothing of its own. */
+/** HEAD is answered like GET where it has nothing of its own. */
 export function endpointIn<Caller>(
   target: PathTarget<Endpoint<Caller>>,
   method: string,
@@ -84,7 +84,6 @@ function ownMember<Value>(
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** Whether there is a handler for the route. */
 export function isHandled<Caller>(
   { operation, handler = operation }: Route<Caller>,
   { handlers }: ServerSettings<Caller>,
@@ -102,7 +101,7 @@ function keysOf<Caller>(
   return names.flatMap((name) => schemes[name]?.parameter ?? []);
 }
 
-/** Whether replies depend on `Accept`, which caches have to be told (RFC 9110, section 12.5.5). */
+/** Replies depend on `Accept`, which caches have to know (RFC 9110, section 12.5.5). */
 function hasChoice(replies: DeclaredReplies | undefined): boolean {
   return replies !== undefined && replies.accepts.length > 1;
 }

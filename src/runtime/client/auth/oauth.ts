@@ -9,7 +9,7 @@ export interface OAuthOptions {
   readonly scopes?: readonly string[];
   /** Where the id and the secret go (RFC 6749, section 2.3.1): into the form, when left out, or into `Authorization: Basic`. */
   readonly clientAuthentication?: "body" | "basic";
-  /** What else the authorization server wants in the form: `audience`, `resource`. */
+  /** More members for the form that is sent to the authorization server: `audience`, `resource`. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** In place of the platform's `fetch`. */
   readonly fetch?: Fetch;

@@ -123,7 +123,7 @@ export function multipartBody(all: Parts, type = "multipart/form-data"): Outgoin
 
 const UNNAMED = "cannot be the name of a part";
 
-/** Whether a name arrives as it is, since some clients write a quote as `\"`, and others as `%22`. */
+/** A name that arrives as it is: some clients write a quote as `\"`, and others as `%22`. */
 function isName(text: string): boolean {
   return !/\\(\\|$)|%(22|0D|0A)/i.test(text);
 }

@@ -3,7 +3,7 @@ import type { BodyReader, Outgoing } from "../operation.js";
 import { bytes } from "./readers.js";
 import { stream } from "./body-readers.js";
 
-/** What can be set for a call that may be answered with bytes. */
+/** Options for a call whose reply may be bytes. */
 export interface BinaryOptions {
   /** The bytes are handed on as they come, as a `ReadableStream`, and not collected first. */
   readonly stream?: boolean | undefined;

@@ -6,7 +6,7 @@ import type { Incoming } from "../operation.js";
 import { judge } from "./readers.js";
 import { issueAt } from "../../validate/shape.js";
 
-/** What a service sends is read whatever its size, as JSON is. */
+/** A service's reply is read whatever its size, as JSON is. */
 const NO_LIMITS = { depth: Infinity, fields: Infinity };
 
 type FormRead = (issues: Issue[]) => unknown;
@@ -37,7 +37,7 @@ export async function readMultipart(
   return bytes;
 }
 
-/** What could not be read is not checked as well. */
+/** A body that could not be read is not checked as well. */
 function judged({ issues }: Incoming, check: Judge | undefined, read: FormRead): unknown {
   const found: Issue[] = [];
   const value = read(found);

@@ -9,7 +9,7 @@ export interface CalledBack {
     readonly headers?: unknown;
     readonly body?: unknown;
   };
-  /** What was replied, for expressions that begin with `$response`. */
+  /** The reply, for expressions that begin with `$response`. */
   readonly reply?: { readonly headers?: unknown; readonly body?: unknown } | undefined;
 }
 

@@ -24,7 +24,7 @@ function isPrivateName(host: string): boolean {
   return !host.includes(".") || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 }
 
-/** What is not of the public Internet (RFC 6890), in IPv4 and IPv6. `URL` has made all spellings of one address the same. */
+/** Not of the public Internet (RFC 6890), in IPv4 and IPv6. `URL` has made all spellings of one address the same. */
 function isPrivate(host: string): boolean {
   if (host.includes(":")) return isPrivate6(host);
   const [a = 0, b = 0, c = 0] = host.split(".").map(Number);

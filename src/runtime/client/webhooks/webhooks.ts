@@ -15,7 +15,7 @@ import type { FetchOptions, HeaderFields } from "../options.js";
 import { refusePrivate } from "./private-addresses.js";
 import { waitOut } from "../retries/retry.js";
 
-/** What is signed of a webhook. */
+/** The signed parts of a webhook. */
 export interface UnsignedWebhook {
   /** The same with every try. */
   readonly id: string;
@@ -31,7 +31,7 @@ export interface WebhookOptions extends ClientOptions {
   readonly secret?: string | readonly string[] | undefined;
   /** Makes headers that sign, in the place of those. */
   readonly sign?: ((webhook: UnsignedWebhook) => Awaitable<HeaderFields>) | undefined;
-  /** Whether callbacks may go to this machine and to private networks; false when left out. */
+  /** Lets callbacks go to this machine and to private networks; false when left out. */
   readonly allowPrivate?: boolean | undefined;
   /** The addresses of a host, so that callbacks to names of private ones are refused, too: `dns.promises.resolve`. */
   readonly resolve?: ((hostname: string) => Promise<readonly string[]>) | undefined;

@@ -4,7 +4,7 @@ import { answer } from "./node.js";
 import type { ParsedBody } from "./parsed-body.js";
 import type { Server } from "../server.js";
 
-/** What is used of a request of Express, so that its types need not be installed. */
+/** The part of a request of Express that is used, so that its types need not be installed. */
 export type ExpressRequest = IncomingMessage & ParsedBody & { readonly originalUrl?: string };
 
 /**

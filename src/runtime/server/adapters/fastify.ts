@@ -7,13 +7,12 @@ import { answer } from "./node.js";
 import type { ParsedBody } from "./parsed-body.js";
 import type { Server } from "../server.js";
 
-/** What is used of a request of Fastify. */
+/** The part of a request of Fastify that is used, so that its types need not be installed. */
 export interface FastifyRequest extends ParsedBody {
   readonly raw: IncomingMessage;
   readonly originalUrl: string;
 }
 
-/** What is used of a reply of Fastify. */
 export interface FastifyReply {
   readonly raw: ServerResponse;
   code(status: number): unknown;
@@ -24,7 +23,6 @@ export interface FastifyReply {
   callNotFound(): unknown;
 }
 
-/** What is used of an error of Fastify. */
 export interface FastifyFailure {
   readonly statusCode?: number | undefined;
   readonly code?: string;
@@ -33,7 +31,6 @@ export interface FastifyFailure {
 
 type Handle<Request> = (request: Request, reply: FastifyReply) => unknown;
 
-/** What is used of an instance of Fastify. */
 export interface FastifyInstance<Request> {
   readonly prefix: string;
   readonly supportedMethods: readonly string[];

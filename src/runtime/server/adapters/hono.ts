@@ -3,7 +3,7 @@ import { type HostOptions, isFor } from "./mount.js";
 import { targetOf } from "./platform.js";
 import type { Server } from "../server.js";
 
-/** What is used of a context of Hono. */
+/** The part of a context of Hono that is used. */
 export interface HonoContext {
   readonly req: {
     readonly raw: Request;

@@ -7,7 +7,7 @@ import { NodeRequest } from "./node-request.js";
 import type { ParsedBody } from "./parsed-body.js";
 import type { Server } from "../server.js";
 
-/** What is used of a context of Koa, so that its types need not be installed. */
+/** The part of a context of Koa that is used, so that its types need not be installed. */
 export interface KoaContext {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;

@@ -1,18 +1,18 @@
 import type { Server } from "../server.js";
 
-/** What an adapter may be told of the application that it is put into. */
+/** Options of an adapter, about the application that it is put into. */
 export interface AdapterOptions<Request, Host> {
   /**
-   * What becomes of a request that is none of the description's operations: `next` leaves it to the application. By default
-   * that is so only of what is not below the server's `basePath`; the server answers the rest, with 404 or 405.
+   * Handling of requests that are none of the description's operations: `next` leaves them to the application. By
+   * default that is so only of what is not below the server's `basePath`; the server answers the rest, with 404 or 405.
    */
   readonly unmatched?: "next" | undefined;
   /**
-   * What becomes of a request that fails: `next` throws what a handler threw, and the `Problem` of one that the server
+   * Handling of requests that fail: `next` throws what a handler threw, and the `Problem` of one that the server
    * refuses, for the application to answer as it does its own errors. By default the server answers.
    */
   readonly errors?: "next" | undefined;
-  /** What handlers get as `context.host`, from the framework's own request. */
+  /** Makes `context.host` of handlers from the framework's own request. */
   readonly context?: ((request: Request) => Host) | undefined;
 }
 
@@ -25,7 +25,7 @@ export type HostOptions<Request, Host> = unknown extends Host
       },
     ];
 
-/** Whether a request is for `server`; the rest is for what else the application has. */
+/** Other requests are for the rest of the application. */
 export function isFor<Host>(
   server: Server<Host>,
   { unmatched }: AdapterOptions<never, Host>,
@@ -35,7 +35,6 @@ export function isFor<Host>(
   return unmatched === "next" ? server.has(method, target) : isMountedAt(server, target);
 }
 
-/** Whether a target lies where `server` is mounted. */
 export function isMountedAt(
   server: Pick<Server, "basePath" | "hasElsewhere">,
   target: string,
@@ -44,7 +43,7 @@ export function isMountedAt(
   return isBelow(server.basePath, path) || server.hasElsewhere(path);
 }
 
-/** Whether a path is the one that stands before all, or goes on behind it. */
+/** True for `basePath` itself, too. */
 export function isBelow(basePath: string, path: string): boolean {
   if (!path.startsWith(basePath)) return false;
   const next = path.charAt(basePath.length);
@@ -53,6 +52,6 @@ export function isBelow(basePath: string, path: string): boolean {
 
 const SLASH = 0x2f;
 
-/** What an adapter says of a body that nothing can read any more. */
+/** The message for a body that nothing can read any more. */
 export const READ_BEFORE =
   "The body of the request was read before the API saw it: mount the API before the body parsers.";

@@ -8,7 +8,7 @@ import type { Server } from "../server.js";
 export type NestRequest = ExpressRequest | FastifyRequest;
 
 /**
- * What a method of a controller hands its `@Req()`, `@Res()` and `@Next()` to, so that guards and interceptors run. What
+ * A method of a controller hands its `@Req()`, `@Res()` and `@Next()` to it, so that guards and interceptors run. What
  * is not below the server's `basePath` goes on to other controllers.
  */
 export function nestHandler<Host, Request extends NestRequest = NestRequest>(

@@ -54,7 +54,7 @@ function writeHead(
   response.writeHead(status);
 }
 
-/** Whether no middleware has to do with the head, so that its fields can be written as they are. */
+/** No middleware has to do with the head, so that its fields can be written as they are. */
 function isUntouched(response: ServerResponse, { httpVersionMajor }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1 || Object.hasOwn(response, "writeHead")) return false;
   return response.getHeaderNames().length === 0;
@@ -148,7 +148,7 @@ function readable(
 
 const SHORT_BODY = 65_536;
 
-/** Whether so much of the request's body is not read that the connection cannot be kept; HTTP/2 ends the stream alone. */
+/** So much of the request's body is not read that the connection cannot be kept; HTTP/2 ends the stream alone. */
 function isLeftUnread(request: NodeRequest): boolean {
   const { raw, isWaiting } = request;
   if (raw.complete || raw.httpVersionMajor !== 1 || !request.hasBody) return false;
@@ -211,7 +211,7 @@ async function stream(
   response.end();
 }
 
-/** What sends on the parts that `compression()` keeps back; of many at once, together. */
+/** Sends on the parts that `compression()` keeps back; of many at once, together. */
 function flusherOf(response: ServerResponse & { flush?: () => void }): (() => void) | undefined {
   if (typeof response.flush !== "function" || !Object.hasOwn(response, "flush")) return undefined;
   let isDue = false;

@@ -7,7 +7,7 @@ import { Problem } from "../problem.js";
 import { type LoggedRequest, loggedRequest } from "../observe.js";
 import type { IncomingRequest } from "../server.js";
 
-/** What an adapter knows of a request that Node's own message does not say. */
+/** Facts about a request that Node's own message does not have. */
 export interface MessageOptions {
   /** Path and query as the client sent them, where a framework changes `url`. */
   readonly target?: string | undefined;
@@ -15,7 +15,7 @@ export interface MessageOptions {
   readonly expectsContinue?: boolean | undefined;
   /** Where a body is found that was read before. */
   readonly parsed?: ParsedBody | undefined;
-  /** What handlers get as `context.host`. */
+  /** `context.host` of handlers. */
   readonly host?: unknown;
 }
 
@@ -177,7 +177,7 @@ export class NodeRequest implements IncomingRequest {
     });
   }
 
-  /** What a parser before the server has left of the body. */
+  /** The rest of the body that a parser before the server has left. */
   async #readBefore(limit: number): Promise<Uint8Array> {
     const bytes = await bytesOf(this.#parsed ?? {}, this.header("content-type"));
     if (bytes.length > limit) throw new Problem(413);

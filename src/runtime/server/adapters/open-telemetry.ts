@@ -1,6 +1,6 @@
 import type { ObservationHooks } from "../observe.js";
 
-/** What is used of `trace` of `@opentelemetry/api`. */
+/** The part of `trace` of `@opentelemetry/api` that is used. */
 export interface OpenTelemetryTrace {
   getActiveSpan():
     | {

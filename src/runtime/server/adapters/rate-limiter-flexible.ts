@@ -1,9 +1,9 @@
 import { type Limit, type Limiter, type RateLimitStatus, UNLIMITED, tighter } from "../limiter.js";
 
 /**
- * What is used of a limiter of `rate-limiter-flexible`, such as its `RateLimiterRedis` or
- * `RateLimiterPostgres`, so that the package need not be installed. Its own `points` and `duration`
- * do not count here: the limits come with each request.
+ * The part that is used of a limiter of `rate-limiter-flexible`, such as its `RateLimiterRedis` or
+ * `RateLimiterPostgres`, so that the package need not be installed. Its own `points` and `duration` do not count here:
+ * the limits come with each request.
  */
 export interface FlexibleLimiter {
   /** Adds to what a key has used, and gives that as `consumedPoints`. */

@@ -18,7 +18,7 @@ export interface ServeOptions {
   readonly keepAliveTimeout?: number | undefined;
   /** How long requests may go on once the server stops; 10 seconds by default, then they are cut off. */
   readonly stopTimeout?: number | undefined;
-  /** What stops the server; `SIGTERM` and `SIGINT` by default. A second one ends the process at once. */
+  /** Signals that stop the server; `SIGTERM` and `SIGINT` by default. A second one ends the process at once. */
   readonly signals?: readonly NodeJS.Signals[] | undefined;
   /** Runs after the last request when a signal stops the server: the place to close a database. */
   readonly onStop?: (() => Awaitable<void>) | undefined;
@@ -86,7 +86,7 @@ function stopper(http: HttpServer, timeout: number): () => Promise<void> {
     open.add(response);
     response.once("close", () => {
       open.delete(response);
-      // Now its connection is idle, and nobody else would close it.
+      // Now its connection is idle, and nothing else would close it.
       if (stopped !== undefined) setImmediate(() => http.closeIdleConnections());
     });
     if (stopped !== undefined) announceEnd(response);

@@ -1,15 +1,15 @@
 import type { Judge } from "../../validate/issue.js";
 import { setMember } from "../../validate/shape.js";
 
-/** What the description declares of a value. */
+/** The part of a value that the description declares. */
 export interface Projection {
   /** The members that are sent; all of them when left out. */
   readonly members?: readonly string[];
   /** Members that are not sent. */
   readonly without?: readonly string[];
-  /** What is declared of members; "" where all of one is sent. */
+  /** The projections of members; "" where all of one is sent. */
   readonly inside?: Readonly<Record<string, NamedProjection>>;
-  /** What is declared of all members that are not in `inside`. */
+  /** The projection of all members that are not in `inside`. */
   readonly others?: NamedProjection;
   readonly items?: NamedProjection;
 }
@@ -23,7 +23,7 @@ export type Projections = Readonly<Record<string, Projection>>;
 export interface ProjectedBody {
   readonly projected: true;
   readonly check: Judge | undefined;
-  /** What is sent of a value: the value itself, or a copy without the rest. */
+  /** The value itself, or a copy without the rest. */
   readonly take: (value: unknown) => unknown;
   /** The JSON of what is sent. */
   readonly write: (value: unknown) => string | undefined;

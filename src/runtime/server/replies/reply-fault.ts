@@ -11,7 +11,7 @@ export class ReplyFault extends Error {
   /** `undefined` when the handler returned no reply. */
   readonly status: number | undefined;
   readonly issues: readonly Issue[];
-  /** What of the reply the issues are about. */
+  /** The part of the reply that the issues are about. */
   readonly part: "body" | "headers";
 
   constructor(
@@ -30,7 +30,7 @@ export class ReplyFault extends Error {
   }
 }
 
-/** What in a reply breaks its promise, which is `found` for its status; `undefined` when it keeps it. */
+/** The breach in a reply of its promise, which is `found` for its status; `undefined` when it keeps it. */
 export function faultOf(
   operation: string,
   reply: Reply,

@@ -1,16 +1,16 @@
 import type { Judge } from "../../validate/issue.js";
 import { setMember } from "../../validate/shape.js";
 
-/** What is filled in where a value leaves it out, by the names of its members. */
+/** The defaults for members that a value leaves out, by their names. */
 export interface Fill {
   readonly [property: string]: Filling;
 }
 
 export interface Filling {
   readonly default?: unknown;
-  /** What the value leaves out, if it is an object. */
+  /** For a value that is an object. */
   readonly inside?: Fill;
-  /** What its items leave out, if it is an array. */
+  /** For the items of an array. */
   readonly items?: Filling;
 }
 

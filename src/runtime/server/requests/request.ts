@@ -18,7 +18,7 @@ import type { IncomingRequest } from "../server.js";
 import { issueAt, objectsFor, setMember } from "../../validate/shape.js";
 import { pointerTo } from "../../validate/pointer.js";
 
-/** What of an operation's data says how its request is read. */
+/** The part of an operation's data that says how its request is read. */
 export interface RequestData {
   readonly path: string;
   readonly parameters?: readonly Parameter[] | undefined;
@@ -139,7 +139,7 @@ function refuseRounded(check: Judge | undefined, value: Record<string, unknown>)
   if (issues.length > 0) throw new Problem(400, { issues });
 }
 
-/** Whether an issue only follows from another one at `place`, whose value could not be read. */
+/** An issue that only follows from another one at `place`, whose value could not be read. */
 function isAbout({ path, keyword }: Issue, place: string): boolean {
   return (
     path === place ||

@@ -93,7 +93,7 @@ async function textOf(source: AsyncIterator<Uint8Array>, limit: number): Promise
 class PartReader implements AsyncIterator<Uint8Array> {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #delimiter: Uint8Array;
-  /** What is not taken yet; the first delimiter may stand at the very beginning. */
+  /** Bytes that are not taken yet; the first delimiter may stand at the very beginning. */
   #bytes: Uint8Array = Uint8Array.of(CR, LF);
   /** Behind the last byte of a part. */
   #isAtEnd = false;

@@ -36,7 +36,7 @@ interface Method<Value> {
   readonly next: Method<Value> | undefined;
 }
 
-/** What all routes of one path lead to. Short lists are faster than maps, and lie in one place. */
+/** The end of all routes of one path. Short lists are faster than maps, and lie in one place. */
 export class Target<Value> implements PathTarget<Value> {
   readonly parameters: number;
   readonly #name: string;
@@ -130,7 +130,7 @@ function branchFor<Value>(branch: Branch<Value>, segment: string): Branch<Value>
 }
 
 class Writer<Value> {
-  /** What is at 0 is never looked at, but as the end of a list. */
+  /** The entry at 0 is never looked at, but as the end of a list. */
   readonly #data: number[] = [0, 0];
   readonly #targets: (Target<Value> | undefined)[] = [undefined];
   readonly #mixed: (readonly string[])[] = [[]];

@@ -1,6 +1,6 @@
 import { MIXED, type RouteTree, buildTree, canonical, keyOf } from "./router-tree.js";
 
-/** What a path leads to: a value for each method, with the values of the path's parameters. */
+/** The target of a path: a value for each method, with the values of the path's parameters. */
 export interface Match<Value> {
   readonly target: PathTarget<Value>;
   /** In the order of the path, still percent-encoded. */
@@ -42,7 +42,7 @@ export function createRouter<Value>(entries: readonly RouterEntry<Value>[]): Rou
     return { target, values: valuesOf(path, places, target.parameters) };
   };
 
-  /** Looks for texts, and for those in mixed segments, that somebody wrote in percent-encoding. */
+  /** Looks for texts, and for those in mixed segments, that are written in percent-encoding. */
   const findDecoded = (path: string): Match<Value> | undefined => {
     const plain = path.replace(/(?<![^/])[^/%]*%[^/]*/g, (segment) => {
       const text = canonical(segment);

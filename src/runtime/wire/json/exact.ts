@@ -12,10 +12,10 @@ import { setMember } from "../../validate/shape.js";
 
 export type { Int64Places, JsonCodec } from "./places.js";
 
-/** What int64s are in memory: with "string", their digits. */
+/** The form of int64s in memory: with "string", their digits. */
 export type Int64Form = "bigint" | "string";
 
-/** What a date is read as; without one, it stays text. */
+/** Reads a date; without one, it stays text. */
 type DateReader = (value: unknown) => unknown;
 
 const asItIs: DateReader = (value) => value;

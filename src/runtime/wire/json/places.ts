@@ -24,7 +24,7 @@ export interface Int64Place {
   readonly first?: readonly string[];
   /** All items after these. */
   readonly items?: string;
-  /** What else is known of the same value. */
+  /** Choices that hold for the same value, too. */
   readonly also?: readonly Int64Choice[];
 }
 
@@ -38,7 +38,7 @@ export type Int64Places = Readonly<Record<string, Int64Place>>;
 
 /** A place with those that it names. */
 export interface Plan {
-  /** What the value itself is. */
+  /** The form of the value itself. */
   leaf: "int64" | "date-time" | undefined;
   members: readonly Member[];
   matching: readonly (readonly [pattern: RegExp, plan: Plan | undefined])[];
@@ -104,9 +104,9 @@ function fill(plan: Plan, place: Int64Place, find: (name: string) => Plan): void
 }
 
 export interface Walk {
-  /** What becomes of a value where an integer should be; the value itself: nothing. */
+  /** Converts a value where an integer should be; gives the value itself where there is nothing to convert. */
   readonly change: (value: unknown) => unknown;
-  /** What becomes of a value where a date should be. */
+  /** Converts a value where a date should be. */
   readonly date: (value: unknown) => unknown;
   /** Objects and arrays are copied before they are changed. */
   readonly copies: boolean;

@@ -16,7 +16,7 @@ import {
 } from "../../validate/shape.js";
 import { pointerTo } from "../../validate/pointer.js";
 
-/** What the brackets of one name lead to: its texts, or what is one bracket deeper. */
+/** The values under the brackets of one name: its texts, or one bracket deeper. */
 interface Branch {
   readonly texts: string[];
   readonly members: Map<string, Branch>;

@@ -20,7 +20,7 @@ export interface Pairs {
   readonly values: string[];
 }
 
-/** Splits a query or form body of at most so many values; each name and value has to be well-formed, also those nobody reads. */
+/** Splits a query or form body of at most so many values; each name and value has to be well-formed, also those that are not read. */
 export function readPairs(text: string, place: string, issues: Issue[], most: number): Pairs {
   const pairs: Pairs = { names: [], values: [] };
   for (let start = 0; start < text.length;) {

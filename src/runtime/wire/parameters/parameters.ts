@@ -123,7 +123,7 @@ export function readText(field: FieldReader, text: string, issues: Issue[]): unk
   return decoded === undefined ? undefined : readScalar(decoded, scalars, field.place, issues);
 }
 
-/** Whether what may be an object is a value by itself. */
+/** A scalar where the value may be an object as well. */
 function isScalarIn(
   { kinds, style, name, explode }: FieldReader,
   parts: readonly string[],

@@ -17,7 +17,7 @@ export type ItemReader = (
   refuse?: Refuse,
 ) => AsyncIterable<ReadItem>;
 
-/** What is wrong with a text, if anything. */
+/** The fault of a text, if it has one. */
 export type Refuse = (text: string) => string | undefined;
 
 /** Reads JSON. */
@@ -44,7 +44,7 @@ export function readJsonSequence(read: Read = JSON.parse): ItemReader {
   return (chunks, limit, refuse) => jsonItems(split(chunks, /\x1e/g, limit), read, refuse);
 }
 
-/** What stands in the `data` of an event. */
+/** The form of the `data` of an event. */
 export type EventData = "text" | "json" | "either";
 
 /**
