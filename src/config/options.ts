@@ -367,17 +367,17 @@ export const options = {
 
   /**
    * The form of a named enum: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
-   * erasable syntax and stays a union where it admits null. `x-enum-varnames` names the members, `x-enum-descriptions`
-   * are their comments.
+   * erasable syntax; a schema that admits null stays a union, an inline enum has null beside it. `x-enum-varnames` names
+   * the members, `x-enum-descriptions` are their comments.
    */
   enums: { rule: oneOf("union", "const", "enum"), default: "union", emitted: true },
 
   /**
-   * How the types of operations are called. `"specsmith"`: `ListPetsRequest`, `ListPetsQuery`, `ListPetsResult`; `"hey-api"`:
-   * `ListPetsData`, `ListPetsResponse`, `ListPetsError`; `"orval"`: `ListPetsParams`, `ListPetsPathParameters`. Inline
-   * objects and enums are called after where they stand: `BookKind`, `ListBooksQuerySort` (`ListBooksSort` as orval has it).
+   * How types are called. `"specsmith"`: `ListPetsRequest`, `ListPetsQuery`, `ListPetsResult`; `"hey-api"`: `ListPetsData`,
+   * `ListPetsResponses`, `ListPetsErrors`; `"orval"`: `ListPetsParams`, `ListPets200`, with path parameters in camelCase and
+   * orval's keys of enums. [All of it](names.md#those-of-hey-api-and-orval).
    */
-  typeNames: { rule: oneOf("specsmith", "hey-api", "orval"), default: "specsmith" },
+  typeNames: { rule: oneOf("specsmith", "hey-api", "orval"), default: "specsmith", emitted: true },
 
   /** Makes all members, lists and tuples of types `readonly`, and not only those with `readOnly: true`. */
   readonly: { rule: yesOrNo, default: false, emitted: true },

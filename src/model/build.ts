@@ -5,6 +5,7 @@ import { documentOf } from "./document/document.js";
 import { findItems } from "./walks/items.js";
 import { breakLoops } from "./walks/loops.js";
 import { Names, localName, pascalCase } from "./names/naming.js";
+import { showChosen } from "./names/chosen.js";
 import { nameInline } from "./names/inline.js";
 import { type TypeNames, typeWords } from "./names/type-words.js";
 import { operationsOf } from "./operations.js";
@@ -55,7 +56,8 @@ export function buildModel(
   const info = description.member(root, "info");
   const title = textOf(memberValue(info, "title"));
   const api = localApiName(options.name ?? title);
-  const names = new Names(api, root.source.file);
+  const words = typeWords(options.typeNames);
+  const names = new Names(api, root.source.file, words.typeCase);
   const schemas = new Schemas(description, diagnostics, names);
   const builder = createBuilder(description, diagnostics, names, schemas);
 
@@ -70,7 +72,6 @@ export function buildModel(
       }),
     ),
   );
-  const words = typeWords(options.typeNames);
   const servers = serversOf(builder, root);
   const requirements = securityOf(builder, root) ?? [];
   const operations = operationsOf(builder, root, servers, requirements, words);
@@ -85,7 +86,8 @@ export function buildModel(
     differences.marks || differences.defaults
       ? splitByDirection(operations, schemas.named, names, differences)
       : schemas.named;
-  nameInline(named, operations, names, words);
+  if (words.inline.isChosen) showChosen(named);
+  nameInline(named, operations, names, words.inline);
   // Last, so that no other name depends on the title.
   const name = names.claim([api, `${api}Api`], title, apiNames, "function");
   const plans = plansOf(builder, root);

@@ -4,6 +4,7 @@ import type { Builder } from "./build.js";
 import { checkEndings } from "./names/check.js";
 import { contentOf } from "./media.js";
 import { camelCase, pascalCase } from "./names/naming.js";
+import { expressionWith, pathNames, templateWith, withPathNames } from "./names/path-names.js";
 import { partOf, type TypeWords, typeWords } from "./names/type-words.js";
 import { parametersOf } from "./parameters.js";
 import { repliesOf } from "./replies.js";
@@ -120,10 +121,13 @@ interface OperationContext extends Common {
 }
 
 function operationOf(place: OperationContext): Draft {
-  const { builder, requirements, kind, template, pathItem, method, located } = place;
+  const { builder, requirements, kind, pathItem, method, located } = place;
   const value = isObject(located.value) ? located.value : {};
-  const id = textOf(value["operationId"]) || derivedId(kind, method, template);
-  const parameters = parametersOf(builder, pathItem, located);
+  const id = textOf(value["operationId"]) || derivedId(kind, method, place.template);
+  const declared = parametersOf(builder, pathItem, located);
+  const called = pathNames(declared, place.words);
+  const parameters = withPathNames(declared, called);
+  const template = kind === "path" ? templateWith(place.template, called) : place.template;
   const path = kind === "path" ? pathOf(template, parameters) : [template];
   const own = serversOf(builder, located);
   return {
@@ -147,7 +151,7 @@ function operationOf(place: OperationContext): Draft {
     // A path item has no such member: one that is there is meant for the operations.
     security: securityOf(builder, located) ?? securityOf(builder, pathItem) ?? requirements,
     servers: own.length > 0 ? own : place.servers,
-    callbacks: callbacksOf(place, id),
+    callbacks: callbacksOf(place, id, called),
     extensions: extensionsOf(value),
     source: located.source,
   };
@@ -194,8 +198,8 @@ function namesOf(
       ...[words.request, words.received, words.reply, ...Object.values(parts)],
       ...endings.map((ending) => ending.replace(/^Request/, words.request)),
     ].map((word) => `${name}${word}`);
-  const type = pascalCase(own);
-  const stems = [type, `${type}Operation`, pascalCase(derived)];
+  const type = builder.names.typeCase(own);
+  const stems = [type, `${type}Operation`, builder.names.typeCase(derived)];
   const types = builder.names.claim(stems, seed, all, "function");
   return namesFor(own, types, words, parts);
 }
@@ -210,7 +214,7 @@ function partsOf(
 ): PartWords {
   const places = new Set<string>(parameters.map((parameter) => partOf(parameter.in)));
   const isThere = (part: string): boolean =>
-    part === "body" ? hasBody : part === "result" || part === "error" || places.has(part);
+    part === "body" ? hasBody : /^(?:result|error)s?$/.test(part) || places.has(part);
   return Object.fromEntries(
     Object.entries(parts).filter(([part, word]) => word !== undefined && isThere(part)),
   ) as PartWords;
@@ -314,6 +318,7 @@ function bodyOf(builder: Builder, operation: Located): Body | undefined {
 function callbacksOf(
   { builder, located, words }: OperationContext,
   id: string,
+  called: ReadonlyMap<string, string>,
 ): readonly Callback[] {
   const callbacks = builder.member(located, "callbacks");
   if (!callbacks) return [];
@@ -323,7 +328,7 @@ function callbacksOf(
       const template = `${id}/${name}${index === 0 ? "" : index + 1}`;
       return {
         name,
-        expression,
+        expression: expressionWith(expression, called),
         operations: pathItemOperations(common, [], "callback", template, pathItem),
         source: callback.source,
       };

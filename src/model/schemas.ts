@@ -171,7 +171,7 @@ export class Schemas {
   }
 
   #claim(wanted: string, source: Source, more: readonly string[] = []): Identifier {
-    const plain = pascalCase(wanted);
+    const plain = this.#names.typeCase(wanted);
     return this.#names.claim(
       plain === "" ? [] : [plain, ...more, `${plain}Model`],
       this.#names.seedOf(source),
@@ -395,7 +395,7 @@ export class Schemas {
     const rest =
       typeof otherwise === "string" ? this.#mapped(otherwise, located.source) : undefined;
     for (const [value, schema] of cases) if (schema === rest) cases.delete(value);
-    return { property, cases };
+    return { property, cases, mapped: new Set(Object.keys(mapping)) };
   }
 
   #reportUnknown(value: string, target: string, at: Located, branches: readonly Schema[]): void {

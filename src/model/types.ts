@@ -73,7 +73,7 @@ export interface Operation {
   readonly source: Source;
 }
 
-/** The names of the parts of a request that there are, and of the bodies of successes and of errors. */
+/** The names of the parts of a request that there are, and of the bodies of successes and of errors, also by status. */
 export interface PartNames {
   readonly path?: Identifier;
   readonly query?: Identifier;
@@ -82,6 +82,8 @@ export interface PartNames {
   readonly body?: Identifier;
   readonly result?: Identifier;
   readonly error?: Identifier;
+  readonly results?: Identifier;
+  readonly errors?: Identifier;
 }
 
 export interface Callback {
@@ -302,6 +304,8 @@ export interface Schema {
   readonly name: Identifier | undefined;
   /** The name of the type of a schema that is written in place everywhere else. */
   readonly alias?: Identifier;
+  /** What stands in types in its place. */
+  readonly shown?: Schema;
   /** The name that the description has for it, where that is a value of the language that code cannot do without. */
   readonly lost?: string;
   readonly keywords: Keywords;
@@ -388,4 +392,6 @@ export interface Discriminator {
   readonly property: string;
   /** Each value of the property that is known, with the schema it stands for. */
   readonly cases: ReadonlyMap<string, Schema>;
+  /** Those of the values that the description lists itself. */
+  readonly mapped: ReadonlySet<string>;
 }

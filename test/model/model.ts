@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { load } from "../../src/load/load.js";
-import { buildModel } from "../../src/model/build.js";
+import { buildModel, type ModelOptions } from "../../src/model/build.js";
 import type { ApiModel, Operation, Schema } from "../../src/model/types.js";
 
 /** The model of a description without its first lines, which must have no errors. */
@@ -9,6 +9,7 @@ export async function modelOf(
   text: string,
   openapi = "3.1.0",
   title = "Test Api",
+  options: ModelOptions = {},
 ): Promise<ApiModel> {
   const whole = `openapi: ${openapi}\ninfo: { title: ${title}, version: "1" }\n${text}`;
   const diagnostics = new Diagnostics();
@@ -17,7 +18,7 @@ export async function modelOf(
   });
   expect(diagnostics.all.filter(({ severity }) => severity === "error")).toEqual([]);
   if (!description) throw new Error("nothing was loaded");
-  return buildModel(description, diagnostics);
+  return buildModel(description, diagnostics, options);
 }
 
 /** The model of a few schemas, by their keys. */

@@ -1,4 +1,5 @@
 import { type Code, code, doc as docOf, join, json, name, property } from "../../emit/code.js";
+import { groupBy } from "../../emit/group.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
 import { valueNotes } from "./enum-values.js";
 import { typeStyle } from "./style.js";
@@ -24,11 +25,38 @@ function listed({ keywords }: Schema): Listed | undefined {
   if (values.length === 0 || values.length + Number(isNullable) !== possible.length)
     return undefined;
   const notes = valueNotes(keywords);
+  const byKey = groupBy(values, (value) => plainKey(String(value)));
   const entries = values.map((value) => {
-    const { name = String(value), text = "" } = notes.get(value) ?? {};
+    const plain = plainKey(String(value));
+    // Of several values with one key each is called as it is.
+    const key = byKey.get(plain)?.length === 1 && plain !== "" ? plain : String(value);
+    const { name = key, text = "" } = notes.get(value) ?? {};
     return { value, key: name, doc: docOf(text) };
   });
   return { values: entries, isNullable };
+}
+
+/** A value as a key: as it is, or as orval has it. */
+function plainKey(value: string): string {
+  if (typeStyle().typeNames !== "orval") return value;
+  const [, sign, number] = /^([+-]?)(\d+)$/.exec(value) ?? [];
+  if (number !== undefined)
+    return `NUMBER_${sign === "-" ? "MINUS_" : sign === "+" ? "PLUS_" : ""}${number}`;
+  return value.length > 1 ? value.replace(/\s/g, "_").replaceAll(".", "") : value;
+}
+
+/** Whether a type with a name is an enum, beside which null stands where it is used. */
+export function isNullableEnum(schema: Schema): boolean {
+  return typeStyle().enums === "enum" && listed(schema)?.isNullable === true;
+}
+
+/** What is declared of such a schema: its values alone. */
+export function withoutNull(schema: NamedSchema): NamedSchema {
+  if (!isNullableEnum(schema)) return schema;
+  const { enum: values = [], types, ...others } = schema.keywords;
+  const left = { enum: values.filter((value) => value !== null) };
+  const kinds = types && { types: types.filter((type) => type !== "null") };
+  return { ...schema, keywords: { ...others, ...kinds, ...left } };
 }
 
 function fits(value: unknown, types: readonly string[] | undefined): boolean {
@@ -73,5 +101,9 @@ export function enumMember(schema: Schema | undefined, value: unknown): Code | u
 
 /** A member of an enum cannot be called by a number, and `__proto__` would be none. */
 function enumKey(key: string): string {
-  return /^-?(?:\d|Infinity|NaN)|^__proto__$/.test(key) ? `_${key}` : key;
+  const isLost =
+    typeStyle().typeNames === "orval"
+      ? String(Number(key)) === key || key === "__proto__"
+      : /^-?(?:\d|Infinity|NaN)|^__proto__$/.test(key);
+  return isLost ? `_${key}` : key;
 }

@@ -17,7 +17,7 @@ export const types: Emitter = {
     "An interface or type for each schema, and the request and the replies of each operation.",
   needs: [],
   emit(model, { options }) {
-    const { enums, readonly } = options;
+    const { enums, readonly, typeNames } = options;
     const limits = rateLimitHeaders(model);
     const same = new SameTypes();
     const inline = new InlineTypes(same);
@@ -28,7 +28,7 @@ export const types: Emitter = {
         ...inline.ofContent(reply.content),
       ]),
     ];
-    const all = inStyle({ enums, readonly }, () => [
+    const all = inStyle({ enums, readonly, typeNames }, () => [
       ...under(
         code`// Schemas`,
         model.schemas.flatMap((schema) => inline.declare(schema)),

@@ -2,7 +2,7 @@ import { empty } from "../../emit/code.js";
 import type { Piece } from "../../emit/split.js";
 import type { Media, NamedSchema, Operation, Reply, Schema } from "../../model/types.js";
 import { schemasIn } from "../../model/walks/children.js";
-import { declareEnum } from "./enums.js";
+import { declareEnum, withoutNull } from "./enums.js";
 import type { SameTypes } from "./same-types.js";
 import { declareInline, declareSchema } from "./schema-types.js";
 
@@ -38,14 +38,15 @@ export class InlineTypes {
     ];
   }
 
-  #from(schema: Schema | undefined): readonly Piece[] {
+  #from(part: Schema | undefined): readonly Piece[] {
+    const schema = part?.shown ?? part;
     if (!schema || schema.name !== undefined || this.#seen.has(schema)) return [];
     this.#seen.add(schema);
     const below = this.#below(schema);
     const { alias } = schema;
     if (alias === undefined) return below;
     // An enum in code is a value, too, which has no other name.
-    const isValue = declareEnum({ ...schema, name: alias }, empty) !== undefined;
+    const isValue = declareEnum(withoutNull({ ...schema, name: alias }), empty) !== undefined;
     const code = isValue
       ? declareInline(schema, alias)
       : this.#same.declare(alias, (word) => declareInline(schema, word), schema);

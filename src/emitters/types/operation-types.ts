@@ -206,16 +206,41 @@ export function partTypes(operation: Operation, same: SameTypes): readonly PartT
   const hasSuccess = declaresSuccess(operation);
   const isGood = ({ match }: Reply): boolean =>
     isSuccess(match) || (!hasSuccess && match.kind === "default");
+  const good = declared.filter(isGood);
+  const bad = declared.filter((reply) => !isGood(reply));
   return [
     ...groups,
     ...(body ? bodiesType(parts.body, [body], "request") : []),
-    ...bodiesType(parts.result, declared.filter(isGood), "reply"),
-    ...bodiesType(
-      parts.error,
-      declared.filter((reply) => !isGood(reply)),
-      "reply",
-    ),
+    ...bodiesByStatus(parts.results, good),
+    ...bodiesType(parts.result, good, "reply"),
+    ...bodiesByStatus(parts.errors, bad),
+    ...bodiesType(parts.error, bad, "reply"),
   ];
+}
+
+/** `{ 200: Pet; "4XX": Problem; default: Problem }`. */
+function bodiesByStatus(
+  declared: Identifier | undefined,
+  replies: readonly Reply[],
+): readonly PartType[] {
+  if (declared === undefined || replies.length === 0) return [];
+  const members = replies.map(({ content, match }) => {
+    const status =
+      match.kind === "exact"
+        ? code`${match.status}`
+        : key(match.kind === "range" ? `${match.class}XX` : "default");
+    return code`${readonlyWord()}${status}: ${unionOfBodies([{ content }], "reply")};`;
+  });
+  return [
+    { word: declared, code: code`export interface ${name(declared)} {\n${join(members, "\n")}\n}` },
+  ];
+}
+
+function unionOfBodies(messages: readonly Pick<Reply, "content">[], side: Side): Code {
+  const types = messages.flatMap(({ content }) => content.map((media) => mediaType(media, side)));
+  const hasNone = messages.some(({ content }) => content.length === 0) || messages.length === 0;
+  const distinct = new Map(types.map((type) => [type.text, type]));
+  return join([...distinct.values(), ...(hasNone ? [code`undefined`] : [])], " | ");
 }
 
 /** The union of bodies under a name, unless it is the name of the one inline type that there is. */
@@ -226,13 +251,7 @@ function bodiesType(
 ): readonly PartType[] {
   const all = messages.flatMap(({ content }) => content);
   if (declared === undefined || all.some(({ schema }) => schema?.alias === declared)) return [];
-  const hasNone = messages.some(({ content }) => content.length === 0) || messages.length === 0;
-  const types = [
-    ...all.map((media) => mediaType(media, side)),
-    ...(hasNone ? [code`undefined`] : []),
-  ];
-  const distinct = new Map(types.map((type) => [type.text, type]));
-  const written = code`export type ${name(declared)} = ${join([...distinct.values()], " | ")};`;
+  const written = code`export type ${name(declared)} = ${unionOfBodies(messages, side)};`;
   return [{ word: declared, code: written }];
 }
 

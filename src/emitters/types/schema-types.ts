@@ -10,7 +10,7 @@ import type {
 } from "../../model/types.js";
 import { memberDoc, schemaDoc, withList } from "./docs.js";
 import { ownValues, valueList } from "./enum-values.js";
-import { declareEnum, enumMember } from "./enums.js";
+import { declareEnum, enumMember, isNullableEnum, withoutNull } from "./enums.js";
 import { arrayOf, type Member, objectOf, whole } from "./shapes.js";
 import { readonlyWord, typeStyle } from "./style.js";
 
@@ -19,9 +19,12 @@ const none: Properties = new Map();
 
 /** The type of a schema: its name where it has one, else the type in place. */
 export function typeOf(schema: Schema, inherited: Properties = none): Code {
+  if (schema.shown) return typeOf(schema.shown);
   const { nameOf = ownName } = typeStyle();
   const declared = nameOf(schema);
-  return declared === undefined ? inPlace(schema, inherited) : name(declared);
+  if (declared === undefined) return inPlace(schema, inherited);
+  const isBesideNull = schema.name === undefined && isNullableEnum(schema);
+  return isBesideNull ? code`${name(declared)} | null` : name(declared);
 }
 
 function ownName({ name, alias }: Schema): Identifier | undefined {
@@ -30,7 +33,7 @@ function ownName({ name, alias }: Schema): Identifier | undefined {
 
 /** The type of an inline schema that has a name as a type. */
 export function declareInline(schema: Schema, alias: Identifier): Code {
-  return declared({ ...schema, name: alias }, empty, empty);
+  return declared(withoutNull({ ...schema, name: alias }), empty, empty);
 }
 
 /** `export interface X` where the schema is an object and nothing else, else `export type X`. */
@@ -275,8 +278,9 @@ function tagged(
 ): Code {
   if (!discriminator || values.length === 0) return type;
   const own = membersOf(branch).get(discriminator.property);
-  const target = own?.keywords.ref ?? own;
-  if (target?.keywords.const || target?.keywords.enum?.length === 1) return type;
+  if (own?.shown && branch.keywords.required?.has(discriminator.property)) return type;
+  const target = own?.shown ?? own?.keywords.ref ?? own;
+  if (target?.keywords.const || (!own?.shown && target?.keywords.enum?.length === 1)) return type;
   return code`({ ${key(discriminator.property)}: ${join(
     values.map((value) => enumMember(target, value) ?? literalType(value)),
     " | ",

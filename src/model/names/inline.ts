@@ -1,8 +1,8 @@
 import { change } from "../change.js";
 import { isSuccess } from "../replies.js";
-import type { Identifier, Media, NamedSchema, Operation, Reply, Schema } from "../types.js";
+import type { Identifier, Media, NamedSchema, Operation, Parameter, Schema } from "../types.js";
 import { type Names, onlyName, pascalCase } from "./naming.js";
-import type { TypeWords } from "./type-words.js";
+import { type InlineWords, sharedWord } from "./type-words.js";
 
 /**
  * Gives inline objects and enums names from where they stand: `BookKind` for the property `kind` of `Book`,
@@ -12,74 +12,98 @@ export function nameInline(
   schemas: readonly NamedSchema[],
   operations: readonly Operation[],
   names: Names,
-  words: TypeWords,
+  words: InlineWords,
 ): void {
-  const inline = new Inline(names);
+  const inline = new Inline(names, words);
   for (const schema of schemas) inline.within(schema, schema.name);
   for (const operation of operations) nameInOperation(operation, inline, words);
 }
 
-function nameInOperation(operation: Operation, inline: Inline, words: TypeWords): void {
+function nameInOperation(operation: Operation, inline: Inline, words: InlineWords): void {
   const { body, parameters, replies, names } = operation;
-  for (const parameter of parameters) {
-    const { name, schema, source } = parameter;
-    const of = parameter.encoding.kind === "content" ? parameter.encoding.media.schema : schema;
-    const place = words.parameter(names, parameter.in);
-    if (of) inline.at(of, componentWord(source.pointer) ?? `${place}${pascalCase(name)}`);
-  }
+  for (const parameter of parameters) nameInParameter(parameter, names, inline, words);
   const { body: bodyName = names.request, result = names.reply } = names.parts;
-  if (body) nameInContent(body.content, bodyName, inline, true);
+  if (body) {
+    const shared = sharedWord(words, body.source.pointer);
+    const claim = shared === undefined ? "given" : "shared";
+    nameInContent(body.content, shared ?? bodyName, inline, claim);
+  }
   const successes = replies.filter(({ match }) => isSuccess(match));
   for (const reply of replies) {
+    const shared = reply.shared && sharedWord(words, reply.source.pointer);
     const isOwn = successes.length === 1 && successes[0] === reply && !reply.shared;
-    const stem = reply.shared?.name ?? `${names.reply}${statusWord(reply)}`;
-    nameInContent(reply.content, isOwn ? result : `${stem}Body`, inline, isOwn);
+    if (shared !== undefined) nameInContent(reply.content, shared, inline, "shared");
+    else if (isOwn && words.typed !== "all") nameInContent(reply.content, result, inline, "given");
+    else nameInContent(reply.content, words.reply(names, reply), inline);
   }
   for (const callback of operation.callbacks)
     for (const one of callback.operations) nameInOperation(one, inline, words);
 }
 
-/** `isGiven`: the name is that of the part itself, which has it already. */
+function nameInParameter(
+  parameter: Parameter,
+  names: Operation["names"],
+  inline: Inline,
+  words: InlineWords,
+): void {
+  const { encoding, name, source } = parameter;
+  const shared = sharedWord(words, source.pointer);
+  const word = shared ?? `${words.parameter(names, parameter.in)}${suffixCase(name)}`;
+  const claim = shared === undefined ? undefined : "shared";
+  if (encoding.kind === "content") {
+    if (encoding.media.schema) inline.at(encoding.media.schema, word, claim);
+    return;
+  }
+  // Those of a path are written once and have a type in each operation.
+  if (words.typed === "all" && shared === undefined && parameter.schema.alias !== undefined)
+    change(parameter, { schema: { ...parameter.schema } });
+  inline.at(parameter.schema, word, claim);
+}
+
+/** A word behind others, which may begin with a digit. */
+function suffixCase(name: string): string {
+  return pascalCase(name).replace(/^_(?=\d)/, "");
+}
+
+/** A name that the part itself has, which is taken for it already; or one of a part that operations share. */
+type Claim = "given" | "shared" | undefined;
+
 function nameInContent(
   content: readonly Media[],
   word: string,
   inline: Inline,
-  isGiven: boolean,
+  claim?: Claim,
 ): void {
-  for (const { codec, schema, itemSchema, parts } of content) {
-    if (itemSchema) inline.at(itemSchema, `${word}Item`);
+  for (const [index, { codec, schema, itemSchema, parts }] of content.entries()) {
+    const own = content.length === 1 ? word : inline.numbered(word, index);
+    if (itemSchema) inline.at(itemSchema, `${own}Item`);
     else if (codec === "multipart")
-      for (const part of parts) inline.at(part.schema, `${word}${pascalCase(part.name)}`);
+      for (const part of parts) inline.at(part.schema, `${own}${suffixCase(part.name)}`);
     else if (schema && (codec === "json" || codec === "form"))
-      inline.at(schema, word, isGiven && content.length === 1);
+      inline.at(schema, own, content.length === 1 ? claim : undefined);
   }
-}
-
-/** `SortParameter` for a parameter that operations share. */
-function componentWord(pointer: string): string | undefined {
-  const [, name] = /^\/components\/parameters\/([^/]+)$/.exec(pointer) ?? [];
-  return name === undefined ? undefined : `${pascalCase(name)}Parameter`;
-}
-
-function statusWord({ match }: Reply): string {
-  if (match.kind === "exact") return String(match.status);
-  return match.kind === "range" ? `${match.class}XX` : "Default";
 }
 
 /** The schemas without a name of their own. */
 class Inline {
   readonly #names: Names;
+  readonly #words: InlineWords;
   readonly #seen = new Set<Schema>();
   readonly #given = new Set<string>();
 
-  constructor(names: Names) {
+  constructor(names: Names, words: InlineWords) {
     this.#names = names;
+    this.#words = words;
   }
 
-  at(schema: Schema, word: string, isGiven = false): void {
+  at(schema: Schema, word: string, claim?: Claim): void {
     if (schema.name !== undefined || this.#seen.has(schema)) return;
     this.#seen.add(schema);
-    const alias = isWorthy(schema) ? this.#claim(schema, word, isGiven) : undefined;
+    const { typed } = this.#words;
+    const isWorthy =
+      (claim === "shared" && typed !== "some") ||
+      (typed === "all" ? isTyped(schema) : isPlain(schema));
+    const alias = isWorthy ? this.#claim(schema, word, claim) : undefined;
     if (alias !== undefined) change(schema, { alias });
     this.within(schema, alias ?? word);
   }
@@ -87,19 +111,33 @@ class Inline {
   /** Parts of a schema. Branches of unions are left in place, but for the one beside null. */
   within({ keywords }: Schema, word: string): void {
     const { additionalProperties, allOf = [], anyOf, items, oneOf, properties } = keywords;
-    for (const [name, one] of properties ?? []) this.at(one, `${word}${pascalCase(name)}`);
+    for (const [name, one] of properties ?? [])
+      this.at(one.shown ?? one, `${word}${suffixCase(name)}`);
     if (items) this.at(items, `${word}Item`);
-    if (additionalProperties) this.at(additionalProperties, `${word}Value`);
+    if (additionalProperties) this.#value(additionalProperties, word);
     for (const part of allOf) if (part.name === undefined) this.within(part, word);
     for (const branches of [anyOf ?? [], oneOf ?? []]) {
-      const others = branches.filter(({ keywords }) => keywords.types?.join() !== "null");
+      const others = beside(branches);
       const [only] = others;
       if (only && others.length === 1) this.at(only, word);
     }
   }
 
-  #claim(schema: Schema, word: string, isGiven: boolean): Identifier {
-    if (isGiven && !this.#given.has(word)) {
+  /** `PricesOne`, `PricesTwo` for one of several media types. */
+  numbered(word: string, index: number): string {
+    return this.#words.typed === "all" ? `${word}${numberWord(index + 1)}` : word;
+  }
+
+  #value(schema: Schema, word: string): void {
+    if (this.#words.value !== undefined) this.at(schema, `${word}${this.#words.value}`);
+    else if (schema.name === undefined && !this.#seen.has(schema)) {
+      this.#seen.add(schema);
+      this.within(schema, word);
+    }
+  }
+
+  #claim(schema: Schema, word: string, claim: Claim): Identifier {
+    if (claim === "given" && !this.#given.has(word)) {
       this.#given.add(word);
       return word as Identifier;
     }
@@ -109,8 +147,33 @@ class Inline {
 }
 
 /** An object with members, or a list of values. */
-function isWorthy({ keywords }: Schema): boolean {
+function isPlain({ keywords }: Schema): boolean {
   const { allOf, anyOf, const: only, enum: values, not, oneOf, properties, ref } = keywords;
   if (ref ?? allOf ?? anyOf ?? oneOf ?? only ?? not) return false;
   return (values?.length ?? 0) > 1 || (properties?.size ?? 0) > 0;
+}
+
+/** Any object, a union or a combination of several, or a list of texts and numbers. */
+function isTyped({ keywords }: Schema): boolean {
+  const { additionalProperties, allOf, anyOf, enum: values, oneOf, properties, types } = keywords;
+  if (keywords.ref ?? keywords.const ?? keywords.nothing) return false;
+  if (values) return values.some((value) => typeof value === "string" || typeof value === "number");
+  if ([allOf, anyOf, oneOf].some((list) => list && beside(list).length > 1)) return true;
+  if (allOf ?? anyOf ?? oneOf) return false;
+  const isObject = types?.every((type) => type === "object" || type === "null");
+  return isObject ?? Boolean(properties ?? additionalProperties);
+}
+
+/** Without those that are only null. */
+function beside(branches: readonly Schema[]): readonly Schema[] {
+  return branches.filter(({ keywords }) => keywords.types?.join() !== "null");
+}
+
+const digits = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+
+function numberWord(count: number): string {
+  return String(count)
+    .split("")
+    .map((digit) => digits[Number(digit)])
+    .join("");
 }

@@ -52,6 +52,20 @@ export function pascalCase(text: string): string {
 const pascalCased = new Map<string, string>();
 const mostCased = 20_000;
 
+/** `HttpCode_Url` for "HTTPCode_URL": abbreviations as words. */
+export function wordCase(text: string): string {
+  return text
+    .replace(/(?<!\p{Lu})\p{Lu}{2,}s(?!\p{Ll})/gu, titleCase)
+    .split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=[^\p{L}\d])/u)
+    .map(titleCase)
+    .join("")
+    .replace(/(?<=\d)\p{Ll}(?=\p{Ll})/gu, (first) => first.toUpperCase());
+}
+
+function titleCase(word: string): string {
+  return word.charAt(0) + word.slice(1).toLowerCase();
+}
+
 /** `listPets` for "list pets", "ListPets" and "list-pets"; a legal identifier that starts small stays as it is. */
 export function camelCase(text: string): string {
   if (plainName.test(text)) return text;
@@ -104,11 +118,14 @@ export class Names {
   readonly #taken = new Set<string>();
   readonly #entry: string;
   readonly #lost = new Map<string, string>();
+  /** The name of a schema or a function as that of a type. */
+  readonly typeCase: (name: string) => string;
 
   /** `entry` is the description's first file. */
-  constructor(api: string, entry = "") {
+  constructor(api: string, entry = "", typeCase = pascalCase) {
     this.#api = api;
     this.#entry = entry;
+    this.typeCase = typeCase;
   }
 
   /** A text for what has no name yet, to tell it from others: its place. */

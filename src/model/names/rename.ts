@@ -1,7 +1,8 @@
 import { change } from "../change.js";
 import { identifier } from "./naming.js";
 import { renamedTo } from "../operations.js";
-import type { ApiModel, NamedSchema, Operation } from "../types.js";
+import type { ApiModel, NamedSchema, Operation, Schema } from "../types.js";
+import { schemasIn } from "../walks/children.js";
 
 /** New names; what is given none keeps its own. */
 export interface Renaming {
@@ -10,11 +11,16 @@ export interface Renaming {
   readonly schema?: (schema: NamedSchema) => string | undefined;
 }
 
-/** The model with other names. Schemas are changed in place, since all that uses one refers to it. */
+/**
+ * The model with other names. Schemas are changed in place, since all that uses one refers to it; the types of what is
+ * written in one follow its name.
+ */
 export function rename(model: ApiModel, { operation, schema }: Renaming): ApiModel {
   for (const one of model.schemas) {
     const name = schema?.(one);
-    if (name !== undefined) change(one, { name: identifier(name) });
+    if (name === undefined || name === one.name) continue;
+    renameInline(one, one.name, identifier(name));
+    change(one, { name: identifier(name) });
   }
   const renamed = new Map(
     model.operations.map((one) => {
@@ -26,6 +32,17 @@ export function rename(model: ApiModel, { operation, schema }: Renaming): ApiMod
     }),
   );
   return { ...model, operations: [...renamed.values()].map((one) => relinked(one, renamed)) };
+}
+
+function renameInline(schema: NamedSchema, from: string, to: string): void {
+  const all = new Set<Schema>([schema]);
+  // What is added is gone through, too.
+  for (const one of all) {
+    const { alias, shown } = one;
+    if (one !== schema && one.name !== undefined) continue;
+    if (alias?.startsWith(from)) change(one, { alias: identifier(to + alias.slice(from.length)) });
+    for (const part of [...schemasIn(one), ...(shown ? [shown] : [])]) all.add(part);
+  }
 }
 
 /** A deprecated operation names the one that takes its place. */

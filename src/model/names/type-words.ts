@@ -1,4 +1,6 @@
-import type { Operation, ParameterLocation, PartNames } from "../types.js";
+import { unescapeToken } from "../document/json.js";
+import type { Operation, ParameterLocation, PartNames, Reply } from "../types.js";
+import { camelCase, pascalCase, wordCase } from "./naming.js";
 
 /** Whose names the types of operations have. */
 export type TypeNames = "specsmith" | "hey-api" | "orval";
@@ -9,9 +11,33 @@ export interface TypeWords {
   readonly received: string;
   readonly reply: string;
   readonly parts: { readonly [K in keyof PartNames]-?: string | undefined };
-  /** Prefix for the inline type of a parameter. */
-  readonly parameter: (names: Operation["names"], place: ParameterLocation) => string;
+  /** The name of a schema or a function as that of a type. */
+  readonly typeCase: (name: string) => string;
+  /** How path parameters are called in code: the wire has but their values. */
+  readonly pathParameter: (name: string) => string;
+  readonly inline: InlineWords;
 }
+
+/** Which schemas that are written in place have types of their own, and how these are called. */
+export interface InlineWords {
+  /** Prefix for the type of a parameter. */
+  readonly parameter: (names: Operation["names"], place: ParameterLocation) => string;
+  /** Of the body of one of several replies, where that is not the operation's result itself. */
+  readonly reply: (names: Operation["names"], reply: Reply) => string;
+  /** Suffix of the other values of an object; undefined: their members are called like its own. */
+  readonly value: string | undefined;
+  /** Suffixes of what operations share, by the part of `components` that it stands in. */
+  readonly shared: Readonly<Partial<Record<SharedPart, string>>>;
+  /**
+   * What has a type: objects with members and enums of several values; these and all that operations share; or any
+   * object, union and enum beside that.
+   */
+  readonly typed: "some" | "shared" | "all";
+  /** Whether a member by which a discriminator's mapping chooses has an enum of the values that are mapped. */
+  readonly isChosen: boolean;
+}
+
+type SharedPart = "parameters" | "requestBodies" | "responses";
 
 const own: TypeWords = {
   request: "Request",
@@ -25,8 +51,20 @@ const own: TypeWords = {
     body: "Body",
     result: "Result",
     error: undefined,
+    results: undefined,
+    errors: undefined,
   },
-  parameter: ({ parts, request }, place) => parts[partOf(place)] ?? request,
+  typeCase: pascalCase,
+  pathParameter: (name) => name,
+  inline: {
+    parameter: ({ parts, request }, place) => parts[partOf(place)] ?? request,
+    reply: (names, { match, shared }) =>
+      `${shared?.name ?? `${names.reply}${statusWord(match, "XX")}`}Body`,
+    value: "Value",
+    shared: { parameters: "Parameter" },
+    typed: "some",
+    isChosen: false,
+  },
 };
 
 const words: Readonly<Record<TypeNames, TypeWords>> = {
@@ -34,17 +72,45 @@ const words: Readonly<Record<TypeNames, TypeWords>> = {
   "hey-api": {
     ...own,
     request: "Data",
-    parts: { ...own.parts, result: "Response", error: "Error" },
+    parts: {
+      ...own.parts,
+      result: "Response",
+      error: "Error",
+      results: "Responses",
+      errors: "Errors",
+    },
+    typeCase: (name) => pascalCase(wordCase(name)),
+    inline: { ...own.inline, shared: { parameters: "", requestBodies: "" }, typed: "shared" },
   },
   orval: {
     ...own,
     parts: { ...own.parts, path: "PathParameters", query: "Params" },
-    parameter: ({ stem }) => stem,
+    pathParameter: (name) => camelCase(pascalCase(name)),
+    inline: {
+      parameter: ({ stem }) => stem,
+      reply: ({ stem }, { match }) => `${stem}${statusWord(match, "xx")}`,
+      value: undefined,
+      shared: { parameters: "Parameter", requestBodies: "Body", responses: "Response" },
+      typed: "all",
+      isChosen: true,
+    },
   },
 };
 
 export function typeWords(names: TypeNames = "specsmith"): TypeWords {
   return words[names];
+}
+
+/** `SortParameter` for a parameter that operations share; undefined for what one has of its own. */
+export function sharedWord({ shared }: InlineWords, pointer: string): string | undefined {
+  const [, part = "", name = ""] = /^\/components\/(\w+)\/([^/]+)$/.exec(pointer) ?? [];
+  const suffix = shared[part as SharedPart];
+  return suffix === undefined ? undefined : `${pascalCase(unescapeToken(name))}${suffix}`;
+}
+
+function statusWord(match: Reply["match"], rest: string): string {
+  if (match.kind === "exact") return String(match.status);
+  return match.kind === "range" ? `${match.class}${rest}` : "Default";
 }
 
 /** The part of a request that a parameter belongs to. */

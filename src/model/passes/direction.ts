@@ -196,7 +196,7 @@ class Directions {
       ...(required ? { required } : {}),
       ...(discriminator && {
         discriminator: {
-          property: discriminator.property,
+          ...discriminator,
           cases: new Map([...discriminator.cases].map(([value, one]) => [value, form(one)])),
         },
       }),

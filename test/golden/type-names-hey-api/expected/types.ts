@@ -67,7 +67,7 @@ export interface ListBooksPath {
 }
 
 export interface ListBooksQuery {
-  sort?: SortParameter;
+  sort?: Sort;
   kind?: ListBooksQueryKind;
 }
 
@@ -75,14 +75,23 @@ export interface ListBooksHeaders {
   "X-Trace"?: string;
 }
 
+export interface ListBooksResponses {
+  200: ListBooksResponse;
+}
+
+export interface ListBooksErrors {
+  404: ListBooksReply404Body;
+  default: undefined;
+}
+
 export type ListBooksError = ListBooksReply404Body | undefined;
 
-export const SortParameter = {
+export const Sort = {
   title: "title",
   "-title": "-title",
 } as const;
 
-export type SortParameter = (typeof SortParameter)[keyof typeof SortParameter];
+export type Sort = (typeof Sort)[keyof typeof Sort];
 
 export const ListBooksQueryKind = {
   novel: "novel",
@@ -130,7 +139,11 @@ export type ChangeReply = {
 export type ChangePath = ListBooksPath;
 
 export interface ChangeQuery {
-  sort?: SortParameter;
+  sort?: Sort;
+}
+
+export interface ChangeResponses {
+  204: undefined;
 }
 
 export type ChangeResponse = undefined;

@@ -9,24 +9,86 @@ export interface Book {
   kind: BookKind;
   state?: BookStateType | null;
   authors?: BookAuthorsItem[];
-  prices?: { [key: string]: BookPricesValue };
+  prices?: BookPrices;
+  labels?: BookLabels;
+  rank?: BookRank | null;
+  only?: BookOnly;
+  cover?: BookCover;
 }
 
-export type BookKind = "novel" | "poem";
+export enum BookKind {
+  novel = "novel",
+  poem = "poem",
+}
 
-export type BookStateType = "new" | "worn";
+export enum BookStateType {
+  new = "new",
+  worn = "worn",
+}
 
 export interface BookAuthorsItem {
   name?: string;
 }
 
-export interface BookPricesValue {
-  amount?: number;
+export interface BookPrices {
+  [key: string]: {
+    amount?: number;
+  };
 }
+
+export type BookLabels = { [key: string]: string } | null;
+
+export enum BookRank {
+  NUMBER_0 = 0,
+  NUMBER_1 = 1,
+  NUMBER_MINUS_1 = -1,
+}
+
+export enum BookOnly {
+  here = "here",
+}
+
+export type BookCover = string | Item;
 
 export type BookState = string;
 
-/** Request of `GET /books/{id}`. */
+export enum Kind {
+  disc = "disc",
+  chart = "chart",
+}
+
+export type Item = Disc | ({ kind: (typeof ChartKind)["chart"] } & Chart);
+
+export interface Disc {
+  kind: DiscKind;
+  tracks?: number;
+}
+
+export enum DiscKind {
+  disc = "disc",
+}
+
+export interface Chart {
+  kind?: ChartKind;
+  scale?: number;
+}
+
+export enum ChartKind {
+  chart = "chart",
+}
+
+// Shared replies
+
+/** Down */
+export interface DownReply {
+  body: DownResponse;
+}
+
+export interface DownResponse {
+  until?: string;
+}
+
+/** Request of `GET /books/{bookId}`. */
 export interface ListBooksRequest {
   path: ListBooksPathParameters;
   query?: ListBooksParams;
@@ -41,24 +103,26 @@ export type ListBooksReply =
   | {
       /** Fine */
       status: 200;
-      body: ListBooksResult;
+      body: ListBooks200;
     }
   | {
       /** None */
       status: 404;
-      body: ListBooksReply404Body;
+      body: ListBooks404;
     }
+  | ({ status: 503 } & DownReply)
   | {
       /** Not so */
-      status: Exclude<ErrorStatus, 404>;
+      status: Exclude<ErrorStatus, 404 | 503>;
     };
 
 export interface ListBooksPathParameters {
-  id: string;
+  bookId: string;
 }
 
 export interface ListBooksParams {
   sort?: SortParameter;
+  lang_of?: ListBooksLangOf;
   kind?: ListBooksKind;
 }
 
@@ -66,26 +130,42 @@ export interface ListBooksHeaders {
   "X-Trace"?: string;
 }
 
-export type SortParameter = "title" | "-title";
+export type ListBooksResult = ListBooks200;
 
-export type ListBooksKind = "novel" | "poem";
-
-export interface ListBooksResult {
-  books: Book[];
-  page?: ListBooksResultPage;
+export enum SortParameter {
+  title = "title",
+  "-title" = "-title",
 }
 
-export interface ListBooksResultPage {
+export enum ListBooksLangOf {
+  de = "de",
+  en = "en",
+}
+
+export enum ListBooksKind {
+  novel = "novel",
+  poem = "poem",
+}
+
+export interface ListBooks200 {
+  books: Book[];
+  page?: ListBooks200Page;
+}
+
+export interface ListBooks200Page {
   next?: string;
 }
 
-export interface ListBooksReply404Body {
-  reason?: ListBooksReply404BodyReason;
+export interface ListBooks404 {
+  reason?: ListBooks404Reason;
 }
 
-export type ListBooksReply404BodyReason = "gone" | "never";
+export enum ListBooks404Reason {
+  gone = "gone",
+  never = "never",
+}
 
-/** Request of `PATCH /books/{id}`. */
+/** Request of `PATCH /books/{bookId}`. */
 export interface ChangeRequest {
   path: ChangePathParameters;
   query?: ChangeParams;
@@ -104,12 +184,21 @@ export type ChangePathParameters = ListBooksPathParameters;
 
 export interface ChangeParams {
   sort?: SortParameter;
+  lang_of?: ChangeLangOf;
 }
 
 export type ChangeResult = undefined;
+
+export enum ChangeLangOf {
+  de = "de",
+  en = "en",
+}
 
 export interface ChangeBody {
   kind?: ChangeBodyKind;
 }
 
-export type ChangeBodyKind = "novel" | "poem";
+export enum ChangeBodyKind {
+  novel = "novel",
+  poem = "poem",
+}

@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import { Diagnostics } from "../../src/diagnostics/catalog.js";
+import { fileText } from "../../src/emit/file.js";
+import { types } from "../../src/emitters/types/index.js";
+import { wordCase } from "../../src/model/names/naming.js";
+import { rename } from "../../src/model/names/rename.js";
+import { emitOptions } from "../emit-options.js";
+import { modelOf } from "./model.js";
+
+const description = `
+paths:
+  /pets/{pet_id}/photos/{photo-no}:
+    parameters:
+      - { name: pet_id, in: path, required: true, schema: { type: string } }
+      - { name: photo-no, in: path, required: true, schema: { type: integer } }
+      - { name: kind_of, in: query, schema: { type: string, enum: [a, b] } }
+      - { name: only, in: query, schema: { type: string, enum: [a] } }
+      - { name: X-Trace-Id, in: header, schema: { type: string } }
+      - { $ref: "#/components/parameters/page_size" }
+      - { $ref: "#/components/parameters/dir" }
+    get:
+      operationId: get_photo
+      responses:
+        "200": { description: d, content: { application/json: { schema: { type: object, properties: { a: { type: object, properties: { b: { type: string } } }, list: { type: array, items: { type: object, properties: { c: { type: string } } } } } } } } }
+        "303": { description: d, content: { application/json: { schema: { type: object, properties: { to: { type: string } } } } } }
+        "404": { description: d, content: { application/json: { schema: { $ref: "#/components/schemas/error_body" } } } }
+        "4XX": { description: d, content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } } }
+        "503": { $ref: "#/components/responses/Down" }
+        default: { description: d, content: { application/json: { schema: { type: object, properties: { x: { type: string } } } } } }
+    put:
+      operationId: putPhoto
+      requestBody: { content: { application/json: { schema: { type: object, properties: { nested: { type: object, properties: { deep: { type: string, enum: [x, y] } } }, mode: { type: string, enum: [r, w] } } } } } }
+      responses:
+        "200": { description: d, content: { application/json: { schema: { type: array, items: { type: object, properties: { q: { type: string } } } } } } }
+        "201": { description: d, content: { application/json: { schema: { type: object, properties: { r: { type: string } } } } } }
+        "204": { description: d }
+    post:
+      operationId: uploadPhoto
+      requestBody: { $ref: "#/components/requestBodies/Upload" }
+      responses: { "200": { description: d, content: { application/json: { schema: { $ref: "#/components/schemas/Dict" } } } }, "204": { description: d } }
+    patch:
+      operationId: formPhoto
+      requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { meta: { type: object, properties: { z: { type: string } } } } } } } }
+      responses: { "200": { description: d, content: { application/json: { schema: { type: object, additionalProperties: { type: string } } } } } }
+  /plain:
+    get:
+      responses:
+        "200": { description: d, content: { application/json: { schema: { type: string, enum: [u, v] } } } }
+        "400": { description: d, content: { application/json: { schema: { oneOf: [{ type: object, properties: { m: { type: string } } }, { type: object, properties: { n: { type: string } } }] } } } }
+    post:
+      operationId: getURLById
+      requestBody: { content: { application/json: { schema: { type: object, properties: { a: { type: string } } } }, application/x-www-form-urlencoded: { schema: { type: object, properties: { b: { type: string, enum: [z] } } } } } }
+      responses: { "200": { description: d, content: { application/json: { schema: { allOf: [{ $ref: "#/components/schemas/HTTPCode" }, { type: object, properties: { x: { type: object, properties: { y: { type: string } } } } }] } } } } }
+    put:
+      operationId: list_pets_v2
+      requestBody: { $ref: "#/components/requestBodies/arr_body" }
+      responses: { "200": { description: d, content: { application/json: { schema: { type: array, items: { type: array, items: { type: string, enum: [q] } } } } } } }
+components:
+  parameters:
+    page_size: { name: page_size, in: query, schema: { type: integer } }
+    dir: { name: dir, in: query, schema: { type: string, enum: [asc, desc] } }
+  requestBodies:
+    Upload: { content: { application/json: { schema: { type: object, properties: { u: { type: string } } } } } }
+    arr_body: { content: { application/json: { schema: { type: array, items: { type: object, properties: { b: { type: string } } } } } } }
+  responses:
+    Down: { description: d, content: { application/json: { schema: { type: object, properties: { until: { type: string } } } } } }
+  schemas:
+    error_body: { type: object, properties: { code: { type: string, enum: [e1, e2] }, details: { type: object, additionalProperties: true } } }
+    Dict: { type: object, additionalProperties: { type: string } }
+    Holder:
+      type: object
+      properties:
+        labels: { type: object, additionalProperties: { type: string } }
+        nlabels: { type: [object, "null"], additionalProperties: { type: string } }
+        anyrec: { type: object }
+        dd: { type: object, additionalProperties: { type: object, properties: { k: { type: string, enum: [p, q] } } } }
+        deep: { type: object, additionalProperties: { type: object, additionalProperties: { type: object, properties: { q: { type: object, properties: { r: { type: string } } } } } } }
+        dictarr: { type: object, additionalProperties: { type: array, items: { type: string, enum: [a] } } }
+        arr: { type: array, items: { type: object, properties: { s: { type: string } } } }
+        arre: { type: array, items: { type: string, enum: [m, n] } }
+        u: { oneOf: [{ type: object, properties: { ux: { type: string } } }, { type: object, properties: { uy: { type: string } } }] }
+        v: { anyOf: [{ type: string }, { type: object, properties: { vy: { type: string, enum: [g, h] } } }] }
+        all: { allOf: [{ $ref: "#/components/schemas/Dict" }, { type: object, properties: { w: { type: string, enum: [i, j] } } }] }
+        one: { type: string, enum: [solo] }
+        num: { type: number, enum: [0, 1, -1, 1.5] }
+        nul: { enum: [a, b, null] }
+        snake_case_prop: { type: string, enum: [a-b, "c d", 1x, +, A, a, a.b, x_y, "X Y", ab.cd, abcd] }
+        kebab-prop: { type: object, properties: { inner-prop: { type: object, properties: { x: { type: string } } } } }
+        tuple: { type: array, items: { type: array, items: { type: object, properties: { t: { type: string } } } } }
+        bool: { type: boolean, enum: [true] }
+        text: { type: string }
+        1st: { type: string, enum: [a] }
+    HTTPCode: { type: string }
+    Kind: { type: string, enum: [cat, dog] }
+    Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }, { $ref: "#/components/schemas/Own" }], discriminator: { propertyName: kind, mapping: { cat: "#/components/schemas/Cat", tom: "#/components/schemas/Cat", dog: "#/components/schemas/Dog", own: "#/components/schemas/Own" } } }
+    Cat: { type: object, required: [kind], properties: { kind: { $ref: "#/components/schemas/Kind" } } }
+    Dog: { type: object, properties: { kind: { type: string } } }
+    Own: { type: object, properties: { kind: { type: string, enum: [own, other] } } }
+    Beast: { oneOf: [{ $ref: "#/components/schemas/Cow" }, { $ref: "#/components/schemas/Hen" }], discriminator: { propertyName: kind } }
+    Cow: { type: object, properties: { kind: { type: string } } }
+    Hen: { type: object, properties: { kind: { type: string } } }
+    Union: { oneOf: [{ type: object, properties: { a: { type: string } } }, { type: object, properties: { b: { type: string } } }] }
+    List: { type: array, items: { type: object, properties: { l: { type: string } } } }
+    pet-store_thing: { type: object, properties: { a: { type: string } } }
+    v1.Foo: { type: object, properties: { a: { type: string } } }
+`;
+
+/** What the tools themselves export for this description: orval 8.38.0 with useNamedParameters and headers, openapi-ts 0.94.0. */
+const exported = {
+  orval: `ErrorBody ErrorBodyCode ErrorBodyDetails Dict Holder HolderLabels HolderNlabels HolderAnyrec HolderDd HolderDdK HolderDeep
+    HolderDeepQ HolderDictarr HolderDictarrItem HolderArrItem HolderArreItem HolderU HolderV HolderAll HolderAllW HolderOne HolderNum
+    HolderNul HolderSnakeCaseProp HolderKebabProp HolderKebabPropInnerProp HolderTupleItemItem Holder1st HTTPCode Kind Pet Cat CatKind
+    Dog DogKind Own OwnKind Beast Cow Hen Union List ListItem PetStoreThing V1Foo DownResponse UploadBody ArrBodyBody
+    ArrBodyBodyItem PageSizeParameter DirParameter GetPhotoPathParameters GetPhotoParams GetPhotoKindOf GetPhotoOnly
+    GetPhotoHeaders GetPhoto200 GetPhoto200A GetPhoto200ListItem GetPhoto303 GetPhoto4xx GetPhotoDefault PutPhotoPathParameters
+    PutPhotoParams PutPhotoKindOf PutPhotoOnly PutPhotoHeaders PutPhotoBody PutPhotoBodyNested PutPhotoBodyNestedDeep
+    PutPhotoBodyMode PutPhoto200Item PutPhoto201 UploadPhotoPathParameters UploadPhotoParams UploadPhotoKindOf UploadPhotoOnly
+    UploadPhotoHeaders FormPhotoPathParameters FormPhotoParams FormPhotoKindOf FormPhotoOnly FormPhotoHeaders FormPhotoBody
+    FormPhotoBodyMeta FormPhoto200 GetPlain200 GetPlain400 GetURLByIdBodyOne GetURLByIdBodyTwo GetURLByIdBodyTwoB GetURLById200
+    GetURLById200X ListPetsV2200ItemItem`,
+  "hey-api": `ErrorBody Dict Holder HttpCode Kind Pet Cat Dog Own Beast Cow Hen Union List PetStoreThing V1Foo PageSize Dir Upload
+    ArrBody GetPhotoData GetPhotoErrors GetPhotoError GetPhotoResponses GetPhotoResponse PutPhotoData PutPhotoResponses
+    PutPhotoResponse UploadPhotoData UploadPhotoResponses UploadPhotoResponse FormPhotoData FormPhotoResponses FormPhotoResponse
+    GetPlainData GetPlainErrors GetPlainError GetPlainResponses GetPlainResponse GetUrlByIdData GetUrlByIdResponses
+    GetUrlByIdResponse ListPetsV2Data ListPetsV2Responses ListPetsV2Response`,
+} as const;
+
+async function typesOf(typeNames: keyof typeof exported, suffix = ""): Promise<string> {
+  const built = await modelOf(description, "3.1.0", "Test Api", { typeNames });
+  const model = rename(built, { schema: ({ name }) => `${name}${suffix}` });
+  const options = { ...emitOptions, enums: "enum", typeNames } as const;
+  const [file] = await types.emit(model, { diagnostics: new Diagnostics(), options });
+  if (!file) throw new Error("the emitter writes a file");
+  return fileText(file);
+}
+
+test.each(["orval", "hey-api"] as const)(
+  "all types that %s exports are there",
+  async (typeNames) => {
+    const text = await typesOf(typeNames);
+    const own = new Set(Array.from(text.matchAll(/^export \w+ (\w+)/gm), ([, name]) => name));
+    expect(exported[typeNames].split(/\s+/).filter((name) => !own.has(name))).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    "path parameters",
+    /interface GetPhotoPathParameters \{([^}]*)\}/,
+    "petId: string; photoNo: number;",
+  ],
+  [
+    "keys of numbers",
+    /enum HolderNum \{([^}]*)\}/,
+    "NUMBER_0 = 0, NUMBER_1 = 1, NUMBER_MINUS_1 = -1, _15 = 1.5,",
+  ],
+  [
+    "keys of texts",
+    /enum HolderSnakeCaseProp \{([^}]*)\}/,
+    '"a-b" = "a-b", c_d = "c d", "1x" = "1x", "+" = "+", A = "A", a = "a", ab = "a.b", x_y = "x_y", X_Y = "X Y", "ab.cd" = "ab.cd", abcd = "abcd",',
+  ],
+  ["a schema that a mapping chooses", /enum CatKind \{([^}]*)\}/, 'cat = "cat", tom = "tom",'],
+  [
+    "a union of those",
+    /type Pet = (.*);/,
+    'Cat | ({ kind: (typeof DogKind)["dog"] } & Dog) | ({ kind: (typeof OwnKind)["own"] } & Own)',
+  ],
+  ["an enum beside null", /nul\?: ([^;]*);/, "HolderNul | null"],
+  ["values of a dictionary", /interface HolderDd ([^]*?)\n\}/, "{ [key: string]: { k?: HolderDdK;"],
+])("%s", async (_, pattern, expected) => {
+  const [, found = ""] = pattern.exec(await typesOf("orval")) ?? [];
+  expect(found.replace(/\s+/g, " ").trim()).toBe(expected);
+});
+
+test("types of what is written in a schema follow its name", async () => {
+  const text = await typesOf("orval", "DTO");
+  expect(text).toMatch(/interface HolderDTO \{[^}]*labels\?: HolderDTOLabels;/);
+  expect(text).toMatch(/enum CatDTOKind /);
+  expect(text).not.toMatch(/Holder(?!DTO)|CatKind/);
+});
+
+test.each([
+  ["HTTPCode", "HttpCode"],
+  ["userID", "userId"],
+  ["URLs", "Urls"],
+  ["UserIDs", "UserIds"],
+  ["APIKeyV2", "ApiKeyV2"],
+  ["APIv2", "ApIv2"],
+  ["OAuth2", "OAuth2"],
+  ["IPv4Addr", "IPv4Addr"],
+  ["S3Buckets", "S3Buckets"],
+  ["AWSS3Config", "Awss3Config"],
+  ["ABTest", "AbTest"],
+  ["GroupV1beta1", "GroupV1Beta1"],
+  ["Foo2bar", "Foo2Bar"],
+  ["Pet2D", "Pet2d"],
+  ["X509Cert", "X509Cert"],
+  ["FOO_BAR", "Foo_Bar"],
+])("hey-api has %s as %s", (text, expected) => {
+  expect(wordCase(text)).toBe(expected);
+});
