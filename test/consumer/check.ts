@@ -19,7 +19,7 @@ import { type Version, flagsFor, tscOf, versions } from "./compilers.js";
 import { clientSetups } from "./setups.js";
 
 // Compiles the Pet Store's code under the contract's flags, with and without the types of Node; and what is for clients,
-// of all golden cases, under the flags that projects of several kinds have.
+// of all golden cases, under the flags that projects of several kinds have, with the server where they have one.
 
 const repo = fileURLToPath(new URL("../..", import.meta.url));
 const typeRoots = [join(repo, "node_modules/@types")];
@@ -117,14 +117,23 @@ try {
     });
   }
   await writeClients(folder);
-  for (const { title, options, versions: known = versions } of clientSetups)
-    for (const version of known)
+  for (const { title, options, versions: known = versions, hasServers } of clientSetups)
+    for (const version of known) {
+      const flags = { skipLibCheck: true, ...options };
       compile(folder, {
         title,
         version,
-        options: { skipLibCheck: true, ...options, types: [] },
+        options: { ...flags, types: [] },
         include: ["**/*.ts"],
       });
+      if (hasServers === true)
+        compile(folder, {
+          title: `${title}, a server`,
+          version,
+          options: { ...flags, types: ["node"], rootDir: repo },
+          include: [join(repo, "generated"), join(runtime, "server")],
+        });
+    }
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -6,6 +6,8 @@ export interface Setup {
   readonly options: Readonly<Record<string, unknown>>;
   /** Those that know the options; all when left out. */
   readonly versions?: readonly Version[];
+  /** Whether servers compile there, too. */
+  readonly hasServers?: boolean;
 }
 
 const bundled = {
@@ -102,6 +104,7 @@ export const clientSetups: readonly Setup[] = [
       forceConsistentCasingInFileNames: true,
     },
     versions: ["5.4", "5.9"],
+    hasServers: true,
   },
   {
     title: "NestJS 9, CommonJS, not strict",
@@ -116,6 +119,7 @@ export const clientSetups: readonly Setup[] = [
       noImplicitAny: false,
     },
     versions: ["5.4", "5.9"],
+    hasServers: true,
   },
   {
     title: "Node, not strict",

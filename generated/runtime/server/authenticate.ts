@@ -1,3 +1,4 @@
+import { hasOwn } from "../validate/own.js";
 import type { Awaitable } from "../wire/http.js";
 import { Problem, insufficientScope } from "./problem.js";
 import type { IncomingRequest } from "./server.js";
@@ -260,7 +261,7 @@ function needsOf<Caller>(
   schemes: Readonly<Record<string, Scheme<Caller>>>,
 ): Need<Caller>[] {
   return Object.entries(alternative).map(([name, scopes]) => {
-    const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+    const scheme = hasOwn(schemes, name) ? schemes[name] : undefined;
     if (scheme === undefined) throw new Error(`There is no security scheme "${name}".`);
     return { name, scheme, scopes };
   });
@@ -310,7 +311,7 @@ function decodeBasic(credential: string): [user: string, password: string] | und
 
 function queryOf(target: string): string {
   const start = target.indexOf("?");
-  return start < 0 ? "" : target.slice(start + 1).replaceAll("+", " ");
+  return start < 0 ? "" : target.slice(start + 1).replace(/\+/g, " ");
 }
 
 /** The one value of a name in a query or cookie; several are none, so that nothing has to choose. */

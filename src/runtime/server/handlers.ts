@@ -1,3 +1,4 @@
+import { hasOwn } from "../validate/own.js";
 /**
  * For `handlers: inPart<ShopHandlers>({ … })`, with handlers for some operations only. What has none is a 501, or, where an adapter has `unmatched: "next"`, a request for
  * the application that the server is put into.
@@ -21,7 +22,7 @@ export function joinHandlers<Parts extends readonly object[]>(...parts: Parts): 
   const joined: Record<string, unknown> = {};
   for (const part of parts)
     for (const name of methodsOf(part)) {
-      if (Object.hasOwn(joined, name)) throw new Error(`There are two handlers for ${name}.`);
+      if (hasOwn(joined, name)) throw new Error(`There are two handlers for ${name}.`);
       // Looked up for each call, as it is of one object: a test may put another function in its place.
       joined[name] = (...values: unknown[]) =>
         (part as Record<string, (...values: unknown[]) => unknown>)[name]?.(...values);

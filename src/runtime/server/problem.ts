@@ -21,16 +21,15 @@ export class Problem extends Error {
   readonly code: string;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
-
   /** With `status`, what frameworks look for in an error that they answer. */
   readonly expose = true;
 
   constructor(status: number, options: ProblemOptions = {}) {
     const known = KNOWN[status];
-    super(
-      options.message ?? known?.[1] ?? `The server answers ${status}.`,
-      options.cause === undefined ? undefined : { cause: options.cause },
-    );
+    super(options.message ?? known?.[1] ?? `The server answers ${status}.`);
+    // As `Error` has it from ES2022 on: not enumerable, so that it is not in the JSON of a problem.
+    const { cause: value } = options;
+    if (value !== undefined) Object.defineProperty(this, "cause", { value, configurable: true });
     this.status = status;
     this.code = options.code ?? known?.[0] ?? `status_${status}`;
     this.issues = options.issues ?? [];

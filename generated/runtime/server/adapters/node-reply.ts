@@ -1,3 +1,4 @@
+import { hasOwn } from "../../validate/own.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import { Readable } from "node:stream";
@@ -56,7 +57,7 @@ function writeHead(
 
 /** No middleware has to do with the head, so that its fields can be written as they are. */
 function isUntouched(response: ServerResponse, { httpVersionMajor }: IncomingMessage): boolean {
-  if (httpVersionMajor !== 1 || Object.hasOwn(response, "writeHead")) return false;
+  if (httpVersionMajor !== 1 || hasOwn(response, "writeHead")) return false;
   return response.getHeaderNames().length === 0;
 }
 
@@ -213,7 +214,7 @@ async function stream(
 
 /** Sends on the parts that `compression()` keeps back; of many at once, together. */
 function flusherOf(response: ServerResponse & { flush?: () => void }): (() => void) | undefined {
-  if (typeof response.flush !== "function" || !Object.hasOwn(response, "flush")) return undefined;
+  if (typeof response.flush !== "function" || !hasOwn(response, "flush")) return undefined;
   let isDue = false;
   const flush = (): void => {
     isDue = false;

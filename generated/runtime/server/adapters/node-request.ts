@@ -1,3 +1,4 @@
+import { hasOwn } from "../../validate/own.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import type { Chunks } from "../../wire/streams/chunks.js";
@@ -82,7 +83,7 @@ export class NodeRequest implements IncomingRequest {
     if (this.#parsed !== undefined && name === "content-encoding" && this.raw.readableDidRead)
       return;
     const { headers } = this.raw;
-    const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+    const value = hasOwn(headers, name) ? headers[name] : undefined;
     return typeof value === "object" ? value.join(", ") : value;
   }
 

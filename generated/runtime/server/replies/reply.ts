@@ -1,3 +1,4 @@
+import { hasOwn } from "../../validate/own.js";
 import { chunksOf } from "../../wire/streams/chunks.js";
 import { endable } from "../../wire/streams/node-streams.js";
 import { isJson } from "../../wire/http.js";
@@ -284,8 +285,7 @@ function addHeaders(headers: HeaderList, more: object, declared: DeclaredReply |
       const index = headers.findIndex(([known]) => known === field);
       if (index >= 0) headers.splice(index, 1);
     }
-    const form =
-      declared && Object.hasOwn(declared.headers, field) ? declared.headers[field] : undefined;
+    const form = declared && hasOwn(declared.headers, field) ? declared.headers[field] : undefined;
     headers.push([name, checkedValue(name, textOf(name, value, form))]);
   }
 }

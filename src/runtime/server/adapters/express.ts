@@ -20,6 +20,12 @@ export function expressHandler<Host, Request extends ExpressRequest = ExpressReq
     const { method = "GET", originalUrl: target = request.url ?? "/" } = request;
     if (!isFor(server, options, method, target)) return next();
     const host = context?.(request);
-    return answer(server, request, response, { target, parsed: request, host }, errors && next);
+    return answer(
+      server,
+      request,
+      response,
+      { target, parsed: request, host },
+      errors === "next" ? next : undefined,
+    );
   };
 }

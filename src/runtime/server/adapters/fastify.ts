@@ -121,7 +121,7 @@ function addRoutes<Request extends FastifyRequest>(
     const below = pathBelow(instance.prefix, path);
     if (below instanceof Error) return notBelow(path);
     const parts = below.split("/").map((part, at) => (part.includes("{") ? `:p${at}` : part));
-    const url = parts.join("/").replaceAll("*", "%2A");
+    const url = parts.join("/").replace(/\*/g, "%2A");
     const methods = found.get(url) ?? new Set();
     found.set(url, methods.add(method));
     if (method === "GET") methods.add("HEAD");

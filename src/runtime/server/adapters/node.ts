@@ -20,7 +20,7 @@ export function nodeListener<Host>(
     // The messages of HTTP/2 have all that is used of those of HTTP/1.1.
     const [request, reply] = [message as IncomingMessage, response as ServerResponse];
     const known = context ? { host: context(message) } : NO_OPTIONS;
-    void answer(server, request, reply, known, errors && next);
+    void answer(server, request, reply, known, errors === "next" ? next : undefined);
   };
 }
 
@@ -47,7 +47,7 @@ export function answer(
   next?: (error: unknown) => unknown,
 ): Promise<unknown> {
   const request = new NodeRequest(message, response, options);
-  return server.handle(request, next && "next").then((reply) => {
+  return server.handle(request, next === undefined ? undefined : "next").then((reply) => {
     const fail = (error: unknown): void => {
       breakOff(response, request);
       server.report(error, request);

@@ -51,7 +51,9 @@ export function sharedLimiter(
   return {
     async take(key, limits, now = Date.now()) {
       if (failure !== undefined && Date.now() < failure.until)
-        throw new StoreDownError("The store of the rate limits is down.", failure);
+        throw Object.assign(new StoreDownError("The store of the rate limits is down."), {
+          cause: failure.cause,
+        });
       try {
         const lengths = [...new Set(limits.map(({ seconds }) => seconds))];
         const counts = await Promise.all(lengths.map((seconds) => count(key, seconds)));

@@ -74,7 +74,7 @@ function explained(error: Error, port: number, hostname: string | undefined): Er
     ENOTFOUND: `There is no host ${hostname ?? ""}: choose an address of this machine.`,
   };
   const message = reasons[code ?? ""];
-  return message === undefined ? error : new Error(message, { cause: error });
+  return message === undefined ? error : Object.assign(new Error(message), { cause: error });
 }
 
 /** Makes the function that stops `http`, and keeps track of what it has to wait for. */

@@ -1,3 +1,4 @@
+import { hasOwn } from "../../validate/own.js";
 import type { Judge } from "../../validate/issue.js";
 import { setMember } from "../../validate/shape.js";
 
@@ -149,7 +150,7 @@ function takenMembers(value: Members, plan: Plan, depth: number): Members {
     if (result === value) result = { ...value };
     setMember(result, name, next);
   };
-  for (const [name, below] of plan.inside) if (Object.hasOwn(result, name)) take(name, below);
+  for (const [name, below] of plan.inside) if (hasOwn(result, name)) take(name, below);
   if (plan.others !== undefined)
     for (const name of Object.keys(result)) if (!plan.named.has(name)) take(name, plan.others);
   return result;
@@ -157,7 +158,7 @@ function takenMembers(value: Members, plan: Plan, depth: number): Members {
 
 /** Most values have nothing that is not sent: nothing is made to find that out. */
 function hasMore(value: Members, { members, order, without }: Plan): boolean {
-  if (members === undefined) return without.some((name) => Object.hasOwn(value, name));
+  if (members === undefined) return without.some((name) => hasOwn(value, name));
   let index = 0;
   for (const name in value) {
     if (name !== order[index]) {

@@ -1,3 +1,4 @@
+import { hasOwn } from "../../validate/own.js";
 import { issuesOf } from "../../validate/enough.js";
 import { matchMedia } from "../../wire/media-types.js";
 import type { Issue } from "../../validate/issue.js";
@@ -63,7 +64,7 @@ export function faultOf(
 function headerIssues({ headers = {} }: Reply, checks: HeaderChecks[string]): readonly Issue[] {
   const issues: Issue[] = [];
   for (const name in checks) {
-    const value = Object.hasOwn(headers, name)
+    const value = hasOwn(headers, name)
       ? (headers as Readonly<Record<string, unknown>>)[name]
       : undefined;
     const check = checks[name];

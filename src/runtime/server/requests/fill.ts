@@ -1,3 +1,4 @@
+import { hasOwn } from "../../validate/own.js";
 import type { Judge } from "../../validate/issue.js";
 import { setMember } from "../../validate/shape.js";
 
@@ -31,7 +32,7 @@ export function fillingByType(check: Judge, bodies: Readonly<Record<string, Fill
       readonly body?: unknown;
       readonly contentType?: string;
     };
-    if (contentType !== undefined && Object.hasOwn(bodies, contentType))
+    if (contentType !== undefined && hasOwn(bodies, contentType))
       fillIn(body, bodies[contentType] ?? {});
     return true;
   };
@@ -47,7 +48,7 @@ function fillIn(value: unknown, { inside, items }: Filling): void {
 function fillMembers(value: Record<string, unknown>, fill: Fill): void {
   for (const [name, filling] of Object.entries(fill)) {
     const { default: preset } = filling;
-    if (Object.hasOwn(value, name)) fillIn(value[name], filling);
+    if (hasOwn(value, name)) fillIn(value[name], filling);
     // A copy for each, since a handler may change what it gets.
     else if (preset !== undefined) setMember(value, name, structuredClone(preset));
   }

@@ -1,3 +1,4 @@
+import { hasOwn } from "../../validate/own.js";
 import { negotiate } from "../replies/accept.js";
 import { type Authenticator, type Scheme, authenticator } from "../authenticate.js";
 import { USUAL_LIMITS } from "../../wire/limits.js";
@@ -81,7 +82,7 @@ function ownMember<Value>(
   values: Readonly<Record<string, Value | undefined>>,
   name: string,
 ): Value | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
+  return hasOwn(values, name) ? values[name] : undefined;
 }
 
 export function isHandled<Caller>(

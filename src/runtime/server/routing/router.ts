@@ -219,7 +219,7 @@ function takeMixed(
   depth: number,
 ): number {
   const [first = ""] = texts;
-  const last = texts.at(-1) ?? "";
+  const last = texts[texts.length - 1] ?? "";
   const end = stop - last.length;
   let from = start + first.length;
   if (from > end || !path.startsWith(first, start) || !path.startsWith(last, end)) return 0;
