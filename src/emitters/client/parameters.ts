@@ -1,5 +1,6 @@
 import { type Code, code, empty, join, property, str, text } from "../../emit/code.js";
 import { sameValueParts } from "../../model/walks/children.js";
+import { reachable } from "../../model/walks/graph.js";
 import { isDate } from "../../model/passes/dates.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
 import { membersOf } from "../../model/walks/values.js";
@@ -142,7 +143,7 @@ function queryFunction({ name, encoding, schema }: Parameter): string {
 
 /** Written without a look at the value: no list, no object, no `Date`. */
 function isScalar({ shape, allowReserved }: StyleEncoding, schema: Schema): boolean {
-  return shape === "scalar" && !allowReserved && isTyped(schema) && !mayBeDate(schema, new Set());
+  return shape === "scalar" && !allowReserved && isTyped(schema) && !mayBeDate(schema);
 }
 
 /** False where the values of a schema may be anything. */
@@ -158,10 +159,8 @@ function isTyped(schema: Schema, seen = new Set<Schema>()): boolean {
   );
 }
 
-function mayBeDate(schema: Schema, seen: Set<Schema>): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  return isDate(schema) || sameValueParts(schema).some((part) => mayBeDate(part, seen));
+function mayBeDate(schema: Schema): boolean {
+  return [...reachable([schema], sameValueParts)].some(isDate);
 }
 
 function cookieFunction({ encoding }: Parameter): string {

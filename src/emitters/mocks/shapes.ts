@@ -2,7 +2,7 @@ import { type Code, code, join, json, name, property, str, use } from "../../emi
 import type { Discriminator, Keywords, Schema } from "../../model/types.js";
 import { numberKeywords } from "../../model/keywords.js";
 import { singleSchemas } from "../../model/walks/children.js";
-import { listedValues } from "../../model/walks/values.js";
+import { listedValues, together } from "../../model/walks/values.js";
 import { isInherited } from "../wire/access.js";
 import { patternCode } from "../validators/code/pattern.js";
 
@@ -145,22 +145,14 @@ function branchCode(branch: Schema, discriminator: Discriminator | undefined, be
 
 /** Those that a schema leaves for itself; none where it says itself which it has. */
 function tagsFor(schema: Schema, { cases, property: member }: Discriminator): readonly string[] {
-  const lists = partsOf(schema).flatMap(({ keywords: { properties } }) => {
+  const lists = [...together(schema)].flatMap(({ keywords: { properties } }) => {
     const own = properties?.get(member);
-    return own ? partsOf(own).flatMap(({ keywords }) => listedValues(keywords) ?? []) : [];
+    return own ? [...together(own)].flatMap(({ keywords }) => listedValues(keywords) ?? []) : [];
   });
   const tags = [...cases].flatMap(([tag, of]) => (of === schema ? [tag] : []));
   const others = lists.filter((value) => !tags.includes(value as string));
   if (lists.length > 0 && others.length === 0) return [];
   return lists.length === 0 ? tags : tags.filter((tag) => lists.includes(tag));
-}
-
-/** A schema with all that it consists of in any case. */
-function partsOf(schema: Schema): readonly Schema[] {
-  const found = new Set([schema]);
-  for (const { keywords } of found)
-    for (const part of [keywords.ref, ...(keywords.allOf ?? [])]) if (part) found.add(part);
-  return [...found];
 }
 
 function tagged(member: string, tags: readonly string[]): Code {
@@ -172,7 +164,7 @@ function tagged(member: string, tags: readonly string[]): Code {
 function tagOf(schema: Schema): Code | undefined {
   for (const {
     keywords: { discriminator },
-  } of partsOf(schema)) {
+  } of together(schema)) {
     const tags = discriminator ? tagsFor(schema, discriminator) : [];
     if (discriminator && tags.length > 0) return tagged(discriminator.property, tags);
   }

@@ -1,5 +1,6 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sameValueParts, sureParts } from "../../model/walks/children.js";
+import { reachable } from "../../model/walks/graph.js";
 import { isMarked } from "../../model/passes/direction.js";
 import type { Keywords, Schema } from "../../model/types.js";
 import { listedValues } from "../../model/walks/values.js";
@@ -205,14 +206,8 @@ class Said {
 
 /** The names of members in a schema and all its parts. */
 function namesIn(schema: Schema): ReadonlySet<string> {
-  const names = new Set<string>();
-  const found = new Set([schema]);
-  // What is added is gone through, too.
-  for (const one of found) {
-    for (const name of one.keywords.properties?.keys() ?? []) names.add(name);
-    for (const part of [...sameValueParts(one), ...conditionsOf(one.keywords)]) found.add(part);
-  }
-  return names;
+  const all = reachable([schema], (one) => [...sameValueParts(one), ...conditionsOf(one.keywords)]);
+  return new Set([...all].flatMap(({ keywords }) => [...(keywords.properties?.keys() ?? [])]));
 }
 
 function conditionsOf(keywords: Keywords): readonly Schema[] {

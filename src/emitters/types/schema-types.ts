@@ -1,5 +1,7 @@
 import { type Code, code, empty, global, join, key, literalType, name } from "../../emit/code.js";
 import { groupBy } from "../../emit/group.js";
+import { propertiesOf } from "../../model/media.js";
+import { reachable } from "../../model/walks/graph.js";
 import type {
   Discriminator,
   Identifier,
@@ -336,9 +338,7 @@ function inheritedFrom(schema: Schema): {
 } {
   const members = new Set<string>();
   let isIndexed = false;
-  const parts = new Set([schema]);
-  // What is added is gone through, too.
-  for (const { keywords } of parts) {
+  for (const { keywords } of reachable([schema], (part) => part.keywords.allOf ?? [])) {
     const { properties, required, additionalProperties, patternProperties } = keywords;
     for (const member of properties?.keys() ?? []) members.add(member);
     for (const member of required ?? []) members.add(member);
@@ -346,7 +346,6 @@ function inheritedFrom(schema: Schema): {
       patternProperties ?? (additionalProperties && isClosedOrTyped(additionalProperties));
     const isEmpty = !properties && !required && isClosed(keywords);
     if (isOpen || isEmpty) isIndexed = true;
-    for (const part of keywords.allOf ?? []) parts.add(part);
   }
   return { members, isIndexed };
 }
@@ -371,20 +370,8 @@ function isInterface(schema: Schema): boolean {
 /** All members that an object has, also through `$ref` and `allOf`. */
 function membersOf(schema: Schema): Properties {
   const { ref, allOf, properties } = schema.keywords;
-  return (ref ?? allOf) ? allMembersOf(schema) : (properties ?? none);
-}
-
-function allMembersOf(
-  schema: Schema,
-  found = new Map<string, Schema>(),
-  seen = new Set<Schema>(),
-): Properties {
-  if (seen.has(schema)) return found;
-  seen.add(schema);
-  const { ref, allOf, properties } = schema.keywords;
-  for (const part of [ref, ...(allOf ?? [])]) if (part) allMembersOf(part, found, seen);
-  for (const [property, inner] of properties ?? []) found.set(property, inner);
-  return found;
+  if (!ref && !allOf) return properties ?? none;
+  return new Map([...propertiesOf(schema)].map(([name, property]) => [name, property.schema]));
 }
 
 function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {

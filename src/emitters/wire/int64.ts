@@ -1,5 +1,6 @@
 import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
+import { reachable } from "../../model/walks/graph.js";
 import { isStream } from "../../model/walks/items.js";
 import { isDate } from "../../model/passes/dates.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
@@ -20,10 +21,8 @@ export function exactJson(schema: Schema | undefined): Code | undefined {
 
 /** `int64.ts` or `dates.ts`, which says where JSON has them; not there when they are what JSON has, or when there are none. */
 export function int64File(model: ApiModel): readonly OutputFile[] {
-  const found = new Set<Schema>();
-  for (const schema of model.operations.flatMap(jsonSchemas))
-    if (exactCodec(schema) !== undefined) found.add(schema);
-  for (const schema of found) for (const child of below(schema)) found.add(child);
+  const whole = model.operations.flatMap(jsonSchemas);
+  const found = reachable(whole.filter(exactCodec), below);
   if (found.size === 0) return [];
   const entries = new Map<string, Code>();
   for (const schema of found)

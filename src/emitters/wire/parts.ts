@@ -1,4 +1,5 @@
 import { sameValueParts } from "../../model/walks/children.js";
+import { reachable } from "../../model/walks/graph.js";
 import { shapeOf } from "../../model/parameters.js";
 import { itemsOf, membersOf } from "../../model/walks/values.js";
 import type { Media, Part, Schema, StyleEncoding } from "../../model/types.js";
@@ -102,7 +103,7 @@ function isNested(schema: Schema): boolean {
 
 function isFile(schema: Schema): boolean {
   return (
-    allOf(schema).some(({ keywords }) => {
+    [...reachable([schema], sameValueParts)].some(({ keywords }) => {
       const { format, contentMediaType, contentEncoding } = keywords;
       return format === "binary" || (contentMediaType !== undefined && !contentEncoding);
     }) || isAnything(schema)
@@ -121,12 +122,4 @@ function isAnything({ keywords }: Schema): boolean {
     ...rest
   } = keywords;
   return Object.keys(rest).length === 0;
-}
-
-function allOf(schema: Schema, found = new Set<Schema>()): readonly Schema[] {
-  if (!found.has(schema)) {
-    found.add(schema);
-    for (const part of sameValueParts(schema)) allOf(part, found);
-  }
-  return [...found];
 }

@@ -1,5 +1,7 @@
 import { change } from "../change.js";
 import { sameValueParts } from "../walks/children.js";
+import { reachable } from "../walks/graph.js";
+import { together } from "../walks/values.js";
 import { everySchema } from "./direction.js";
 import { type ExactCodec, markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "../types.js";
@@ -27,7 +29,7 @@ function datesIn(all: ReadonlySet<Schema>): ReadonlySet<Schema> {
   const left = new Set([...all].filter(isDateTime));
   if (left.size === 0) return left;
   for (const schema of namesIn(all)) left.delete(schema);
-  const wholes = [...all].map((schema) => together(schema, partsInAnyCase));
+  const wholes = [...all].map(together);
   // What stays a text keeps all else a text that is said of the same value.
   for (let before = -1; before !== left.size;) {
     before = left.size;
@@ -37,7 +39,7 @@ function datesIn(all: ReadonlySet<Schema>): ReadonlySet<Schema> {
     for (const parts of wholes)
       if (isTypedUnion(parts))
         for (const part of parts)
-          for (const one of together(part, sameValueParts)) left.delete(one);
+          for (const one of reachable([part], sameValueParts)) left.delete(one);
   }
   return new Set(
     wholes.flatMap((parts) => ([...parts].some((part) => left.has(part)) ? [...parts] : [])),
@@ -60,7 +62,7 @@ function isText({ keywords }: Schema): boolean {
 /** A schema with a name for a text that is no date: it may be used elsewhere too. */
 function isOtherText(schema: Schema, dates: ReadonlySet<Schema>): boolean {
   if (schema.name === undefined || schema.keywords.types?.includes("string") !== true) return false;
-  return ![...together(schema, partsInAnyCase)].some((part) => dates.has(part));
+  return ![...together(schema)].some((part) => dates.has(part));
 }
 
 /** The type of a text stands beside branches, which would have to be dates all of them. */
@@ -76,26 +78,10 @@ function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** A schema with its parts, and theirs. */
-function together(
-  schema: Schema,
-  partsOf: (schema: Schema) => readonly Schema[],
-): ReadonlySet<Schema> {
-  const found = new Set([schema]);
-  for (const one of found) for (const part of partsOf(one)) found.add(part);
-  return found;
-}
-
-function partsInAnyCase({ keywords: { ref, allOf = [] } }: Schema): readonly Schema[] {
-  return ref ? [ref, ...allOf] : allOf;
-}
-
 /** Schemas for the names of members. */
 function namesIn(all: ReadonlySet<Schema>): ReadonlySet<Schema> {
-  const found = new Set<Schema>();
-  for (const { keywords } of all) if (keywords.propertyNames) found.add(keywords.propertyNames);
-  for (const schema of found) for (const part of sameValueParts(schema)) found.add(part);
-  return found;
+  const names = [...all].flatMap(({ keywords }) => keywords.propertyNames ?? []);
+  return reachable(names, sameValueParts);
 }
 
 function isDateTime({ keywords: { types, format } }: Schema): boolean {

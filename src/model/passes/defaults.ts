@@ -1,5 +1,6 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sureParts } from "../walks/children.js";
+import { leadingTo, reachable } from "../walks/graph.js";
 import type { ApiModel, Body, JsonType, Keywords, Media, Schema } from "../types.js";
 
 /** The defaults for members that a value leaves out; as a tree, so without what leads back to itself. */
@@ -108,24 +109,12 @@ function isEmpty({ inside, items }: Preset): boolean {
 
 /** The schemas of which something is filled in, at any depth. */
 function leadingToDefaults(roots: readonly Schema[]): ReadonlySet<Schema> {
-  const parents = new Map<Schema, Schema[]>(roots.map((root) => [root, []]));
-  // What is added is gone through, too.
-  for (const parent of parents.keys()) {
-    const { items, properties } = parent.keywords;
-    const inner = [
-      ...sureParts(parent),
-      ...(properties?.values() ?? []),
-      ...(items ? [items] : []),
-    ];
-    for (const schema of inner) {
-      const known = parents.get(schema);
-      if (known) known.push(parent);
-      else parents.set(schema, [parent]);
-    }
-  }
-  const leading = new Set([...parents.keys()].filter((schema) => defaultOf(schema)));
-  for (const schema of leading) for (const parent of parents.get(schema) ?? []) leading.add(parent);
-  return leading;
+  const inner = (schema: Schema): readonly Schema[] => {
+    const { items, properties } = schema.keywords;
+    return [...sureParts(schema), ...(properties?.values() ?? []), ...(items ? [items] : [])];
+  };
+  const all = reachable(roots, inner);
+  return leadingTo([...all].filter(defaultOf), all, inner);
 }
 
 /** How many places of one body are filled in at most, and how deep. */

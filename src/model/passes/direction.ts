@@ -1,5 +1,6 @@
 import { change } from "../change.js";
 import { schemasIn, withChildren } from "../walks/children.js";
+import { leadingTo, reachable } from "../walks/graph.js";
 import { type Names, onlyName } from "../names/naming.js";
 import { propertiesOf } from "../media.js";
 import type { Body, Header, Media, NamedSchema, Operation, Parameter, Reply } from "../types.js";
@@ -45,9 +46,7 @@ export function operationSchemas(operations: readonly Operation[]): readonly Sch
 
 /** All schemas that a model leads to, each once. */
 export function everySchema({ schemas, operations }: ApiModel): ReadonlySet<Schema> {
-  const all = new Set<Schema>([...schemas, ...operationSchemas(operations)]);
-  for (const schema of all) for (const child of schemasIn(schema)) all.add(child);
-  return all;
+  return reachable([...schemas, ...operationSchemas(operations)], schemasIn);
 }
 
 /** Where an operation has schemas. */
@@ -128,15 +127,16 @@ class Directions {
     this.#schemas = schemas;
     this.#names = names;
     this.#differences = differences;
-    const reachedFrom = (found: Set<SchemaHolder>) => reachable([...found].flatMap(schemasAt));
+    const reachedFrom = (found: Set<SchemaHolder>) =>
+      reachable([...found].flatMap(schemasAt), schemasIn);
     this.#used = { request: reachedFrom(places.request), reply: reachedFrom(places.reply) };
-    const all = reachable(schemas, [this.#used.request, this.#used.reply]);
+    const all = reachable([...schemas, ...this.#used.request, ...this.#used.reply], schemasIn);
     const own = [...all].filter((schema) =>
       (["request", "reply"] as const).some(
         (direction) => this.#required(schema, direction) !== schema.keywords.required,
       ),
     );
-    this.#differing = leadingTo(own, all);
+    this.#differing = leadingTo(own, all, schemasIn);
   }
 
   get isNeeded(): boolean {
@@ -231,35 +231,4 @@ export function isMarked(
     seen.add(one);
   }
   return false;
-}
-
-/** All that schemas lead to; `others` are such sets already, of which all is in it too. */
-function reachable(
-  roots: readonly Schema[],
-  others: readonly ReadonlySet<Schema>[] = [],
-): ReadonlySet<Schema> {
-  const found = new Set(roots);
-  for (const schema of found)
-    if (!others.some((other) => other.has(schema)))
-      for (const child of schemasIn(schema)) found.add(child);
-  for (const other of others) for (const schema of other) found.add(schema);
-  return found;
-}
-
-/** The targets, and all schemas from which one of them can be reached. */
-export function leadingTo(
-  targets: readonly Schema[],
-  all: ReadonlySet<Schema>,
-): ReadonlySet<Schema> {
-  const found = new Set(targets);
-  if (found.size === 0) return found;
-  const parents = new Map<Schema, Schema[]>();
-  for (const schema of all)
-    for (const child of schemasIn(schema)) {
-      const known = parents.get(child);
-      if (known) known.push(schema);
-      else parents.set(child, [schema]);
-    }
-  for (const schema of found) for (const parent of parents.get(schema) ?? []) found.add(parent);
-  return found;
 }

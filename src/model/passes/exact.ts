@@ -1,4 +1,5 @@
-import { leadingTo } from "./direction.js";
+import { schemasIn } from "../walks/children.js";
+import { leadingTo } from "../walks/graph.js";
 import { placeFrom } from "../names/place.js";
 import type { ApiModel, Schema } from "../types.js";
 
@@ -18,7 +19,7 @@ export function markExact(
   all: ReadonlySet<Schema>,
   file: ExactCodec["file"],
 ): void {
-  for (const schema of leadingTo(leaves, all)) {
+  for (const schema of leadingTo(leaves, all, schemasIn)) {
     const name = schema.name ?? placeFrom(model.source.file, schema.source);
     codecs.set(schema, { name, file });
   }

@@ -1,4 +1,5 @@
 import { change } from "../change.js";
+import { reachable } from "../walks/graph.js";
 import { everySchema } from "./direction.js";
 import { markExact } from "./exact.js";
 import type { ApiModel, JsonType, Keywords, Schema } from "../types.js";
@@ -19,7 +20,7 @@ export function applyInt64(model: ApiModel, form: "bigint" | "string"): void {
   const int64s = new Set([...all].filter(isInt64));
   const alike = new Set(
     [...all].flatMap((schema) => {
-      const parts = partsOf(schema);
+      const parts = [...reachable([schema], ownParts)];
       return parts.length > 1 && parts.some(isInt64) ? parts.filter((part) => !isInt64(part)) : [];
     }),
   );
@@ -42,12 +43,9 @@ export function isExactInt64({ keywords: { types = [], format = "" } }: Schema):
   return types.includes("bigint") || [...formats.values()].includes(format);
 }
 
-/** A schema and the parts of its `allOf` that belong to it alone: what one says of integers, all mean. */
-function partsOf(schema: Schema, seen = new Set<Schema>()): readonly Schema[] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
-  const own = (schema.keywords.allOf ?? []).filter(({ name }) => name === undefined);
-  return [schema, ...own.flatMap((part) => partsOf(part, seen))];
+/** The parts of a schema's `allOf` that belong to it alone: what one says of integers, all mean. */
+function ownParts({ keywords: { allOf = [] } }: Schema): readonly Schema[] {
+  return allOf.filter(({ name }) => name === undefined);
 }
 
 function typed(keywords: Keywords, form: "bigint" | "string"): Keywords {

@@ -1,4 +1,6 @@
-import { leadingTo, everySchema } from "./direction.js";
+import { schemasIn } from "../walks/children.js";
+import { leadingTo } from "../walks/graph.js";
+import { everySchema } from "./direction.js";
 import type { ApiModel, Media, Schema } from "../types.js";
 
 const leading = new WeakSet<Schema>();
@@ -6,7 +8,7 @@ const leading = new WeakSet<Schema>();
 /** Notes which schemas lead to objects of which nothing is known: who sends one may have an interface for it. */
 export function markOpen(model: ApiModel): void {
   const all = everySchema(model);
-  for (const schema of leadingTo([...all].filter(isOpen), all)) leading.add(schema);
+  for (const schema of leadingTo([...all].filter(isOpen), all, schemasIn)) leading.add(schema);
 }
 
 /** A body in JSON that has, somewhere, an object of which nothing is known. */

@@ -1,4 +1,5 @@
 import { schemasIn } from "../walks/children.js";
+import { reachable } from "../walks/graph.js";
 import { partOfDocument } from "../document/part.js";
 import { operationSchemas } from "./direction.js";
 import { withCallbacks } from "../operations.js";
@@ -17,10 +18,10 @@ export function withOperations(
   const list = model.operations
     .filter((operation) => kept.has(operation))
     .map((operation) => withoutLost(operation, kept));
-  const needed = schemasOf(list);
-  const before = onlyUsed ? undefined : schemasOf(model.operations);
+  const before = onlyUsed ? undefined : reachable(operationSchemas(model.operations), partsOf);
   // What nothing needed is a reason of its own for what it consists of.
-  if (before) for (const schema of model.schemas) if (!before.has(schema)) gather(schema, needed);
+  const unneeded = model.schemas.filter((schema) => before?.has(schema) === false);
+  const needed = reachable([...operationSchemas(list), ...unneeded], partsOf);
   const schemes = schemesOf(list);
   const schemesBefore = onlyUsed ? undefined : schemesOf(model.operations);
   const replies = new Set(
@@ -48,23 +49,10 @@ function withoutLost(operation: Operation, kept: ReadonlySet<Operation>): Operat
   return { ...operation, deprecation: { ...deprecation, replacedBy: undefined, advice } };
 }
 
-function schemasOf(operations: readonly Operation[]): Set<Schema> {
-  const found = new Set<Schema>();
-  for (const schema of operationSchemas(operations)) gather(schema, found);
-  return found;
-}
-
-/** Adds a schema and all that it consists of. */
-function gather(start: Schema, found: Set<Schema>): void {
-  const waiting = [start];
-  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    if (found.has(schema)) continue;
-    found.add(schema);
-    const { dynamicAnchors, discriminator } = schema.keywords;
-    for (const one of schemasIn(schema)) waiting.push(one);
-    for (const one of dynamicAnchors?.values() ?? []) waiting.push(one);
-    for (const one of discriminator?.cases.values() ?? []) waiting.push(one);
-  }
+function partsOf(schema: Schema): readonly Schema[] {
+  const { dynamicAnchors, discriminator } = schema.keywords;
+  const named = [dynamicAnchors, discriminator?.cases].flatMap((map) => [...(map?.values() ?? [])]);
+  return [...schemasIn(schema), ...named];
 }
 
 function schemesOf(operations: readonly Operation[]): ReadonlySet<SecurityScheme> {

@@ -1,5 +1,6 @@
 import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
+import { reachable } from "./graph.js";
 import { shapeOf } from "../parameters.js";
 import type { EventForm, Keywords, Media, Operation, Schema } from "../types.js";
 
@@ -50,12 +51,8 @@ function isText({ keywords }: Schema): boolean {
 }
 
 /** A schema and all that holds for the same value. */
-function partsOf(schema: Schema, found = new Set<Schema>()): readonly Schema[] {
-  if (!found.has(schema)) {
-    found.add(schema);
-    for (const part of sameValueParts(schema)) partsOf(part, found);
-  }
-  return [...found];
+function partsOf(schema: Schema): readonly Schema[] {
+  return [...reachable([schema], sameValueParts)];
 }
 
 /** Items are whole events, whose `data` is one field among others, or only what stands in their data. */

@@ -1,10 +1,10 @@
 import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
+import { cyclesOf } from "./graph.js";
 import type { MutableKeywords } from "./keyword-values.js";
 import type { Keywords, Schema } from "../types.js";
 
 type Loop = ReadonlySet<Schema>;
-type Edges = (schema: Schema) => readonly Schema[];
 
 const choices = ["anyOf", "oneOf"] as const;
 
@@ -14,7 +14,7 @@ const choices = ["anyOf", "oneOf"] as const;
  * branches lead back, each of the schemas chooses from what is left of all.
  */
 export function breakLoops(schemas: readonly Schema[]): void {
-  for (const loop of loopsOf(schemas, sameValueParts)) {
+  for (const loop of cyclesOf(schemas, sameValueParts)) {
     const members = [...loop];
     const whole = new Map(members.map((schema) => [schema, { ...schema.keywords }]));
     const plain = new Map<Schema, Schema>();
@@ -22,7 +22,7 @@ export function breakLoops(schemas: readonly Schema[]): void {
       const changed = ownParts(whole.get(schema) ?? {}, loop, whole, plain);
       change(schema.keywords, changed);
     }
-    for (const rest of loopsOf(members, branchesOf)) mergeChoices(rest);
+    for (const rest of cyclesOf(members, branchesOf)) mergeChoices(rest);
   }
 }
 
@@ -77,49 +77,4 @@ function mergeChoices(loop: Loop): void {
       if (keywords[keyword].length === 0) keywords.nothing = true;
     }
   });
-}
-
-interface Frame {
-  readonly schema: Schema;
-  readonly next: Iterator<Schema>;
-}
-
-/** The sets of schemas that lead to each other, each in the order in which it was found (Tarjan, 1972). */
-function loopsOf(roots: readonly Schema[], edges: Edges): readonly Loop[] {
-  const loops: Loop[] = [];
-  const order = new Map<Schema, number>();
-  const low = new Map<Schema, number>();
-  const open: Schema[] = [];
-  const isOpen = new Set<Schema>();
-  const start = (schema: Schema): Frame => {
-    low.set(schema, order.size);
-    order.set(schema, order.size);
-    open.push(schema);
-    isOpen.add(schema);
-    return { schema, next: edges(schema)[Symbol.iterator]() };
-  };
-  const lower = (schema: Schema, to = 0): void => {
-    low.set(schema, Math.min(low.get(schema) ?? to, to));
-  };
-  for (const root of roots) {
-    if (order.has(root)) continue;
-    const frames = [start(root)];
-    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
-      const { schema } = frame;
-      const { value: child, done } = frame.next.next();
-      if (!done) {
-        if (!order.has(child)) frames.push(start(child));
-        else if (isOpen.has(child)) lower(schema, order.get(child));
-        continue;
-      }
-      frames.pop();
-      const parent = frames.at(-1);
-      if (parent) lower(parent.schema, low.get(schema));
-      if (low.get(schema) !== order.get(schema)) continue;
-      const found = open.splice(open.lastIndexOf(schema));
-      for (const one of found) isOpen.delete(one);
-      if (found.length > 1 || edges(schema).includes(schema)) loops.push(new Set(found));
-    }
-  }
-  return loops;
 }

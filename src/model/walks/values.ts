@@ -1,4 +1,5 @@
 import { sureParts } from "./children.js";
+import { reachable } from "./graph.js";
 import type { JsonType, Keywords, Schema } from "../types.js";
 
 /** In the order in which a text is tried for them. */
@@ -73,12 +74,9 @@ function typesWith(schema: Schema, known: Known, ofKeywords: OfKeywords): Readon
   return left;
 }
 
-/** A schema, and all that holds for the same value because of `$ref` and `allOf`: not by recursion, for it may be far away. */
+/** A schema, and all that holds for the same value because of `$ref` and `allOf`. */
 export function together(first: Schema): ReadonlySet<Schema> {
-  const found = new Set([first]);
-  // What is added is visited, too.
-  for (const schema of found) for (const part of sureParts(schema)) found.add(part);
-  return found;
+  return reachable([first], sureParts);
 }
 
 function branchesOf({ anyOf, oneOf, if: condition, then, else: other }: Keywords): Schema[][] {
@@ -229,12 +227,7 @@ export function itemsOf(schema: Schema): Items {
 
 /** A schema, and all that may hold for the same value. */
 function inPlace(first: Schema): ReadonlySet<Schema> {
-  const found = new Set([first]);
-  for (const schema of found) {
-    for (const part of sureParts(schema)) found.add(part);
-    for (const part of choicesOf(schema).flat()) found.add(part);
-  }
-  return found;
+  return reachable([first], (schema) => [...sureParts(schema), ...choicesOf(schema).flat()]);
 }
 
 /** Schemas of which some may hold, in groups. */

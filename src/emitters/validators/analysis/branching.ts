@@ -1,4 +1,5 @@
 import type { Schema } from "../../../model/types.js";
+import { reachable } from "../../../model/walks/graph.js";
 import { areDisjoint } from "./analysis.js";
 import { childrenOf } from "./children.js";
 import type { Cycles } from "./recursion.js";
@@ -14,10 +15,7 @@ export function isBranching(schema: Schema, cycles: Cycles): boolean {
   const known = branching.get(schema);
   if (known?.cycle === cycle) return known.answer;
   const isNear = (other: Schema): boolean => cycles.get(other) === cycle;
-  const together = new Set([schema]);
-  // What is added is gone through, too.
-  for (const one of together) for (const part of partsInPlace(one)) together.add(part);
-  const answer = [...together].some((one) => conflicts(one, isNear));
+  const answer = [...reachable([schema], partsInPlace)].some((one) => conflicts(one, isNear));
   branching.set(schema, { cycle, answer });
   return answer;
 }
@@ -106,14 +104,8 @@ function placesOf(
   schemas: readonly Schema[],
   isNear: (schema: Schema) => boolean,
 ): ReadonlySet<string> {
-  const together = new Set(schemas);
-  const places = new Set<string>();
-  // What is added is gone through, too.
-  for (const one of together) {
-    for (const place of ownPlaces(one, isNear)) places.add(place);
-    for (const part of partsInPlace(one)) together.add(part);
-  }
-  return places;
+  const together = [...reachable(schemas, partsInPlace)];
+  return new Set(together.flatMap((one) => [...ownPlaces(one, isNear)]));
 }
 
 function ownPlaces(schema: Schema, isNear: (schema: Schema) => boolean): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import type { Diagnostics } from "../../../diagnostics/catalog.js";
 import { withChildren } from "../../../model/walks/children.js";
+import { leadingTo, reachable } from "../../../model/walks/graph.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { childrenOf } from "./children.js";
 
@@ -102,49 +103,25 @@ const free = new WeakSet<Schema>();
 
 /** The schemas from which some `$dynamicRef` can be reached. */
 export function reaching(roots: readonly Schema[]): ReadonlySet<Schema> {
-  const seen = new Set(roots);
-  const found: Schema[] = [];
-  for (const schema of seen) {
-    if (free.has(schema)) continue;
-    const { dynamicAnchors, dynamicRef } = schema.keywords;
-    if (dynamicRef) found.push(schema);
-    for (const child of childrenOf(schema)) if (leadsOn(child.schema)) seen.add(child.schema);
-    if (dynamicRef) seen.add(dynamicRef.initial);
+  const seen = reachable(roots, (schema) => {
+    if (free.has(schema)) return [];
     // What is only bound here is looked at too, but does not make this schema depend on it.
-    if (dynamicAnchors) for (const child of dynamicAnchors.values()) seen.add(child);
-  }
-  const dynamic = new Set(found);
-  if (found.length === 0) {
-    for (const root of roots) free.add(root);
-    return dynamic;
-  }
-  const parents = parentsOf(seen);
-  for (let schema = found.pop(); schema; schema = found.pop()) {
-    for (const parent of parents.get(schema) ?? []) {
-      if (!dynamic.has(parent)) found.push(parent);
-      dynamic.add(parent);
-    }
-  }
-  return dynamic;
+    const bound = schema.keywords.dynamicAnchors?.values() ?? [];
+    return [...neededBy(schema).filter(leadsOn), ...bound];
+  });
+  const found = [...seen].filter(({ keywords }) => keywords.dynamicRef);
+  if (found.length === 0) for (const root of roots) free.add(root);
+  return leadingTo(found, seen, neededBy);
+}
+
+function neededBy(schema: Schema): readonly Schema[] {
+  const { dynamicRef } = schema.keywords;
+  const children = childrenOf(schema).map((child) => child.schema);
+  return dynamicRef ? [...children, dynamicRef.initial] : children;
 }
 
 /** Most schemas do not. */
 function leadsOn(schema: Schema): boolean {
   const { dynamicAnchors, dynamicRef } = schema.keywords;
   return (dynamicAnchors ?? dynamicRef) !== undefined || childrenOf(schema).length > 0;
-}
-
-function parentsOf(schemas: Iterable<Schema>): ReadonlyMap<Schema, readonly Schema[]> {
-  const parents = new Map<Schema, Schema[]>();
-  const add = (child: Schema, parent: Schema): void => {
-    const known = parents.get(child);
-    if (known) known.push(parent);
-    else parents.set(child, [parent]);
-  };
-  for (const schema of schemas) {
-    for (const child of childrenOf(schema)) add(child.schema, schema);
-    const { dynamicRef } = schema.keywords;
-    if (dynamicRef) add(dynamicRef.initial, schema);
-  }
-  return parents;
 }

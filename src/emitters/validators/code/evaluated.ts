@@ -1,4 +1,5 @@
 import { sameValueParts } from "../../../model/walks/children.js";
+import { reachable } from "../../../model/walks/graph.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { unlessRefused } from "../analysis/analysis.js";
 import { all, always, any, type Condition, never, not } from "./condition.js";
@@ -23,9 +24,7 @@ export function evaluationsOf(
   site: Site,
   named: (condition: Condition) => Condition,
 ): readonly Evaluation[] {
-  const certain = new Set([site.schema]);
-  // What is added is gone through, too.
-  for (const { keywords } of certain) for (const part of unconditional(keywords)) certain.add(part);
+  const certain = reachable([site.schema], ({ keywords }) => unconditional(keywords));
   const ways = waysFrom(site);
   const conditions = new Map<Schema, Condition>();
   const when = (schema: Schema): Condition => {
