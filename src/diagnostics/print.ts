@@ -20,6 +20,8 @@ export interface PrintOptions {
   readonly linesOf: (file: string) => LineTexts | undefined;
   /** How many diagnostics are printed; 50 when left out. JSON has all. */
   readonly limit?: number | undefined;
+  /** How many warnings of one code are printed; 5 when left out. */
+  readonly limitOfCode?: number | undefined;
   /** How many there were, when the list does not hold all of them. */
   readonly counts?: Counts | undefined;
 }
@@ -52,12 +54,12 @@ export function printDiagnostics(list: readonly Diagnostic[], options: PrintOpti
   const counts = options.counts ?? countOf(list);
   if (options.format === "json") return `${JSON.stringify(found.map(toJson), undefined, 2)}\n`;
   if (found.length === 0) return "";
-  const shown = select(found, options.limit ?? 50);
-  const rest = counts.error + counts.warning - shown.length;
+  const shown = select(found, options);
   if (options.format === "github") {
     return shown.map((item) => `${toCommand(item)}\n`).join("");
   }
-  const more = rest > 0 ? `… and ${rest} more\n\n` : "";
+  const rest = restOf(found, shown, counts);
+  const more = rest === "" ? "" : `${rest}\n\n`;
   const blocks = shown.map((item) => `${pretty(item, options)}\n\n`).join("");
   return `${blocks}${more}${summary(counts)}\n`;
 }
@@ -95,13 +97,38 @@ function inOrder(list: readonly Diagnostic[], { locate }: PrintOptions): Found[]
   });
 }
 
-/** The first ones; errors rather than warnings when not all can be shown. */
-function select(found: readonly Found[], limit: number): readonly Found[] {
-  if (found.length <= limit) return found;
+/** Errors first; of warnings few of each code, so that many of one do not hide the others. */
+function select(
+  found: readonly Found[],
+  { limit = 50, limitOfCode = 5 }: PrintOptions,
+): readonly Found[] {
   const errors = found.filter(({ diagnostic }) => diagnostic.severity === "error");
   const kept = new Set(errors.slice(0, limit));
-  for (const item of found) if (kept.size < limit) kept.add(item);
+  const counts = new Map<string, number>();
+  for (const item of found) {
+    const { code, severity } = item.diagnostic;
+    const count = (counts.get(code) ?? 0) + 1;
+    if (severity === "error" || count > limitOfCode || kept.size >= limit) continue;
+    counts.set(code, count);
+    kept.add(item);
+  }
   return found.filter((item) => kept.has(item));
+}
+
+/** `… and 12 more: 9 wrong-version, 3 format-unknown`. */
+function restOf(found: readonly Found[], shown: readonly Found[], counts: Counts): string {
+  const count = counts.error + counts.warning - shown.length;
+  if (count <= 0) return "";
+  // Of those that were only counted it is not known which they are.
+  if (found.length < counts.error + counts.warning) return `… and ${count} more`;
+  const printed = new Set(shown);
+  const codes = new Map<string, number>();
+  for (const item of found)
+    if (!printed.has(item))
+      codes.set(item.diagnostic.code, (codes.get(item.diagnostic.code) ?? 0) + 1);
+  const known = [...codes].sort(([, one], [, other]) => other - one);
+  const names = known.slice(0, 5).map(([code, number]) => `${number} ${code}`);
+  return `… and ${count} more: ${names.join(", ")}`;
 }
 
 const colours = { error: 31, warning: 33, help: 36, place: 1, dim: 2 } as const;

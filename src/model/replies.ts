@@ -91,10 +91,14 @@ function sharedReply(builder: Builder, located: Located): NamedReply {
   const key = pascalCase(lastToken(located.source.pointer)) || "Shared";
   const stem = key.replace(/(Response|Reply)$/, "") || key;
   const seed = builder.names.seedOf(located.source);
-  const name = builder.names.claim([`${stem}Reply`, `${stem}SharedReply`], seed, (one) => [
-    one,
-    ...messageEndings(builder, located).map((ending) => `${one}${ending}`),
-  ]);
+  // Those that are called by their status.
+  const [, status] = /^_(\d.*)$/.exec(stem) ?? [];
+  const words = status === undefined ? [] : [`Reply${status}`];
+  const name = builder.names.claim(
+    [...words, `${stem}Reply`, `${stem}SharedReply`],
+    seed,
+    (one) => [one, ...messageEndings(builder, located).map((ending) => `${one}${ending}`)],
+  );
   const reply = { name, ...partsOf(builder, located) };
   builder.sharedReplies.set(place, reply);
   return reply;

@@ -115,6 +115,19 @@ test("causes first, then by place; errors rather than warnings when there are to
   expect(heads(3)).toEqual(["a:9:1", "a:4:1", "a:5:1"]);
 });
 
+test("many warnings of one code do not hide those of others", () => {
+  const diagnostics = new Diagnostics();
+  for (let index = 0; index < 60; index += 1)
+    diagnostics.report("get-with-body", { file: "a", pointer: `/${index}` }, { method: "GET" });
+  diagnostics.report("format-unknown", { file: "a", pointer: "/z" }, { format: "snowflake" });
+  const printed = print("", undefined, { linesOf: () => undefined }, diagnostics);
+  expect(printed.match(/warning [\w-]+/g)).toEqual([
+    ...Array.from({ length: 5 }, () => "warning get-with-body"),
+    "warning format-unknown",
+  ]);
+  expect(printed).toContain("… and 55 more: 55 get-with-body\n\n61 warnings\n");
+});
+
 test("the same problem is reported once, and all are counted", () => {
   const diagnostics = report();
   diagnostics.report("ref-not-found", source, { ref: "#/x" });

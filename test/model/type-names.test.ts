@@ -179,6 +179,16 @@ test("types of what is written in a schema follow its name", async () => {
   expect(text).not.toMatch(/Holder(?!DTO)|CatKind/);
 });
 
+test("a shared reply that is called by its status is no name with an underscore in front", async () => {
+  const { replies } = await modelOf(`
+paths:
+  /a: { get: { responses: { "200": { description: d }, "404": { $ref: "#/components/responses/404" }, "5XX": { $ref: "#/components/responses/5xx" } } } }
+components:
+  responses: { "404": { description: d }, 5xx: { description: d } }
+`);
+  expect(replies.map(({ name }) => name)).toEqual(["Reply404", "Reply5xx"]);
+});
+
 test.each([
   ["HTTPCode", "HttpCode"],
   ["userID", "userId"],
