@@ -408,7 +408,8 @@ export const catalog = {
   "ref-siblings": entry<{ keys: readonly string[] }>({
     severity: "warning",
     message: ({ keys }) => `${keys.join(", ")} beside $ref has no effect in OpenAPI 3.0 and before`,
-    help: "Put the reference into allOf, and the rest beside that; or change to OpenAPI 3.1.",
+    help: ({ keys }) =>
+      `Put the reference into allOf, and the rest beside that; or change to OpenAPI 3.1.${keys.includes("nullable") ? " `nullable` is taken as that." : ""}`,
   }),
 
   // Paths, operations, parameters

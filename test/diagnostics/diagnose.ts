@@ -41,6 +41,7 @@ export async function diagnose(path: string): Promise<string> {
     locate: (source, marks) => files.locate(source, marks),
     linesOf: (name) => files.linesOf(name),
     counts: diagnostics.counts,
+    limitOfCode: 50,
   });
 }
 

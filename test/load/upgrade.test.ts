@@ -64,7 +64,8 @@ test.each([
   ["{ type: string, example: x }", { type: "string", examples: ["x"] }],
   ["{ type: string, format: byte }", { type: "string", format: "byte", contentEncoding: "base64" }],
   ["{ type: string, format: binary }", { type: "string", format: "binary" }],
-  ["{ $ref: '#/components/schemas/Cat', nullable: true }", cat],
+  ["{ $ref: '#/components/schemas/Cat', nullable: true }", { anyOf: [cat, { type: "null" }] }],
+  ["{ $ref: '#/components/schemas/Cat', nullable: false, type: object }", cat],
   ["{ type: string, default: null }", { type: "string" }],
   ["{ type: int }", { type: "integer" }],
 ])("3.0: %s", async (body, expected) => {

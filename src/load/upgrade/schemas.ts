@@ -26,7 +26,7 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
   raiseItems(schema, moved);
   if (order >= 31) raiseDependencies(node, schema, origins);
   else raiseOld(schema);
-  const nullable = schema["nullable"] === true || (order < 30 && schema["x-nullable"] === true);
+  const nullable = isNullable(schema, order);
   delete schema["nullable"];
   if (order < 30) delete schema["x-nullable"];
   if (nullable) allowNull(node, schema, origins);
@@ -137,12 +137,17 @@ function raiseDependencies(node: Located, schema: MutableObject, origins: Origin
   delete schema["dependencies"];
 }
 
+/** Whether null is let through, by the keyword of a version. */
+export function isNullable(schema: Readonly<Record<string, unknown>>, order: number): boolean {
+  return schema["nullable"] === true || (order < 30 && schema["x-nullable"] === true);
+}
+
 /**
  * `nullable: true`: adds null to the `type` beside it (OpenAPI 3.0.3, section 4.7.24.1). By the letter it has no effect
- * without a type, beside an `enum` that has no null, beside `allOf` and the like that do not let null through, nor at all
- * from 3.1 on. That is never what is meant, and real replies do have null there, so null is let through.
+ * without a type, beside an `enum` that has no null, beside `allOf` and the like that do not let null through, beside
+ * `$ref`, nor at all from 3.1 on. That is never what is meant, and real replies do have null there, so null is let through.
  */
-function allowNull(node: Located, schema: MutableObject, origins: Origins): void {
+export function allowNull(node: Located, schema: MutableObject, origins: Origins): void {
   const { type } = schema;
   if (!combining.some((key) => Object.hasOwn(schema, key))) {
     const items = schema["enum"];

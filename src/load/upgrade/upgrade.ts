@@ -3,7 +3,7 @@ import { order } from "../grammar/notation.js";
 import { isObject, setMember } from "../pointer.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
-import { raiseSchema } from "./schemas.js";
+import { allowNull, isNullable, raiseSchema } from "./schemas.js";
 import { raiseSwagger } from "./swagger.js";
 import type { FoundReference } from "../grammar/walk.js";
 
@@ -46,12 +46,14 @@ function settle(reference: FoundReference, context: UpgradeContext): void {
     return;
   }
   if (shape.is !== "kind" || shape.kind !== "Schema") return;
-  const own = documents.named(holder.source.file)?.version ?? context.version;
-  if (order(own) < 31) {
+  const own = order(documents.named(holder.source.file)?.version ?? context.version);
+  const mayBeNull = isNullable(object, own);
+  if (own < 31) {
     for (const key of Object.keys(object)) if (key !== "$ref") delete object[key];
   }
   const target = documents.resolve(reference.ref, reference.source);
   const known = isObject(target?.value) ? walker.kindAt(target.value) : "Schema";
   // Something else than a schema is one that says nothing.
   if (known !== "Schema") delete object["$ref"];
+  else if (own < 31 && mayBeNull) allowNull(holder, object, origins);
 }
