@@ -5,14 +5,13 @@ import { fillBodies } from "../model/passes/defaults.js";
 import { applyInt64 } from "../model/passes/int64.js";
 import { markOpen } from "../model/passes/open.js";
 import type { ApiModel } from "../model/types.js";
+import { applyPagination, applyStreams } from "./by-operation.js";
 import type { ConfigEntry } from "./config.js";
 import { wantsDescription } from "./emitting.js";
 import { applyTransform } from "./extensions.js";
 import { applyFilters } from "./filter.js";
 import { textAt } from "./input.js";
 import { settingsOf } from "./options.js";
-import { applyPagination } from "./pagination.js";
-import { applyStreams } from "./streams.js";
 
 /** A model as an entry of the config wants it: filtered, transformed, with its choice of types. */
 export async function shapeModel(

@@ -1,6 +1,5 @@
-import { type Code, doc } from "../emit/code.js";
+import { type Code, type DocTag, doc, link } from "../emit/code.js";
 import type { ApiModel, Operation } from "../model/types.js";
-import { operationDeprecation } from "./deprecation.js";
 
 /** The title of an API as it stands in a sentence: without a full stop of its own. */
 export function apiTitle({ title, name }: ApiModel): string {
@@ -34,4 +33,21 @@ export function operationLine(operation: Operation, owner?: string): Code {
 
 function headOf(title: string, text: string): string {
   return text.trim() === "" ? title : `${title}: ${text.trim()}`;
+}
+
+/** The bare tag, for what the description marks and says nothing more of. */
+export function deprecationTags(deprecated: boolean): readonly DocTag[] {
+  return deprecated ? [{ tag: "deprecated", text: "" }] : [];
+}
+
+/** When an operation goes away and what to use instead; `owner` is the interface that links lead into. */
+function operationDeprecation(operation: Operation, owner?: string): readonly DocTag[] {
+  const { deprecation } = operation;
+  if (!deprecation) return [];
+  const { sunset, replacedBy, advice } = deprecation;
+  const when = sunset === undefined ? "" : `Removed on ${sunset}. `;
+  if (!replacedBy) return [{ tag: "deprecated", text: when + (advice ?? "") }];
+  const method = replacedBy.names.method;
+  const target = owner === undefined ? link(method) : link(owner, method);
+  return [{ tag: "deprecated", text: [`${when}Use `, target, advice ? ` ${advice}.` : "."] }];
 }

@@ -12,7 +12,7 @@ import {
 } from "./walks/keyword-values.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
 import { type Names, onlyName, pascalCase } from "./names/naming.js";
-import { nameOfPlace } from "./names/place-names.js";
+import { nameOfPlace } from "./names/place.js";
 import type { Discriminator, Identifier, NamedSchema, Schema } from "./types.js";
 
 interface Draft extends Schema {

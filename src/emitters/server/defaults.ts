@@ -1,7 +1,6 @@
-import { type Code, code, join, property, use } from "../../emit/code.js";
+import { type Code, code, join, json, property, str, use } from "../../emit/code.js";
 import { type Preset, presetsOf } from "../../model/passes/defaults.js";
 import type { Operation } from "../../model/types.js";
-import { defaultValue } from "../wire/default-value.js";
 import { requestCheck } from "../validators/index.js";
 
 /** The check of a request, which fills in what its body leaves out if that is wanted. */
@@ -28,4 +27,9 @@ function presetData({ default: own, inside, items }: Preset): Code {
     ],
     ", ",
   )} }`;
+}
+
+/** A default as an expression: JSON, or a `Date` where the schema asks for one. */
+export function defaultValue(value: unknown): Code {
+  return value instanceof Date ? code`new Date(${str(value.toISOString())})` : json(value);
 }

@@ -2,7 +2,7 @@ import { type Code, code, join, str, use } from "../../emit/code.js";
 import { isStream } from "../../model/walks/items.js";
 import type { Body, Media, Operation, Parameter } from "../../model/types.js";
 import { tableEntry } from "../wire/access.js";
-import { defaultValue } from "../wire/default-value.js";
+import { defaultValue } from "./defaults.js";
 import { encodingMembers, fieldsData } from "../wire/fields.js";
 import { exactJson } from "../wire/int64.js";
 import { itemReader } from "../wire/items.js";

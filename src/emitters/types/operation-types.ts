@@ -26,8 +26,7 @@ import type {
   Reply,
   Schema,
 } from "../../model/types.js";
-import { deprecationTags } from "../deprecation.js";
-import { operationTitle } from "../operation-docs.js";
+import { deprecationTags, operationTitle } from "../operation-docs.js";
 import { isOpenForm, otherParts, partForm } from "../wire/parts.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import {

@@ -1,5 +1,4 @@
 import { backtracksWithoutEnd } from "./backtracking.js";
-import { checkNumbers } from "./numbers.js";
 import type { Source } from "../../diagnostics/catalog.js";
 import { asObject, child, children, entriesOf, sourceOf } from "./checked.js";
 import type { Checked } from "./checked.js";
@@ -12,7 +11,7 @@ import type { JsonObject } from "../pointer.js";
 import { checkDiscriminator } from "./discriminators.js";
 import type { PropertiesCache } from "./discriminators.js";
 import { quote } from "../grammar/words.js";
-import { checkValues } from "./values.js";
+import { checkNumbers, checkValues } from "./values.js";
 
 /** Schemas: keywords that contradict each other or their own values. */
 export function checkSchemas(checked: Checked): void {

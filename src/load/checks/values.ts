@@ -4,7 +4,7 @@ import { isOfType, otherTypes, types, writtenAs } from "../grammar/types.js";
 import { order } from "../grammar/notation.js";
 import { show } from "../grammar/words.js";
 import type { JsonObject } from "../pointer.js";
-import { child, children } from "./checked.js";
+import { asObject, child, children } from "./checked.js";
 import type { Checked } from "./checked.js";
 
 /** A value that the `type` beside it does not allow, and what it is read as. */
@@ -72,3 +72,44 @@ function reportMismatches(
 function same(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
+
+const limits = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+] as const;
+
+/** Reports integers that JavaScript's numbers round: the values that a schema names, and its limits. */
+export function checkNumbers(schema: Located, { diagnostics, files }: Checked): void {
+  const value = asObject(schema);
+  const check = (number: unknown, way: string, isLimit: boolean): void => {
+    if (typeof number !== "number" || !isRounded(number)) return;
+    const { file, pointer } = schema.source;
+    const source = { file, pointer: `${pointer}/${way}` };
+    const written = files.writtenAs(source)?.trim();
+    if (written === undefined || !/^[+-]?\d+$/.test(written)) return;
+    const exact = BigInt(written.replace("+", ""));
+    if (exact === BigInt(number) || (isLimit && ends.has(exact))) return;
+    const details = { written, rounded: String(BigInt(number)) };
+    diagnostics.report("number-rounded", source, details);
+  };
+  for (const keyword of limits) check(value[keyword], keyword, true);
+  for (const keyword of ["const", "default"]) check(value[keyword], keyword, false);
+  const list = value["enum"];
+  if (Array.isArray(list))
+    for (const [index, item] of list.entries()) check(item, `enum/${index}`, false);
+}
+
+function isRounded(number: number): boolean {
+  return Number.isInteger(number) && !Number.isSafeInteger(number);
+}
+
+/** A limit that is as wide as an int64 or uint64 says no more than the format. */
+const ends: ReadonlySet<bigint> = new Set([
+  2n ** 63n - 1n,
+  -(2n ** 63n),
+  1n - 2n ** 63n,
+  2n ** 64n - 1n,
+]);
