@@ -30,8 +30,6 @@ export function readPlain(text: string): PlainResult | undefined {
 export function eventsOf(text: string): Event[] | { readonly offset: number } | undefined {
   if (unusual.test(text)) return undefined;
   const { parseEvents, YAMLException } = jsYaml();
-  // Older ones have no events.
-  if (typeof parseEvents !== "function") return undefined;
   try {
     return parseEvents(text, { maxDepth: maximumDepth });
   } catch (error) {
