@@ -302,7 +302,7 @@ describe("stubs", () => {
     edit("handlers/animals.ts", (text) =>
       text
         .replace(
-          '_request, _context) {\n    return notImplemented("listPets");',
+          '_request, _context): Promise<AnswerOf<PetStoreHandlers, "listPets">> {\n    return notImplemented("listPets");',
           "{ query }) {\n    // mine: don't touch\n    return { status: 200, body: [].slice(query.limit) };",
         )
         .replace("} satisfies", "  // the end\n} satisfies"),
@@ -311,7 +311,9 @@ describe("stubs", () => {
     edit("petstore.yaml", addOperation);
     expect((await withStubs()).status).toBe(0);
     const grown = read("handlers/animals.ts");
-    expect(grown).toContain("async listToys(_request, _context) {");
+    expect(grown).toContain(
+      'async listToys(_request, _context): Promise<AnswerOf<PetStoreHandlers, "listToys">> {',
+    );
     const start = grown.search(/,?\s*\/\*\* `GET \/toys`/);
     const end = grown.length - (mine.length - start);
     expect(grown.slice(0, start) + grown.slice(end)).toBe(mine);

@@ -62,7 +62,7 @@ export const month: readonly Step[] = [
     edit: (team) => {
       team.compose(
         "src/handlers/animals.ts",
-        '(_request, _context) {\n    return notImplemented("getPet");\n  }',
+        '(_request, _context): Promise<AnswerOf<ShopHandlers, "getPet">> {\n    return notImplemented("getPet");\n  }',
         `({ path: { petId } }) {
     // found   by hand
     return petId === '0' ? { status: 404 } : { status: 200, body: { id: petId, name: "Rex" } };
@@ -134,9 +134,10 @@ export class Orders implements Partial<ShopHandlers<{ id: string }>> {
       const text = team
         .read("src/handlers/people.ts")
         .replace(
-          '(_request, _context) {\n    return notImplemented("listPeople");\n  }',
+          '(_request, _context): Promise<AnswerOf<ShopHandlers, "listPeople">> {\n    return notImplemented("listPeople");\n  }',
           `() {\n    return ${pet};\n  }`,
-        );
+        )
+        .replace('import type { AnswerOf } from "../api/runtime/server/answer.js";\n', "");
       const windows = text
         .replaceAll("  ", "\t")
         .replaceAll("\n", "\r\n")
@@ -205,7 +206,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
       );
       team.compose(
         "src/handlers/animals.ts",
-        '(_request, _context) {\n    return notImplemented("findPet");\n  }',
+        '(_request, _context): Promise<AnswerOf<ShopHandlers, "findPet">> {\n    return notImplemented("findPet");\n  }',
         code,
       );
     },
@@ -225,7 +226,7 @@ export const toys = { listToys } satisfies Partial<ShopHandlers>;
     edit: (team) => {
       team.swap(
         "src/handlers/animals.ts",
-        '\n\n  /** `GET /pets/best`: Does bestPet. */\n  async bestPet(_request, _context) {\n    return notImplemented("bestPet");\n  },',
+        '\n\n  /** `GET /pets/best`: Does bestPet. */\n  async bestPet(_request, _context): Promise<AnswerOf<ShopHandlers, "bestPet">> {\n    return notImplemented("bestPet");\n  },',
         "",
       );
     },

@@ -1,4 +1,4 @@
-import { type Code, code, doc, name, str, use } from "../../emit/code.js";
+import { type Code, code, doc, global, name, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
 import { camelCase, localName } from "../../model/names/naming.js";
@@ -35,12 +35,12 @@ function stubFile(
   templates: URL | undefined,
 ): OutputFile {
   const render = loadTemplate(templateFile("stubs", templates));
+  const type = use(`${model.name}Handlers`, `${root}/server.js`, "type");
   const handlers = operations.map((operation) => ({
     name: operation.names.method,
-    code: handlerStub(operation, root),
+    code: handlerStub(operation, type, root),
   }));
   const exported = exportName(path.split("/").at(-1)?.replace(/\.ts$/, "") ?? "");
-  const type = `${model.name}Handlers`;
   const [first] = operations;
   const tag = first?.tags[0];
   const title =
@@ -52,7 +52,7 @@ function stubFile(
 // at the end of the object, and changes no other byte.`,
     members: {
       exportName: exported,
-      type,
+      type: `${model.name}Handlers`,
       all: handlers,
       known: new Set(model.operations.map(({ names }) => names.method)),
     },
@@ -60,15 +60,19 @@ function stubFile(
       doc: doc(title),
       name: name(exported),
       handlers: handlers.map(({ code: handler }) => handler),
-      interface: use(type, `${root}/server.js`, "type"),
+      interface: type,
     }),
   };
 }
 
-function handlerStub(operation: Operation, root: string): Code {
+/** With its result declared, so that what is wrong with a reply is said where that is written. */
+function handlerStub(operation: Operation, type: Code, root: string): Code {
+  const method = name(operation.names.method);
+  const answer = use("AnswerOf", `${root}/runtime/server/answer.js`, "type");
+  const result = code`${global("Promise")}<${answer}<${type}, ${str(operation.names.method)}>>`;
   const fail = use("notImplemented", `${root}/runtime/server/problem.js`);
   const summary = operation.prose.summary === "" ? "" : `: ${operation.prose.summary}`;
-  return code`${doc(operationTitle(operation) + summary)}async ${name(operation.names.method)}(_request, _context) {
+  return code`${doc(operationTitle(operation) + summary)}async ${method}(_request, _context): ${result} {
 return ${fail}(${str(operation.id)});
 }`;
 }

@@ -1,6 +1,7 @@
 // Started by specsmith, yours from now on: generating again adds handlers for new operations
 // at the end of the object, and changes no other byte.
 
+import type { AnswerOf } from "../runtime/server/answer.js";
 import { notImplemented } from "../runtime/server/problem.js";
 import type { KennelHandlers } from "../server.js";
 
@@ -8,7 +9,7 @@ import type { KennelHandlers } from "../server.js";
 /** The handlers of the tag `internal`. */
 export const internal = {
   /** `DELETE /dogs` */
-  async dropAll(_request, _context) {
+  async dropAll(_request, _context): Promise<AnswerOf<KennelHandlers, "dropAll">> {
     return notImplemented("dropAll");
   },
 } satisfies Partial<KennelHandlers>;

@@ -1,6 +1,7 @@
 // Started by specsmith, yours from now on: generating again adds handlers for new operations
 // at the end of the object, and changes no other byte.
 
+import type { AnswerOf } from "../runtime/server/answer.js";
 import { notImplemented } from "../runtime/server/problem.js";
 import type { KennelHandlers } from "../server.js";
 
@@ -8,7 +9,7 @@ import type { KennelHandlers } from "../server.js";
 /** The handlers of Kennel. */
 export const kennel = {
   /** `GET /dogs`: All dogs. */
-  async list_dogs_v2(_request, _context) {
+  async list_dogs_v2(_request, _context): Promise<AnswerOf<KennelHandlers, "list_dogs_v2">> {
     return notImplemented("list_dogs_v2");
   },
 } satisfies Partial<KennelHandlers>;
