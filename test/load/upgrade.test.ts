@@ -64,6 +64,16 @@ test.each([
   ["{ type: string, example: x }", { type: "string", examples: ["x"] }],
   ["{ type: string, format: byte }", { type: "string", format: "byte", contentEncoding: "base64" }],
   ["{ type: string, format: binary }", { type: "string", format: "binary" }],
+  [
+    "{ anyOf: [{ $ref: '#/components/schemas/Cat' }, { nullable: true, description: d }] }",
+    { anyOf: [cat, { type: "null", description: "d" }] },
+  ],
+  [
+    "{ oneOf: [{ type: string }, { nullable: true }] }",
+    { oneOf: [{ type: "string" }, { type: "null" }] },
+  ],
+  ["{ anyOf: [{ nullable: true }] }", { anyOf: [{}] }],
+  ["{ anyOf: [{ type: string }, {}] }", { anyOf: [{ type: "string" }, {}] }],
   ["{ $ref: '#/components/schemas/Cat', nullable: true }", { anyOf: [cat, { type: "null" }] }],
   ["{ $ref: '#/components/schemas/Cat', nullable: false, type: object }", cat],
   ["{ type: string, default: null }", { type: "string" }],

@@ -12,6 +12,7 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
   const schema = mutable(node);
   const moved = (key: string, from: string): void =>
     origins.setMember(schema, key, sourceOf(node, from));
+  raiseNulls(schema, order);
   raiseType(schema);
   raiseValues(schema);
   raiseLimit(schema, "minimum", "exclusiveMinimum", moved);
@@ -32,6 +33,28 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
   if (nullable) allowNull(node, schema, origins);
   // Before 3.1 this is how many write that there is no default.
   else if (order < 31 && schema["default"] === null) delete schema["default"];
+}
+
+/**
+ * `anyOf: [X, { nullable: true }]`, as generators of Rust write it, is X or null. By the letter the branch lets everything
+ * through, so that there would be no need of the other one.
+ */
+function raiseNulls(schema: MutableObject, order: number): void {
+  for (const list of [schema["anyOf"], schema["oneOf"]]) {
+    if (!Array.isArray(list) || list.every((branch) => isNull(branch, order))) continue;
+    for (const branch of list as unknown[]) {
+      if (!isNull(branch, order)) continue;
+      delete branch["nullable"];
+      branch["type"] = "null";
+    }
+  }
+}
+
+/** A schema that says no more than that it may be null. */
+function isNull(schema: unknown, order: number): schema is MutableObject {
+  if (!isObject(schema) || !isNullable(schema, order)) return false;
+  const { nullable: _, ...others } = schema;
+  return !constrains(others);
 }
 
 /** Keywords that only versions before 3.1 have. */
