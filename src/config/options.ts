@@ -1,5 +1,5 @@
 import type { OwnEmitter } from "../emitters/emitter.js";
-import { type Pagination, pageKinds } from "../model/pagination.js";
+import { type Pagination, pageKinds, paginationForms } from "../model/pagination.js";
 import type { ApiModel } from "../model/types.js";
 import {
   address,
@@ -98,36 +98,20 @@ const emitter = byForm<OwnEmitter | string>(
   ],
 );
 
-const number = rule<number>("a whole number", Number.isSafeInteger);
-
-const wayInBody = byForm<string | readonly string[]>(
-  "the name of a member, or a list of names",
-  [Array.isArray, listOf(text, "a list of names")],
-  [() => true, rule("the name of a member, or a list of names", isText)],
-);
-
+const [lastKey, ...otherKeys] = Object.keys(paginationForms).reverse();
+const anyPagination = `false or an object with ${otherKeys.reverse().join(", ")} or ${lastKey}`;
 const pagination = byForm<Pagination | false>(
-  "false or an object with kind, parameter, size, items, next, more, total or first",
+  anyPagination,
   [
     isObject,
     objectOf("an object", {
+      ...Object.fromEntries(
+        Object.entries(paginationForms).map(([key, [expected, is]]) => [key, rule(expected, is)]),
+      ),
       kind: oneOf(...pageKinds),
-      parameter: text,
-      size: text,
-      items: wayInBody,
-      next: wayInBody,
-      more: wayInBody,
-      total: wayInBody,
-      first: number,
-    } satisfies Record<keyof Pagination, Rule>),
+    }),
   ],
-  [
-    () => true,
-    rule(
-      "false or an object with kind, parameter, size, items, next, more, total or first",
-      (value) => value === false,
-    ),
-  ],
+  [() => true, rule(anyPagination, (value) => value === false)],
 );
 
 /** All options of a config, in the order of the reference. Their comments are its text: `npm run docs` writes docs/config.md. */

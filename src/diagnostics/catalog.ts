@@ -116,7 +116,7 @@ export const catalog = {
     severity: "warning",
     message: ({ operation }) =>
       `x-pagination of ${operation} is not understood, so pages are looked for as if it were not there`,
-    help: "Write false, or an object with some of kind, parameter, size, items, next, more, total and first.",
+    help: "Write false, or an object with some of kind, parameter, size, items, next, more, total, header and first.",
   }),
   "pagination-unknown": entry<{
     operation: string;

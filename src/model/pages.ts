@@ -1,7 +1,16 @@
 import { closest } from "../diagnostics/closest.js";
 import { type Pagination, type Way, paginationOf, wayOf } from "./pagination.js";
 import type { Operation, Reply, Schema } from "./types.js";
-import { isList, listIn, memberIn, membersIn, nextIn, plain, schemaAt } from "./walks/lists.js";
+import {
+  isCalled,
+  isList,
+  listIn,
+  memberIn,
+  membersIn,
+  nextIn,
+  plain,
+  schemaAt,
+} from "./walks/lists.js";
 import { itemsOf, meantTypes } from "./walks/values.js";
 
 /** A list in a reply, and what stands beside it. */
@@ -12,6 +21,8 @@ export interface PageList {
   readonly size: string | undefined;
   /** Where in the body the cursor or the address of the next page is. */
   readonly next: Way | undefined;
+  /** The header that has the cursor of the next page. */
+  readonly header: string | undefined;
   /** Where it says whether there is more, and how many there are. */
   readonly more: Way | undefined;
   readonly total: Way | undefined;
@@ -20,7 +31,7 @@ export interface PageList {
 /** How a list of many pages goes on. */
 export interface Pages extends PageList {
   /**
-   * `cursor`: the body has what the next request is made with, or its address. `last-id`: it is the id of the last item.
+   * `cursor`: the body or a header has what the next request is made with, or its address. `last-id`: it is the id of the last item.
    * `link`: the header `Link` has the address. `page`, `offset`: numbers that count up.
    */
   readonly kind: NonNullable<Pagination["kind"]>;
@@ -46,11 +57,15 @@ export interface PageFault {
 }
 
 const cursors =
-  /^(?:cursor|after|startingafter|pagetoken|nexttoken|nextcursor|continuationtoken|continuation|marker|pagecursor|startcursor|nextpagetoken)$/;
+  /^(?:cursor|after|startingafter|pagetoken|nexttoken|nextcursor|continuationtoken|continuation|continue|marker|pagecursor|startcursor|nextpagetoken)$/;
 const pages = /^(?:page|pagenumber|pageno|pageindex|currentpage)$/;
 const sizes =
   /^(?:limit|perpage|pagesize|pagelimit|size|maxresults|maxitems|maxkeys|top|first|count|take)$/;
 const offsets = /^(?:offset|skip|startindex|startat)$/;
+const totals =
+  /^(?:total|totalcount|totalresults|totalitems|totalelements|totalrecords|totalentries)$/;
+/** Headers with a cursor, whatever stands before such names. */
+const headers = /(?:next(?:page|cursor|token|pagetoken|marker)|cursor|continuation(?:token)?)$/;
 
 /** How an operation gives its list page by page; undefined: it is none, or all of it comes at once. */
 export function pagesOf(operation: Operation): Pages | undefined {
@@ -84,41 +99,50 @@ interface Listed {
   readonly list: PageList;
 }
 
-function listed({ replies, parameters }: Operation, stated: Pagination = {}): Listed | undefined {
-  const reply = replies.find(
-    ({ match }) => match.kind === "exact" && match.status >= 200 && match.status < 300,
-  );
+/** The first reply that an operation may give when all went well. */
+export function successOf({ replies }: Operation): Reply | undefined {
+  return replies.find(({ statuses }) => statuses.some((status) => status >= 200 && status < 300));
+}
+
+function listed(operation: Operation, stated: Pagination = {}): Listed | undefined {
+  const reply = successOf(operation);
   const body = reply?.content.find(({ codec }) => codec === "json")?.schema;
   const items = body && (stated.items === undefined ? listIn(body) : wayOf(stated.items));
   if (!reply || !body || !items) return undefined;
   const isBody = items.length === 0;
-  const size = parameters.find((one) => one.in === "query" && sizes.test(plain(one.name)))?.name;
+  const wrapper = items.length > 1 ? items[0] : undefined;
+  const size = queryOf(operation).find((name) => isCalled(name, sizes));
   const list = {
     items,
     size,
-    next: isBody ? undefined : nextIn(body),
+    next: isBody ? undefined : nextIn(body, wrapper),
+    header: reply.headers.find(({ name }) => headers.test(plain(name)))?.name,
     more: isBody
       ? undefined
-      : memberIn(body, /^(?:hasmore|hasnext|hasnextpage|more)$/, ["boolean"]),
-    total: isBody
-      ? undefined
-      : memberIn(body, /^(?:total|totalcount|totalresults|totalitems)$/, ["integer", "number"]),
+      : memberIn(body, /^(?:hasmore|hasnext|hasnextpage|more)$/, ["boolean"], wrapper),
+    total: isBody ? undefined : memberIn(body, totals, ["integer", "number"], wrapper),
   };
   return { reply, body, list };
 }
 
 function chosen(operation: Operation, found: Listed): Pages | undefined {
-  const { list } = found;
-  const sent = sentIn(operation);
-  const cursor = sent.find(({ name }) => cursors.test(plain(name)));
+  const { list, body } = found;
+  const sent = sentIn(operation, list);
+  const cursor = sent.find(({ name }) => isCalled(name, cursors));
   const page = sent.find(({ counts }) => counts === "pages");
-  const offset = sent.find(({ counts }) => counts === "items");
+  const offset = sent.find(({ counts }) => counts === "items") ?? startIn(operation, list);
   const made = (kind: Pages["kind"], one: Sent | undefined): Pages =>
     pagesBy(operation, list, kind, one);
   const mayFollow = queryOf(operation).length > 0;
-  if (list.next && (cursor ?? mayFollow)) return made("cursor", cursor ?? page ?? offset);
+  const change = cursor ?? page ?? offset;
+  const next = list.next && schemaAt(body, list.next);
+  const mayBeAddress = next !== undefined && meantTypes(next)?.includes("string") === true;
+  if (list.next && (change ?? (mayBeAddress && mayFollow))) return made("cursor", change);
+  const byHeader = /next/i.test(list.header ?? "") ? change : cursor;
+  if (list.header !== undefined && byHeader) return made("cursor", byHeader);
   if (cursor && list.more !== undefined && hasId(found)) return made("last-id", cursor);
-  if (hasLink(found) && mayFollow) return made("link", page ?? cursor ?? offset);
+  if (headerIn(found.reply, "link") !== undefined && mayFollow)
+    return made("link", page ?? cursor ?? offset);
   if (page) return made("page", page);
   if (offset) return made("offset", offset);
   return undefined;
@@ -181,7 +205,15 @@ function overruled(
   };
   const items = place("items") ?? [];
   if (faults.length === 0 && !isList(schemaAt(body, items))) fault("items", items.at(-1));
-  const own = { next: place("next"), more: place("more"), total: place("total") };
+  const header =
+    stated.header === undefined ? found.list.header : headerIn(found.reply, stated.header);
+  if (stated.header !== undefined && header === undefined)
+    fault(
+      "header",
+      stated.header,
+      found.reply.headers.map(({ name }) => name),
+    );
+  const own = { header, next: place("next"), more: place("more"), total: place("total") };
   const list = { items, ...own, size: named("size")?.name ?? found.list.size };
   const detected = chosen(operation, { ...found, list });
   const kind = stated.kind ?? detected?.kind;
@@ -190,8 +222,9 @@ function overruled(
     named("parameter") ??
     (isSame ? all.find(({ name }) => name === detected?.parameter) : undefined);
   if (kind === undefined) fault("kind");
-  if (kind === "cursor" && !list.next && stated.next === undefined) fault("next");
-  if (kind === "link" && !hasLink(found)) fault("kind", "Link");
+  const saysNext = list.next ?? stated.next ?? stated.header ?? header;
+  if (kind === "cursor" && saysNext === undefined) fault("next");
+  if (kind === "link" && !headerIn(found.reply, "link")) fault("kind", "Link");
   if (
     (kind === "page" || kind === "offset" || kind === "last-id") &&
     !one &&
@@ -203,12 +236,14 @@ function overruled(
   return { pages: { ...pages, first: stated.first ?? pages.first }, faults };
 }
 
-const hasLink = ({ reply }: Listed): boolean =>
-  reply.headers.some(({ name }) => name.toLowerCase() === "link");
+function headerIn({ headers: all }: Reply, wanted: string): string | undefined {
+  return all.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.name;
+}
 
 interface Sent {
   readonly name: string;
   readonly place: "query" | "body";
+  readonly isNumber: boolean;
   readonly first: number;
   readonly counts: Pages["counts"];
 }
@@ -217,16 +252,34 @@ interface Sent {
  * Parameters and members that may tell which page a request is for. What changes something is no list that is read page
  * by page.
  */
-function sentIn(operation: Operation): readonly Sent[] {
+function sentIn(operation: Operation, { total, more }: PageList): readonly Sent[] {
   const all = allSent(operation);
-  return operation.method === "POST" ? all.filter(({ name }) => cursors.test(plain(name))) : all;
+  if (operation.method !== "POST") return all;
+  const hasSize = all.some(({ name, place }) => place === "body" && isCalled(name, sizes));
+  const mayCount = hasSize && (total ?? more) !== undefined;
+  return all.filter(
+    ({ name, place, counts }) =>
+      isCalled(name, cursors) || (mayCount && place === "body" && counts !== undefined),
+  );
+}
+
+/** A parameter `start`, which is a time beside an `end`, and a number of items where a page has a size and the body a total. */
+function startIn(operation: Operation, { size, total }: PageList): Sent | undefined {
+  const isTime = queryOf(operation).some((name) => /^(?:end|stop|until|duration)/i.test(name));
+  if (isTime || size === undefined || total === undefined) return undefined;
+  return allSent(operation, "offset").find(
+    ({ name, place, isNumber }) => place === "query" && isNumber && plain(name) === "start",
+  );
 }
 
 /** Parameters of the query, and members of a JSON body; numbers among them count as the kind has it, or as their names do. */
 function allSent({ parameters, body, method }: Operation, kind?: Pages["kind"]): readonly Sent[] {
   const sent = (name: string, schema: Schema, place: Sent["place"]): Sent => {
-    const counts = kind === "page" ? "pages" : kind === "offset" ? "items" : countsOf(name, schema);
-    return { name, place, counts, first: firstOf(name, schema, counts) };
+    const types = meantTypes(schema) ?? [];
+    const isNumber = types.includes("integer") || types.includes("number");
+    const usual = isNumber ? countsOf(name) : undefined;
+    const counts = kind === "page" ? "pages" : kind === "offset" ? "items" : usual;
+    return { name, place, isNumber, counts, first: firstOf(name, schema, counts) };
   };
   const inQuery = parameters
     .filter((one) => one.in === "query")
@@ -236,10 +289,8 @@ function allSent({ parameters, body, method }: Operation, kind?: Pages["kind"]):
   return [...inQuery, ...inBody.map(([name, schema]) => sent(name, schema, "body"))];
 }
 
-function countsOf(name: string, schema: Schema): Sent["counts"] {
-  const isNumber = meantTypes(schema)?.some((type) => type === "integer" || type === "number");
-  if (isNumber !== true) return undefined;
-  return pages.test(plain(name)) ? "pages" : offsets.test(plain(name)) ? "items" : undefined;
+function countsOf(name: string): Sent["counts"] {
+  return isCalled(name, pages) ? "pages" : isCalled(name, offsets) ? "items" : undefined;
 }
 
 function firstOf(name: string, { keywords }: Schema, counts: Pages["counts"]): number {

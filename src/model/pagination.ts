@@ -18,23 +18,33 @@ export interface Pagination {
   readonly next?: string | Way;
   readonly more?: string | Way;
   readonly total?: string | Way;
+  /** The header that has the cursor of the next page. */
+  readonly header?: string;
   /** The number of the first page, or of the first item. */
   readonly first?: number;
 }
 
-const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
-const isWay = (value: unknown): boolean =>
-  isText(value) || (Array.isArray(value) && value.every(isText));
+/** What a value has to be, in words and as a check. */
+type Form = readonly [expected: string, is: (value: unknown) => boolean];
 
-const forms: { readonly [Key in keyof Required<Pagination>]: (value: unknown) => boolean } = {
-  kind: (value) => pageKinds.some((kind) => kind === value),
-  parameter: isText,
-  size: isText,
-  items: isWay,
-  next: isWay,
-  more: isWay,
-  total: isWay,
-  first: Number.isSafeInteger,
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+const name: Form = ["a text", isText];
+const way: Form = [
+  "the name of a member, or a list of names",
+  (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+];
+
+/** What each key takes. */
+export const paginationForms: { readonly [Key in keyof Required<Pagination>]: Form } = {
+  kind: [`one of ${pageKinds.join(", ")}`, (value) => pageKinds.some((kind) => kind === value)],
+  parameter: name,
+  size: name,
+  items: way,
+  next: way,
+  more: way,
+  total: way,
+  header: name,
+  first: ["a whole number", Number.isSafeInteger],
 };
 
 /** Reads a value of `x-pagination`; `malformed` where that cannot be understood, undefined where it says nothing. */
@@ -43,7 +53,8 @@ export function paginationOf(value: unknown): Pagination | false | "malformed" |
   if (value === undefined || value === true) return undefined;
   if (!isObject(value)) return "malformed";
   const isKnown = Object.entries(value).every(
-    ([key, content]) => Object.hasOwn(forms, key) && forms[key as keyof Pagination](content),
+    ([key, content]) =>
+      Object.hasOwn(paginationForms, key) && paginationForms[key as keyof Pagination][1](content),
   );
   return isKnown ? value : "malformed";
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { pagesOf } from "../../src/model/pages.js";
+import { sorted } from "../../src/runtime/mocks/sorting.js";
 import { loadMocks } from "./load.js";
 
 const text = { type: "string" };
@@ -20,7 +21,7 @@ const orNull = (schema: { type: string }): object => ({ ...schema, type: [schema
 interface Listed {
   readonly query: Readonly<Record<string, object>>;
   readonly body: object;
-  readonly link?: true;
+  readonly headers?: object;
   readonly pagination?: object;
   readonly config?: object;
 }
@@ -58,7 +59,30 @@ const lists: Readonly<Record<string, Listed>> = {
     query: { limit: number, starting_after: text },
     body: object({ data: items, has_more: yes }),
   },
-  link: { query: { per_page: number, page: number }, body: items, link: true },
+  link: {
+    query: { per_page: number, page: number },
+    body: items,
+    headers: { Link: { schema: text } },
+  },
+  header: {
+    query: { limit: number, cursor: text },
+    body: items,
+    headers: { "X-Next-Cursor": { schema: text } },
+  },
+  requiredHeader: {
+    query: { limit: number, page: number },
+    body: items,
+    headers: { "X-Next-Page": { schema: number } },
+  },
+  grouped: { query: { "page[limit]": number, "page[offset]": number }, body: items },
+  inOneObject: {
+    query: { limit: number, offset: number },
+    body: object({ things: object({ items, next: orNull(address), offset: number }) }),
+  },
+  repeated: {
+    query: { limit: number, offset: number },
+    body: object({ items, total: number, limit: number, offset: number }),
+  },
   pages: { query: { limit: number, page: number }, body: items },
   pagesFromZero: { query: { limit: number, page: { ...number, minimum: 0 } }, body: items },
   offsets: { query: { limit: number, offset: number }, body: object({ items, total: number }) },
@@ -94,7 +118,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const reply = (schema: object, headers?: object): object => ({
   200: { description: "Fine.", headers, content: { "application/json": { schema } } },
 });
-const paths = Object.entries(lists).flatMap(([name, { query, body, link, pagination }]) => [
+const paths = Object.entries(lists).flatMap(([name, { query, body, headers, pagination }]) => [
   [
     `/${name}`,
     {
@@ -106,7 +130,7 @@ const paths = Object.entries(lists).flatMap(([name, { query, body, link, paginat
           in: "query",
           schema,
         })),
-        responses: reply(body, link && { Link: { schema: text } }),
+        responses: reply(body, headers),
       },
     },
   ],
@@ -156,5 +180,32 @@ test.each(Object.keys(lists))("a mock gives all pages of a list once: %s", async
   }
   expect(found).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   // Where the reply says no more of it, the last page is the one that is empty.
-  expect(mock.calls[name]?.length).toBe(/^(?:pages|said)/.test(name) ? 5 : 4);
+  expect(mock.calls[name]?.length).toBe(/^(?:pages|said|grouped)/.test(name) ? 5 : 4);
+});
+
+test("a page says again which one it is, and how long", async () => {
+  const response = await mock.fetch("http://mock/repeated?limit=3&offset=6");
+  expect(await response.json()).toMatchObject({ limit: 3, offset: 6, total: 10 });
+});
+
+test.each([
+  ["sort=name", [1, 2]],
+  ["sort=-name", [2, 1]],
+  ["sort=name:desc", [2, 1]],
+  ["order_by=name%20desc,id", [2, 1]],
+  ["sort_by=name&sort_order=descending", [2, 1]],
+  ["sort=name&direction=desc", [2, 1]],
+  ["sortBy=NAME_DESC", [2, 1]],
+  ["sort=created&order=asc", [2, 1]],
+  ["order=desc&orderBy=id", [2, 1]],
+  ["sort=none", [1, 2]],
+])("lists are sorted by what %s names", (search, expected) => {
+  const query = Object.fromEntries(new URLSearchParams(search));
+  const all = [
+    { id: 1, name: "a", createdAt: "2025-02-01" },
+    { id: 2, name: "b", createdAt: "2025-01-01" },
+  ];
+  const { items, others } = sorted(all, query);
+  expect(items.map((one) => (one as { id: number }).id)).toEqual(expected);
+  expect(others).toEqual(search === "sort=none" ? query : {});
 });

@@ -10,6 +10,7 @@ interface Listed {
   readonly method?: string;
   readonly sent?: object;
   readonly extra?: object;
+  readonly status?: string;
 }
 
 const text = { type: "string" };
@@ -126,7 +127,166 @@ const known: readonly [api: string, listed: Listed, kind: string | undefined][] 
   [
     "JSON:API",
     { query: ["page[after]"], body: object({ data: things, links: object({ next: text }) }) },
-    "cursor  data links.next",
+    "cursor page[after] data links.next",
+  ],
+  [
+    "JSON:API, page by page",
+    { numbers: ["page[number]", "page[size]"], body: object({ data: things, included: things }) },
+    "page page[number] data",
+  ],
+  [
+    "Kubernetes, GET /api/v1/pods",
+    {
+      query: ["continue"],
+      numbers: ["limit"],
+      body: object({ items: things, metadata: object({ continue: text }) }),
+    },
+    "cursor continue items metadata.continue",
+  ],
+  [
+    "Argo, the same in a group of parameters",
+    {
+      query: ["listOptions.continue", "listOptions.limit"],
+      body: object({ items: things, metadata: object({ continue: text }) }),
+    },
+    "cursor listOptions.continue items metadata.continue",
+  ],
+  [
+    "Magento, GET /V1/products",
+    {
+      numbers: ["searchCriteria[pageSize]", "searchCriteria[currentPage]"],
+      body: object({ items: things, total_count: { type: "integer" } }),
+    },
+    "page searchCriteria[currentPage] items",
+  ],
+  [
+    "Spotify, GET /browse/categories: all of it in one object",
+    {
+      numbers: ["limit", "offset"],
+      body: object({
+        categories: object({ items: things, next: text, total: { type: "integer" } }),
+      }),
+    },
+    "cursor offset categories.items categories.next",
+  ],
+  [
+    "Square, GET /v2/bank-accounts: errors beside",
+    {
+      query: ["cursor"],
+      body: object({ errors: things, bank_accounts: things, cursor: text }),
+    },
+    "cursor cursor bank_accounts cursor",
+  ],
+  [
+    "errors and nothing beside",
+    { numbers: ["$top", "$skip"], body: object({ errors: things }) },
+    "offset $skip errors",
+  ],
+  [
+    "Mailchimp, GET /campaigns: links beside",
+    {
+      numbers: ["count", "offset"],
+      body: object({ _links: things, campaigns: things, total_items: { type: "integer" } }),
+    },
+    "offset offset campaigns",
+  ],
+  [
+    "Figma, GET /v1/teams/{id}/components: a number for a cursor",
+    {
+      numbers: ["page_size", "after"],
+      body: object({
+        status: { type: "integer" },
+        meta: object({ components: things, cursor: object({ after: { type: "integer" } }) }),
+      }),
+    },
+    "cursor after meta.components meta.cursor.after",
+  ],
+  [
+    "Kaminari: the number of the next page",
+    { numbers: ["page"], body: object({ items: things, next_page: { type: "integer" } }) },
+    "cursor page items next_page",
+  ],
+  [
+    "PeerTube, GET /api/v1/videos",
+    {
+      numbers: ["start", "count"],
+      body: object({ data: things, total: { type: "integer" } }),
+    },
+    "offset start data",
+  ],
+  [
+    "a time from which on",
+    {
+      numbers: ["start", "end", "limit"],
+      body: object({ results: things, total: { type: "integer" } }),
+    },
+    undefined,
+  ],
+  [
+    "Open FEC: no reply but a default one",
+    { numbers: ["page", "per_page"], body: object({ results: things }), status: "default" },
+    "page page results",
+  ],
+  [
+    "a range of statuses",
+    { numbers: ["page", "per_page"], body: object({ results: things }), status: "2XX" },
+    "page page results",
+  ],
+  [
+    "Plaid, POST /institutions/get: numbers in the body",
+    {
+      method: "post",
+      sent: object({ count: { type: "integer" }, offset: { type: "integer" } }),
+      body: object({ institutions: things, total: { type: "integer" } }),
+    },
+    "offset offset institutions",
+  ],
+  [
+    "Telegram, POST /getUpdates: an offset that counts no items",
+    {
+      method: "post",
+      sent: object({ limit: { type: "integer" }, offset: { type: "integer" } }),
+      body: object({ ok: { type: "boolean" }, result: things }),
+    },
+    undefined,
+  ],
+  [
+    "Visma, GET /activities: a cursor in a header",
+    { query: ["pageToken"], body: things, headers: { NextPageToken: { schema: text } } },
+    "cursor pageToken  NextPageToken",
+  ],
+  [
+    "GitLab, GET /projects: the number of the next page in a header",
+    {
+      numbers: ["page", "per_page"],
+      body: things,
+      headers: { "X-Next-Page": { schema: { type: "integer" } } },
+    },
+    "cursor page  X-Next-Page",
+  ],
+  [
+    "figshare, GET /articles: the header of a cursor that no parameter takes",
+    { numbers: ["page"], body: things, headers: { "X-Cursor": { schema: text } } },
+    "page page ",
+  ],
+  [
+    "a header said by hand",
+    {
+      query: ["from"],
+      body: things,
+      headers: { "X-More": { schema: text } },
+      extra: { "x-pagination": { kind: "cursor", parameter: "from", header: "x-more" } },
+    },
+    "cursor from  X-More",
+  ],
+  [
+    "a header that is not there",
+    {
+      query: ["from"],
+      body: things,
+      extra: { "x-pagination": { kind: "cursor", parameter: "from", header: "x-more" } },
+    },
+    undefined,
   ],
   [
     "said by hand, the rest found",
@@ -158,13 +318,17 @@ test.each(known)("%s", async (_, { query = [], numbers = [], method = "get", ...
     ...query.map((name) => ({ name, in: "query", schema: text })),
     ...numbers.map((name) => ({ name, in: "query", schema: { type: "integer" } })),
   ];
-  const { sent, body, headers, extra } = listed;
+  const { sent, body, headers, extra, status = 200 } = listed;
   const operation = {
     operationId: "list",
     parameters,
     ...(sent && { requestBody: { content: { "application/json": { schema: sent } } } }),
     responses: {
-      200: { description: "A page.", headers, content: { "application/json": { schema: body } } },
+      [status]: {
+        description: "A page.",
+        headers,
+        content: { "application/json": { schema: body } },
+      },
     },
     ...extra,
   };
@@ -178,6 +342,7 @@ test.each(known)("%s", async (_, { query = [], numbers = [], method = "get", ...
     pages.parameter,
     pages.items.join("."),
     ...(pages.next ? [pages.next.join(".")] : []),
+    ...(pages.kind === "cursor" && pages.header !== undefined ? [pages.header] : []),
   ];
   expect(found?.join(" ")).toBe(kind);
 });

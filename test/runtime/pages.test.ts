@@ -61,6 +61,15 @@ const kinds: readonly [what: string, plan: PagePlan, answer: Answer, calls: numb
     3,
   ],
   [
+    "a cursor in a header",
+    { kind: "cursor", items: [], parameter: "pageToken", header: "Next-Token" },
+    ({ query }) => {
+      const from = Number(query?.["pageToken"] ?? 0);
+      return { body: part(from), headers: from < 4 ? { "next-token": String(from + 2) } : {} };
+    },
+    3,
+  ],
+  [
     "pages",
     { kind: "page", items: [], parameter: "page", first: 1 },
     ({ query }) => ({ body: part(2 * Number(query?.["page"] ?? 1) - 2) }),

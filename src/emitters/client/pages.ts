@@ -27,13 +27,14 @@ export function pagedView(
 }
 
 function planCode(pages: Pages): Code {
-  const { kind, items, parameter, place, next, more, first, parameters, total } = pages;
+  const { kind, items, parameter, place, next, header, more, first, parameters, total } = pages;
   const follows = kind === "cursor" || kind === "link";
   const members = Object.entries({
     kind,
     items,
     parameter,
     next: kind === "cursor" ? next : undefined,
+    header: kind === "cursor" && !next ? header : undefined,
     more,
     total: kind === "offset" ? total : undefined,
     place: place === "body" ? place : undefined,

@@ -1,6 +1,7 @@
-import { type PageList, type Pages, listOf } from "../../model/pages.js";
+import { type PageList, type Pages, listOf, successOf } from "../../model/pages.js";
 import type { Media, Operation, Schema } from "../../model/types.js";
-import { isList, schemaAt } from "../../model/walks/lists.js";
+import type { Way } from "../../model/pagination.js";
+import { isList, memberIn, plain, schemaAt } from "../../model/walks/lists.js";
 import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 
 /** What an operation does to the items of a collection, such as `/pets` with `/pets/{petId}`. */
@@ -16,7 +17,13 @@ export interface Collection {
   /** The member of a reply with the item; undefined: it is the whole. */
   readonly member: string | undefined;
   /** Of a list: where it stands, and how it goes on. */
-  readonly page: (PageList & Partial<Pages>) | undefined;
+  readonly page: (PageList & Partial<Pages> & { readonly echo?: Echo }) | undefined;
+}
+
+/** Where a body has again what was sent: how many items a page has, and which one it is. */
+interface Echo {
+  readonly size?: Way;
+  readonly parameter?: Way;
 }
 
 const roles = new Map<string, Collection["role"]>([
@@ -93,14 +100,34 @@ function itemsIn(
     const id = item && idOf(item, parameter);
     return item && id !== undefined ? { item, id } : undefined;
   };
-  const page = listOf(operation);
+  const page: Collection["page"] = listOf(operation);
   const listed = page && inList(schemaAt(body, page.items));
-  if (listed) return { ...listed, page };
+  if (listed) return { ...listed, page: { ...page, ...echoIn(body, page) } };
   const own = memberThat(body, inList);
   return own && { ...own, page: { items: [own.member ?? ""], ...nothingBeside } };
 }
 
-const nothingBeside = { size: undefined, next: undefined, more: undefined, total: undefined };
+function echoIn(
+  body: Schema,
+  { items, size, counts, parameter }: PageList & Partial<Pages>,
+): { readonly echo?: Echo } {
+  const [wrapper] = items;
+  const wayTo = (name: string | undefined): Way | undefined =>
+    name === undefined || wrapper === undefined
+      ? undefined
+      : memberIn(body, new RegExp(`^${plain(name)}$`), ["integer", "number"], wrapper);
+  const [ofSize, ofPage] = [wayTo(size), wayTo(counts && parameter)];
+  if (!ofSize && !ofPage) return {};
+  return { echo: { ...(ofSize && { size: ofSize }), ...(ofPage && { parameter: ofPage }) } };
+}
+
+const nothingBeside = {
+  size: undefined,
+  next: undefined,
+  header: undefined,
+  more: undefined,
+  total: undefined,
+};
 
 function memberThat(
   body: Schema,
@@ -113,9 +140,8 @@ function memberThat(
   return undefined;
 }
 
-function goodBody({ replies }: Operation): Schema | undefined {
-  const good = replies.find(({ match }) => match.kind === "exact" && match.status < 300);
-  const media = good?.content.find(({ codec }: Media) => codec === "json");
+function goodBody(operation: Operation): Schema | undefined {
+  const media = successOf(operation)?.content.find(({ codec }: Media) => codec === "json");
   return media?.schema;
 }
 

@@ -104,10 +104,11 @@ function collectionData(collection: Collection): Code {
 }
 
 function pageData(page: NonNullable<Collection["page"]>): Code {
-  const { items, size, kind, parameter, place, counts, first, next, more, total } = page;
+  const { items, size, kind, parameter, place, counts, first, next, header, more, total, echo } =
+    page;
   // A page whose parameter is in a body is no list at an address of its own.
   const goesOn = place === "query" && { kind, parameter, counts, first: counts && first };
-  const all = Object.entries({ items, size, ...goesOn, next, more, total });
+  const all = Object.entries({ items, size, ...goesOn, next, header, more, total, echo });
   const said = all.filter(([, value]) => value !== undefined);
   return object(Object.fromEntries(said.map(([name, value]) => [name, json(value)])));
 }

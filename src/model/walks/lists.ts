@@ -3,9 +3,11 @@ import type { Schema } from "../types.js";
 import { meantTypes, together } from "./values.js";
 
 const nexts =
-  /^(?:next|nextcursor|nextpagetoken|nexttoken|nextpage|nextlink|nexturl|odatanextlink|continuationtoken|endcursor|cursor|nextmarker|lastid|after)$/;
+  /^(?:next|nextcursor|nextpagetoken|nexttoken|nextpage|nextlink|nexturl|nextoffset|nextpagestart|odatanextlink|continuationtoken|continue|endcursor|cursor|nextmarker|lastid|after)$/;
 const around =
-  /^(?:meta|metadata|paging|pagination|responsemetadata|pageinfo|links|cursors|pages)$/;
+  /^(?:meta|metadata|paging|pagination|responsemetadata|pageinfo|links|cursors?|pages)$/;
+/** Lists that may stand beside the one of the items. */
+const beside = /^(?:errors?|warnings?|links|included)$/;
 const wrappers = /^(?:embedded|data|result|response)$/;
 const lists =
   /^(?:data|items|results|result|value|values|entries|records|list|members|resources|objects|rows|content|hits)$/;
@@ -13,18 +15,41 @@ const lists =
 /** A name without its case and what joins its words. */
 export const plain = (name: string): string => name.replace(/[^A-Za-z\d]/g, "").toLowerCase();
 
-/** The way to the list in a body, or in the one object that all of it is wrapped in. */
+/** The name that a parameter has in a group of them: `number` in `page[number]`, `continue` in `listOptions.continue`. */
+const grouped = /^(?:page|paging|pagination|options|listoptions|searchcriteria)(?:\.|\[)(.+?)\]?$/i;
+
+/** Whether a parameter, or a member of a body, has one of these names, which are plain ones. */
+export function isCalled(name: string, names: RegExp): boolean {
+  return names.test(plain(name)) || names.test(plain(grouped.exec(name)?.[1] ?? ""));
+}
+
+/** The way to the list in a body, or in the one object that has it all. */
 export function listIn(body: Schema, mayBeWrapped = true): Way | undefined {
   if (isList(body)) return [];
   const members = [...membersIn(body)];
-  const found = members.filter(([, schema]) => isList(schema));
-  const [known] = found.filter(([name]) => lists.test(plain(name)));
-  const [only, ...others] = found;
-  const one = known ?? (others.length === 0 ? only : undefined);
+  const all = members.filter(([, schema]) => isList(schema));
+  const found = all.filter(([name]) => !beside.test(plain(name)));
+  const one = known(found, lists) ?? only(found);
   if (one) return [one[0]];
-  const [name, wrapper] = members.find(([member]) => wrappers.test(plain(member))) ?? [];
-  const inside = mayBeWrapped && found.length === 0 && wrapper && listIn(wrapper, false);
-  return name !== undefined && inside ? [name, ...inside] : undefined;
+  if (!mayBeWrapped || found.length > 0) return undefined;
+  const inside = members.flatMap(([name, schema]) => {
+    const way = beside.test(plain(name)) ? undefined : listIn(schema, false);
+    return way && way.length > 0 ? [[name, ...way] as const] : [];
+  });
+  const [alone] = only(all) ?? [];
+  return known(inside, wrappers) ?? only(inside) ?? (alone === undefined ? undefined : [alone]);
+}
+
+/** The first one that is called so. */
+function known<T extends readonly [name: string, ...others: unknown[]]>(
+  all: readonly T[],
+  names: RegExp,
+): T | undefined {
+  return all.find(([name]) => names.test(plain(name)));
+}
+
+function only<T>(all: readonly T[]): T | undefined {
+  return all.length === 1 ? all[0] : undefined;
 }
 
 /** The members that a schema names for certain. Those of its branches are left out: a body that may be this or that is no page. */
@@ -44,20 +69,27 @@ export function isList(schema: Schema | undefined): boolean {
   return schema !== undefined && meantTypes(schema)?.includes("array") === true;
 }
 
-/** The way to what the next page is asked with: a text, or the link of an object. */
-export function nextIn(body: Schema): Way | undefined {
-  const next = memberIn(body, nexts, ["string"]);
+/** The way to what the next page is asked with: a text, a number, or the link of an object. */
+export function nextIn(body: Schema, wrapper: string | undefined): Way | undefined {
+  const next =
+    memberIn(body, nexts, ["string"], wrapper) ??
+    memberIn(body, nexts, ["integer", "number"], wrapper);
   if (next) return next;
-  const link = memberIn(body, /^next(?:page|link)?$/, ["object"]);
-  const address = link && memberIn(schemaAt(body, link) ?? body, /^(?:href|url)$/, ["string"], 1);
+  const link = memberIn(body, /^next(?:page|link)?$/, ["object"], wrapper);
+  const linked = link && schemaAt(body, link);
+  const address = linked && memberIn(linked, /^(?:href|url)$/, ["string"], undefined, 1);
   return link && address && [...link, ...address];
 }
 
-/** The way to a member of such a name and type, three levels down at most, in what stands around a list. */
+/**
+ * The way to a member of such a name and type, three levels down at most, in what stands around a list; `wrapper` is the
+ * name of what the list is in.
+ */
 export function memberIn(
   body: Schema,
   names: RegExp,
   types: readonly string[],
+  wrapper: string | undefined,
   levels = 3,
 ): Way | undefined {
   const members = [...membersIn(body)];
@@ -67,8 +99,8 @@ export function memberIn(
   if (own !== undefined) return [own];
   if (levels === 1) return undefined;
   for (const [name, one] of members) {
-    const isAround = around.test(plain(name)) || wrappers.test(plain(name));
-    const below = isAround ? memberIn(one, names, types, levels - 1) : undefined;
+    const isAround = name === wrapper || around.test(plain(name)) || wrappers.test(plain(name));
+    const below = isAround ? memberIn(one, names, types, undefined, levels - 1) : undefined;
     if (below) return [name, ...below];
   }
   return undefined;

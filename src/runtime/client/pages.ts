@@ -12,6 +12,8 @@ export interface PagePlan {
   readonly place?: "body";
   /** The way to a cursor or an address in a body. */
   readonly next?: readonly string[];
+  /** The header with the cursor, where it is not in a body. */
+  readonly header?: string;
   readonly more?: readonly string[];
   readonly total?: readonly string[];
   readonly first?: number;
@@ -110,10 +112,11 @@ function nextOf(
   sent: Members | undefined,
   { body, headers }: AnyReply,
 ): PageChange | undefined {
-  const { kind, parameter = "", next = [], more, total, first = 0 } = plan;
+  const { kind, parameter = "", next = [], header, more, total, first = 0 } = plan;
   const items = itemsIn(plan, body);
   if (items.length === 0 || (more !== undefined && valueAt(body, more) === false)) return undefined;
-  if (kind === "cursor") return changeFor(plan, valueAt(body, next));
+  if (kind === "cursor")
+    return changeFor(plan, header === undefined ? valueAt(body, next) : valueOf(headers, header));
   if (kind === "link") return changeFor(plan, nextLink(headers));
   if (kind === "last-id") return { [parameter]: valueAt(items[items.length - 1], ["id"]) };
   const now = Number(sent?.[parameter] ?? first);
@@ -146,11 +149,15 @@ function changeFor(
 
 /** The address with `rel="next"` in the header `Link` (RFC 8288, section 3). */
 function nextLink(headers: unknown): string | undefined {
-  const [, link] =
-    Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === "link") ?? [];
-  const all = String(link ?? "").matchAll(/<([^<>]*)>([^<]*)/g);
+  const all = String(valueOf(headers, "link") ?? "").matchAll(/<([^<>]*)>([^<]*)/g);
   for (const [, address, facts = ""] of all) if (facts.split(";").some(isNext)) return address;
   return undefined;
+}
+
+/** The value of a header, whatever the case of its name is. */
+function valueOf(headers: unknown, wanted: string): unknown {
+  const all = Object.entries(headers ?? {});
+  return all.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
 }
 
 /** `rel="next"`, also among other relations. */

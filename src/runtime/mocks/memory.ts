@@ -3,6 +3,7 @@ import { type AnyShape, type NamedShape, isNamed, shapeOf } from "./shape.js";
 import type { MakeOptions } from "./make.js";
 import { makeMembers } from "./make.js";
 import { type MockPage, pageReply } from "./pages.js";
+import { sorted } from "./sorting.js";
 import { Problem } from "../server/problem.js";
 import type { Reply } from "../server/server.js";
 
@@ -32,6 +33,8 @@ type Made = (hasBody?: boolean) => Reply;
 
 /** So many items are in a collection before anything is done to it. */
 const AT_FIRST = 10;
+/** The first items of so many collections are made once, and not for each request. */
+const KEPT = 100;
 
 interface Received {
   readonly path?: Members;
@@ -39,6 +42,11 @@ interface Received {
   readonly body?: unknown;
   /** The address of the request. */
   readonly url?: string;
+}
+
+interface Found {
+  readonly at: number;
+  readonly item: unknown;
 }
 
 /** Collections that remember what was created, changed and removed. */
@@ -77,9 +85,9 @@ export class Memory {
       case "create":
         return this.#create(collection, key, received.body, replies, made, options);
       default: {
-        const at = this.#find(collection, key, id, options);
-        if (at < 0) throw new Problem(404);
-        return this.#change(collection, key, at, received.body, replies, made);
+        const found = this.#find(collection, key, id, options);
+        if (!found) throw new Problem(404);
+        return this.#change(collection, key, found, received.body, replies, made);
       }
     }
   }
@@ -90,20 +98,29 @@ export class Memory {
     const made = (_: unknown, at: number): unknown =>
       newItem(collection, at + 1, {}, { ...options, seed: `${options.seed ?? 1} ${key} ${at}` });
     const first = this.#first.get(key) ?? Array.from({ length: AT_FIRST }, made);
+    // Paths come from requests.
+    if (this.#first.size >= KEPT) this.#first.clear();
     this.#first.set(key, first);
     const items = [...first];
     this.#own.set(key, { items, removed: new Set() });
     return (this.state[key] = items);
   }
 
-  #find(collection: MockCollection, key: string, id: unknown, options: MakeOptions): number {
+  /** An item and its place; of one that is made because it is asked for, the place after the others. */
+  #find(
+    collection: MockCollection,
+    key: string,
+    id: unknown,
+    options: MakeOptions,
+  ): Found | undefined {
     const items = this.#items(collection, key, options);
     const at = items.findIndex((item) => String(memberOf(item, collection.id)) === String(id));
     const own = this.#own.get(key);
-    if (at >= 0 || own?.items !== items || own.removed.has(String(id))) return at;
+    if (at >= 0) return { at, item: items[at] };
+    if (own?.items !== items || own.removed.has(String(id))) return undefined;
     const seed = `${options.seed ?? 1} ${key} ${String(id)}`;
     const item = makeMembers(itemOf(collection), { [collection.id]: id }, { ...options, seed });
-    return item === undefined ? -1 : items.push(item) - 1;
+    return item === undefined ? undefined : { at: items.length, item };
   }
 
   #create(
@@ -132,13 +149,12 @@ export class Memory {
   #change(
     collection: MockCollection,
     key: string,
-    at: number,
+    { at, item }: Found,
     body: unknown,
     replies: MockReplies,
     made: Made,
   ): Reply {
     const items = this.state[key] ?? [];
-    const item = items[at];
     if (collection.role === "remove") {
       items.splice(at, 1);
       this.#own.get(key)?.removed.add(String(memberOf(item, collection.id)));
@@ -225,7 +241,8 @@ function listReply(
   const isWhole = page.items.length === 0;
   const reply = made(!isWhole);
   const { [page.size ?? ""]: _size, [page.parameter ?? ""]: _page, ...filters } = query;
-  const found = items.filter((item) => fitsQuery(item, filters));
+  const { items: ordered, others } = sorted(items, filters);
+  const found = ordered.filter((item) => fitsQuery(item, others));
   const paged = pageReply(page, { found, id, query, url }, reply, (body) =>
     accepts(replies, reply, body),
   );

@@ -3,6 +3,9 @@ import type { Reply } from "../server/server.js";
 type Members = Readonly<Record<string, unknown>>;
 type Way = readonly string[];
 
+/** A value in a body, and the way to it. */
+type Figure = readonly [way: Way, value: unknown];
+
 /** Where a list stands in a reply, and how it goes on from page to page. */
 export interface MockPage {
   /** The way to the items in the body. */
@@ -16,8 +19,12 @@ export interface MockPage {
   readonly first?: number;
   /** Where the cursor or the address of the next page is, whether there is more, how many there are. */
   readonly next?: Way;
+  /** The header with the cursor. */
+  readonly header?: string;
   readonly more?: Way;
   readonly total?: Way;
+  /** Where the size of a page and the number of this one are again. */
+  readonly echo?: { readonly size?: Way; readonly parameter?: Way };
 }
 
 /** A page of these items as a query wants it, in the first form that is accepted; `url` is that of the request. */
@@ -27,28 +34,49 @@ export function pageReply(
   reply: Reply,
   accepts: (body: unknown) => boolean,
 ): Reply {
-  const { kind, parameter, counts, first = 0 } = page;
+  const { parameter, counts, first = 0, echo = {} } = page;
   const size = whole(query, page.size) ?? found.length;
   const from = startOf(page, id, found, query, size);
   const items = found.slice(from, from + size);
   const end = from + size;
   const hasMore = end < found.length;
-  const change = counts === "pages" ? first + end / size : counts === "items" ? first + end : end;
+  const numberAt = (item: number): number => first + (counts === "pages" ? item / size : item);
+  const change = counts === undefined ? end : numberAt(end);
   const address =
     hasMore && parameter !== undefined ? addressed(url, parameter, change) : undefined;
-  const figures = [
+  const figures: readonly Figure[] = [
     [page.items, items],
-    ...(page.total ? [[page.total, found.length]] : []),
-    ...(page.more ? [[page.more, hasMore]] : []),
-  ] as const;
-  const body = figures.reduce(
-    (whole, [way, value]) => withAt(whole, way as Way, value),
-    reply.body,
-  );
-  const fitting = withNext(page, body, hasMore ? change : undefined, address).find(accepts);
+    ...(page.total ? [[page.total, found.length] as const] : []),
+    ...(page.more ? [[page.more, hasMore] as const] : []),
+  ];
+  const repeated: readonly Figure[] = [
+    ...(echo.size ? [[echo.size, size] as const] : []),
+    ...(echo.parameter ? [[echo.parameter, numberAt(from)] as const] : []),
+  ];
+  const next = hasMore ? change : undefined;
+  const fitting = [[...figures, ...repeated], figures]
+    .map((all) => all.reduce((body, [way, value]) => withAt(body, way, value), reply.body))
+    .flatMap((body) => withNext(page, body, next, address))
+    .find(accepts);
   if (fitting === undefined) return reply;
-  const link = kind === "link" && address !== undefined && { Link: `<${address}>; rel="next"` };
-  return { ...reply, body: fitting, ...(link && { headers: { ...reply.headers, ...link } }) };
+  return { ...reply, body: fitting, headers: headersOf(page, reply, next, address) };
+}
+
+/** The headers of a reply, with the one that says which the next page is. */
+function headersOf(
+  { kind, next, header, counts }: MockPage,
+  reply: Reply,
+  change: number | undefined,
+  address: string | undefined,
+): Members {
+  const headers = (reply.headers ?? {}) as Members;
+  if (kind === "link" && address !== undefined)
+    return { ...headers, Link: `<${address}>; rel="next"` };
+  if (kind !== "cursor" || next || header === undefined) return headers;
+  const { [header]: made, ...others } = headers;
+  if (change === undefined) return others;
+  const isNumber = made === undefined ? counts !== undefined : typeof made === "number";
+  return { ...others, [header]: isNumber ? change : String(change) };
 }
 
 /** Bodies that say which the next page is. Of a last one, some descriptions have it that it is null, others that it is not there. */
