@@ -2,7 +2,6 @@ import type { Media, Part, Schema } from "../model/types.js";
 import { type Flow, type SourcePair, below } from "./changes.js";
 import { compareHeaders } from "./headers.js";
 import type { OperationPair } from "./operations.js";
-import type { RuleName } from "./rules.js";
 import type { SchemaComparison } from "./schemas/schemas.js";
 
 /** The body of an operation's request. */
@@ -13,23 +12,15 @@ export function compareBodies(comparison: SchemaComparison, pair: OperationPair)
     old: old.body?.source ?? old.source,
     now: now.body?.source ?? now.source,
   };
-  const add = (rule: RuleName, message: string, member?: string): void =>
-    comparison.changes.add(
-      rule,
-      flow,
-      member === undefined ? pair.subject : subject,
-      message,
-      member === undefined
-        ? places
-        : { old: below(places.old, member), now: below(places.now, member) },
-    );
+  const addWhole = comparison.changes.adder(flow, pair.subject, places);
   if (!old.body && now.body)
-    if (now.body.required) add("body-added-required", "required body added");
-    else add("body-added", "optional body added");
+    if (now.body.required) addWhole("body-added-required", "required body added");
+    else addWhole("body-added", "optional body added");
   if (old.body && !now.body)
-    if (old.body.required) add("body-removed-required", "required body removed");
-    else add("body-removed", "optional body removed");
+    if (old.body.required) addWhole("body-removed-required", "required body removed");
+    else addWhole("body-removed", "optional body removed");
   if (!old.body || !now.body) return;
+  const add = comparison.changes.adder(flow, subject, places);
   if (!old.body.required && now.body.required) add("body-required", "is required now", "required");
   if (old.body.required && !now.body.required) add("body-optional", "is optional now", "required");
   if (old.body.prose.description !== now.body.prose.description)

@@ -119,8 +119,7 @@ function compareOperation(comparison: SchemaComparison, old: Operation, now: Ope
 }
 
 function comparePlace(comparison: SchemaComparison, { old, now, subject, request }: OperationPair) {
-  const add = (rule: RuleName, message: string): void =>
-    comparison.changes.add(rule, request, subject, message, placesOf(old, now));
+  const add = comparison.changes.adder(request, subject, placesOf(old, now));
   const plain = ({ method, template }: Operation): string =>
     `${method} ${template.replace(/\{[^{}]*\}/g, "{}")}`;
   if (plain(old) !== plain(now)) add("operation-moved", `was ${titleOf(old)}`);
@@ -128,11 +127,7 @@ function comparePlace(comparison: SchemaComparison, { old, now, subject, request
 }
 
 function compareNotes(comparison: SchemaComparison, { old, now, subject, request }: OperationPair) {
-  const add = (rule: RuleName, message: string, member: string): void =>
-    comparison.changes.add(rule, request, subject, message, {
-      old: below(old.source, member),
-      now: below(now.source, member),
-    });
+  const add = comparison.changes.adder(request, subject, placesOf(old, now));
   const [group] = old.tags;
   const [next] = now.tags;
   if (group !== next)

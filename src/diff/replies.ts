@@ -67,16 +67,13 @@ function compareReply(
   const subject = `${pair.subject}, reply ${statusOf(now.match)}`;
   const places = { old: old.source, now: now.source };
   const around = { flow, subject, places };
+  const add = comparison.changes.adder(flow, subject, places);
   const isSame = statusOf(old.match) === statusOf(now.match);
   if (isSame && old.prose.description !== now.prose.description)
-    comparison.changes.add("reply-description", flow, subject, "another description", {
-      old: below(old.source, "description"),
-      now: below(now.source, "description"),
-    });
+    add("reply-description", "another description", "description");
   compareHeaders(comparison, old.headers, now.headers, around);
-  if (old.content.length === 0 && now.content.length > 0)
-    comparison.changes.add("reply-body-added", flow, subject, "has a body now", places);
+  if (old.content.length === 0 && now.content.length > 0) add("reply-body-added", "has a body now");
   else if (old.content.length > 0 && now.content.length === 0)
-    comparison.changes.add("reply-body-removed", flow, subject, "has no body now", places);
+    add("reply-body-removed", "has no body now");
   else compareContent(comparison, old.content, now.content, around);
 }

@@ -53,8 +53,7 @@ function addressOf({ url }: Server): string {
 function compareServer(changes: Changes, old: Server, now: Server, api: string): void {
   const places = { old: old.source, now: now.source };
   const address = addressOf(now);
-  const add = (rule: RuleName, message: string): void =>
-    changes.add(rule, "fromClients", `${api}, address ${address}`, message, places);
+  const add = changes.adder("fromClients", `${api}, address ${address}`, places);
   if (addressOf(old) !== address) add("server-address", `was ${addressOf(old)}`);
   if (old.name !== now.name) add("server-name", `${old.name} is now ${now.name}`);
   if (old.prose.description !== now.prose.description)
