@@ -210,7 +210,7 @@ async function exportOf<T>(
   );
 }
 
-/** Runs code of the user's; what it throws is theirs to mend, and is told with its place in their file. */
+/** Runs code of the user's; what it throws is a mistake of theirs, reported with its place in their file. */
 async function running<T>(
   what: string,
   file: string | undefined,

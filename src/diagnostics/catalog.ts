@@ -151,7 +151,7 @@ export const catalog = {
   "emitter-warning": entry<{ emitter: string; message: string }>({
     severity: "warning",
     message: ({ emitter, message }) => `${emitter}: ${message}`,
-    help: "This is said by an emitter of your own.",
+    help: "An emitter of your own reports this.",
   }),
   "paths-reference": entry<{ ref: string }>({
     severity: "warning",
