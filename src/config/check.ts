@@ -1,6 +1,7 @@
 import { ConfigError } from "./error.js";
 import { type Config, options } from "./options.js";
-import { faultIn, isObject } from "./rules.js";
+import { isObject } from "../diagnostics/json.js";
+import { faultIn } from "./rules.js";
 
 const rules = Object.fromEntries(Object.entries(options).map(([name, row]) => [name, row.rule]));
 

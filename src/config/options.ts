@@ -1,3 +1,4 @@
+import { isObject } from "../diagnostics/json.js";
 import type { OwnEmitter } from "../emitters/emitter.js";
 import { type Pagination, pageKinds, paginationForms } from "../model/pagination.js";
 import type { ApiModel } from "../model/types.js";
@@ -5,7 +6,6 @@ import {
   address,
   byForm,
   isFunction,
-  isObject,
   isText,
   listOf,
   namesOf,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { isObject, type JsonObject } from "../diagnostics/json.js";
 
 /** How relative imports end in the project that the output is part of. */
 export interface ProjectStyle {
@@ -132,8 +133,6 @@ function readJson(file: string, files: string[]): Readonly<Record<string, unknow
   }
 }
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }

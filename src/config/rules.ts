@@ -1,4 +1,5 @@
 import { closest } from "../diagnostics/closest.js";
+import { isObject } from "../diagnostics/json.js";
 
 /** Rule for the values of an option: a check, its wording, and their type. */
 export interface Rule<T = unknown> {
@@ -29,8 +30,6 @@ function shown(value: unknown): string {
   return typeof value === "function" ? "a function" : String(JSON.stringify(value));
 }
 
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 export const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 export const isFunction = (value: unknown): boolean => typeof value === "function";
 

@@ -1,4 +1,5 @@
 import type { Source } from "../diagnostics/catalog.js";
+import { escapeToken, isObject } from "../diagnostics/json.js";
 import { type Broken, type RuleName, rules } from "./rules.js";
 
 /** Who sends what is compared; `unused` is what no operation leads to. */
@@ -79,7 +80,7 @@ function keyOf({ file, pointer }: Source): string {
 
 /** A member of what is at a place. */
 export function below(source: Source, ...keys: readonly (string | number)[]): Source {
-  const steps = keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  const steps = keys.map((key) => `/${escapeToken(key)}`);
   return { file: source.file, pointer: source.pointer + steps.join("") };
 }
 
@@ -92,7 +93,7 @@ export function quoted(value: unknown): string {
 /** JSON with the members of objects in order, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === "object" && member !== null && !Array.isArray(member)
+    isObject(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );

@@ -1,6 +1,6 @@
 import type { Source } from "../diagnostics/catalog.js";
 import type { Description, LoadedFile, Located } from "./document.js";
-import { escapeToken, memberOf } from "./pointer.js";
+import { escapeToken, memberOf } from "../diagnostics/json.js";
 
 /** Where things were written that the upgrade moved. */
 export class Origins {

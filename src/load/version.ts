@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
-import { isObject, memberOf } from "./pointer.js";
+import { isObject, memberOf } from "../diagnostics/json.js";
 
 /** The versions of the standard that can be read. */
 export type Version = "2.0" | "3.0" | "3.1" | "3.2";

@@ -10,7 +10,7 @@ import { nameInline } from "./names/inline.js";
 import { type TypeNames, typeWords } from "./names/type-words.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
-import { isObject, textOf } from "./document/json.js";
+import { isObject, textOf } from "../diagnostics/json.js";
 import { Schemas } from "./schemas.js";
 import { SecuritySchemes, securityOf } from "./security.js";
 import { serversOf } from "./servers.js";

@@ -1,6 +1,6 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { isObject } from "./document/json.js";
+import { isObject } from "../diagnostics/json.js";
 
 /** Examples of a parameter, a header or a media type, as values; those in other files or as text of the wire are left out. */
 export function examplesOf(

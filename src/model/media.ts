@@ -2,7 +2,7 @@ import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { examplesOf } from "./examples.js";
 import { headerOf, shapeOf, styleOf } from "./parameters.js";
-import { isObject } from "./document/json.js";
+import { isObject } from "../diagnostics/json.js";
 import type { Codec, Header, Media, Part, Schema } from "./types.js";
 import { membersOf, together } from "./walks/values.js";
 

@@ -8,7 +8,7 @@ import { expressionWith, pathNames, templateWith, withPathNames } from "./names/
 import { partOf, type TypeWords, typeWords } from "./names/type-words.js";
 import { parametersOf } from "./parameters.js";
 import { repliesOf } from "./replies.js";
-import { isObject, textOf } from "./document/json.js";
+import { isObject, textOf } from "../diagnostics/json.js";
 import { extensionsOf } from "./walks/keyword-values.js";
 import { securityOf } from "./security.js";
 import { serversOf } from "./servers.js";

@@ -1,4 +1,4 @@
-import { isObject } from "./document/json.js";
+import { isObject } from "../diagnostics/json.js";
 
 /** How a list of many pages can go on. */
 export const pageKinds = ["cursor", "last-id", "link", "page", "offset"] as const;

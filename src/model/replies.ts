@@ -3,7 +3,7 @@ import type { Builder } from "./build.js";
 import { messageEndings } from "./names/check.js";
 import { contentOf, headersOf } from "./media.js";
 import { pascalCase } from "./names/naming.js";
-import { isObject, lastToken, textOf } from "./document/json.js";
+import { isObject, lastToken, textOf } from "../diagnostics/json.js";
 import type { Media, NamedReply, Reply, StatusMatch } from "./types.js";
 
 /** The statuses of the IANA registry (2026) that a final reply can have, by class. */

@@ -2,7 +2,7 @@ import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { likely } from "../diagnostics/closest.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";
-import { isObject, type JsonObject, lastToken } from "./document/json.js";
+import { isObject, type JsonObject, lastToken } from "../diagnostics/json.js";
 import {
   extensionsOf,
   fillProse,

@@ -3,7 +3,7 @@ import { closest } from "../diagnostics/closest.js";
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./names/naming.js";
-import { escapeToken, isObject, lastToken, textOf } from "./document/json.js";
+import { escapeToken, isObject, lastToken, textOf } from "../diagnostics/json.js";
 import type { Identifier, OAuthFlow, SecurityScheme, SecurityUse } from "./types.js";
 
 /** Names of the options of clients and servers, which credentials stand beside. */

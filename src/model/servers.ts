@@ -1,7 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
 import { localName } from "./names/naming.js";
-import { isObject, textOf } from "./document/json.js";
+import { isObject, textOf } from "../diagnostics/json.js";
 import type { Identifier, Server, ServerVariable } from "./types.js";
 
 /** The servers of a description, a path or an operation; without any, the one that serves the description. */

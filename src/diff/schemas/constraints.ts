@@ -1,4 +1,4 @@
-import { lastToken } from "../../model/document/json.js";
+import { lastToken } from "../../diagnostics/json.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { canonical } from "../changes.js";
 

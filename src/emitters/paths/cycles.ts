@@ -1,4 +1,4 @@
-import { isObject } from "../../model/document/json.js";
+import { isObject } from "../../diagnostics/json.js";
 
 /** A reference that TypeScript follows to know what a type is, other than one of a member. */
 interface Edge {

@@ -1,6 +1,6 @@
 import { type Code, join } from "../../emit/code.js";
 import type { Source } from "../../diagnostics/catalog.js";
-import { lastToken } from "../../model/document/json.js";
+import { lastToken } from "../../diagnostics/json.js";
 import type { ApiModel } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { askOpenapiTypescript } from "./ask.js";

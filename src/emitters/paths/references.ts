@@ -1,4 +1,4 @@
-import { escapeToken, isObject, type JsonObject } from "../../model/document/json.js";
+import { escapeToken, isObject, type JsonObject } from "../../diagnostics/json.js";
 import { breakCycles } from "./cycles.js";
 import { placeOf, tokensOf, valueAt } from "../../model/document/needs.js";
 

@@ -2,6 +2,7 @@ import { type Code, code, empty, global, join, key, literalType, name } from "..
 import { groupBy } from "../../emit/group.js";
 import { propertiesOf } from "../../model/media.js";
 import { reachable } from "../../model/walks/graph.js";
+import { isOfTypes } from "../../model/walks/values.js";
 import type {
   Discriminator,
   Identifier,
@@ -100,9 +101,7 @@ function inPlace(schema: Schema, inherited: Properties): Code {
 function literalsOf(keywords: Keywords): Code | undefined {
   const values = keywords.const ? [keywords.const.value] : keywords.enum;
   if (!values) return undefined;
-  const possible = values.filter(
-    (value) => keywords.types?.some((type) => isOf(value, type)) ?? true,
-  );
+  const possible = values.filter((value) => !keywords.types || isOfTypes(value, keywords.types));
   if (possible.length === 0) return code`never`;
   return join(
     distinctBy(possible.map(literal), ({ text }) => text),
@@ -119,15 +118,6 @@ function literal(value: unknown): Code {
   return members.length === 0
     ? code`${global("Record")}<string, never>`
     : code`{ ${join(members, "; ")} }`;
-}
-
-function isOf(value: unknown, type: JsonType): boolean {
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  if (type === "object")
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  if (type === "integer") return Number.isInteger(value);
-  return typeof value === type;
 }
 
 /** The types that `type` and the keywords of objects and arrays make; beside branches, a scalar `type` says nothing new. */

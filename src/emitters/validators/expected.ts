@@ -1,7 +1,7 @@
 import { type Code, code, empty, join, json, name, property, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import type { Piece } from "../../emit/split.js";
-import { escapeToken } from "../../model/document/json.js";
+import { escapeToken } from "../../diagnostics/json.js";
 import { camelCase } from "../../model/names/naming.js";
 import { placeFrom } from "../../model/names/place.js";
 import type { ApiModel, JsonType, Keywords, NamedSchema, Schema } from "../../model/types.js";

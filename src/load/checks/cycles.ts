@@ -1,7 +1,7 @@
 import { child, children } from "./checked.js";
 import type { Checked } from "./checked.js";
 import type { Located } from "../document.js";
-import { isObject, memberOf } from "../pointer.js";
+import { isObject, memberOf } from "../../diagnostics/json.js";
 
 interface Edge {
   readonly to: Located;

@@ -1,7 +1,7 @@
 import { asObject, child, children, follow } from "./checked.js";
 import type { Checked } from "./checked.js";
 import type { Located } from "../document.js";
-import { isObject } from "../pointer.js";
+import { isObject } from "../../diagnostics/json.js";
 
 /** The properties of schemas that were asked for before. */
 export type PropertiesCache = Map<object, ReadonlySet<string> | "open">;

@@ -3,7 +3,7 @@ import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import { type Located, methods } from "../document.js";
 import { namesIn } from "../grammar/maps.js";
-import { isObject } from "../pointer.js";
+import { isObject } from "../../diagnostics/json.js";
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
 export function parameterNames(path: string): readonly string[] | string {

@@ -5,7 +5,7 @@ import { operationsOf, parametersOf } from "./paths.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
-import { parsePointer } from "../pointer.js";
+import { parsePointer } from "../../diagnostics/json.js";
 
 /** Bodies and whole query strings: of each an operation has one, and it is said in one way. */
 export function checkBodies(checked: Checked): void {

@@ -3,7 +3,7 @@ import type { Located } from "../document.js";
 import { isOfType, otherTypes, types, writtenAs } from "../grammar/types.js";
 import { order } from "../grammar/notation.js";
 import { show } from "../grammar/words.js";
-import type { JsonObject } from "../pointer.js";
+import type { JsonObject } from "../../diagnostics/json.js";
 import { asObject, child, children } from "./checked.js";
 import type { Checked } from "./checked.js";
 

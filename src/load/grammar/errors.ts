@@ -5,7 +5,7 @@ import type { CompiledKind } from "./kinds.js";
 import type { Meaning } from "./meant.js";
 import { order } from "./notation.js";
 import type { Alternative, MemberType } from "./notation.js";
-import type { JsonObject } from "../pointer.js";
+import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 import { describeShape, describeValue, listing, show } from "./words.js";
 

@@ -2,7 +2,7 @@ import type { Severity } from "../../diagnostics/catalog.js";
 import { schemaWords } from "./meant.js";
 import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
-import type { JsonObject } from "../pointer.js";
+import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 
 export interface Hint {

@@ -1,4 +1,4 @@
-import { isObject } from "../pointer.js";
+import { isObject } from "../../diagnostics/json.js";
 
 /**
  * The kinds that have extensions among members whose names a description chooses (OpenAPI 3.2, sections 4.8.1, 4.16.2 and

@@ -7,8 +7,8 @@ import { liftSchema, meaningOf } from "./meant.js";
 import { GrammarErrors } from "./errors.js";
 import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
-import { escapeToken, isObject, memberOf, setMember } from "../pointer.js";
-import type { JsonObject } from "../pointer.js";
+import { escapeToken, isObject, memberOf, setMember } from "../../diagnostics/json.js";
+import type { JsonObject } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 
 /** A `$ref` that was found, and what must be at its end. */

@@ -1,5 +1,5 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import { escapeToken, parsePointer } from "../pointer.js";
+import { escapeToken, parsePointer } from "../../diagnostics/json.js";
 
 /** The path to a value: names of members, indexes of items. */
 export type Location = readonly (string | number)[];

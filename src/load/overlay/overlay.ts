@@ -4,7 +4,7 @@ import { closest } from "../../diagnostics/closest.js";
 import { type Action, actionsOf } from "./actions.js";
 import { below, type Location, type OverlayOrigins } from "./origins.js";
 import { OpenedSecurity } from "./security.js";
-import { isObject, setMember } from "../pointer.js";
+import { isObject, setMember } from "../../diagnostics/json.js";
 
 /** One overlay, as it was read. */
 export interface Overlay {

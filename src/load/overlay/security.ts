@@ -1,6 +1,6 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import type { Location } from "./origins.js";
-import { memberOf } from "../pointer.js";
+import { memberOf } from "../../diagnostics/json.js";
 
 /** A list of security requirements, or one of these, that a removal has emptied. */
 interface Emptied {

@@ -1,7 +1,7 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import { annotations } from "../checks/schemas.js";
 import type { Located } from "../document.js";
-import { isObject, memberOf, parentPointer } from "../pointer.js";
+import { isObject, memberOf, parentPointer } from "../../diagnostics/json.js";
 
 /** Keywords of 2020-12 that a dialect of JSON Schema lacks. */
 interface Dialect {

@@ -2,7 +2,7 @@ import type { Source } from "../../diagnostics/catalog.js";
 import type { Origins } from "../description.js";
 import { Dialects } from "./dialects.js";
 import type { Located } from "../document.js";
-import { memberOf, parentPointer, parsePointer } from "../pointer.js";
+import { memberOf, parentPointer, parsePointer } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 
 /** One file that was read. */

@@ -1,5 +1,5 @@
-import { escapeToken } from "../pointer.js";
-import { memberOf } from "../pointer.js";
+import { escapeToken } from "../../diagnostics/json.js";
+import { memberOf } from "../../diagnostics/json.js";
 
 /** Syntax error of a JSON text, with its position. */
 export interface JsonFault {

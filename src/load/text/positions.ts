@@ -4,7 +4,7 @@ import type { LoadedFile, Position } from "../document.js";
 import { skipSpace } from "./json.js";
 import { JsonMembers, endOfValue } from "./json-places.js";
 import type { Parsed } from "./parse.js";
-import { parsePointer } from "../pointer.js";
+import { parsePointer } from "../../diagnostics/json.js";
 import { EventPlaces } from "./yaml-event-places.js";
 import { YamlPlaces } from "./yaml-places.js";
 import type { MemberOffsets, PlaceFinder } from "./yaml-places.js";

@@ -1,5 +1,5 @@
 import type { Event, MappingEvent, ScalarEvent, SequenceEvent } from "js-yaml";
-import { setMember } from "../pointer.js";
+import { setMember } from "../../diagnostics/json.js";
 import { jsYaml } from "./yaml-library.js";
 
 /** No description is nested deeper; what is would end in a stack overflow somewhere. */

@@ -1,5 +1,5 @@
 import type { Document, Node, Pair, YAMLMap } from "yaml";
-import { setMember } from "../pointer.js";
+import { setMember } from "../../diagnostics/json.js";
 import { explain, looseness } from "./yaml-faults.js";
 import type { YamlFault } from "./yaml-faults.js";
 import { yaml } from "./yaml-library.js";

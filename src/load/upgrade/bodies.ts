@@ -1,7 +1,7 @@
 import { asObject, sourceOf } from "../checks/checked.js";
 import { operationsOf, parametersOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
-import { isObject, setMember } from "../pointer.js";
+import { isObject, setMember } from "../../diagnostics/json.js";
 import { schemaFrom, writtenAs } from "./parameters.js";
 import { keep } from "./paths.js";
 import { mutable } from "./context.js";

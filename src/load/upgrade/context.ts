@@ -1,6 +1,6 @@
 import type { Checked } from "../checks/checked.js";
 import type { Located } from "../document.js";
-import { setMember } from "../pointer.js";
+import { setMember } from "../../diagnostics/json.js";
 import type { FoundReference } from "../grammar/walk.js";
 
 /** Everything that was read, to be changed in place by the upgrade. */

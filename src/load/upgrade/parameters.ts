@@ -1,6 +1,6 @@
 import { asObject, sourceOf } from "../checks/checked.js";
 import type { Located } from "../document.js";
-import { isObject } from "../pointer.js";
+import { isObject } from "../../diagnostics/json.js";
 import { raiseSchema } from "./schemas.js";
 import { mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";

@@ -5,7 +5,7 @@ import { plainMediaType } from "../checks/unusual.js";
 import { meantBy, operationsOf, parameterNames, parametersOf, plainName } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { isExtension, namesIn } from "../grammar/maps.js";
-import { isObject } from "../pointer.js";
+import { isObject } from "../../diagnostics/json.js";
 import { mutable, renameMembers } from "./context.js";
 import type { UpgradeContext } from "./context.js";
 

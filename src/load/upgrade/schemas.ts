@@ -3,7 +3,7 @@ import type { Located } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
 import { isOfType, otherTypes, writtenAs } from "../grammar/types.js";
 import { sourceOf } from "../checks/checked.js";
-import { isObject, setMember } from "../pointer.js";
+import { isObject, setMember } from "../../diagnostics/json.js";
 import { mutable } from "./context.js";
 import type { MutableObject } from "./context.js";
 

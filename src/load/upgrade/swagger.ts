@@ -2,7 +2,7 @@ import { asObject, child, entriesOf, sourceOf } from "../checks/checked.js";
 import { operationsOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { namesIn } from "../grammar/maps.js";
-import { isObject, memberOf, setMember } from "../pointer.js";
+import { isObject, memberOf, setMember } from "../../diagnostics/json.js";
 import { raiseParameters } from "./bodies.js";
 import { raiseParameter, schemaFrom } from "./parameters.js";
 import { mutable } from "./context.js";

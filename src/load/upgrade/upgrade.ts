@@ -1,6 +1,6 @@
 import { follow } from "../checks/checked.js";
 import { order } from "../grammar/notation.js";
-import { isObject, setMember } from "../pointer.js";
+import { isObject, setMember } from "../../diagnostics/json.js";
 import { type MutableObject, type UpgradeContext, mutable } from "./context.js";
 import { mendPaths } from "./paths.js";
 import { allowNull, isNullable, raiseSchema } from "./schemas.js";

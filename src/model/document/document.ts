@@ -1,6 +1,6 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import type { Description, Located } from "../../load/document.js";
-import { isObject } from "./json.js";
+import { isObject } from "../../diagnostics/json.js";
 
 /**
  * The whole description as one document, in the form of OpenAPI 3.1 or later. What it refers to in

@@ -1,4 +1,4 @@
-import { escapeToken, isObject, type JsonObject, unescapeToken } from "./json.js";
+import { escapeToken, isObject, type JsonObject, unescapeToken } from "../../diagnostics/json.js";
 
 /** A path item, with what it refers to in the place of the reference. */
 export function followed(document: JsonObject, given: unknown): JsonObject {

@@ -9,7 +9,7 @@ import {
   tokensOf,
   valueAt,
 } from "./needs.js";
-import { isObject, type JsonObject } from "./json.js";
+import { isObject, type JsonObject } from "../../diagnostics/json.js";
 import type { Operation } from "../types.js";
 
 /**

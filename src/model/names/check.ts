@@ -1,6 +1,6 @@
 import type { Located } from "../../load/document.js";
 import type { Builder } from "../build.js";
-import { isObject } from "../document/json.js";
+import { isObject } from "../../diagnostics/json.js";
 import { pascalCase } from "./naming.js";
 
 /** Suffixes of the checks of an operation's messages: `Reply200`, `Reply404XKindHeader`. */

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Source } from "../../diagnostics/catalog.js";
-import { unescapeToken } from "../document/json.js";
+import { unescapeToken } from "../../diagnostics/json.js";
 
 const noise =
   /^(\d+|schema|schemas|components|definitions|\$defs|properties|items|content|paths|webhooks|responses|additionalProperties|allOf|oneOf|anyOf)$/;

@@ -1,4 +1,4 @@
-import { unescapeToken } from "../document/json.js";
+import { unescapeToken } from "../../diagnostics/json.js";
 import type { Operation, ParameterLocation, PartNames, Reply } from "../types.js";
 import { camelCase, pascalCase, wordCase } from "./naming.js";
 

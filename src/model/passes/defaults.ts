@@ -1,7 +1,8 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
 import { sureParts } from "../walks/children.js";
 import { leadingTo, reachable } from "../walks/graph.js";
-import type { ApiModel, Body, JsonType, Keywords, Media, Schema } from "../types.js";
+import { isOfTypes } from "../walks/values.js";
+import type { ApiModel, Body, Keywords, Media, Schema } from "../types.js";
 
 /** The defaults for members that a value leaves out; as a tree, so without what leads back to itself. */
 export interface Preset {
@@ -24,7 +25,7 @@ function isAmong(value: unknown, keywords: Keywords): boolean {
   const listed = only ? [only.value] : list;
   return (
     isWithin(value, keywords) &&
-    (types?.some((type) => isOfType(value, type)) ?? true) &&
+    (!types || isOfTypes(value, types)) &&
     (listed?.some((one) => one === value || textOf(one) === textOf(value)) ?? true)
   );
 }
@@ -40,23 +41,6 @@ function isWithin(value: unknown, keywords: Keywords): boolean {
   const { length } = [...value];
   const isEmpty = value === "" && filledFormats.test(format);
   return length >= minLength && length <= maxLength && !isEmpty;
-}
-
-function isOfType(value: unknown, type: JsonType): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "integer":
-      return Number.isInteger(value);
-    case "array":
-      return Array.isArray(value);
-    case "date":
-      return value instanceof Date;
-    case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
-    default:
-      return typeof value === type;
-  }
 }
 
 function textOf(value: unknown): string {

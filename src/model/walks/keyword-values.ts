@@ -1,4 +1,4 @@
-import { isObject, isText, type JsonObject, textOf } from "../document/json.js";
+import { isObject, isText, type JsonObject, textOf } from "../../diagnostics/json.js";
 import type { Extensions, JsonType, Keywords, Prose } from "../types.js";
 
 /** Keywords while they are filled in. */

@@ -128,7 +128,8 @@ export function listedValues({
   return types ? values?.filter((value) => isOfTypes(value, types)) : values;
 }
 
-function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
+/** Also for integers where numbers are allowed. */
+export function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
   const type = typeOfValue(value);
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
@@ -136,6 +137,7 @@ function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
 function typeOfValue(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
+  if (value instanceof Date) return "date";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
   return typeof value as "boolean" | "bigint" | "string" | "object";
 }

@@ -1,5 +1,5 @@
 import { type Code, code, global, str, text, use } from "../../../emit/code.js";
-import { escapeToken } from "../../../model/document/json.js";
+import { escapeToken } from "../../../diagnostics/json.js";
 import { isInherited } from "../../wire/access.js";
 import { all, any, atom, compare, type Condition, not, yes } from "./condition.js";
 import { runtime } from "./runtime-names.js";

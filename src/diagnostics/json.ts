@@ -9,10 +9,17 @@ export function escapeToken(key: string | number): string {
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) return undefined;
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer.slice(1).split("/").map(unescapeToken);
+}
+
+/** One step of a JSON Pointer as it is meant. */
+export function unescapeToken(token: string): string {
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** The last step of a JSON Pointer, unescaped; "" for the whole file. */
+export function lastToken(pointer: string): string {
+  return unescapeToken(pointer.split("/").at(-1) ?? "");
 }
 
 /** The pointer of what holds the value at `pointer`; `undefined` for the whole file. */
@@ -23,8 +30,19 @@ export function parentPointer(pointer: string): string | undefined {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Not for arrays and null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A text, or "" for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** For lists of which only the texts count. */
+export function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 /** Sets a member of plain JSON data, also one called `__proto__`, which an assignment would not. */
