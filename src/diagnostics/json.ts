@@ -62,3 +62,17 @@ export function memberOf(value: unknown, key: string | number): unknown {
   }
   return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
+
+/** JSON with the members of objects in order, so that equal values have equal texts. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) => {
+    if (typeof member === "bigint") return `${member}n`;
+    if (!isObject(member)) return member;
+    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** Compares as JSON: the order of members does not matter. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}

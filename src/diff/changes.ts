@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/catalog.js";
-import { escapeToken, isObject } from "../diagnostics/json.js";
+import { escapeToken } from "../diagnostics/json.js";
 import { type Broken, type RuleName, rules } from "./rules.js";
 
 /** Who sends what is compared; `unused` is what no operation leads to. */
@@ -88,18 +88,4 @@ export function below(source: Source, ...keys: readonly (string | number)[]): So
 export function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
-}
-
-/** JSON with the members of objects in order, so that equal values have equal texts. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    isObject(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
-}
-
-/** Compares as JSON: the order of members does not matter. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other);
 }

@@ -1,5 +1,6 @@
 import type { ApiModel, NamedSchema, RateLimitPlan } from "../model/types.js";
-import { type Change, Changes, type Level, below, isSame } from "./changes.js";
+import { type Change, Changes, type Level, below } from "./changes.js";
+import { isSame } from "../diagnostics/json.js";
 import { compareOperations } from "./operations.js";
 import type { RuleName } from "./rules.js";
 import { SchemaComparison } from "./schemas/schemas.js";

@@ -1,5 +1,6 @@
 import type { Discriminator, Schema } from "../../model/types.js";
-import { below, canonical, quoted } from "../changes.js";
+import { canonical } from "../../diagnostics/json.js";
+import { below, quoted } from "../changes.js";
 import { isApart } from "./disjoint.js";
 import { type Pair, placesOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";

@@ -1,6 +1,6 @@
 import { lastToken } from "../../diagnostics/json.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
-import { canonical } from "../changes.js";
+import { canonical } from "../../diagnostics/json.js";
 
 /** Schemas that all hold for the same value; none: anything is allowed. */
 export type Together = readonly Schema[];

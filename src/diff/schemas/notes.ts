@@ -1,5 +1,6 @@
 import type { Keywords, Prose } from "../../model/types.js";
-import { below, isSame, quoted } from "../changes.js";
+import { isSame } from "../../diagnostics/json.js";
+import { below, quoted } from "../changes.js";
 import { type Pair, type Spot, placesOf, spotOf } from "./pair.js";
 import type { SchemaComparison } from "./schemas.js";
 import { type Constraints, partWith } from "./constraints.js";

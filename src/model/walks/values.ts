@@ -1,3 +1,4 @@
+import { isSame } from "../../diagnostics/json.js";
 import { sureParts } from "./children.js";
 import { reachable } from "./graph.js";
 import type { JsonType, Keywords, Schema } from "../types.js";
@@ -140,19 +141,6 @@ function typeOfValue(value: unknown): JsonType {
   if (value instanceof Date) return "date";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
   return typeof value as "boolean" | "bigint" | "string" | "object";
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value === "bigint") return `${value}n`;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => [key, sorted(member)]);
 }
 
 /** The members of an object, by name and otherwise. */
