@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Config } from "../../src/config/options.js";
+import { withCallbacks } from "../../src/model/operations.js";
 import { isStream } from "../../src/model/walks/items.js";
 import type { NamedSchema, Operation } from "../../src/model/types.js";
 import { changesOf } from "../sampler/changes.js";
@@ -72,7 +73,7 @@ export class Rounds {
 
   async operation(operation: Operation): Promise<void> {
     const before = this.counts.calls;
-    if (isShadowed(operation, this.#trip.model.operations)) {
+    if (isShadowed(operation, withCallbacks(this.#trip.model.operations))) {
       this.met.add("another path is the same");
       return;
     }
@@ -250,11 +251,6 @@ export class Rounds {
       example: `${shown(counterexample)} (seed ${seed}, path ${counterexamplePath ?? ""})`,
     });
   }
-}
-
-/** Whether the generated side that calls can do so: what sends webhooks signs them, and knows no other credentials. */
-export function canBeCalled({ kind, security }: Operation): boolean {
-  return kind === "path" || (kind === "webhook" && security.length === 0);
 }
 
 /** Whether an operation before has the same path, but for the names in it. */

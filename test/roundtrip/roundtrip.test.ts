@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Config } from "../../src/config/options.js";
 import { oddSamples } from "../corpus/descriptions.js";
-import { Rounds, canBeCalled } from "./rounds.js";
+import { callable } from "./callbacks.js";
+import { Rounds } from "./rounds.js";
 import { connect } from "./service.js";
 import { type Reason, reasons } from "./reasons.js";
 
@@ -52,7 +53,7 @@ const trips = all.flat();
 afterAll(() => Promise.all(trips.map(({ trip }) => trip.close())));
 
 describe.each(trips)("$name", ({ name, trip, rounds }) => {
-  const operations = trip.model.operations.filter(canBeCalled);
+  const operations = callable(trip.model);
   const faults = () => rounds.faults.splice(0);
   test.each(operations.map((operation) => ({ id: operation.id, operation })))(
     "$id",

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Sample, oddSamples, packagedSamples, sharedSamples } from "../corpus/descriptions.js";
 import { descriptionFaults, differences } from "./exceptions.js";
-import { type Fault, Rounds, canBeCalled } from "./rounds.js";
+import { callable } from "./callbacks.js";
+import { type Fault, Rounds } from "./rounds.js";
 import { connect } from "./service.js";
 import { reasons } from "./reasons.js";
 
@@ -61,7 +62,7 @@ async function examine({ name, folder, path }: Sample): Promise<void> {
   if (!trip) return;
   const rounds = new Rounds(trip, options);
   try {
-    const operations = trip.model.operations.filter(canBeCalled);
+    const operations = callable(trip.model);
     const step = Math.max(1, operations.length / Number(values.limit));
     for (let i = 0; i < operations.length; i += step) {
       const operation = operations[Math.floor(i)];

@@ -7,15 +7,17 @@ import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
 import { Files } from "../../src/load/text/positions.js";
-import type { ApiModel, SecurityScheme } from "../../src/model/types.js";
+import type { ApiModel, Operation, SecurityScheme } from "../../src/model/types.js";
 import { type Product, produce } from "../../src/pipeline.js";
 import type { Config } from "../../src/config/options.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
+import { callbackRequests, calledFor, receivedAt } from "./callbacks.js";
 
 export type Members = Readonly<Record<string, unknown>>;
 export type Check = (value: unknown, issues: Issue[]) => boolean;
 export type Client = Readonly<Record<string, Method>>;
 type Method = (request: unknown) => { reply(): Promise<Members> };
+type Send = (...given: readonly unknown[]) => { reply(): Promise<Members> };
 type Handler = (request: Members) => Promise<Members>;
 
 /** A generated client, and the generated server that it talks to over HTTP. */
@@ -41,7 +43,7 @@ interface Modules {
   readonly validators: Readonly<Record<string, Check>>;
   /** What receives webhooks, and what sends them; nothing where there are none. */
   readonly receiver?: Readonly<Record<string, (options: Members) => never>>;
-  readonly sender?: Readonly<Record<string, (options: object) => Client>>;
+  readonly sender?: Readonly<Record<string, (options: object) => Record<string, Send>>>;
   nodeListener(server: never): RequestListener;
 }
 
@@ -97,12 +99,23 @@ export async function connect(
   const trusting = await serve(createServer, "off");
   const createReceiver = modules.receiver?.[`create${model.name}WebhookServer`];
   const receiver = createReceiver && (await serve(createReceiver, "explain"));
-  const webhooks =
-    receiver &&
-    modules.sender?.[`create${model.name}Webhooks`]?.({
-      url: (id: string) => receiver.origin + base + pathOfWebhook(id, model),
+  const createSender = modules.sender?.[`create${model.name}Webhooks`];
+  const addressAt = ({ template }: Operation): string =>
+    `${receiver?.origin}${base}/${template.split("/").map(encodeURIComponent).join("/")}`;
+  const operationsById = new Map(model.operations.map((operation) => [operation.id, operation]));
+  const webhooks = createSender?.({
+    url: (id: string) => addressAt(operationsById.get(id)!),
+    retries: 0,
+  });
+  const callbacks = callbackRequests(model).map(({ operation, callback }) => {
+    const sender = createSender?.({
+      fetch: (url: string, init: RequestInit) =>
+        fetch(receivedAt(url, callback, addressAt(operation)), init),
       retries: 0,
     });
+    const { method } = operation.names;
+    return { [method]: (request: unknown) => sender?.[method]?.(calledFor(callback), request) };
+  });
   const create = modules.client[`create${model.name}Client`];
   if (!create) throw new Error("there is no client");
   const clientOf = ({ origin }: Listening): Client => {
@@ -122,7 +135,7 @@ export async function connect(
   return {
     model,
     config,
-    client: () => ({ ...clientOf(checked), ...webhooks }),
+    client: () => Object.assign(clientOf(checked), webhooks, ...callbacks) as Client,
     trustingClient: () => clientOf(trusting),
     checks: modules.validators,
     answerWith: (next) => {
@@ -133,12 +146,6 @@ export async function connect(
       await Promise.all([checked.close(), trusting.close(), receiver?.close()]);
     },
   };
-}
-
-/** A receiver has each webhook at its name. */
-function pathOfWebhook(id: string, { operations }: ApiModel): string {
-  const name = operations.find((one) => one.id === id)?.template ?? "";
-  return `/${name.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 interface Listening {

@@ -98,7 +98,7 @@ function outgoingCode(operation: Operation): Code {
   const members = [
     code`operation: ${str(operation.id)}`,
     code`method: ${str(operation.method)}`,
-    search.length > 0 ? code`url: ${join([code`url`, ...search], " + ")}` : code`url`,
+    search.length > 0 ? code`url: ${runtime("withQuery")}(url, ${join(search, " + ")})` : code`url`,
     ...(fields ? [code`fields: ${fields}`] : []),
     ...(body && body.content.length > 0 ? [bodyCode(body)] : []),
     code`read: ${use("readJson", "./runtime/client/replies/receive.js")}`,

@@ -79,6 +79,12 @@ export function createWebhookSender(options: WebhookOptions): WebhookSender {
   };
 }
 
+/** The address of a subscriber, which may have a query of its own, with another one, `?a=1`, behind that. */
+export function withQuery(url: string, query: string): string {
+  const address = url.replace(/#[^]*/, "");
+  return address + (address.includes("?") ? query.replace("?", "&") : query);
+}
+
 function signerOf(options: WebhookOptions): Signer {
   const { secret, sign, clock = systemClock } = options;
   const secrets = secret === undefined ? [] : [secret].flat();
