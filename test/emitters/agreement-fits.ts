@@ -201,9 +201,18 @@ function everyPart(schemas: readonly Schema[], seen = new Set<Schema>()): readon
   return [...seen];
 }
 
-/** The parts of `allOf` whose types are not `unknown`. */
+/** The parts of `allOf` whose types are not `unknown`; any object says nothing beside one of which more is known. */
 function speaking({ keywords: { allOf = [] } }: Schema): readonly Schema[] {
-  return allOf.filter(says);
+  const all = allOf.filter(says);
+  const telling = all.filter((part) => part.name !== undefined || !isAnyObject(part.keywords));
+  const isObject = telling.some(({ keywords }) => keywords.types?.join() === "object");
+  return isObject ? telling : all;
+}
+
+function isAnyObject(keywords: Keywords): boolean {
+  const { additionalProperties, patternProperties, types } = keywords;
+  const isIndexed = additionalProperties ?? patternProperties;
+  return types?.join() === "object" && isIndexed === undefined && takesAnyMember(keywords);
 }
 
 /** Whether the type of a schema is not `unknown`. */

@@ -84,7 +84,9 @@ function inPlace(schema: Schema, inherited: Properties): Code {
     return coreTypes(keywords, known, false)[0] ?? code`unknown`;
   const branches = [oneOf, anyOf].filter((list) => list !== undefined && list.length > 0);
   // A `$dynamicRef` is taken for what it leads to at first: where it is bound anew, that is narrowed only.
-  const bases = [ref, dynamicRef?.initial, ...(allOf ?? [])].filter((base) => base !== undefined);
+  const bases = telling(
+    [ref, dynamicRef?.initial, ...(allOf ?? [])].filter((base) => base !== undefined),
+  );
   const parts = [
     ...coreTypes(keywords, known, branches.length > 0 || bases.length > 0),
     ...bases.map((base) => typeOf(base, known)),
@@ -95,6 +97,22 @@ function inPlace(schema: Schema, inherited: Properties): Code {
   // Branches that only set limits leave what `type` says.
   if (distinct.length === 0) return coreTypes(keywords, known, false)[0] ?? code`unknown`;
   return distinct.length === 1 && distinct[0] ? distinct[0] : join(distinct.map(whole), " & ");
+}
+
+/** Without those that say no more than that the value is an object, where another one says so, too. */
+function telling(bases: readonly Schema[]): readonly Schema[] {
+  if (bases.length < 2) return bases;
+  const others = bases.filter((base) => !isAnyObject(base));
+  const isObject = others.some(
+    (base) => base.keywords.types?.join() === "object" || isInterface(base),
+  );
+  return isObject ? others : bases;
+}
+
+function isAnyObject({ alias, keywords, name }: Schema): boolean {
+  const { allOf, anyOf, const: only, enum: values, oneOf, ref, types } = keywords;
+  if (name ?? alias ?? allOf ?? anyOf ?? only ?? values ?? oneOf ?? ref) return false;
+  return types?.join() === "object" && isBare(keywords, "object") && !isClosed(keywords);
 }
 
 /** `enum` and `const` as literals; those that `type` rules out are left out. */

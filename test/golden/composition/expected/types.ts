@@ -88,6 +88,10 @@ export type Sent = {
   files?: string[];
 } & Draft;
 
+export interface Owned {
+  owner?: Named;
+}
+
 export interface Labels {
   [key: string]: string;
 }
