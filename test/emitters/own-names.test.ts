@@ -51,6 +51,7 @@ const left = [
   "strict",
   "import-none",
   "enums-enum",
+  "type-names-orval",
   "runtime-package",
   "queries",
 ];
