@@ -35,7 +35,14 @@ export async function mockCommand(command: MockCommand): Promise<number> {
   const load = async (): Promise<void> => {
     const built = await build(command.described);
     read = built.read;
-    if (built.version) current = await mockOf(built.version, command);
+    if (!built.version) return;
+    const server = await mockOf(built.version, command);
+    if (!server && !current)
+      throw new ConfigError(
+        "there is nothing to mock",
+        "The description has no operation at a path.",
+      );
+    current = server ?? current;
   };
   await load();
   if (!current) return 1;
@@ -86,14 +93,13 @@ async function watched(
   }, signal);
 }
 
-/** A server that tells of each request in a line. */
-async function mockOf(version: Version, { seed, remember, quiet }: MockCommand): Promise<Server> {
+/** A server that prints a line for each request; undefined: the description has no operation at a path. */
+async function mockOf(
+  version: Version,
+  { seed, remember, quiet }: MockCommand,
+): Promise<Server | undefined> {
   const { [`mock${version.name}`]: make } = await exportsAt("mocks.ts", version);
-  if (!make)
-    throw new ConfigError(
-      "there is nothing to mock",
-      "The description has no operation at a path.",
-    );
+  if (!make) return undefined;
   const onReply = quiet ? undefined : printReply;
   const server = { cors: { origins: "*" }, onReply };
   return (make as Make)({ seed, remember, calls: false, server }).server;
