@@ -178,6 +178,17 @@ const known: readonly [api: string, listed: Listed, kind: string | undefined][] 
     "cursor cursor bank_accounts cursor",
   ],
   [
+    "a list in one of the many members of a thing",
+    {
+      numbers: ["page"],
+      body: object({
+        ...Object.fromEntries([..."abcdefghij"].map((name) => [name, text])),
+        box: object({ items: things }),
+      }),
+    },
+    undefined,
+  ],
+  [
     "errors and nothing beside",
     { numbers: ["$top", "$skip"], body: object({ errors: things }) },
     "offset $skip errors",

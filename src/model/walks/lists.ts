@@ -6,6 +6,8 @@ const nexts =
   /^(?:next|nextcursor|nextpagetoken|nexttoken|nextpage|nextlink|nexturl|nextoffset|nextpagestart|odatanextlink|continuationtoken|continue|endcursor|cursor|nextmarker|lastid|after)$/;
 const around =
   /^(?:meta|metadata|paging|pagination|responsemetadata|pageinfo|links|cursors?|pages)$/;
+/** An object with more members than this wraps a list only in one that is called so. */
+const WRAPPER = 10;
 /** Lists that may stand beside the one of the items. */
 const beside = /^(?:errors?|warnings?|links|included)$/;
 const wrappers = /^(?:embedded|data|result|response)$/;
@@ -32,7 +34,9 @@ export function listIn(body: Schema, mayBeWrapped = true): Way | undefined {
   const one = known(found, lists) ?? only(found);
   if (one) return [one[0]];
   if (!mayBeWrapped || found.length > 0) return undefined;
+  const isLarge = members.length > WRAPPER;
   const inside = members.flatMap(([name, schema]) => {
+    if (isLarge && !wrappers.test(plain(name))) return [];
     const way = beside.test(plain(name)) ? undefined : listIn(schema, false);
     return way && way.length > 0 ? [[name, ...way] as const] : [];
   });
