@@ -72,6 +72,7 @@ export async function* emitFiles(
     "dates",
     "replies",
     "hooks",
+    "names",
   ]);
 }
 

@@ -363,6 +363,12 @@ export const options = {
    */
   typeNames: { rule: oneOf("specsmith", "hey-api", "orval"), default: "specsmith", emitted: true },
 
+  /**
+   * How parameters and members are called in code: `"preserve"`, as on the wire, or `"camel"`: `pageSize` for `page_size`. What
+   * is sent and received stays as it is described; see [names in camelCase](names.md#camelcase).
+   */
+  case: { rule: oneOf("preserve", "camel"), default: "preserve" },
+
   /** Makes all members, lists and tuples of types `readonly`, and not only those with `readOnly: true`. */
   readonly: { rule: yesOrNo, default: false, emitted: true },
 

@@ -1,14 +1,16 @@
 import { relative } from "node:path";
 import type { Diagnostics, Source, Span } from "../diagnostics/catalog.js";
+import { applyCamelCase } from "../model/passes/camel-case.js";
 import { applyDates } from "../model/passes/dates.js";
 import { fillBodies } from "../model/passes/defaults.js";
 import { applyInt64 } from "../model/passes/int64.js";
+import { makeCoded } from "../model/passes/in-code.js";
 import { markOpen } from "../model/passes/open.js";
 import type { ApiModel } from "../model/types.js";
 import { applyPagination, applyStreams } from "./by-operation.js";
 import type { ConfigEntry } from "./config.js";
 import { wantsDescription } from "./emitting.js";
-import { applyTransform } from "./extensions.js";
+import { applyTransform, requestedEmitters } from "./extensions.js";
 import { applyFilters } from "./filter.js";
 import { textAt } from "./input.js";
 import { settingsOf } from "./options.js";
@@ -30,11 +32,18 @@ export async function shapeModel(
   applyStreams(whole, config.streams ?? {}, diagnostics, places);
   const filtered = applyFilters(whole, config, diagnostics, places);
   const model = await applyTransform(filtered, entry);
-  const { int64, dates, defaults } = settingsOf(config);
+  const settings = settingsOf(config);
+  const { int64, dates, defaults } = settings;
   if (int64 !== "number") applyInt64(model, int64);
   if (dates === "Date") applyDates(model, int64 === "number" ? "dates" : "int64");
   if (defaults === "bodies") fillBodies(model, diagnostics);
   markOpen(model);
+  if (settings.case === "camel") {
+    applyCamelCase(model, diagnostics);
+    makeCoded(model, defaults === "bodies");
+    const hasPaths = requestedEmitters(config).includes("paths") || wantsPaths;
+    if (hasPaths) diagnostics.report("paths-keep-names", model.source, {});
+  }
   return model;
 }
 

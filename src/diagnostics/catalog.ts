@@ -774,6 +774,25 @@ export const catalog = {
     message: ({ what, type }) => `${what} of ${type} is handed over as text`,
     help: "Its structure is not read or checked; take the text apart in your own code.",
   }),
+  "names-alike": entry<{ names: readonly string[]; code: string }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ names, code }) =>
+      `${names.map((name) => JSON.stringify(name)).join(" and ")} keep their names, since both would be ${code} in code`,
+    help: "They belong to one value, or to alternatives of one: code has the names of the wire for them.",
+  }),
+  "names-in-header": entry<{ name: string }>({
+    severity: "warning",
+    marks: "key",
+    message: ({ name }) =>
+      `${JSON.stringify(name)} keeps its name in code, since it is in a header of a reply or of a part`,
+    help: "Objects in such headers are not renamed, nor are other values of the same schema.",
+  }),
+  "paths-keep-names": entry({
+    severity: "warning",
+    message: () => "paths.ts keeps the names of the description",
+    help: 'Its types are those of openapi-typescript, which `case: "camel"` does not change.',
+  }),
   "parts-without-names": entry<{ type: string }>({
     severity: "warning",
     message: ({ type }) =>

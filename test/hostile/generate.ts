@@ -5,6 +5,8 @@ import { type OutputFile, fileText } from "../../src/emit/file.js";
 import { emitters } from "../../src/emitters/index.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
+import { applyCamelCase } from "../../src/model/passes/camel-case.js";
+import { makeCoded } from "../../src/model/passes/in-code.js";
 
 /** Where the tests let the stubs go, seen from the output folder. */
 export const stubsFolder = "../handlers";
@@ -22,8 +24,14 @@ export interface Generated {
   readonly errors: readonly string[];
 }
 
-/** What every emitter writes for a description, not formatted and without the runtime. Throws as the stages do. */
-export async function generate(text: string): Promise<Generated> {
+/**
+ * What every emitter writes for a description, not formatted and without the runtime. Throws as the stages do. With
+ * `isCamel`, or CASE=camel for a whole run, members and parameters have names of their own in code.
+ */
+export async function generate(
+  text: string,
+  isCamel: boolean = process.env["CASE"] === "camel",
+): Promise<Generated> {
   const diagnostics = new Diagnostics();
   const errors = (): readonly string[] =>
     diagnostics.all
@@ -32,6 +40,8 @@ export async function generate(text: string): Promise<Generated> {
   const loaded = await load({ text, name: "hostile.json" }, diagnostics, { cwd: process.cwd() });
   if (!loaded || diagnostics.hasErrors) return { files: [], errors: errors() };
   const model = buildModel(loaded, diagnostics);
+  if (isCamel) applyCamelCase(model, diagnostics);
+  if (isCamel) makeCoded(model, false);
   const options = {
     ...emitOptions,
     description: true,

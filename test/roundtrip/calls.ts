@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isStream } from "../../src/model/walks/items.js";
 import { shortName } from "../../src/model/names/short.js";
-import type { Media, Operation } from "../../src/model/types.js";
+import type { Media, Operation, Reply } from "../../src/model/types.js";
 import { received, settled } from "./compare.js";
 import type { Client, Members, RoundTrip } from "./service.js";
 import { ownFields } from "./fields.js";
@@ -30,15 +30,19 @@ export async function call(
 ): Promise<Called> {
   let arrived: unknown;
   let isHandled = false;
+  const declared = replyOf(operation, reply);
+  const given = { ...reply, body: trip.inNames("read", declared, reply["body"]) };
   trip.answerWith(async (value) => {
     isHandled = true;
-    arrived = await settled(withoutOwn(value, operation, request));
-    return media && isStream(media) && isLazy ? { ...reply, body: slowly(reply["body"]) } : reply;
+    const wire = trip.inNames("write", operation, value) as Members;
+    arrived = await settled(withoutOwn(wire, operation, request));
+    return media && isStream(media) && isLazy ? { ...given, body: slowly(given.body) } : given;
   });
   trip.errors();
   const sentMedia = mediaOf(operation.body?.content ?? [], request);
   const isStreamed = sentMedia && isStream(sentMedia) && isLazy && Array.isArray(request["body"]);
-  const sent = isStreamed ? { ...request, body: slowly(request["body"]) } : request;
+  const coded = trip.inNames("read", operation, request) as Members;
+  const sent = isStreamed ? { ...coded, body: slowly(coded["body"]) } : coded;
   let answer: Members | undefined;
   let error: Error | undefined;
   try {
@@ -46,12 +50,18 @@ export async function call(
     // In a group, an operation is called without what the group says.
     const short = tag === undefined ? undefined : shortName(operation, tag);
     const call = client[operation.names.method] ?? client[short ?? ""];
-    const reply = await call?.(sent).reply();
+    const got = await call?.(sent).reply();
+    const owner = got && replyOf(operation, got);
+    const reply = got && owner ? { ...got, body: trip.inNames("write", owner, got["body"]) } : got;
     answer = (await settled(reply && withoutOwn(reply, operation, reply))) as Members;
   } catch (thrown) {
     error = thrown as Error;
   }
   return { arrived, isHandled, answer, error, reported: trip.errors() };
+}
+
+function replyOf({ replies }: Operation, { status }: Members): Reply | undefined {
+  return replies.find(({ statuses }) => statuses.includes(Number(status)));
 }
 
 /** Without what HTTP adds to it, and the type of a body that came as one of a range. */

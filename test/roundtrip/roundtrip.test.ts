@@ -19,6 +19,7 @@ const left: Readonly<Record<string, string>> = {
   "defaults createPet": filled,
   "defaults replacePets": filled,
   "defaults importPet": filled,
+  "camel addCar": filled,
   "streamed-bodies addAlbum": "its parts come one by one, and not as one value",
 };
 

@@ -9,7 +9,7 @@ import { connect } from "./service.js";
 import { reasons } from "./reasons.js";
 
 const help = `npm run roundtrip -- [--only NAME,…] [--seed N] [--runs N] [--values N] [--limit N]
-                  [--no-packages] [--faults N]
+                  [--no-packages] [--renamed] [--faults N]
 
 For each real description: the generated client calls the generated server, with random values.
   --only NAME,…  those whose name has one of these in it
@@ -17,6 +17,7 @@ For each real description: the generated client calls the generated server, with
   --runs N       how often an operation is called with what fits, and with what does not; 4 when left out
   --values N     how many values of a schema are judged; 6 when left out
   --limit N      how many operations of a description are called, spread over all; 400 when left out
+  --renamed      every member and parameter has another name in code, as with \`case: "camel"\`
   --no-packages  only those that are here: nothing is fetched from npm
   --faults N     how many faults are shown of each description; 10 when left out`;
 
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "4" },
     values: { type: "string", default: "6" },
     limit: { type: "string", default: "400" },
+    renamed: { type: "boolean", default: false },
     packages: { type: "boolean", default: true },
     faults: { type: "string", default: "10" },
     help: { type: "boolean", default: false },
@@ -54,7 +56,9 @@ function unexplained(name: string, faults: readonly Fault[]): readonly Fault[] {
 
 async function examine({ name, folder, path }: Sample): Promise<void> {
   const start = performance.now();
-  const trip = await connect(join(folder, path), folder, { root: folder }).catch((error: Error) => {
+  const called = values.renamed ? (member: string) => `${member}InCode` : undefined;
+  const config = { root: folder };
+  const trip = await connect(join(folder, path), folder, config, called).catch((error: Error) => {
     console.log(`${name}: ${error.message.slice(0, 300)}`);
     total.faults++;
     return undefined;

@@ -7,9 +7,14 @@ import { build } from "esbuild";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { rateLimitHeaders } from "../../src/emitters/rate-limits.js";
 import { Files } from "../../src/load/text/positions.js";
+import { type Named, applyCamelCase, namingOf } from "../../src/model/passes/camel-case.js";
+import { withCallbacks } from "../../src/model/operations.js";
+import { successOf } from "../../src/model/pages.js";
+import { makeCoded } from "../../src/model/passes/in-code.js";
 import type { ApiModel, Operation, SecurityScheme } from "../../src/model/types.js";
 import { type Product, produce } from "../../src/pipeline.js";
 import type { Config } from "../../src/config/options.js";
+import type { NameCodec } from "../../src/runtime/wire/names.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 import { callbackRequests, calledFor, receivedAt } from "./callbacks.js";
 
@@ -30,6 +35,10 @@ export interface RoundTrip {
   trustingClient(): Client;
   /** `checkListPetsRequest` and its like, by name. */
   readonly checks: Readonly<Record<string, Check>>;
+  /** Gives a value the names of code, or those of the wire. */
+  inNames(way: "read" | "write", owner: Named | undefined, value: unknown): unknown;
+  /** What clients sent and received since this was called last, as text. */
+  wire(): readonly string[];
   /** Answers the operations that are called from now on. */
   answerWith(handler: Handler): void;
   /** What the servers said of errors since this was called last. */
@@ -41,6 +50,7 @@ interface Modules {
   readonly client: Readonly<Record<string, (options: Members) => Record<string, Method>>>;
   readonly server: Readonly<Record<string, (options: Members) => never>>;
   readonly validators: Readonly<Record<string, Check>>;
+  readonly names?: { named(place: string): NameCodec };
   /** What receives webhooks, and what sends them; nothing where there are none. */
   readonly receiver?: Readonly<Record<string, (options: Members) => never>>;
   readonly sender?: Readonly<Record<string, (options: object) => Record<string, Send>>>;
@@ -52,9 +62,11 @@ export async function connect(
   input: string,
   folder: string,
   config: Partial<Config> = {},
+  called?: (name: string) => string,
 ): Promise<RoundTrip | undefined> {
   // Not where files go and how they look: those are laid out here.
   const kept = new Set([
+    "case",
     "int64",
     "dates",
     "formats",
@@ -66,10 +78,13 @@ export async function connect(
     "overlays",
   ]);
   const others = Object.fromEntries(Object.entries(config).filter(([key]) => kept.has(key)));
-  const entry = {
-    config: { ...others, input, output: "out", description: true, format: "none" as const },
-    folder,
+  const transform = (model: ApiModel): ApiModel => {
+    if (called) applyCamelCase(model, new Diagnostics(), called);
+    if (called) makeCoded(model, false);
+    return model;
   };
+  const own = { ...others, input, output: "out", description: true, format: "none" as const };
+  const entry = { config: { ...own, transform }, folder };
   const diagnostics = new Diagnostics();
   const product = await produce(entry, diagnostics, new Files());
   if (diagnostics.hasErrors) throw new Error(JSON.stringify(diagnostics.all, undefined, 1));
@@ -107,6 +122,10 @@ export async function connect(
     url: (id: string) => addressAt(operationsById.get(id)!),
     retries: 0,
   });
+  const inNames: RoundTrip["inNames"] = (way, owner, value) => {
+    const naming = owner && namingOf(owner);
+    return naming ? modules.names?.named(naming.key)[way](value) : value;
+  };
   const callbacks = callbackRequests(model).map(({ operation, callback }) => {
     const sender = createSender?.({
       fetch: (url: string, init: RequestInit) =>
@@ -114,8 +133,14 @@ export async function connect(
       retries: 0,
     });
     const { method } = operation.names;
-    return { [method]: (request: unknown) => sender?.[method]?.(calledFor(callback), request) };
+    const owner = withCallbacks(model.operations).find((one) => one.callbacks.includes(callback));
+    const { request: sent, reply } = calledFor(callback);
+    const answered = owner && successOf(owner);
+    const body = inNames("read", answered, reply["body"]);
+    const call = { request: inNames("read", owner, sent), reply: { ...reply, body } };
+    return { [method]: (request: unknown) => sender?.[method]?.(call, request) };
   });
+  const wire: string[] = [];
   const create = modules.client[`create${model.name}Client`];
   if (!create) throw new Error("there is no client");
   const clientOf = ({ origin }: Listening): Client => {
@@ -124,7 +149,15 @@ export async function connect(
     return flat(
       create({
         baseUrl: origin + base,
-        fetch: (url: string, init: RequestInit) => fetch(here(url), init),
+        fetch: async (url: string, init: RequestInit) => {
+          const request = new Request(here(url), init);
+          const copy = request.clone();
+          const answer = await fetch(request);
+          const received = answer.clone();
+          wire.push(await textOf(copy, `${copy.method} ${copy.url.replace(origin, "")}`));
+          wire.push(await textOf(received, String(received.status)));
+          return answer;
+        },
         retries: 0,
         ...credentials(model, ({ kind }) =>
           kind === "basic" ? { username: "user", password: "pass" } : "secret",
@@ -141,11 +174,23 @@ export async function connect(
     answerWith: (next) => {
       handler = next;
     },
+    inNames,
+    wire: () => wire.splice(0),
     errors: () => errors.splice(0),
     close: async () => {
       await Promise.all([checked.close(), trusting.close(), receiver?.close()]);
     },
   };
+}
+
+/** Without what is another one each time. */
+async function textOf(message: Request | Response, start: string): Promise<string> {
+  const type = message.headers.get("content-type") ?? "";
+  const boundary = /boundary=(.*)$/.exec(type)?.[1] ?? "no boundary";
+  const fields = [...message.headers].filter(([name]) => !/^(date|keep-alive)$/.test(name));
+  const headers = fields.map(([name, value]) => `${name}: ${value}`);
+  const whole = [start, ...headers, "", await message.text()].join("\n");
+  return whole.replaceAll(boundary, "boundary");
 }
 
 interface Listening {
@@ -198,6 +243,7 @@ async function load({ generated }: Product): Promise<Modules> {
         export * as client from "./client.js";
         export * as server from "./server.js";
         export * as validators from "./validators.js";
+        ${texts.has("/names.ts") ? 'export * as names from "./names.js";' : ""}
         ${texts.has("/webhooks.ts") ? 'export * as receiver from "./webhooks.js";' : ""}
         ${texts.has("/webhook-sender.ts") ? 'export * as sender from "./webhook-sender.js";' : ""}
         export { nodeListener } from "./runtime/server/adapters/node.js";`,

@@ -1,29 +1,41 @@
 import { type Code, code, empty, str, use } from "../../emit/code.js";
 import type { Body, Media } from "../../model/types.js";
+import { isStream } from "../../model/walks/items.js";
+import { written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { mediaBody } from "../wire/media-body.js";
 import { needsType } from "../requests.js";
 
 /** The members of a request that are its body; a choice by `contentType` where there are several media types. */
-export function bodyCode({ content, required }: Body): Code {
+export function bodyCode(body: Body): Code {
+  const { content, required } = body;
   const [first, ...others] = content;
   if (!first) return empty;
   if (others.length === 0) {
     const exact = exactJson(first.schema);
     if (required && first.codec === "json" && first.type === "application/json" && !exact)
-      return code`type: ${str(first.type)}, body: JSON.stringify(body)`;
-    const sent = mediaBody(first, code`body`, needsType(first) ? code`contentType` : undefined);
+      return code`type: ${str(first.type)}, body: JSON.stringify(${written(body, code`body`)})`;
+    const sent = mediaBody(
+      first,
+      sentBody(body, first, code`body`),
+      needsType(first) ? code`contentType` : undefined,
+    );
     return required ? code`...${sent}` : code`...(body !== undefined && ${sent})`;
   }
   const choices = [...content].sort((a, b) => Number(isRange(a)) - Number(isRange(b)));
   const sent = choices.map((media, i) => {
     const type = isRange(media) ? code`request.contentType` : undefined;
     const cast = isDistinguished(media, content, required) ? empty : castTo(media);
-    const made = mediaBody(media, code`request.body${cast}`, type);
+    const made = mediaBody(media, sentBody(body, media, code`request.body${cast}`), type);
     return required && i === choices.length - 1 ? made : code`${when(media)} ? ${made} : `;
   });
   if (required) return code`...(${sent})`;
   return code`...(request.body === undefined ? undefined : ${sent}undefined)`;
+}
+
+/** A form is called as in code until its fields are written. */
+function sentBody(body: Body, media: Media, value: Code): Code {
+  return media.codec === "json" || isStream(media) ? written(body, value) : value;
 }
 
 function isRange({ type }: Media): boolean {

@@ -1,5 +1,7 @@
 import { type Code, code, empty, join, json, property, use } from "../../emit/code.js";
 import { type Pages, pagesOf } from "../../model/pages.js";
+import { namingOf } from "../../model/passes/camel-case.js";
+import { inCode } from "../../model/passes/in-code.js";
 import type { Operation } from "../../model/types.js";
 import { isOptionalRequest } from "../requests.js";
 
@@ -10,9 +12,10 @@ export const pagedFunction: Code = use("paged", runtime);
 
 /** The type of an operation with pages, and how they go on; empty where it has none. */
 export function pagedView(
-  operation: Operation,
+  described: Operation,
   options: Code,
 ): { readonly paged: Code; readonly plan: Code; readonly note: string } {
+  const operation = inCode(described);
   const pages = pagesOf(operation);
   if (!pages) return { paged: empty, plan: empty, note: "" };
   const request = use(operation.names.request, "./types.js", "type");
@@ -21,13 +24,16 @@ export function pagedView(
   const type = use("Paged", runtime, "type");
   return {
     paged: code`${type}<[request${optional}: ${request}], ${reply}, ${json(pages.items)}, ${options}>`,
-    plan: planCode(pages),
+    plan: planCode(pages, described),
     note: pagesNote(pages),
   };
 }
 
-function planCode(pages: Pages): Code {
-  const { kind, items, parameter, place, next, header, more, first, parameters, total } = pages;
+function planCode(pages: Pages, operation: Operation): Code {
+  const { kind, items, parameter, place, next, header, more, first, total } = pages;
+  const { parameters = [] } = pagesOf(operation) ?? {};
+  const names = namingOf(operation)?.inside.get("query")?.names ?? new Map<string, string>();
+  const renamed = parameters.filter((name) => names.has(name));
   const follows = kind === "cursor" || kind === "link";
   const members = Object.entries({
     kind,
@@ -40,6 +46,10 @@ function planCode(pages: Pages): Code {
     place: place === "body" ? place : undefined,
     first: kind === "page" || kind === "offset" ? first : undefined,
     parameters: follows && place === "query" ? parameters : undefined,
+    names:
+      follows && place === "query" && renamed.length > 0
+        ? Object.fromEntries(renamed.map((name) => [name, names.get(name)]))
+        : undefined,
   }).filter(([, value]) => value !== undefined);
   return code`{ ${join(
     members.map(([name, value]) => code`${property(name)}: ${json(value)}`),

@@ -1,9 +1,11 @@
 import { type Code, code, empty, join, property, str, text } from "../../emit/code.js";
 import { sameValueParts } from "../../model/walks/children.js";
+import { parameterName } from "../../model/passes/camel-case.js";
 import { reachable } from "../../model/walks/graph.js";
 import { isDate } from "../../model/passes/dates.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
 import { membersOf } from "../../model/walks/values.js";
+import { written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { access } from "../wire/access.js";
 import { wholeFields } from "../wire/media-body.js";
@@ -12,7 +14,9 @@ import { headerFunction, isText, queryStyle, serializer } from "../wire/styles.j
 
 /** `` `/pets/${…}` + queryString(…) ``, so that each parameter of a long query has a line; `address` is that of the operation, if it has one of its own. */
 export function urlCode(operation: Operation, address: readonly (Code | string)[]): Code {
-  const path = operation.path.map((part) => (typeof part === "string" ? part : pathPart(part)));
+  const path = operation.path.map((part) =>
+    typeof part === "string" ? part : pathPart(operation, part),
+  );
   const parts = [...address, ...path];
   const url = parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
   return join([url, ...searchCode(operation)], " + ");
@@ -21,21 +25,24 @@ export function urlCode(operation: Operation, address: readonly (Code | string)[
 /** The query with its `?`, where there is one. */
 export function searchCode(operation: Operation): readonly Code[] {
   const [whole] = placed(operation, "querystring");
-  const query = whole ? [wholeQuery(whole)] : placed(operation, "query").map(queryPart);
+  const query = whole
+    ? [wholeQuery(whole)]
+    : placed(operation, "query").map((one, _, all) => queryPart(operation, one, all));
   return query.length > 0 ? [code`${serializer("queryString")}(${join(query, ", ")})`] : [];
 }
 
 /** `{ "x-trace": headerValue("X-Trace", headers["X-Trace"]), cookie: … }`; undefined without any. */
 export function headersCode(operation: Operation): Code | undefined {
-  const own = placed(operation, "cookie").map(cookiePart);
+  const own = placed(operation, "cookie").map((one, _, all) => cookiePart(operation, one, all));
   const headers = placed(operation, "header");
   // A header field of that name is sent together with them.
   const isCookie = ({ name }: Parameter): boolean =>
     own.length > 0 && name.toLowerCase() === "cookie";
-  const cookies = [...headers.filter(isCookie).map(headerPart), ...own];
+  const header = (parameter: Parameter): Code => headerPart(operation, parameter);
+  const cookies = [...headers.filter(isCookie).map(header), ...own];
   const members = headers
     .filter((parameter) => !isCookie(parameter))
-    .map((parameter) => code`${property(parameter.name)}: ${headerPart(parameter)}`);
+    .map((parameter) => code`${property(parameter.name)}: ${header(parameter)}`);
   if (cookies.length > 0)
     members.push(code`cookie: ${serializer("cookieHeader")}(${join(cookies, ", ")})`);
   return members.length > 0 ? code`{ ${join(members, ", ")} }` : undefined;
@@ -45,21 +52,28 @@ function placed(operation: Operation, place: Parameter["in"]): readonly Paramete
   return operation.parameters.filter((parameter) => parameter.in === place);
 }
 
-function pathPart(parameter: Parameter): Code {
-  return call(pathFunction(parameter), parameter, "path", allowReservedIn("path"));
+function pathPart(operation: Operation, parameter: Parameter): Code {
+  return call(operation, pathFunction(parameter), parameter, "path", allowReservedIn("path"));
 }
 
 /** `form("limit", query.limit)`. */
-function queryPart(parameter: Parameter, _index: number, all: readonly Parameter[]): Code {
-  return call(queryFunction(parameter), parameter, "query", allowReservedIn("query"), all);
+function queryPart(operation: Operation, parameter: Parameter, all: readonly Parameter[]): Code {
+  return call(
+    operation,
+    queryFunction(parameter),
+    parameter,
+    "query",
+    allowReservedIn("query"),
+    all,
+  );
 }
 
 /** OpenAPI 3.2, section 4.12.4: the whole query is one value, written as its media type says. */
 function wholeQuery(parameter: Parameter): Code {
   const { encoding, schema, required } = parameter;
-  const value = placeName("query");
+  const value = written(schema, placeName("query"));
   const media = encoding.kind === "content" ? encoding.media : undefined;
-  if (media?.codec === "form") return wholeFields(media, value, !required);
+  if (media?.codec === "form") return wholeFields(media, placeName("query"), !required);
   if (media?.codec !== "json")
     return demanded(parameter, code`${serializer("wholeText")}(${value})`);
   const exact = exactJson(media.schema ?? schema);
@@ -69,32 +83,33 @@ function wholeQuery(parameter: Parameter): Code {
   );
 }
 
-function headerPart(parameter: Parameter): Code {
-  return call(headerFunction(parameter.encoding), parameter, "headers", empty);
+function headerPart(operation: Operation, parameter: Parameter): Code {
+  return call(operation, headerFunction(parameter.encoding), parameter, "headers", empty);
 }
 
-function cookiePart(parameter: Parameter, _index: number, all: readonly Parameter[]): Code {
-  return call(cookieFunction(parameter), parameter, "cookies", empty, all);
+function cookiePart(operation: Operation, parameter: Parameter, all: readonly Parameter[]): Code {
+  return call(operation, cookieFunction(parameter), parameter, "cookies", empty, all);
 }
 
 /** `all` are the parameters of a place where objects may be written as parameters of their own. */
 function call(
+  operation: Operation,
   word: string,
   parameter: Parameter,
   place: RequestMember,
   reserved: Code,
   all: readonly Parameter[] = [],
 ): Code {
-  const value = access(placeName(place), parameter.name);
-  const { encoding } = parameter;
+  const { encoding, schema } = parameter;
+  const value = written(schema, access(placeName(place), parameterName(operation, parameter)));
   const isReserved = encoding.kind === "style" && encoding.allowReserved;
   const encode = isReserved && reserved.text !== "" ? code`, ${reserved}` : writer(parameter);
   const others = isSpread(parameter) ? all.filter((one) => one !== parameter) : [];
   const names = others.map(({ name }) => str(name));
   const before = encode.text === "" ? code`, undefined` : encode;
   const last = others.length === 0 ? encode : code`${before}, [${join(names, ", ")}]`;
-  const written = code`${serializer(word)}(${str(parameter.name)}, ${value}${last})`;
-  return place === "path" ? written : demanded(parameter, written);
+  const sent = code`${serializer(word)}(${str(parameter.name)}, ${value}${last})`;
+  return place === "path" ? sent : demanded(parameter, sent);
 }
 
 /** Its members are written as parameters of their own, of any name. */
@@ -107,8 +122,8 @@ function isSpread({ encoding, schema }: Parameter): boolean {
 }
 
 /** Refuses a required parameter of which nothing would be sent; what is in a path refuses that by itself. */
-function demanded({ name, required }: Parameter, written: Code): Code {
-  return required ? code`${serializer("required")}(${str(name)}, ${written})` : written;
+function demanded({ name, required }: Parameter, sent: Code): Code {
+  return required ? code`${serializer("required")}(${str(name)}, ${sent})` : sent;
 }
 
 /** Last argument of a call that writes JSON with int64s. */

@@ -4,6 +4,7 @@ import { isInherited } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
 import { fieldsData } from "../wire/fields.js";
 import { type ScalarType, headerForm } from "../wire/header-form.js";
+import { namesCode } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { itemReader } from "../wire/items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
@@ -96,6 +97,7 @@ function commonHeaders(
     codec === "json" && !exactJson(schema) && !type.includes("*");
   if (!replies.every(({ content }) => content.length < 2 && content.every(isPlain)))
     return undefined;
+  if (replies.some((reply) => namesCode(reply))) return undefined;
   const readers = new Map<string, Code>();
   for (const header of replies.flatMap(({ headers }) => headers)) {
     const read = headerReader(header, context);
@@ -159,7 +161,7 @@ export function replyCode(operation: Operation, reply: Reply, context: ReplyCont
         ", ",
       )}]`,
     );
-  if (content.length > 0) members.push(code`body: ${bodyReader(operation, reply, context)}`);
+  if (content.length > 0) members.push(code`body: ${namedReader(operation, reply, context)}`);
   return code`{ ${join(members, ", ")} }`;
 }
 
@@ -219,6 +221,14 @@ function scalarReader(type: ScalarType, { checks }: Pick<ReplyContext, "checks">
   if (type === "bigint" || type === "boolean") return scalar(type);
   if (type === "integer" || type === "number") return checks ? scalar(type) : code`Number`;
   return checks ? scalar("string") : code`String`;
+}
+
+/** With the names of code in what was read and checked. */
+function namedReader(operation: Operation, reply: Reply, context: ReplyContext): Code {
+  const read = bodyReader(operation, reply, context);
+  const names = namesCode(reply);
+  const naming = use("naming", "./runtime/client/replies/names.js");
+  return names ? code`(reply) => ${naming}(reply, ${names}, ${read})` : read;
 }
 
 function bodyReader(operation: Operation, reply: Reply, context: ReplyContext): Code {

@@ -1,9 +1,15 @@
 import { type Code, code, doc, empty, join, name, str, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
+import { escapeToken, parsePointer } from "../../diagnostics/json.js";
 import { withCallbacks } from "../../model/operations.js";
+import { type Naming, namingOf, parameterName } from "../../model/passes/camel-case.js";
+import { wayInCode } from "../../model/passes/in-code.js";
+import { isSuccess } from "../../model/replies.js";
 import type { ApiModel, Callback, Operation } from "../../model/types.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
+import { namedReplies, namesCode } from "../names.js";
 import { isOptionalRequest, receivedName } from "../requests.js";
+import { statusKey } from "../statuses.js";
 import { bodyCode } from "./bodies.js";
 import { headersCode, searchCode } from "./parameters.js";
 import { bindingsOf, isChosen } from "./requests.js";
@@ -81,7 +87,7 @@ function memberCode({ operation, from }: Sent): Code {
       ? code`{ ${join(taken, ", ")} }${optional}`
       : code`_request`;
   const address = from
-    ? code`() => ${use("callbackAddress", "./runtime/client/webhooks/callback-address.js")}(${str(from.callback.expression)}, call)`
+    ? code`() => ${use("callbackAddress", "./runtime/client/webhooks/callback-address.js")}(${str(inNames(from.callback.expression, from.operation))}, call)`
     : code`undefined`;
   const outgoing = outgoingCode(operation);
   const bound =
@@ -89,6 +95,52 @@ function memberCode({ operation, from }: Sent): Code {
       ? code`(url) => {\nconst { ${join(taken, ", ")} } = request;\nreturn ${outgoing};\n}`
       : code`(url) => (${outgoing})`;
   return code`${name(operation.names.method)}: (${from ? code`call, ` : empty}${request}, options) => sender.send(${str(operation.id)}, ${address}, ${bound}, options),`;
+}
+
+/** Replies are read as JSON, and not checked. */
+function readingOf(operation: Operation): readonly Code[] {
+  const receive = (word: string): Code => use(word, "./runtime/client/replies/receive.js");
+  if (!namedReplies(operation)) return [code`read: ${receive("readJson")}`];
+  const naming = use("naming", "./runtime/client/replies/names.js");
+  const replies = operation.replies.map((reply) => {
+    const names = namesCode(reply);
+    const read = receive("jsonOrText");
+    const body = names ? code`(reply) => ${naming}(reply, ${names}, ${read})` : read;
+    return code`${statusKey(reply)}: { headers: {}, body: ${body} }`;
+  });
+  return [code`replies: { ${join(replies, ", ")} }`, code`read: ${receive("readReply")}`];
+}
+
+/** The expression for the address of a callback, by what the request and the reply have in code. */
+function inNames(expression: string, operation: Operation): string {
+  const whole = expression.startsWith("$") ? `{${expression}}` : expression;
+  const called = whole.replace(
+    /\{\$(request|response)\.(body#|header\.|query\.|path\.)([^{}]*)\}/g,
+    (_, side: string, place: string, name: string) =>
+      `{$${side}.${place}${side === "request" ? sentName(operation, place, name) : givenName(operation, place, name)}}`,
+  );
+  return called === whole ? expression : called;
+}
+
+function sentName(operation: Operation, place: string, name: string): string {
+  if (place === "body#") return pointerInCode(name, namingOf(operation)?.inside.get("body"));
+  const parameter = operation.parameters.find(
+    (one) =>
+      one.in === place.slice(0, -1) &&
+      (one.name === name || (one.in === "header" && one.name.toLowerCase() === name.toLowerCase())),
+  );
+  return parameter ? parameterName(operation, parameter) : name;
+}
+
+/** Of replies, the first good one is meant. */
+function givenName({ replies }: Operation, place: string, name: string): string {
+  const reply = replies.find(({ match }) => isSuccess(match));
+  return place === "body#" && reply ? pointerInCode(name, namingOf(reply)) : name;
+}
+
+function pointerInCode(pointer: string, naming: Naming | undefined): string {
+  const called = wayInCode(parsePointer(pointer) ?? [], naming);
+  return called.map((name) => `/${escapeToken(name)}`).join("");
 }
 
 function outgoingCode(operation: Operation): Code {
@@ -101,7 +153,7 @@ function outgoingCode(operation: Operation): Code {
     search.length > 0 ? code`url: ${runtime("withQuery")}(url, ${join(search, " + ")})` : code`url`,
     ...(fields ? [code`fields: ${fields}`] : []),
     ...(body && body.content.length > 0 ? [bodyCode(body)] : []),
-    code`read: ${use("readJson", "./runtime/client/replies/receive.js")}`,
+    ...readingOf(operation),
   ];
   return code`{\n${join(members, ", ")}\n}`;
 }

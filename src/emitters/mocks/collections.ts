@@ -39,7 +39,7 @@ export function collectionsOf(
 ): ReadonlyMap<Operation, Collection> {
   const byPath = new Map<string, Operation[]>();
   for (const operation of operations) {
-    const path = operation.template.replace(/\/$/, "");
+    const path = pathOf(operation).replace(/\/$/, "");
     byPath.set(path, [...(byPath.get(path) ?? []), operation]);
   }
   const found = new Map<Operation, Collection>();
@@ -67,6 +67,11 @@ export function collectionsOf(
     }
   }
   return found;
+}
+
+/** The template, in which parameters are called as in the request that a handler gets. */
+function pathOf({ path }: Operation): string {
+  return path.map((part) => (typeof part === "string" ? part : `{${part.name}}`)).join("");
 }
 
 interface CollectionItem {

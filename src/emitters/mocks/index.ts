@@ -11,6 +11,7 @@ import {
   str,
   use,
 } from "../../emit/code.js";
+import { inCode } from "../../model/passes/in-code.js";
 import { placeFrom } from "../../model/names/place.js";
 import type { ApiModel, NamedSchema, Operation, SecurityScheme } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
@@ -19,7 +20,7 @@ import { rateLimitHeaders } from "../rate-limits.js";
 import { schemaCheck } from "../validators/index.js";
 import { collectionsOf } from "./collections.js";
 import { operationData, sharedReply } from "./operations.js";
-import { ownShape } from "./shapes.js";
+import { checked, ownShape } from "./shapes.js";
 
 const make = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/mocks/make.js", kind);
@@ -32,7 +33,8 @@ export const mocks: Emitter = {
   purpose: "Made values for each schema, and a mock of the service that answers with them.",
   needs: ["types", "validators", "server"],
   onRequest: true,
-  emit(model, { options }) {
+  emit(described, { options }) {
+    const model = inCode(described);
     const operations = model.operations.filter(({ kind }) => kind === "path");
     const texts = options.faker ? local("texts") : undefined;
     const parts = [
@@ -55,7 +57,7 @@ function textsCode(texts: Code): Code {
 function makerCode(schema: NamedSchema, model: ApiModel, texts: Code | undefined): Code {
   const type = use(schema.name, "./types.js", "type");
   const place = str(placeFrom(model.source.file, schema.source));
-  const check = schemaCheck(schema) ?? empty;
+  const check = checked(schema, schemaCheck(schema)) ?? empty;
   return code`${doc(`Makes a \`${schema.name}\`.`)}export const ${name(`make${schema.name}`)}: ${make("Maker", "type")}<${type}> = ${make("maker")}(${place}, ${check}, () => (${ownShape(schema)})${texts ? code`, ${texts}` : empty});`;
 }
 

@@ -5,7 +5,7 @@ import { isStream } from "../../model/walks/items.js";
 import { statusKey } from "../statuses.js";
 import { replyCheck } from "../validators/index.js";
 import type { Collection } from "./collections.js";
-import { examplesCode, isWritable, object, shapeCode } from "./shapes.js";
+import { checked, examplesCode, isWritable, object, shapeCode } from "./shapes.js";
 
 /** Mock replies of an operation, as data. */
 export function operationData(
@@ -63,7 +63,7 @@ function replyData(operation: Operation, reply: Reply, figures: ReadonlySet<stri
 
 function contentData(operation: Operation, reply: Reply, media: Media): Code {
   const { codec, schema, itemSchema, examples = [] } = media;
-  const check = replyCheck(operation, reply, media);
+  const check = checked(isStream(media) ? itemSchema : schema, replyCheck(operation, reply, media));
   if (codec === "binary") return code`{ form: "bytes" }`;
   if (isStream(media))
     return object({ form: str("items"), body: itemSchema && shapeCode(itemSchema), check });

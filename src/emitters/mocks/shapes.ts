@@ -3,6 +3,7 @@ import type { Discriminator, Keywords, Schema } from "../../model/types.js";
 import { numberKeywords } from "../../model/keywords.js";
 import { singleSchemas } from "../../model/walks/children.js";
 import { listedValues, together } from "../../model/walks/values.js";
+import { namesCode } from "../names.js";
 import { isInherited } from "../wire/access.js";
 import { patternCode } from "../validators/code/pattern.js";
 
@@ -31,6 +32,14 @@ const shape = use("AnyShape", "./runtime/mocks/make.js", "type");
 /** The name of what makes values of a schema with a name. */
 export function makerName(schema: Schema): Code | undefined {
   return schema.name === undefined ? undefined : name(`make${schema.name}`);
+}
+
+/** The check of values as they are made, with the names of code. */
+export function checked(schema: Schema | undefined, check: Code | undefined): Code | undefined {
+  const names = namesCode(schema);
+  return names && check
+    ? code`${use("inCode", "./runtime/mocks/in-code.js")}(${names}, ${check})`
+    : check;
 }
 
 /** A schema where another one refers to it: the maker of its name, or what it says. */

@@ -27,6 +27,7 @@ import {
   rateLimitHeaders,
   rateLimitNames,
 } from "../rate-limits.js";
+import { namedReplies, namesCode } from "../names.js";
 import { receivedName } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { checkData } from "./defaults.js";
@@ -182,6 +183,7 @@ function viewOf(
       Server: runtime("Server", "type"),
       ServerOptions: runtime("ServerOptions", "type"),
       createServer: runtime("createServer"),
+      inNames: use("inNames", "./runtime/server/names.js"),
       route: runtime("route"),
       Readonly: global("Readonly"),
       Record: global("Record"),
@@ -259,6 +261,7 @@ function operationView(
     headers: headersData(operation),
     headerChecks: headerChecksData(operation),
     deprecated: deprecatedData(operation),
+    named: namedData(operation),
   };
 }
 
@@ -299,6 +302,13 @@ function securityData({ security }: Operation): Code {
     return members.length === 0 ? code`{}` : code`{ ${join(members, ", ")} }`;
   });
   return code`[${join(alternatives, ", ")}]`;
+}
+
+/** What the request and the replies of an operation are called in code; empty where that is as on the wire. */
+function namedData(operation: Operation): Code {
+  const [request, replies] = [namesCode(operation), namedReplies(operation)];
+  if (!request && !replies) return empty;
+  return code`${request ?? code`undefined`}, ${replies ?? code`{}`}`;
 }
 
 function deprecatedData({ deprecation }: Operation): Code {

@@ -1,14 +1,18 @@
 import type { Diagnostics } from "../../diagnostics/catalog.js";
-import { type Code, code, doc, join, name, property, str, use } from "../../emit/code.js";
+import { type Code, code, doc, empty, join, name, property, str, use } from "../../emit/code.js";
+import { namingOf } from "../../model/passes/camel-case.js";
 import { propertiesOf } from "../../model/media.js";
 import type { ApiModel, JsonType, Media, NamedSchema, Schema } from "../../model/types.js";
 import { together } from "../../model/walks/values.js";
+import { written } from "../names.js";
 
 export interface ProblemView {
   readonly doc: Code;
   readonly name: Code;
   readonly type: Code;
   readonly body: Code;
+  /** That body as it is on the wire. */
+  readonly sent: Code;
   readonly contentType: Code;
 }
 
@@ -21,9 +25,11 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
   if (!found) return undefined;
   const { media, schema } = found;
   const members: Code[] = [];
+  const names = namingOf(schema)?.names;
   for (const [property_, { schema: inner, required }] of propertiesOf(schema)) {
     const value = valueFor(property_, inner);
-    if (value) members.push(code`${property(property_)}: ${value}`);
+    const called = names?.get(property_) ?? property_;
+    if (value) members.push(code`${property(called)}: ${value}`);
     else if (required) return unlike(media, schema, diagnostics);
   }
   if (requiresUnknown(schema)) return unlike(media, schema, diagnostics);
@@ -35,6 +41,7 @@ export function problemView(model: ApiModel, diagnostics?: Diagnostics): Problem
     name: name(`describe${model.name}Problem`),
     type: use(schema.name, "./types.js", "type"),
     body: code`{ ${join(members, ", ")} }`,
+    sent: names ? written(schema, code`body`) : empty,
     contentType: str(media.type.includes("*") ? "application/json" : media.type),
   };
 }
@@ -78,7 +85,7 @@ function errorMedia(model: ApiModel): { media: Media; schema: NamedSchema } | un
     if (media.codec !== "json" || schema?.name === undefined) continue;
     const known = counts.get(schema) ?? {
       media,
-      schema: { ...schema, name: schema.name },
+      schema: schema as NamedSchema,
       count: 0,
     };
     counts.set(schema, { ...known, count: known.count + 1 });

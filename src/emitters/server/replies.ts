@@ -37,7 +37,7 @@ function replyData(operation: Operation, reply: Reply, sent: ReplyProjections | 
     if (media.codec === "form" || media.codec === "multipart") {
       const check = own ? code`check: ${own}, ` : empty;
       const body = code`(body: ${bodyType(operation, reply, media)})`;
-      const encode = code`encode: ${body} => ${mediaBody(media, code`body`, undefined)}`;
+      const encode = code`encode: ${body} => ${mediaBody(media, code`body`, undefined, "wire")}`;
       return code`${property(media.type)}: { ${check}${encode} }`;
     }
     const exact = sent?.nameOf(media) === undefined ? exactOf(media) : undefined;

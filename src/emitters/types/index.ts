@@ -1,6 +1,7 @@
 import { type Code, code, join } from "../../emit/code.js";
 import type { Piece } from "../../emit/split.js";
 import { withCallbacks } from "../../model/operations.js";
+import { inCode } from "../../model/passes/in-code.js";
 import type { Operation } from "../../model/types.js";
 import type { Emitter } from "../emitter.js";
 import { type RateLimitHeaders, rateLimitHeaders } from "../rate-limits.js";
@@ -16,7 +17,8 @@ export const types: Emitter = {
   purpose:
     "An interface or type for each schema, and the request and the replies of each operation.",
   needs: [],
-  emit(model, { options }) {
+  emit(described, { options }) {
+    const model = inCode(described);
     const { enums, readonly, typeNames } = options;
     const limits = rateLimitHeaders(model);
     const same = new SameTypes();

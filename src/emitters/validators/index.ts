@@ -11,6 +11,7 @@ import type {
   Schema,
 } from "../../model/types.js";
 import type { EmitContext, Emitter } from "../emitter.js";
+import { namesCode, namesFile } from "../names.js";
 import { int64File } from "../wire/int64.js";
 import { DynamicReferences } from "./analysis/dynamic.js";
 import { Functions, withoutUnused } from "./functions.js";
@@ -32,7 +33,10 @@ export const validators: Emitter = {
   purpose: "Functions that check a value against a schema and report what is wrong with it.",
   needs: ["types"],
   isLast: true,
-  emit: (model, context) => [...validatorsFile(model, context), ...int64File(model)],
+  emit(model, context) {
+    const files = validatorsFile(model, context);
+    return [...files, ...int64File(model), ...namesFile(model, files, context)];
+  },
 };
 
 function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputFile[] {
@@ -81,11 +85,11 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
   });
   const parts = [
     ...named.flatMap((schema) => functions.write(() => writeNamed(schema, functions))),
-    ...requests.flatMap(({ operation: { names }, schema }) =>
-      functions.write(() =>
-        writeCheck(names.request, schema, names.request, functions, [names.request]),
-      ),
-    ),
+    ...requests.flatMap(({ operation, schema }) => {
+      const { request } = operation.names;
+      const type = namesCode(operation) ? undefined : request;
+      return functions.write(() => writeCheck(request, schema, type, functions, [request]));
+    }),
     ...bodies.flatMap(({ name, schema, owners }) =>
       functions.write(() => writeCheck(name, schema, undefined, functions, owners)),
     ),

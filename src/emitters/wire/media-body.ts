@@ -4,6 +4,8 @@ import { isStream } from "../../model/walks/items.js";
 import { propertiesOf } from "../../model/media.js";
 import type { Header, Media, Part, Schema } from "../../model/types.js";
 import { meantTypes } from "../../model/walks/values.js";
+import { namingOf } from "../../model/passes/camel-case.js";
+import { written } from "../names.js";
 import { access } from "./access.js";
 import { exactJson } from "./int64.js";
 import { itemWriter } from "./items.js";
@@ -13,8 +15,16 @@ import { fieldPart, headerFunction } from "./styles.js";
 const runtime = (value: string): Code => use(value, "./runtime/client/bodies/bodies.js");
 const multipart = (value: string): Code => use(value, "./runtime/client/bodies/multipart-body.js");
 
+/** Whether the fields of a form have their names in code still. */
+type Names = "code" | "wire";
+
 /** `type` is given where the request says it, since the description has only a range. */
-export function mediaBody(media: Media, value: Code, type: Code | undefined): Code {
+export function mediaBody(
+  media: Media,
+  value: Code,
+  type: Code | undefined,
+  names: Names = "code",
+): Code {
   if (isStream(media)) {
     const stream = use("streamBody", "./runtime/client/bodies/stream-body.js");
     return code`${stream}(${value}, ${type ?? str(media.type)}, ${itemWriter(media)})`;
@@ -23,9 +33,9 @@ export function mediaBody(media: Media, value: Code, type: Code | undefined): Co
     case "json":
       return jsonCode(media, value, type);
     case "form":
-      return code`${runtime("formBody")}(${formFields(media, value)})`;
+      return code`${runtime("formBody")}(${formFields(media, value, names)})`;
     case "multipart":
-      return multipartCode(media, value);
+      return multipartCode(media, value, names);
     case "binary":
       return code`${runtime("binaryBody")}(${value}, ${type ?? str(media.type)})`;
     default:
@@ -49,9 +59,11 @@ function jsonCode(media: Media, value: Code, given: Code | undefined): Code {
 }
 
 /** The fields of `application/x-www-form-urlencoded`, as a list. */
-function formFields(media: Media, value: Code, isOptional = false): Code {
-  if (!isOpenForm(media)) return code`[${wholeFields(media, value, isNullable(media.schema))}]`;
-  const fields = isOptional || mayBeNothing(media) ? code`${value} ?? {}` : value;
+function formFields(media: Media, value: Code, names: Names, isOptional = false): Code {
+  if (!isOpenForm(media))
+    return code`[${wholeFields(media, value, isNullable(media.schema), names)}]`;
+  const whole = names === "code" ? written(media.schema, value) : value;
+  const fields = isOptional || mayBeNothing(media) ? code`${whole} ?? {}` : whole;
   return code`Object.entries(${fields}).map(([name, one]) => ${otherField(media)})`;
 }
 
@@ -69,19 +81,35 @@ function isNullable(schema: Schema | undefined): boolean {
 }
 
 /** The fields of a form that is a whole query, with commas between; `isOptional`: it may be absent. */
-export function wholeFields(media: Media, value: Code, isOptional: boolean): Code {
-  if (isOpenForm(media)) return code`...${formFields(media, value, isOptional)}`;
+export function wholeFields(
+  media: Media,
+  value: Code,
+  isOptional: boolean,
+  names: Names = "code",
+): Code {
+  if (isOpenForm(media)) return code`...${formFields(media, value, names, isOptional)}`;
   const fields = media.parts.map((part) =>
-    formField(part, media, str(part.name), partOf(media, part, value, isOptional)),
+    formField(part, media, str(part.name), partOf(media, part, value, names, isOptional)),
   );
-  return join([...fields, ...restOf(media, value, otherField(media))], ", ");
+  return join([...fields, ...restOf(media, value, otherField(media), names)], ", ");
 }
 
 /** The value of a part, which not every alternative of a form's type has. */
-function partOf({ schema }: Media, part: Part, owner: Code, isOptional = false): Code {
-  if (!schema || part.headers.length > 0 || propertiesOf(schema).has(part.name))
-    return access(owner, part.name, isOptional);
-  return code`${use("anyMember", "./runtime/wire/own.js")}(${owner}, ${str(part.name)})`;
+function partOf(
+  { schema }: Media,
+  part: Part,
+  owner: Code,
+  names: Names,
+  isOptional = false,
+): Code {
+  const called = schema && namingOf(schema)?.names.get(part.name);
+  const name = names === "code" ? (called ?? part.name) : part.name;
+  const isKnown = !schema || part.headers.length > 0 || propertiesOf(schema).has(part.name);
+  const value =
+    isKnown && (names === "code" || called === undefined)
+      ? access(owner, name, isOptional)
+      : code`${use("anyMember", "./runtime/wire/own.js")}(${owner}, ${str(name)})`;
+  return names === "code" ? written(part.schema, value) : value;
 }
 
 /** One of the members that a form does not name: `name`, with the value `one`. */
@@ -105,24 +133,25 @@ function formField(part: Part, media: Media, name: Code, value: Code): Code {
 }
 
 /** Additional members of a form, if its schema describes them. */
-function restOf(media: Media, value: Code, written: Code): readonly Code[] {
+function restOf(media: Media, value: Code, field: Code, names: Names): readonly Code[] {
   const { patterns, rest } = otherParts(media);
   if (!rest && patterns.length === 0) return [];
-  const names = join(
+  const whole = names === "code" ? written(media.schema, value) : value;
+  const known = join(
     media.parts.map(({ name }) => str(name)),
     ", ",
   );
-  return [code`...${runtime("others")}(${value}, [${names}]).map(([name, one]) => ${written})`];
+  return [code`...${runtime("others")}(${whole}, [${known}]).map(([name, one]) => ${field})`];
 }
 
-function multipartCode(media: Media, value: Code): Code {
+function multipartCode(media: Media, value: Code, names: Names): Code {
   const type = concrete(media.type, "multipart/form-data");
   const parts = isOpenForm(media)
-    ? code`Object.entries(${value}).map(([name, one]) => ${multipart("parts")}(name, one))`
+    ? code`Object.entries(${names === "code" ? written(media.schema, value) : value}).map(([name, one]) => ${multipart("parts")}(name, one))`
     : code`[${join(
         [
-          ...media.parts.map((part) => formPart(part, media, value)),
-          ...restOf(media, value, code`${multipart("parts")}(name, one)`),
+          ...media.parts.map((part) => formPart(part, media, partOf(media, part, value, names))),
+          ...restOf(media, value, code`${multipart("parts")}(name, one)`, names),
         ],
         ", ",
       )}]`;
@@ -130,8 +159,7 @@ function multipartCode(media: Media, value: Code): Code {
   return code`${multipart("multipartBody")}(${parts}${last})`;
 }
 
-function formPart(part: Part, media: Media, owner: Code): Code {
-  const value = partOf(media, part, owner);
+function formPart(part: Part, media: Media, value: Code): Code {
   const form = partForm(part, media);
   if (form.kind === "style") {
     const { style, explode } = form.encoding;

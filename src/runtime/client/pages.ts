@@ -19,6 +19,8 @@ export interface PagePlan {
   readonly first?: number;
   /** Parameters that are taken from the query of an address. */
   readonly parameters?: readonly string[];
+  /** What some of these are called in code. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** The items of all pages, each of which is fetched when its first item is wanted. */
@@ -128,7 +130,7 @@ function nextOf(
 
 /** A cursor as it is; of an address, the parameters that the operation has. */
 function changeFor(
-  { parameter, parameters = [] }: PagePlan,
+  { parameter, parameters = [], names = {} }: PagePlan,
   next: unknown,
 ): PageChange | undefined {
   if (next === undefined || next === null || next === "") return undefined;
@@ -142,7 +144,7 @@ function changeFor(
   return Object.fromEntries(
     known.map((name) => {
       const [one, ...others] = query.getAll(name);
-      return [name, others.length === 0 ? one : [one, ...others]];
+      return [ownMember(names, name) ?? name, others.length === 0 ? one : [one, ...others]];
     }),
   );
 }

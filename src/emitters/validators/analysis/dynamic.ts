@@ -1,5 +1,6 @@
 import type { Diagnostics } from "../../../diagnostics/catalog.js";
 import { withChildren } from "../../../model/walks/children.js";
+import { shareNaming } from "../../../model/passes/camel-case.js";
 import { leadingTo, reachable } from "../../../model/walks/graph.js";
 import type { Keywords, Schema } from "../../../model/types.js";
 import { childrenOf } from "./children.js";
@@ -55,6 +56,7 @@ export class DynamicReferences {
       name,
       keywords: {},
     };
+    shareNaming(made, schema);
     known.push({ bindings, schema: made });
     this.#made.set(schema, known);
     this.#unfinished.push(() => (made.keywords = this.#keywords(schema, bindings)));

@@ -1,5 +1,6 @@
 import { type Code, code, empty, name, str, use } from "../../../emit/code.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
+import { namesCode } from "../../names.js";
 import { isTrivial } from "../analysis/analysis.js";
 import { FunctionBody } from "./body.js";
 import {
@@ -48,8 +49,13 @@ export function writeNamed(schema: NamedSchema, functions: Functions): readonly 
 
 function exportedTest(schema: NamedSchema, isX: Code, written: Code): Code {
   const input = parameter("value", written);
-  const type = use(schema.name, "./types.js", "type");
-  return code`export function ${isX}(${input}: unknown): ${input} is ${type} {\n${written}\n}`;
+  return code`export function ${isX}(${input}: unknown): ${verdict(schema, input)} {\n${written}\n}`;
+}
+
+/** A value with the names of the wire is not of a type that has those of code. */
+function verdict(schema: NamedSchema, value: Code): Code {
+  if (namesCode(schema)) return code`boolean`;
+  return code`${value} is ${use(schema.name, "./types.js", "type")}`;
 }
 
 function privateTest(schema: Schema, written: Code, functions: Functions): Code {
@@ -68,26 +74,42 @@ function privateTest(schema: Schema, written: Code, functions: Functions): Code 
 function exports(schema: NamedSchema, checked: Code, functions: Functions): readonly Piece[] {
   const type = use(schema.name, "./types.js", "type");
   const issue = use("Issue", "./runtime/validate/issue.js", "type");
-  const standard = use("standardSchema", "./runtime/validate/standard.js");
-  const standardType = use("StandardSchema", "./runtime/validate/standard.js", "type");
   const names = functions.exportedNames(schema);
+  const { parsed, standard, standardType } = outcome(schema, names.check);
   return [
     piece(
       names.check,
-      code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): value is ${type} {\n${checked}\n}`,
+      code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): ${verdict(schema, value)} {\n${checked}\n}`,
       [schema.name],
     ),
     piece(
       names.parse,
-      code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${runtime.parse}(value, ${names.check}, ${str(schema.name)});\n}`,
+      code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${parsed};\n}`,
       [schema.name],
     ),
     piece(
       names.schema,
-      code`export const ${names.schema}: ${standardType}<${type}> = /* @__PURE__ */ ${standard}(${names.check});`,
+      code`export const ${names.schema}: ${standardType}<${type}> = /* @__PURE__ */ ${standard};`,
       [schema.name],
     ),
   ];
+}
+
+/** What `parseX` and `XSchema` do; with the names of code in what comes out of them. */
+function outcome(
+  schema: NamedSchema,
+  check: Code,
+): { readonly parsed: Code; readonly standard: Code; readonly standardType: Code } {
+  const names = namesCode(schema);
+  const from = names ? "./runtime/validate/names.js" : "./runtime/validate/standard.js";
+  const last = names ? code`, ${names}` : empty;
+  const pure = names ? code`, /* @__PURE__ */ ${names}` : empty;
+  const parse = names ? use("parseNamed", from) : runtime.parse;
+  return {
+    parsed: code`${parse}(value, ${check}, ${str(schema.name)}${last})`,
+    standard: code`${use(names ? "namedSchema" : "standardSchema", from)}(${check}${pure})`,
+    standardType: use(names ? "NamedSchema" : "StandardSchema", from, "type"),
+  };
 }
 
 /** The exported check of a value that has no schema with a name: a request, the body of a reply. */

@@ -1,0 +1,136 @@
+import { type Code, code, join, property, str, use } from "../emit/code.js";
+import type { OutputFile } from "../emit/file.js";
+import { withCallbacks } from "../model/operations.js";
+import { type Named, type Naming, namingOf } from "../model/passes/camel-case.js";
+import { reachable } from "../model/walks/graph.js";
+import type { ApiModel, Operation } from "../model/types.js";
+import type { EmitContext } from "./emitter.js";
+import { statusKey } from "./statuses.js";
+
+const file = "./names.js";
+
+/** `named("Pet")`: gives values the names of code, and back; undefined where they have no others on the wire. */
+export function namesCode(owner: Named | undefined): Code | undefined {
+  const naming = owner && namingOf(owner);
+  return naming && code`${use("named", file)}(${str(naming.key)})`;
+}
+
+/** A value of code as it is on the wire. */
+export function written(owner: Named | undefined, value: Code): Code {
+  const names = namesCode(owner);
+  return names ? code`${names}.write(${value})` : value;
+}
+
+/** `{ 200: named("Pet"), 404: undefined }`: the bodies of replies, as far as they are called otherwise. */
+export function namedReplies({ replies }: Operation): Code | undefined {
+  const declared = replies.filter(({ statuses }) => statuses.length > 0);
+  if (!declared.some((reply) => namingOf(reply))) return undefined;
+  const members = declared.map(
+    (reply) => code`${statusKey(reply)}: ${namesCode(reply) ?? code`undefined`}`,
+  );
+  return code`{ ${join(members, ", ")} }`;
+}
+
+/** `names.ts`: what members are called in code; not there where neither these files nor those before import it. */
+export function namesFile(
+  model: ApiModel,
+  files: readonly OutputFile[],
+  { imported }: EmitContext,
+): readonly OutputFile[] {
+  const isImported = files.some(({ code: { imports } }) =>
+    imports.some(({ from }) => from === file),
+  );
+  if (!isImported && imported?.(file).size === 0) return [];
+  const entries = new Entries(model).written();
+  if (entries.length === 0) return [];
+  const runtime = (word: string, kind?: "type"): Code => use(word, "./runtime/wire/names.js", kind);
+  return [
+    {
+      path: "names.ts",
+      owner: "generator",
+      code: code`/** What members are called in code, by their names on the wire. */
+const places: ${runtime("NamePlaces", "type")} = {\n${join(entries, "\n")}\n};
+
+/** Gives the values of a place the names of code, or those of the wire. */
+export const named: (place: string) => ${runtime("NameCodec", "type")} = /* @__PURE__ */ ${runtime("namesWith")}(places);`,
+    },
+  ];
+}
+
+/** Compilers give up on values that are nested much deeper. */
+const DEEPEST = 8;
+
+/** What is written of places, by their keys; of a place that only one other leads to, where that is written. */
+class Entries {
+  /** How many lead to each, and whether other files ask for it. */
+  readonly #uses = new Map<Naming, number>();
+  readonly #asked = new Set<Naming>();
+  readonly #all = new Map<Naming, Code>();
+
+  constructor(model: ApiModel) {
+    for (const schema of model.schemas) this.#ask(schema);
+    for (const operation of withCallbacks(model.operations)) this.#askAll(operation);
+    for (const naming of reachable(this.#asked, below))
+      for (const one of below(naming)) this.#uses.set(one, (this.#uses.get(one) ?? 0) + 1);
+  }
+
+  written(): readonly Code[] {
+    for (const naming of this.#asked) this.#add(naming);
+    return [...this.#all]
+      .sort(([{ key: a }], [{ key: b }]) => (a < b ? -1 : 1))
+      .map(([{ key }, entry]) => code`${property(key)}: ${entry},`);
+  }
+
+  #ask(owner: Named | undefined): void {
+    const naming = owner && namingOf(owner);
+    if (naming) this.#asked.add(naming);
+  }
+
+  #askAll(operation: Operation): void {
+    const { body, parameters, replies } = operation;
+    for (const one of [operation, body, ...replies]) this.#ask(one);
+    for (const { schema } of parameters) this.#ask(schema);
+    const inParameters = parameters.map(({ encoding }) =>
+      encoding.kind === "content" ? encoding.media : undefined,
+    );
+    for (const media of [...(body?.content ?? []), ...inParameters])
+      for (const schema of [media?.schema, ...(media?.parts ?? []).map((part) => part.schema)])
+        this.#ask(schema);
+  }
+
+  #add(naming: Naming): void {
+    const waiting = [naming];
+    for (let one = waiting.pop(); one; one = waiting.pop())
+      if (!this.#all.has(one)) this.#all.set(one, this.#entry(one, waiting, 0));
+  }
+
+  #entry({ names, inside, others, items }: Naming, waiting: Naming[], depth: number): Code {
+    const place = (one: Naming | undefined): Code | undefined => {
+      if (!one?.isNeeded) return undefined;
+      const isOnly = this.#uses.get(one) === 1 && !this.#asked.has(one) && depth < DEEPEST;
+      if (one.key === "" || isOnly) return this.#entry(one, waiting, depth + 1);
+      waiting.push(one);
+      return str(one.key);
+    };
+    const rest = place(others);
+    const called = [...names].map(([wire, name]) => code`${property(wire)}: ${str(name)}`);
+    const members = [...inside].flatMap(([name, one]) => {
+      // A member of which all is as on the wire is named where others are not.
+      const own = place(one) ?? (rest && str(""));
+      return own ? [code`${property(name)}: ${own}`] : [];
+    });
+    const item = place(items);
+    const parts = [
+      ...(called.length > 0 ? [code`names: { ${join(called, ", ")} }`] : []),
+      ...(members.length > 0 ? [code`inside: { ${join(members, ", ")} }`] : []),
+      ...(rest ? [code`others: ${rest}`] : []),
+      ...(item ? [code`items: ${item}`] : []),
+    ];
+    return code`{ ${join(parts, ", ")} }`;
+  }
+}
+
+/** What a place leads to that is called otherwise; a member of two names is there twice. */
+function below({ inside, others, items }: Naming): readonly Naming[] {
+  return [...inside.values(), others, items].filter((one): one is Naming => one?.isNeeded === true);
+}
