@@ -226,7 +226,12 @@ function functionNames(name: string): readonly string[] {
 }
 
 /** An operation's names in generated files, and those that are made from them. */
-export function operationNames({ method, parts, ...types }: Operation["names"]): readonly string[] {
+export function operationNames({
+  method,
+  parts,
+  stem: _,
+  ...types
+}: Operation["names"]): readonly string[] {
   return [...functionNames(method), ...Object.values(types), ...Object.values(parts)];
 }
 
