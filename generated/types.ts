@@ -112,7 +112,6 @@ export type CreatePetReply =
   | ({ status: 429 } & TooManyRequestsReply);
 
 export type CreatePetBody = NewPet;
-
 export type CreatePetResult = Pet;
 
 /** Request of `GET /pets/{petId}`. */

@@ -50,6 +50,26 @@ export function splitFiles(
   });
 }
 
+/** Types below each other, without a blank line between two that take one line each. */
+export function stacked(types: readonly Code[]): Code {
+  const isLine = ({ text }: Code): boolean =>
+    text.length <= lineWidth && text.startsWith("export type ") && !text.includes("\n");
+  const groups: Code[][] = [];
+  let isOpen = false;
+  for (const type of types) {
+    if (isOpen && isLine(type)) groups.at(-1)?.push(type);
+    else groups.push([type]);
+    isOpen = isLine(type);
+  }
+  return join(
+    groups.map((group) => join(group, "\n")),
+    "\n\n",
+  );
+}
+
+/** What the formatter puts on one line. */
+export const lineWidth = 100;
+
 /** `types/pets.ts` for the part `pets` of `types.ts`. */
 export function partPath(path: string, part: string): string {
   return path.replace(/\.ts$/, `/${part}.ts`);
@@ -88,7 +108,8 @@ function partsOf(
       isPrivate && words.some((word) => borrowed.has(word)) ? code`export ${text}` : text,
     );
     const path = partPath(file.path, part);
-    return { path, owner: "generator", code: importing(join(pieces, "\n\n"), imports), locate };
+    const text = areTypes ? stacked(pieces) : join(pieces, "\n\n");
+    return { path, owner: "generator", code: importing(text, imports), locate };
   });
   const exports = parts.flatMap(({ part, own }) => {
     const from = modulePath(partPath(file.path, part));

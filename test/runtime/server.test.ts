@@ -526,6 +526,8 @@ test("the description is given out where it is handed in, and an operation there
     route({ operation: "own", method: "GET", path: "/openapi.json", handle }),
   ]);
   expect((await ask(own, "GET /openapi.json")).status).toBe(204);
+  const handled = createServer({ description, handlers: { own: handle } }, {}, []);
+  expect((await ask(handled, "GET /openapi.json")).status).toBe(200);
 });
 
 test("depth and number of what a request holds have limits, which can be set", async () => {

@@ -20,7 +20,7 @@ import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Operation, Parameter, SecurityScheme } from "../../model/types.js";
 import { addressIn, ownAddress } from "../wire/addresses.js";
 import type { Emitter } from "../emitter.js";
-import { apiTitle, operationDoc } from "../operation-docs.js";
+import { apiTitle, operationLine } from "../operation-docs.js";
 import {
   type RateLimitHeaders,
   planLimits,
@@ -241,7 +241,7 @@ function operationView(
   const isOpen =
     operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
   return {
-    doc: operationDoc(operation, handlers),
+    doc: operationLine(operation, handlers),
     id: str(operation.id),
     handler: operation.id === operation.names.method ? empty : str(operation.names.method),
     method: variable(operation.names.method),

@@ -1,5 +1,5 @@
-import { type Code, code, join } from "../../emit/code.js";
-import type { Piece } from "../../emit/split.js";
+import { type Code, code } from "../../emit/code.js";
+import { type Piece, stacked } from "../../emit/split.js";
 import { withCallbacks } from "../../model/operations.js";
 import { inCode } from "../../model/passes/in-code.js";
 import type { Operation } from "../../model/types.js";
@@ -44,7 +44,7 @@ export const types: Emitter = {
     ]);
     const parts = all.map((piece) => piece.code);
     const pieces = { all, areTypes: true, isEntry: true };
-    return [{ path: "types.ts", owner: "generator", code: join(parts, "\n\n"), pieces }];
+    return [{ path: "types.ts", owner: "generator", code: stacked(parts), pieces }];
   },
 };
 

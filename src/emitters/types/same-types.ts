@@ -1,9 +1,7 @@
 import { type Code, code, name } from "../../emit/code.js";
+import { lineWidth } from "../../emit/split.js";
 import type { Identifier, Schema } from "../../model/types.js";
 import { inStyle, typeStyle } from "./style.js";
-
-/** As the formatter has it: what fits on a line is as long under its own name as under that of another. */
-const lineWidth = 100;
 
 /** Types of the same text, comments included: the first is written out, and each other one is another name of it. */
 export class SameTypes {
@@ -11,8 +9,8 @@ export class SameTypes {
   readonly #firstOf = new Map<Schema, Identifier>();
 
   /**
-   * Declares a type, `export type B = A` where `A` was declared with the same text. `write` gives the whole declaration under
-   * a name. Inline types that it consists of are declared before, so that they can be taken for those that they are the same as.
+   * Declares a type, as `export type B = A` where `A` was declared with the same text; what fits on a line is as short itself.
+   * `write` gives the declaration under a name. The inline types that it consists of are declared before.
    */
   declare(word: Identifier, write: (word: Identifier) => Code, schema?: Schema): Code {
     const nameOf = (one: Schema): Identifier | undefined =>

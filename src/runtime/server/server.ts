@@ -103,6 +103,8 @@ export interface RouteData<Caller, Received, Seen = Caller, Host = unknown> {
   readonly headerChecks?: HeaderChecks | undefined;
   /** Days or moments in ISO 8601. */
   readonly deprecated?: Deprecation | undefined;
+  /** Set where it is not for a handler of the application. */
+  readonly isOwn?: true;
   handle(request: Received, context: Context<Seen, Host>): Awaitable<Reply>;
 }
 
@@ -249,7 +251,7 @@ function withDescription<Caller>(
   const handle = (): Reply => ({ status: 200, contentType: "application/json", body });
   return [
     ...routes,
-    { operation: "GET /openapi.json", method: "GET", path: DESCRIPTION_PATH, handle },
+    { operation: "GET /openapi.json", method: "GET", path: DESCRIPTION_PATH, isOwn: true, handle },
   ];
 }
 

@@ -86,10 +86,10 @@ function ownMember<Value>(
 }
 
 export function isHandled<Caller>(
-  { operation, handler = operation }: Route<Caller>,
+  { operation, handler = operation, isOwn }: Route<Caller>,
   { handlers }: ServerSettings<Caller>,
 ): boolean {
-  if (handlers === undefined) return true;
+  if (isOwn || handlers === undefined) return true;
   return typeof (handlers as Readonly<Record<string, unknown>>)[handler] === "function";
 }
 

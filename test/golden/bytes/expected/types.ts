@@ -47,9 +47,7 @@ export type PutFileReply = {
 };
 
 export type PutFilePath = GetFilePath;
-
 export type PutFileBody = Bytes;
-
 export type PutFileResult = undefined;
 
 /** Request of `POST /files/{name}`. */
@@ -73,9 +71,7 @@ export type PostPictureReply = {
 };
 
 export type PostPicturePath = GetFilePath;
-
 export type PostPictureBody = Bytes;
-
 export type PostPictureResult = Uint8Array;
 
 /** Request of `PATCH /files/{name}`. */
@@ -122,9 +118,7 @@ export type PatchFileReply =
     };
 
 export type PatchFilePath = GetFilePath;
-
 export type PatchFileBody = PatchFileBodyType | object | string | Bytes;
-
 export type PatchFileResult = PatchFileResultType | string | Uint8Array;
 
 export interface PatchFileBodyType {
@@ -149,7 +143,6 @@ export type SendAnythingReply = {
 };
 
 export type SendAnythingBody = Bytes | Note;
-
 export type SendAnythingResult = undefined;
 
 /** Request of `PUT /anything`. */
@@ -174,7 +167,6 @@ export type PutTextReply = {
 };
 
 export type PutTextBody = string | Bytes | Note;
-
 export type PutTextResult = undefined;
 
 /** Request of `PATCH /anything`. */
@@ -195,5 +187,4 @@ export type PatchAnythingReply = {
 };
 
 export type PatchAnythingBody = string | Bytes;
-
 export type PatchAnythingResult = undefined;

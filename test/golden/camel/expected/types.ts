@@ -147,9 +147,7 @@ export type AddCarReply =
   | ({ status: ErrorStatus } & FailedReply);
 
 export type AddCarPath = ListCarsPath;
-
 export type AddCarBody = Sent<Car> | ElectricCar;
-
 export type AddCarResult = Car;
 
 /** Request of Callback addCar/sold. */
@@ -163,7 +161,6 @@ export type CarSoldReply = {
 };
 
 export type CarSoldBody = Owner;
-
 export type CarSoldResult = undefined;
 
 /** Request of `PUT /cars/{car_id}/photo`. */
@@ -182,7 +179,6 @@ export interface AddPhotoPath {
 }
 
 export type AddPhotoBody = { photoFile: Blob; takenBy?: Owner };
-
 export type AddPhotoResult = undefined;
 
 /** Request of `GET /events`. */
@@ -218,7 +214,6 @@ export type SendEventsReply = {
 };
 
 export type SendEventsBody = Items<CarEvent>;
-
 export type SendEventsResult = undefined;
 
 /** Request of Webhook car_parked. */
@@ -236,5 +231,4 @@ export type PostCarParkedReply = {
 };
 
 export type PostCarParkedBody = Sent<CarEvent>;
-
 export type PostCarParkedResult = Owner;

@@ -34,9 +34,7 @@ export interface Dog {
 }
 
 export type Animal = ({ kind: "cat" } & Cat) | Dog;
-
 export type Id = string | number | null;
-
 export type Mixed = 1 | "two" | null | true | { a: [1] };
 
 /** At least 1 item. */
@@ -59,7 +57,6 @@ export interface Tree {
 }
 
 export type Anything = unknown;
-
 export type Nothing = never;
 
 export interface Limits {

@@ -103,7 +103,6 @@ export interface PutEventCookies {
 }
 
 export type PutEventBody = Event;
-
 export type PutEventResult = Event;
 
 export interface PutEventReplyDefaultBody {
@@ -122,7 +121,6 @@ export type AddFileReply = {
 };
 
 export type AddFileBody = { taken: Date; seen?: Date[]; span: Span };
-
 export type AddFileResult = undefined;
 
 /** Request of `POST /forms`. */

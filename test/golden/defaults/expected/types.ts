@@ -35,7 +35,6 @@ export type CreatePetReply = {
 };
 
 export type CreatePetBody = NewPet;
-
 export type CreatePetResult = undefined;
 
 /** Request of `PUT /pets`. */
@@ -49,7 +48,6 @@ export type ReplacePetsReply = {
 };
 
 export type ReplacePetsBody = NewPet[];
-
 export type ReplacePetsResult = undefined;
 
 /** Request of `POST /pets/import`. */
@@ -74,7 +72,6 @@ export type ImportPetReply = {
 };
 
 export type ImportPetBody = NewPet | ImportPetBodyType | string;
-
 export type ImportPetResult = undefined;
 
 export interface ImportPetBodyType {

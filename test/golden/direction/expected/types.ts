@@ -52,7 +52,6 @@ export interface CreateAccountRequest {
 export type CreateAccountReply = { status: 201; body: Account };
 
 export type CreateAccountBody = AccountRequestInput;
-
 export type CreateAccountResult = Account;
 
 /** Request of `PATCH /accounts/{accountId}`. */

@@ -113,5 +113,4 @@ export type AddBookReply =
     };
 
 export type AddBookBody = Book;
-
 export type AddBookResult = undefined;

@@ -120,5 +120,4 @@ export type AddBookReply =
     };
 
 export type AddBookBody = Book;
-
 export type AddBookResult = undefined;

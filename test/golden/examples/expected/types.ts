@@ -66,7 +66,5 @@ export interface PutPetHeaders {
 }
 
 export type PutPetBody = Pet;
-
 export type PutPetResult = undefined;
-
 export type PutPetQueryKind = "cat" | "dog";

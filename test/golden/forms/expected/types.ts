@@ -134,7 +134,6 @@ export type FindAlbumsReply = {
 };
 
 export type FindAlbumsQuery = FindAlbumsQueryQuery;
-
 export type FindAlbumsResult = undefined;
 
 export interface FindAlbumsQueryQuery {
@@ -154,7 +153,6 @@ export type FilterAlbumsReply = {
 };
 
 export type FilterAlbumsQuery = Meta;
-
 export type FilterAlbumsResult = undefined;
 
 /** Request of `POST /open`. */
@@ -168,5 +166,4 @@ export type AddAnythingReply = {
 };
 
 export type AddAnythingBody = Record<string, string | Blob> | Record<string, string>;
-
 export type AddAnythingResult = undefined;

@@ -79,7 +79,6 @@ export interface PutAccountHeaders {
 }
 
 export type PutAccountBody = Account;
-
 export type PutAccountResult = Account;
 
 export interface PutAccountReplyDefaultBody {
@@ -98,7 +97,6 @@ export type AddFileReply = {
 };
 
 export type AddFileBody = { size: bigint; filter: Filter; filters?: Filter[] };
-
 export type AddFileResult = undefined;
 
 /** Request of `POST /forms`. */

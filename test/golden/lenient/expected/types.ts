@@ -39,7 +39,6 @@ export type SendAnythingReply = {
 };
 
 export type SendAnythingBody = Bytes;
-
 export type SendAnythingResult = undefined;
 
 /** Request of `PUT /bases/{id}`. */
@@ -70,5 +69,4 @@ export interface PutBaseQuery {
 }
 
 export type PutBaseBody = Base;
-
 export type PutBaseResult = Base | undefined;

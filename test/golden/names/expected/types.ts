@@ -14,7 +14,6 @@ export interface ShopError {
 export type ShopPromise = string;
 
 export type FooBar = string;
-
 export type FooBarModel = number;
 
 export interface 犬 {
@@ -135,7 +134,6 @@ export type CreatePetOperationReply = {
 };
 
 export type CreatePetOperationBody = CreatePetRequest;
-
 export type CreatePetOperationResult = undefined;
 
 /** Request of `GET /things/{id}`. */
@@ -165,5 +163,4 @@ export type PutThingsByIdReply = {
 };
 
 export type PutThingsByIdPath = GetThingsByIdPath;
-
 export type PutThingsByIdResult = undefined;

@@ -35,7 +35,6 @@ export type AddNoteReply = {
 };
 
 export type AddNoteBody = Sent<Note>;
-
 export type AddNoteResult = Note;
 
 /** Request of `PUT /notes`. */
@@ -56,5 +55,4 @@ export type SetNotesReply = {
 };
 
 export type SetNotesBody = Sent<Note[]> | string;
-
 export type SetNotesResult = undefined;

@@ -80,7 +80,6 @@ export type SetPartsReply = {
 };
 
 export type SetPartsBody = Record<string, number>;
-
 export type SetPartsResult = undefined;
 
 /** Request of `PUT /file`. */
@@ -97,5 +96,4 @@ export type PutFileReply = {
 };
 
 export type PutFileBody = Bytes;
-
 export type PutFileResult = undefined;

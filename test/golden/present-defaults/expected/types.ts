@@ -48,5 +48,4 @@ export type AddPetReply =
     };
 
 export type AddPetBody = PetInput;
-
 export type AddPetResult = Pets;

@@ -8,7 +8,6 @@ import type { ErrorStatus } from "./runtime/wire/http.js";
 export type Genre = "novel" | "sci-fi" | "1984";
 
 export type Level = 1 | 2 | -1;
-
 export type Mood = "calm" | null;
 
 export interface Book {
@@ -69,5 +68,4 @@ export type AddBookReply =
     };
 
 export type AddBookBody = Book;
-
 export type AddBookResult = undefined;

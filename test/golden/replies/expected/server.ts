@@ -36,13 +36,7 @@ import {
 
 /** Handlers of Replies, one for each operation. */
 export interface RepliesHandlers<Caller = unknown, Host = unknown> {
-  /**
-   * `GET /a`: One of two, or what is wrong.
-   *
-   * By the media type that is asked for.
-   *
-   * The whole comment stands once for callers.
-   */
+  /** `GET /a`: One of two, or what is wrong. */
   getA(
     request: GetARequest,
     context: Context<Caller | undefined, Host>,

@@ -63,7 +63,6 @@ export type PutAReply = {
 };
 
 export type PutABody = number[] | Bytes;
-
 export type PutAResult = undefined;
 
 /** Request of `POST /b`. */
@@ -78,7 +77,5 @@ export type PostBReply = {
 };
 
 export type PostBBody = { photo: Blob; note?: string; meta?: PostBBodyMeta };
-
 export type PostBResult = string;
-
 export type PostBBodyMeta = GetAResultType;

@@ -47,7 +47,6 @@ export interface Open {
 }
 
 export type Bare = Record<string, unknown>;
-
 export type Empty = Record<string, never>;
 
 export interface Headers {
@@ -68,9 +67,7 @@ export interface Unnamed {
 export type Point = [number, number];
 
 export type Entry = [("on" | "off")?, ...(string | null)[]];
-
 export type Loose = [string?, ...unknown[]];
-
 export type Nullable = Closed | null;
 
 export type Maybe =
@@ -178,11 +175,8 @@ export type Triple = number[];
 export type Label = string;
 
 export type Address = string;
-
 export type Rule = { [key: string]: unknown };
-
 export type Any = Record<string, unknown>;
-
 export type Beside = number | "one" | "two";
 
 export interface Inherited {

@@ -21,7 +21,6 @@ export interface PutFilePath {
 }
 
 export type PutFileBody = Bytes;
-
 export type PutFileResult = undefined;
 
 /** Request of `POST /albums`. */
@@ -38,7 +37,6 @@ export type AddAlbumReply = {
 };
 
 export type AddAlbumBody = { title: string; photos?: Blob[] };
-
 export type AddAlbumResult = undefined;
 
 /** Request of `PUT /photo`. */
@@ -55,7 +53,6 @@ export type PutPhotoReply = {
 };
 
 export type PutPhotoBody = { title: string };
-
 export type PutPhotoResult = undefined;
 
 /** Request of `POST /photo`. */
@@ -69,7 +66,6 @@ export type CheckPhotoReply = {
 };
 
 export type CheckPhotoBody = { title: string };
-
 export type CheckPhotoResult = undefined;
 
 /** Request of `PUT /whole`. */
@@ -86,5 +82,4 @@ export type PutWholeReply = {
 };
 
 export type PutWholeBody = Bytes;
-
 export type PutWholeResult = undefined;

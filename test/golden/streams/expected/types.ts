@@ -72,7 +72,6 @@ export type AddReadingsReply = {
 };
 
 export type AddReadingsBody = Items<Reading>;
-
 export type AddReadingsResult = number;
 
 /** Request of `PUT /readings`. */
@@ -93,7 +92,6 @@ export type ReplaceReadingsReply = {
 };
 
 export type ReplaceReadingsBody = Reading[] | Items<ReplaceReadingsBodyItem>;
-
 export type ReplaceReadingsResult = undefined;
 
 export interface ReplaceReadingsBodyItem {

@@ -147,7 +147,6 @@ export interface ChangeResponses {
 }
 
 export type ChangeResponse = undefined;
-
 export type ChangeError = undefined;
 
 export interface ChangeBody {

@@ -49,7 +49,6 @@ export enum BookOnly {
 }
 
 export type BookCover = string | Item;
-
 export type BookState = string;
 
 export enum Kind {

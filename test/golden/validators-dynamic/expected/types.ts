@@ -18,5 +18,4 @@ export type AddTreesReply = {
 };
 
 export type AddTreesBody = Tree[];
-
 export type AddTreesResult = undefined;

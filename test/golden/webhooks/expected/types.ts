@@ -53,7 +53,6 @@ export type SubscribeOnPaidReply =
     };
 
 export type SubscribeOnPaidBody = Failure;
-
 export type SubscribeOnPaidResult = undefined;
 
 /** Request of Callback subscribe/onPaid2. */

@@ -48,7 +48,6 @@ export type AddAnimalReply = {
 };
 
 export type AddAnimalBody = Animal;
-
 export type AddAnimalResult = undefined;
 
 /** Request of Webhook escaped. */
@@ -62,5 +61,4 @@ export type PostEscapedReply = {
 };
 
 export type PostEscapedBody = Escape;
-
 export type PostEscapedResult = undefined;
