@@ -184,7 +184,9 @@ function taggedRule(
       ),
     }),
     explain: () => {
-      const values = json(cases.flatMap(({ values }) => values));
+      // A constant, so that the runtime puts it into words once.
+      const all = json(cases.flatMap(({ values }) => values));
+      const values = body.constant(site.schema, "TagValues", code`readonly unknown[]`, all);
       const start = faultCall(runtime.failTag, site, site.at);
       const unknown = code`${start}, ${tag}, ${str(keyword)}, ${str(property)}, ${values});`;
       const inner = switchOn(

@@ -520,6 +520,11 @@ function explainListCarsRequestQueryFilter(value: unknown, at: string, issues: I
   return false;
 }
 
+const addCarRequestTagValues: readonly unknown[] = [
+  "application/json",
+  "application/x-www-form-urlencoded",
+];
+
 export function checkAddCarRequest(value: unknown, issues: Issue[]): boolean {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/post";
   const before = issues.length;
@@ -545,10 +550,7 @@ export function checkAddCarRequest(value: unknown, issues: Issue[]): boolean {
       else if (!isElectricCar(body)) explainElectricCar(body, "/body", issues);
       break;
     default:
-      failTag(issues, "", schema, contentType, "anyOf", "contentType", [
-        "application/json",
-        "application/x-www-form-urlencoded",
-      ]);
+      failTag(issues, "", schema, contentType, "anyOf", "contentType", addCarRequestTagValues);
   }
   return issues.length === before;
 }

@@ -351,6 +351,8 @@ function explainKeptChoice(value: unknown, at: string, issues: Issue[]): false {
   return false;
 }
 
+const changeTagValues: readonly unknown[] = ["time", "text"];
+
 export function isChange(value: unknown): value is Change {
   if (typeof value !== "object" || value === null) return false;
   const { type } = value as AnyObject;
@@ -394,7 +396,7 @@ function explainChange(value: unknown, at: string, issues: Issue[]): false {
         break;
       }
       default:
-        failTag(issues, at, schema, type, "oneOf", "type", ["time", "text"]);
+        failTag(issues, at, schema, type, "oneOf", "type", changeTagValues);
     }
   } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
   return false;

@@ -250,6 +250,8 @@ function explainAccountPair(value: unknown, at: string, issues: Issue[]): false 
   return false;
 }
 
+const eventTagValues: readonly unknown[] = ["big", "small"];
+
 export function isEvent(value: unknown): value is Event {
   if (typeof value !== "object" || value === null) return false;
   const { type } = value as AnyObject;
@@ -295,7 +297,7 @@ function explainEvent(value: unknown, at: string, issues: Issue[]): false {
         break;
       }
       default:
-        failTag(issues, at, schema, type, "oneOf", "type", ["big", "small"]);
+        failTag(issues, at, schema, type, "oneOf", "type", eventTagValues);
     }
   } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
   return false;

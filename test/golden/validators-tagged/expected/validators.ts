@@ -130,6 +130,8 @@ function explainCash(value: unknown, at: string, issues: Issue[]): false {
   return false;
 }
 
+const paymentTagValues: readonly unknown[] = ["card", "transfer", "debit", "cash"];
+
 export function isPayment(value: unknown): value is Payment {
   if (typeof value !== "object" || value === null) return false;
   const { method } = value as AnyObject;
@@ -174,16 +176,13 @@ function explainPayment(value: unknown, at: string, issues: Issue[]): false {
         explainCash(value, at, issues);
         break;
       default:
-        failTag(issues, at, schema, method, "oneOf", "method", [
-          "card",
-          "transfer",
-          "debit",
-          "cash",
-        ]);
+        failTag(issues, at, schema, method, "oneOf", "method", paymentTagValues);
     }
   } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
   return false;
 }
+
+const refundTagValues: readonly unknown[] = ["card", "cash"];
 
 export function isRefund(value: unknown): value is Refund {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value === null;
@@ -222,7 +221,7 @@ function explainRefund(value: unknown, at: string, issues: Issue[]): false {
         explainCash(value, at, issues);
         break;
       default:
-        failTag(issues, at, schema, method, "anyOf", "method", ["card", "cash"]);
+        failTag(issues, at, schema, method, "anyOf", "method", refundTagValues);
     }
   } else if (value !== null) failTypes(issues, at, schema, value, "anyOf", ["object", "null"]);
   return false;
