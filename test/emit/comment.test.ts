@@ -59,7 +59,6 @@ test("tags come from us, and their text is prose", () => {
     [
       "/**",
       " * Lists pets.",
-      " *",
       " * @deprecated Use {@link Api.listPets}. \\@\\internal *\\/",
       ' * @default { a: "x \\@deprecated *\\/" }',
       " * @example",
