@@ -29,11 +29,11 @@ async function connectBoth(name: string): Promise<readonly [RoundTrip, RoundTrip
   return renamed && plain && [renamed, plain];
 }
 
-/** Those in which there is something of each kind; with `CI`, all of them. */
+/** Those in which there is something of each kind; with `LONG`, all of them. */
 const some =
   "bytes camel composition forms forms-choice int64 pages parameters replies streams styles undeclared webhooks whole-query-string";
 const names = readdirSync(golden, { withFileTypes: true }).flatMap((entry) => {
-  const isIn = process.env["CI"] !== undefined || some.split(" ").includes(entry.name);
+  const isIn = process.env["LONG"] !== undefined || some.split(" ").includes(entry.name);
   return entry.isDirectory() && isIn ? [entry.name] : [];
 });
 const all = await Promise.all(names.map(async (name) => ({ name, both: await connectBoth(name) })));
