@@ -1,3 +1,4 @@
+import { hasOwn } from "../validate/own.js";
 import type { Awaitable } from "../wire/http.js";
 import type { NameCodec } from "../wire/names.js";
 import { andThen } from "./awaitable.js";
@@ -21,6 +22,6 @@ export function inNames<Request, Context, Answer extends Reply>(
 
 function codecFor(replies: NamedReplies, status: number): NameCodec | undefined {
   const keys = [String(status), `${Math.floor(status / 100)}XX`, "default"];
-  const key = keys.find((one) => Object.hasOwn(replies, one));
+  const key = keys.find((one) => hasOwn(replies, one));
   return key === undefined ? undefined : replies[key];
 }
