@@ -1,7 +1,7 @@
 import { type Code, code, join, property, str, use } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
 import { withCallbacks } from "../model/operations.js";
-import { type Named, type Naming, namingOf } from "../model/passes/camel-case.js";
+import { directlyBelow, type Named, type Naming, namingOf } from "../model/passes/camel-case.js";
 import { reachable } from "../model/walks/graph.js";
 import type { ApiModel, Operation } from "../model/types.js";
 import type { EmitContext } from "./emitter.js";
@@ -131,6 +131,6 @@ class Entries {
 }
 
 /** What a place leads to that is called otherwise; a member of two names is there twice. */
-function below({ inside, others, items }: Naming): readonly Naming[] {
-  return [...inside.values(), others, items].filter((one): one is Naming => one?.isNeeded === true);
+function below(naming: Naming): readonly Naming[] {
+  return directlyBelow(naming).filter(({ isNeeded }) => isNeeded);
 }

@@ -115,6 +115,12 @@ function rank(match: StatusMatch): number {
   return match.kind === "exact" ? match.status : match.kind === "range" ? 1000 + match.class : 2000;
 }
 
+/** `404`, `4XX` or `Default`, as a part of a name. */
+export function statusWord(match: StatusMatch, rest = "XX"): string {
+  if (match.kind === "exact") return String(match.status);
+  return match.kind === "range" ? `${match.class}${rest}` : "Default";
+}
+
 export function isSuccess(match: StatusMatch): boolean {
   return match.kind === "exact"
     ? match.status >= 200 && match.status < 300

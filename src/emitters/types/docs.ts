@@ -15,7 +15,7 @@ export function schemaDoc({ keywords }: Schema, values = "", member = ""): Code 
 
 const uriName = /ur[il]$/i;
 
-/** The comment of a member; what is said of a schema with a name is said there. */
+/** The comment of a member. A schema with a name has its comment where it is declared. */
 export function memberDoc(member: string, schema: Schema, values: string): Code {
   return schema.name === undefined
     ? schemaDoc(schema, values, member)

@@ -1,5 +1,6 @@
 import { groupBy } from "../../emit/group.js";
 import { pascalCase } from "../../model/names/naming.js";
+import { statusWord } from "../../model/replies.js";
 import type {
   Body,
   Keywords,
@@ -261,15 +262,4 @@ export function ownName(stem: string, media: Media, content: readonly Media[]): 
   const others = content.filter((other) => checkedSchema(other) !== undefined);
   const suffix = others.length > 1 ? pascalCase(media.type) : "";
   return `${stem}${isStream(media) ? "Item" : ""}${suffix}`;
-}
-
-function statusWord(match: Reply["match"]): string {
-  switch (match.kind) {
-    case "exact":
-      return String(match.status);
-    case "range":
-      return `${match.class}XX`;
-    case "default":
-      return "Default";
-  }
 }

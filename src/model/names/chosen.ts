@@ -1,6 +1,7 @@
 import { change } from "../change.js";
 import type { NamedSchema, Schema } from "../types.js";
 import { schemasIn } from "../walks/children.js";
+import { reachable } from "../walks/graph.js";
 
 /**
  * Shows the member by which a discriminator's mapping chooses a schema as an enum of the values that are mapped to it, as
@@ -10,10 +11,7 @@ import { schemasIn } from "../walks/children.js";
 export function showChosen(schemas: readonly NamedSchema[]): void {
   const members = new Map<Schema, Map<string, Set<string>>>();
   const extended = new Set<Schema>();
-  const all = new Set<Schema>(schemas);
-  // What is added is gone through, too.
-  for (const schema of all) {
-    for (const child of schemasIn(schema)) all.add(child);
+  for (const schema of reachable<Schema>(schemas, schemasIn)) {
     for (const base of schema.keywords.allOf ?? []) extended.add(base);
     const { discriminator } = schema.keywords;
     for (const [value, target] of discriminator?.cases ?? []) {

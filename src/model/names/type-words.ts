@@ -1,4 +1,5 @@
 import { unescapeToken } from "../../diagnostics/json.js";
+import { statusWord } from "../replies.js";
 import type { Operation, ParameterLocation, PartNames, Reply } from "../types.js";
 import { camelCase, pascalCase, wordCase } from "./naming.js";
 
@@ -59,7 +60,7 @@ const own: TypeWords = {
   inline: {
     parameter: ({ parts, request }, place) => parts[partOf(place)] ?? request,
     reply: (names, { match, shared }) =>
-      `${shared?.name ?? `${names.reply}${statusWord(match, "XX")}`}Body`,
+      `${shared?.name ?? `${names.reply}${statusWord(match)}`}Body`,
     value: "Value",
     shared: { parameters: "Parameter" },
     typed: "some",
@@ -106,11 +107,6 @@ export function sharedWord({ shared }: InlineWords, pointer: string): string | u
   const [, part = "", name = ""] = /^\/components\/(\w+)\/([^/]+)$/.exec(pointer) ?? [];
   const suffix = shared[part as SharedPart];
   return suffix === undefined ? undefined : `${pascalCase(unescapeToken(name))}${suffix}`;
-}
-
-function statusWord(match: Reply["match"], rest: string): string {
-  if (match.kind === "exact") return String(match.status);
-  return match.kind === "range" ? `${match.class}${rest}` : "Default";
 }
 
 /** The part of a request that a parameter belongs to. */

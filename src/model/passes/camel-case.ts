@@ -1,8 +1,11 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
+import { change } from "../change.js";
 import { type Group, Groups, groupsBelow, root } from "../names/groups.js";
 import { memberName } from "../names/member-name.js";
 import { placeFrom } from "../names/place.js";
+import { partOf } from "../names/type-words.js";
 import { withCallbacks } from "../operations.js";
+import { statusWord } from "../replies.js";
 import type {
   ApiModel,
   Body,
@@ -11,7 +14,6 @@ import type {
   NamedReply,
   Operation,
   Parameter,
-  ParameterLocation,
   Reply,
   Schema,
 } from "../types.js";
@@ -52,17 +54,19 @@ export function shareNaming(schema: Schema, from: Schema): void {
   if (naming) namings.set(schema, naming);
 }
 
-const places: Readonly<Record<ParameterLocation, string>> = {
-  path: "path",
-  query: "query",
-  querystring: "query",
-  header: "headers",
-  cookie: "cookies",
-};
-
 /** What a parameter is called in code. */
 export function parameterName(operation: Operation, { name, in: place }: Parameter): string {
-  return namingOf(operation)?.inside.get(places[place])?.names.get(name) ?? name;
+  return requestName(operation, partOf(place), name);
+}
+
+/** What a member of a part of a request is called in code. */
+export function requestName(operation: Operation, part: string, name: string): string {
+  return namingOf(operation)?.inside.get(part)?.names.get(name) ?? name;
+}
+
+/** What a value directly consists of. */
+export function directlyBelow({ inside, others, items }: Naming): readonly Naming[] {
+  return [...inside.values(), others, items].filter((one) => one !== undefined);
 }
 
 /**
@@ -114,7 +118,7 @@ class Finder {
     const request = this.#own(operation, all.alone(), names.request);
     this.#requests.push(request);
     for (const parameter of parameters) {
-      const place = all.member(request, places[parameter.in], source);
+      const place = all.member(request, partOf(parameter.in), source);
       const isWhole = parameter.in === "querystring";
       const own = isWhole ? place : all.member(place, parameter.name, parameter.source);
       all.unite(own, all.of(parameter.schema));
@@ -125,7 +129,7 @@ class Finder {
         this.#own(body, all.member(request, "body", source), `${names.request}Body`),
         body.content,
       );
-    for (const reply of replies) this.#addReply(reply, `${names.reply}${statusWord(reply)}`);
+    for (const reply of replies) this.#addReply(reply, `${names.reply}${statusWord(reply.match)}`);
   }
 
   #addReply(reply: Reply, word: string): void {
@@ -177,7 +181,7 @@ class Finder {
     const kept = groupsBelow(this.#kept);
     const requests = new Set(this.#requests);
     const keys = this.#keys();
-    const made = new Map<Group, Changeable>();
+    const made = new Map<Group, Naming>();
     const roots = groupsBelow([...this.#owners.values()]);
     for (const group of roots)
       made.set(group, {
@@ -191,20 +195,21 @@ class Finder {
         items: undefined,
         isNeeded: false,
       });
-    const at = (group: Group | undefined): Changeable | undefined => group && made.get(root(group));
+    const at = (group: Group | undefined): Naming | undefined => group && made.get(root(group));
     for (const [group, naming] of made) {
-      naming.inside = new Map(
-        [...group.members].flatMap(([name, member]) => {
-          const one = at(member.group);
-          return one ? [[name, one] as const] : [];
-        }),
-      );
-      naming.others = at(group.others);
-      naming.items = at(group.items);
+      const inside = [...group.members].flatMap(([name, member]) => {
+        const one = at(member.group);
+        return one ? [[name, one] as const] : [];
+      });
+      change(naming, {
+        inside: new Map(inside),
+        others: at(group.others),
+        items: at(group.items),
+      });
     }
     const all = [...made.values()];
     const named = all.filter(({ names }) => names.size > 0);
-    for (const naming of leadingTo(named, all, directlyBelow)) naming.isNeeded = true;
+    for (const naming of leadingTo(named, all, directlyBelow)) change(naming, { isNeeded: true });
     for (const [owner, group] of this.#owners) {
       const naming = at(group);
       if (naming) namings.set(owner, naming);
@@ -232,19 +237,6 @@ class Finder {
   }
 }
 
-interface Changeable {
-  readonly key: string;
-  readonly names: ReadonlyMap<string, string>;
-  inside: ReadonlyMap<string, Changeable>;
-  others: Changeable | undefined;
-  items: Changeable | undefined;
-  isNeeded: boolean;
-}
-
-function directlyBelow({ inside, others, items }: Changeable): readonly Changeable[] {
-  return [...inside.values(), others, items].filter((one) => one !== undefined);
-}
-
 /** Two that would be called the same keep their names: a value is to have the same names both ways. */
 function namesIn(
   { members }: Group,
@@ -270,9 +262,4 @@ function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
   const known = lists.get(key);
   if (known) known.push(item);
   else lists.set(key, [item]);
-}
-
-function statusWord({ match }: Reply): string {
-  if (match.kind === "exact") return String(match.status);
-  return match.kind === "range" ? `${match.class}XX` : "Default";
 }

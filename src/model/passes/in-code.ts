@@ -1,6 +1,6 @@
 import { Diagnostics } from "../../diagnostics/catalog.js";
 import { change } from "../change.js";
-import { type Pages, pagesOf, successOf } from "../pages.js";
+import { pagesOf, successOf } from "../pages.js";
 import type { Way } from "../pagination.js";
 import type {
   ApiModel,
@@ -17,7 +17,7 @@ import type {
   Schema,
 } from "../types.js";
 import { withChildren } from "../walks/children.js";
-import { type Naming, namingOf, parameterName, shareNaming } from "./camel-case.js";
+import { type Naming, namingOf, parameterName, requestName, shareNaming } from "./camel-case.js";
 import { fillBodies } from "./defaults.js";
 import { markOpen } from "./open.js";
 
@@ -234,7 +234,7 @@ function exchanged(names: ReadonlyMap<string, string>): ReadonlyMap<string, stri
 function pagination(operation: Operation): object | false {
   const pages = pagesOf(operation);
   if (!pages) return false;
-  const { kind, first, header, items, next, more, total } = pages;
+  const { kind, first, header, items, next, more, total, parameter, place, size } = pages;
   const reply = successOf(operation);
   const naming = reply && namingOf(reply);
   const ways = { items, next, more, total };
@@ -242,24 +242,14 @@ function pagination(operation: Operation): object | false {
     kind,
     first,
     header,
-    parameter: sentName(operation, pages),
-    size: sizeName(operation, pages),
+    parameter: parameter && requestName(operation, place, parameter),
+    size: size && requestName(operation, "query", size),
   };
   const all = [
     ...Object.entries(stated),
     ...Object.entries(ways).map(([key, way]) => [key, way && wayInCode(way, naming)] as const),
   ];
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as object;
-}
-
-function sentName(operation: Operation, { parameter, place }: Pages): string | undefined {
-  if (parameter === undefined) return undefined;
-  return namingOf(operation)?.inside.get(place)?.names.get(parameter) ?? parameter;
-}
-
-function sizeName(operation: Operation, { size }: Pages): string | undefined {
-  if (size === undefined) return undefined;
-  return namingOf(operation)?.inside.get("query")?.names.get(size) ?? size;
 }
 
 /** The way to a part of a value, by what members are called in code; through lists, too. */
