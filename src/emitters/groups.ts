@@ -1,4 +1,4 @@
-import { localName } from "../model/names/naming.js";
+import { camelCase, isMemberName } from "../model/names/naming.js";
 import { shortName } from "../model/names/short.js";
 import type { Operation } from "../model/types.js";
 
@@ -19,8 +19,8 @@ export function groupsOf(operations: readonly Operation[], isShort: boolean): re
   for (const operation of operations) {
     const [tag] = operation.tags;
     if (tag === undefined) continue;
-    const plain = localName(tag, "others");
-    const group = taken.has(plain) ? `${plain}Operations` : plain;
+    const plain = camelCase(tag) || "others";
+    const group = taken.has(plain) || isMemberName(plain) ? `${plain}Operations` : plain;
     const known = groups.get(group);
     if (known) known.members.push(operation);
     else groups.set(group, { tag, members: [operation] });

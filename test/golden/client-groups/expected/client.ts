@@ -16,8 +16,14 @@ import { pathScalar } from "./runtime/wire/parameters/scalar.js";
 import type {
   AddPetReply,
   AddPetRequest,
+  AddStaffReply,
+  AddStaffRequest,
+  DismissStaffReply,
+  DismissStaffRequest,
   ListPetsReply,
   ListPetsRequest,
+  ListStaffReply,
+  ListStaffRequest,
   PetsDeleteReply,
   PetsDeleteRequest,
   PetsGetOneReply,
@@ -187,6 +193,66 @@ export function putPing(
   );
 }
 
+const listStaffReplies: Replies = { 204: {} };
+
+/** `GET /staff` */
+export function listStaff(
+  client: Sender,
+  _request: ListStaffRequest = {},
+  call?: CallOptions,
+): Call<ListStaffReply> {
+  return client.send(
+    () => ({
+      operation: "listStaff",
+      method: "GET",
+      path: "/staff",
+      replies: listStaffReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const addStaffReplies: Replies = { 204: {} };
+
+/** `POST /staff` */
+export function addStaff(
+  client: Sender,
+  _request: AddStaffRequest = {},
+  call?: CallOptions,
+): Call<AddStaffReply> {
+  return client.send(
+    () => ({
+      operation: "addStaff",
+      method: "POST",
+      path: "/staff",
+      replies: addStaffReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
+const dismissStaffReplies: Replies = { 204: {} };
+
+/** `DELETE /staff` */
+export function dismissStaff(
+  client: Sender,
+  _request: DismissStaffRequest = {},
+  call?: CallOptions,
+): Call<DismissStaffReply> {
+  return client.send(
+    () => ({
+      operation: "dismissStaff",
+      method: "DELETE",
+      path: "/staff",
+      replies: dismissStaffReplies,
+      read: readChecked,
+    }),
+    call,
+  );
+}
+
 /** The replies of each operation of Groups, by its id. */
 export interface GroupsReplies {
   listPets: ListPetsReply;
@@ -196,6 +262,9 @@ export interface GroupsReplies {
   "pets-list_pets": PetsListPetsReply;
   ping: PingReply;
   putPing: PutPingReply;
+  listStaff: ListStaffReply;
+  addStaff: AddStaffReply;
+  dismissStaff: DismissStaffReply;
 }
 
 /** True if an operation failed with a declared reply, so that its status narrows the body. */
@@ -235,6 +304,24 @@ export interface GroupsClient {
     putPing(request?: PutPingRequest, call?: CallOptions): Call<PutPingReply>;
   };
 
+  /** The operations with the tag `private`. */
+  readonly private: {
+    /** `GET /staff` */
+    listStaff(request?: ListStaffRequest, call?: CallOptions): Call<ListStaffReply>;
+  };
+
+  /** The operations with the tag `default`. */
+  readonly default: {
+    /** `POST /staff` */
+    addStaff(request?: AddStaffRequest, call?: CallOptions): Call<AddStaffReply>;
+  };
+
+  /** The operations with the tag `constructor`. */
+  readonly constructorOperations: {
+    /** `DELETE /staff` */
+    dismissStaff(request?: DismissStaffRequest, call?: CallOptions): Call<DismissStaffReply>;
+  };
+
   /** `GET /ping` */
   ping(request?: PingRequest, call?: CallOptions): Call<PingReply>;
 }
@@ -252,6 +339,15 @@ export function createGroupsClient(options: GroupsClientOptions): GroupsClient {
     },
     pingOperations: {
       putPing: (request, call) => putPing(sender, request, call),
+    },
+    private: {
+      listStaff: (request, call) => listStaff(sender, request, call),
+    },
+    default: {
+      addStaff: (request, call) => addStaff(sender, request, call),
+    },
+    constructorOperations: {
+      dismissStaff: (request, call) => dismissStaff(sender, request, call),
     },
     ping: (request, call) => ping(sender, request, call),
   };
