@@ -18,6 +18,7 @@ function said(config: object): string {
 test.each([
   [{ overlay: ["a"] }, "here: there is no option overlay | Did you mean overlays?"],
   [{ overlays: "a.yaml" }, 'here: overlays has to be a list of paths | It is "a.yaml".'],
+  [{ shortNames: true }, "here: there is no option shortNames | Did you mean client.shortNames?"],
   [{ include: { tag: ["a"] } }, "here: there is no option include.tag | Did you mean tags?"],
   [{ include: [{ tags: "a" }] }, 'here: include[0].tags has to be a list of texts | It is "a".'],
   [{ exclude: { deprecated: "yes" } }, 'exclude.deprecated has to be true or false | It is "yes".'],

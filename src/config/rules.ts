@@ -7,6 +7,8 @@ export interface Rule<T = unknown> {
   readonly expected: string;
   /** A fault in the value of a key, with what to do about it. */
   readonly fault: (value: unknown, key: string) => Fault | undefined;
+  /** Of an object whose members have rules of their own. */
+  readonly members?: Members;
   /** Never set: it holds the type of the values. */
   readonly type?: T;
 }
@@ -95,6 +97,7 @@ export function objectOf<const M extends Members>(
     expected,
     fault: (value, key) =>
       rule(expected, isObject).fault(value, key) ?? faultIn(value as object, members, `${key}.`),
+    members,
   };
 }
 
@@ -130,6 +133,8 @@ export function faultIn(value: object, members: Members, prefix: string): Fault 
 
 function suggestion(key: string, members: Members): string {
   const names = Object.keys(members);
-  const near = closest(key, names) ?? closest(key.toLowerCase(), names);
+  const holder = names.find((name) => Object.hasOwn(members[name]?.members ?? {}, key));
+  const inside = holder === undefined ? undefined : `${holder}.${key}`;
+  const near = inside ?? closest(key, names) ?? closest(key.toLowerCase(), names);
   return near === undefined ? `The options are ${names.join(", ")}.` : `Did you mean ${near}?`;
 }
