@@ -329,7 +329,6 @@ test.each([
 });
 
 test.each([
-  "",
   "https://",
   "pets.example",
   "https://a.example/?x=1",
@@ -342,10 +341,14 @@ test.each([
   expect(() => client([], { baseUrl })).toThrow(/^baseUrl is invalid$/);
 });
 
-test("a relative base address is left to fetch", async () => {
-  const { get, sent } = client([good()], { baseUrl: "/v1/" });
+test.each([
+  ["/v1/", "/v1/pets/1"],
+  ["/", "/pets/1"],
+  ["", "/pets/1"],
+])("a relative base address, %j, is left to fetch", async (baseUrl, url) => {
+  const { get, sent } = client([good()], { baseUrl });
   await get();
-  expect(sent[0]?.url).toBe("/v1/pets/1");
+  expect(sent[0]?.url).toBe(url);
 });
 
 test("an operation may have a base address of its own", async () => {

@@ -141,7 +141,7 @@ export function createSender(
 
 /** The address that paths are appended to. */
 function baseOf(baseUrl: string): string {
-  assert(/^(https?:\/\/[^/]|\/)[^?#@\s]*$/i.test(baseUrl), "baseUrl");
+  assert(/^(https?:\/\/[^/]|\/|$)[^?#@\s]*$/i.test(baseUrl), "baseUrl");
   return baseUrl.replace(/\/+$/, "");
 }
 
@@ -165,5 +165,5 @@ function refuseUnsendable({
   tried("baseUrl", {});
   tried("method", { method });
   for (const name in headers) tried(name, { headers: { [name]: `${headers[name]}` } });
-  tried("body", { method, body: body ? "-" : null });
+  tried("body", { method, body: body && "-" } as FetchOptions);
 }

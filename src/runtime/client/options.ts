@@ -68,7 +68,7 @@ export interface ClientOptions
 
 /** Where a client finds its service. */
 export interface BaseUrl {
-  /** Absolute, or, in a browser, relative to the page. Paths are appended to it. */
+  /** Absolute, or, in a browser, a path on the host of the page, `""` for its root. Paths are appended to it. */
   readonly baseUrl: string;
 }
 
