@@ -62,6 +62,7 @@ const files = createShopClient({ baseUrl: "http://shop.example" });
 const file = new Blob(["a"]);
 declare function show(part: number): void;\n`,
     },
+    { before: client, runs: true },
     { before: `const baseUrl = "http://mock", readKey = () => "any";\n`, runs: true },
     {
       before: `import { createShopClient } from "./shop/index.js";
