@@ -575,6 +575,13 @@ export const catalog = {
         ? "Write a status from 100 to 599, a range like 4XX, or default."
         : `Write ${suggestion}; it is taken as that.`,
   }),
+  "no-success": entry({
+    severity: "warning",
+    marks: "key",
+    message: () => "only errors are declared",
+    help: () =>
+      "Declare the status of a success, or default; clients refuse a reply that is not declared.",
+  }),
   "encoding-unknown-property": entry<{ property: string; suggestion?: string | undefined }>({
     severity: "warning",
     marks: "key",

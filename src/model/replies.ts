@@ -15,16 +15,17 @@ export const registeredStatuses: readonly number[] = [
 
 /**
  * The replies of an operation: exact statuses, then ranges, then default (OpenAPI 3.1, section
- * 4.8.16). Where a 2xx is declared, `default` is for errors only.
+ * 4.8.16). Where a 2xx is declared, `default` is for errors only; where nothing is, any status will do.
  */
 export function repliesOf(builder: Builder, operation: Located, method: string): readonly Reply[] {
   const responses = builder.member(operation, "responses");
-  if (!responses || !isObject(responses.value)) return [];
-  const declared = Object.keys(responses.value).flatMap((status) => {
+  const statuses = responses && isObject(responses.value) ? Object.keys(responses.value) : [];
+  const declared = statuses.flatMap((status) => {
     const match = matchOf(status);
-    const located = match && builder.member(responses, status);
+    const located = match && responses && builder.member(responses, status);
     return match && located ? [{ match, located }] : [];
   });
+  if (declared.length === 0) return [anyReply(responses ?? operation)];
   declared.sort((a, b) => rank(a.match) - rank(b.match));
   const left = new Set(registeredStatuses);
   const hasSuccess = declared.some(({ match }) => isSuccess(match));
@@ -41,6 +42,18 @@ export function repliesOf(builder: Builder, operation: Located, method: string):
 /** HTTP has no body there, whatever a description says (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6 and 15.4.5). */
 function isBodiless(method: string, match: StatusMatch): boolean {
   return method === "HEAD" || (match.kind === "exact" && [204, 205, 304].includes(match.status));
+}
+
+function anyReply({ source }: Located): Reply {
+  return {
+    match: { kind: "default" },
+    statuses: registeredStatuses,
+    shared: undefined,
+    headers: [],
+    content: [],
+    prose: { summary: "", description: "" },
+    source,
+  };
 }
 
 function matching(match: StatusMatch, left: ReadonlySet<number>, hasSuccess: boolean): number[] {

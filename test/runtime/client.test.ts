@@ -410,6 +410,12 @@ test("bodies that are not declared, or cannot be, are not read", async () => {
   expect(cancelled).toBe(2);
 });
 
+test("nothing at all is a body, too, where any JSON will do", async () => {
+  const { get } = client([() => new Response(null)]);
+  const anything = await get({ replies: { 200: { body: json } } }).reply();
+  expect(anything).toEqual({ status: 200, body: undefined });
+});
+
 const broken: readonly (readonly [string, () => Response, string, object])[] = [
   [
     "a status it does not know",

@@ -92,7 +92,10 @@ export function plainStatus(status: string): string {
 }
 
 function checkStatuses(responses: Located, { diagnostics }: Checked): void {
-  for (const [status, { source }] of entriesOf(responses, "Responses")) {
+  const declared = entriesOf(responses, "Responses");
+  if (declared.length > 0 && declared.every(([status]) => /^[45]/.test(status)))
+    diagnostics.report("no-success", responses.source, {});
+  for (const [status, { source }] of declared) {
     const plain = plainStatus(status);
     const isStatus = /^(?:[1-5]\d\d|[1-5]XX|default)$/.test(plain);
     if ((isStatus && plain === status) || status === "$ref") continue;

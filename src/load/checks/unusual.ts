@@ -116,6 +116,8 @@ export function checkLinks({ walker, documents, diagnostics }: Checked): void {
 /** Short names of media types that people write. */
 const shortTypes: ReadonlyMap<string, string> = new Map([
   ["json", "application/json"],
+  // Written in the place of the media type.
+  ["schema", "application/json"],
   ["xml", "application/xml"],
   ["form", "application/x-www-form-urlencoded"],
   ["multipart", "multipart/form-data"],

@@ -1,5 +1,5 @@
 import type { Severity } from "../../diagnostics/catalog.js";
-import { schemaWords } from "./meant.js";
+import { liftedSign, schemaWords } from "./meant.js";
 import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
 import type { JsonObject } from "../../diagnostics/json.js";
@@ -19,11 +19,12 @@ export function hintForMember(
 ): Hint | undefined {
   const three = order(version) >= 30;
   if (kind === "version") return versionHint(key, object[key]);
+  const isLifted = three && liftedSign(object, kind) === key;
   if (three && (kind === "Parameter" || kind === "Header") && isOfSchema(key)) {
-    const isLifted = !Object.hasOwn(object, "schema") && !Object.hasOwn(object, "content");
-    const taken = key === "type" && isLifted ? "; it is taken as if it were there" : "";
+    const taken = isLifted ? "; it is taken as if it were there" : "";
     return { text: `From OpenAPI 3.0 on, ${key} belongs into schema${taken}.` };
   }
+  if (isLifted) return { text: `${key} belongs into schema; it is taken as if it were there.` };
   const home = moved.get(key);
   if (three && kind === "OpenApi" && home !== undefined) {
     return { text: `From OpenAPI 3.0 on, this is ${home}.`, severity: "warning" };

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../diagnostics/json.js";
 import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
 import type { Version } from "../version.js";
@@ -25,6 +26,9 @@ export function meaningOf(
   if (Array.isArray(value) && value.length === 0 && isMapping(shape)) return { value: {} };
   // Who may do what is never guessed.
   if (isAboutSecurity(shape)) return undefined;
+  // Elysia writes of no body what it is where a media type belongs.
+  if (shape.is === "kind" && shape.kind === "MediaType" && /^(?:type|description)$/.test(place.key))
+    return "nothing";
   const scalar = typeof value === "object" ? undefined : meaningOfScalar(value, shape, place);
   return scalar ?? (isIllustration(place) ? "nothing" : undefined);
 }
@@ -142,16 +146,34 @@ export const schemaWords: ReadonlySet<string> = new Set([
   "uniqueItems",
 ]);
 
-/** Puts the type of a parameter or header, and what goes with it, into a schema, if it has none; whether it did. */
-export function liftSchema(object: Record<string, unknown>): boolean {
+/** What shows, by the kind of object, that a schema is written into it. */
+const signs: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Parameter", ["type"]],
+  ["Header", ["type"]],
+  ["MediaType", ["type", "properties", "items", "allOf", "anyOf", "oneOf"]],
+]);
+
+/** The member that shows that what describes a value stands beside where its schema belongs. */
+export function liftedSign(object: JsonObject, kind: string): string | undefined {
   const has = (key: string): boolean => Object.hasOwn(object, key);
-  if (!has("type") || has("schema") || has("content")) return false;
+  return ["schema", "content", "itemSchema"].some(has) ? undefined : signs.get(kind)?.find(has);
+}
+
+/** Puts what describes a value into a schema, if it stands beside where one belongs; the member that shows it. */
+export function liftSchema(
+  object: Record<string, unknown>,
+  kind: string,
+  isMember: (key: string) => boolean,
+): string | undefined {
+  const sign = liftedSign(object, kind);
+  if (sign === undefined) return undefined;
   const schema: Record<string, unknown> = {};
   for (const key of Object.keys(object)) {
-    if (!schemaWords.has(key)) continue;
+    const isOfSchema = kind === "MediaType" ? !isMember(key) : schemaWords.has(key);
+    if (!isOfSchema || key.startsWith("x-")) continue;
     schema[key] = object[key];
     delete object[key];
   }
   object["schema"] = schema;
-  return true;
+  return sign;
 }

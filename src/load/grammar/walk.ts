@@ -223,11 +223,11 @@ export class Walker {
 
   /** Before 3.0, a parameter has a type and no schema. */
   #lift(object: JsonObject, kind: CompiledKind, pointer: string): void {
-    if (kind.name !== "Parameter" && kind.name !== "Header") return;
     if (order(this.#version) < 30) return;
     const before = { ...object };
-    if (liftSchema(object as Record<string, unknown>))
-      this.#errors.unknownMember(before, "type", kind, `${pointer}/type`);
+    const isMember = (key: string): boolean => kind.members.has(key);
+    const sign = liftSchema(object as Record<string, unknown>, kind.name, isMember);
+    if (sign !== undefined) this.#errors.unknownMember(before, sign, kind, `${pointer}/${sign}`);
   }
 
   /** True for an object that is no more than a reference. */

@@ -3,7 +3,7 @@ import { isJson } from "../../wire/http.js";
 import type { Issue, Judge } from "../../validate/issue.js";
 import type { BodyReader, Field, Incoming } from "../operation.js";
 
-/** A body in JSON of any media type, as `parse` reads it. Without a check it may be anything. */
+/** A body in JSON of any media type, as `parse` reads it. Without a check it may be anything, nothing at all too. */
 export async function json(
   reply: Incoming,
   check?: Judge,
@@ -13,6 +13,7 @@ export async function json(
   const type = response.headers.get("content-type");
   if (type !== null && !isJson(type)) return readMisfit(reply, `its content type is ${type}`);
   const text = await response.text().catch(broken);
+  if (text === "" && !check) return undefined;
   let value: unknown;
   try {
     value = parse(text);
