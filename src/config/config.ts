@@ -7,6 +7,7 @@ import { ConfigError } from "./error.js";
 import { type Config, type EmitterName, emitterNames, type Transform } from "./options.js";
 import type { OwnEmitter } from "../emitters/emitter.js";
 import { cacheFolder } from "../package/folder.js";
+import { isModuleFolder } from "./project.js";
 
 /** A config with the folder that its paths start from. */
 export interface ConfigEntry {
@@ -68,10 +69,7 @@ async function loadConfig(file: string): Promise<unknown> {
 
 /** A module of the user's: its exports. Fails as `import` does. */
 export async function loadModule(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const isTypeScript = /^\.[cm]?ts$/.test(extname(file));
-  const { typescript } = process.features as { typescript?: unknown };
-  // Node reads TypeScript itself from 22.18 on; before that jiti does.
-  if (isTypeScript && !typescript) return importByJiti(file);
+  if (!isReadByNode(file)) return importByJiti(file);
   try {
     return (await import(addressOf(file))) as Readonly<Record<string, unknown>>;
   } catch (error) {
@@ -80,6 +78,14 @@ export async function loadModule(file: string): Promise<Readonly<Record<string, 
     if (isMissing && /'specsmith'/.test((error as Error).message)) return importByJiti(file);
     throw error;
   }
+}
+
+/** Without a warning, too: jiti reads what may be written as an ES module or for CommonJS, and TypeScript before Node 22.18. */
+function isReadByNode(file: string): boolean {
+  const ending = extname(file);
+  const { typescript } = process.features as { typescript?: unknown };
+  if (ending.endsWith("ts") && !typescript) return false;
+  return /^\.[cm]/.test(ending) || isModuleFolder(dirname(file));
 }
 
 /** Whatever the file imports as `specsmith` is the one that runs: another copy would not know its `Code`. */

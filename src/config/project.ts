@@ -56,9 +56,15 @@ export function projectStyleOf(folder: string): ProjectStyle {
     : judged("none", `tsconfig.json resolves as ${resolution} does`);
 }
 
-function findHome(folder: string): string | undefined {
+/** The `package.json` that Node goes by there has the type "module". */
+export function isModuleFolder(folder: string): boolean {
+  const home = findHome(folder, "package.json");
+  return home !== undefined && readJson(join(home, "package.json"), [])["type"] === "module";
+}
+
+function findHome(folder: string, file = "tsconfig.json"): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
-    if (existsSync(join(at, "tsconfig.json"))) return at;
+    if (existsSync(join(at, file))) return at;
     if (dirname(at) === at) return undefined;
   }
 }
