@@ -7,19 +7,21 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
-  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import {
+  type CheckedReplies,
+  type CheckedReply,
+  checkReplies,
+  readChecked,
+} from "./runtime/client/replies/checks.js";
 import { integer, string } from "./runtime/client/replies/header-readers.js";
-import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
-import { pathScalar, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
 import type {
   CreatePetReply,
   CreatePetRequest,
@@ -57,7 +59,7 @@ export interface PetStoreClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createPetStoreSender(options: PetStoreClientOptions): Sender {
-  return createSender(options, renewable(options.bearerAuth), (perform) =>
+  return createSender(options, renewable(options.bearerAuth), readChecked, (perform) =>
     waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
   );
 }
@@ -68,12 +70,13 @@ const rateLimitHeaders = {
   "X-RateLimit-Reset": integer,
 };
 
-const unauthorizedReply: ReplyReader = {
+const unauthorizedReply: CheckedReply = {
   headers: rateLimitHeaders,
-  body: (reply) => json(reply, matching(expectedPetStoreError)),
+  body: checkedJson,
+  expected: expectedPetStoreError,
 };
 
-const tooManyRequestsReply: ReplyReader = {
+const tooManyRequestsReply: CheckedReply = {
   headers: {
     "Retry-After": string,
     "X-RateLimit-Limit": integer,
@@ -82,8 +85,8 @@ const tooManyRequestsReply: ReplyReader = {
   },
 };
 
-const listPetsReplies: Replies = {
-  200: { headers: rateLimitHeaders, body: (reply) => json(reply, matching(expectedPets)) },
+const listPetsReplies: CheckedReplies = {
+  200: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPets },
   401: unauthorizedReply,
   429: tooManyRequestsReply,
 };
@@ -94,24 +97,18 @@ export function listPets(
   { query = {} }: ListPetsRequest = {},
   call?: CallOptions,
 ): Call<ListPetsReply> {
-  return client.send(
-    () => ({
-      operation: "listPets",
-      method: "GET",
-      path:
-        "/pets" +
-        queryString(queryScalar("limit", query.limit), queryScalar("status", query.status)),
-      accept: "application/json",
-      replies: listPetsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listPets",
+    method: "GET",
+    path: "/pets" + queryOf(query, "limit", "status"),
+    accept: "application/json",
+    replies: listPetsReplies,
+  }));
 }
 
-const createPetReplies: Replies = {
-  201: { headers: rateLimitHeaders, body: (reply) => json(reply, matching(expectedPet)) },
-  400: { headers: rateLimitHeaders, body: (reply) => json(reply, matching(expectedPetStoreError)) },
+const createPetReplies: CheckedReplies = {
+  201: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPet },
+  400: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPetStoreError },
   401: unauthorizedReply,
   429: tooManyRequestsReply,
 };
@@ -122,25 +119,21 @@ export function createPet(
   { body }: CreatePetRequest,
   call?: CallOptions,
 ): Call<CreatePetReply> {
-  return client.send(
-    () => ({
-      operation: "createPet",
-      method: "POST",
-      path: "/pets",
-      type: "application/json",
-      body: JSON.stringify(body),
-      accept: "application/json",
-      replies: createPetReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "createPet",
+    method: "POST",
+    path: "/pets",
+    type: "application/json",
+    body: JSON.stringify(body),
+    accept: "application/json",
+    replies: createPetReplies,
+  }));
 }
 
-const getPetReplies: Replies = {
-  200: { headers: rateLimitHeaders, body: (reply) => json(reply, matching(expectedPet)) },
+const getPetReplies: CheckedReplies = {
+  200: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPet },
   401: unauthorizedReply,
-  404: { headers: rateLimitHeaders, body: (reply) => json(reply, matching(expectedPetStoreError)) },
+  404: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPetStoreError },
   429: tooManyRequestsReply,
 };
 
@@ -153,18 +146,14 @@ export function getPet(
   { path }: GetPetRequest,
   call?: CallOptions,
 ): Call<GetPetReply> {
-  return client.send(
-    () => ({
-      operation: "getPet",
-      method: "GET",
-      path: `/pets/${pathScalar("petId", path.petId)}`,
-      accept: "application/json",
-      deprecated: { sunset: "2030-12-05" },
-      replies: getPetReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getPet",
+    method: "GET",
+    path: pathOf("/pets/{petId}", path),
+    accept: "application/json",
+    deprecated: { sunset: "2030-12-05" },
+    replies: getPetReplies,
+  }));
 }
 
 /** The replies of each operation of Pet Store, by its id. */

@@ -206,15 +206,15 @@ test("a key in the query is in nothing that a platform says of an address it cou
   const sender = createSender(
     { baseUrl: "https://a.example", fetch },
     apiKeyQuery("k", "s3'cret"),
+    () => ({ status: 200 }),
     hideKeys,
   );
   const make = (base: string) => ({
     operation: "op",
     method: "GET",
     url: `${base}/x?a=1`,
-    read: () => ({ status: 200 }),
   });
-  const error = (await sender.send(make).catch((caught: unknown) => caught)) as Error;
+  const error = (await sender.send(undefined, make).catch((caught: unknown) => caught)) as Error;
   expect(quoted).toEqual(["https://a.example/x?a=1&k=s3%27cret"]);
   expect(inspect(error, { showHidden: true, depth: 9 })).not.toContain("cret");
   expect(error.cause).toMatchObject({

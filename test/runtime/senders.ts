@@ -38,7 +38,7 @@ export function fullSender(
   options: ClientOptions & BaseUrl,
   credentials: Credentials = {},
 ): Sender {
-  return createSender(options, choose(credentials), (perform) =>
+  return createSender(options, choose(credentials), readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
@@ -48,7 +48,7 @@ export function singleSender(
   options: ClientOptions & BaseUrl,
   credentials: Credentials = {},
 ): Sender {
-  return createSender(options, choose(credentials), (perform) =>
+  return createSender(options, choose(credentials), readChecked, (perform) =>
     callHooks(options, checkReplies(options, perform)),
   );
 }
@@ -59,7 +59,7 @@ export function send<R extends AnyReply, S = SuccessStatus>(
   describe: () => Outgoing,
   call?: CallOptions,
 ): Call<R, S> {
-  return sender.send((base) => {
+  return sender.send(call, (base) => {
     const { baseUrl = base, path, query = [], headers, cookies = [], body, ...rest } = describe();
     const search = queryString(...query);
     return {
@@ -67,7 +67,6 @@ export function send<R extends AnyReply, S = SuccessStatus>(
       ...body,
       ...(baseUrl === base ? { path: path + search } : { url: baseUrl + path + search }),
       fields: { ...headers, cookie: cookieHeader(...cookies) },
-      read: readChecked,
     };
-  }, call);
+  });
 }

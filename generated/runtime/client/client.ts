@@ -1,6 +1,6 @@
 import { type Answer, ApiError, ConnectionError } from "./errors.js";
 import type { AnyReply, BodyOf, SuccessStatus } from "../wire/http.js";
-import type { Broken, Draft, Outgoing, Signer } from "./operation.js";
+import type { Broken, Draft, Outgoing, Reader, Signer } from "./operation.js";
 import type {
   BaseUrl,
   CheckOptions,
@@ -40,8 +40,8 @@ export interface Call<R extends AnyReply, S = SuccessStatus> extends Promise<
 export interface Sender {
   /** Sends what `make` makes, for the address of the client; what it throws rejects the call. */
   send<R extends AnyReply, S = SuccessStatus>(
+    call: PlainCallOptions | undefined,
     make: (base: string) => Draft,
-    call?: PlainCallOptions,
   ): Call<R, S>;
 }
 
@@ -56,12 +56,13 @@ export interface Attempt extends Outgoing, PlainCallOptions {
 export type Performance = (attempt: Attempt, sign: Signer | undefined) => Promise<Answer>;
 
 /**
- * Makes the part of a client that all operations share. `extend` gives it what it can do beyond sending
- * once and reading: `waitOut` of `./retries/retry.js`, `checkReplies` of `./replies/checks.js`, `callHooks` of `./hooks.js`.
+ * Makes the part of a client that all operations share. `read` takes the replies of those that do not say how theirs
+ * are read; `extend` gives it what it can do beyond sending once and reading: `waitOut` of `./retries/retry.js`, `checkReplies` of `./replies/checks.js`, `callHooks` of `./hooks.js`.
  */
 export function createSender(
   options: PlainClientOptions & BaseUrl,
   sign: Signer | undefined,
+  read: Reader,
   extend = (perform: Performance): Performance => perform,
 ): Sender {
   baseOf(options.baseUrl);
@@ -110,12 +111,12 @@ export function createSender(
   });
 
   return {
-    send<R extends AnyReply, S>(make: (base: string) => Draft, call?: PlainCallOptions) {
+    send<R extends AnyReply, S>(call: PlainCallOptions | undefined, make: (base: string) => Draft) {
       let attempt: Attempt;
       const answering = (async () => {
         const base = baseOf(call?.baseUrl ?? options.baseUrl);
         const outgoing = make(base);
-        attempt = Object.assign({ url: base + outgoing.path }, outgoing, call);
+        attempt = Object.assign({ url: base + outgoing.path, read }, outgoing, call);
         assert(attempt.type === undefined || attempt.body !== undefined, "body");
         return perform(attempt, sign);
       })();

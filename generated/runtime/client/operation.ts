@@ -30,8 +30,10 @@ export interface Outgoing extends OutgoingBody {
   readonly read: Reader;
 }
 
-/** The same without the address of the client. */
-export type Draft = Omit<Outgoing, "url"> & ({ readonly path: string } | { readonly url: string });
+/** The same without the address of the client; `read` is usually that of all its operations. */
+export type Draft = Omit<Outgoing, "url" | "read"> &
+  Partial<Pick<Outgoing, "read">> &
+  ({ readonly path: string } | { readonly url: string });
 
 /** A body as `fetch` takes it. */
 export interface OutgoingBody {
@@ -85,6 +87,8 @@ export interface Incoming {
   readonly outgoing: Outgoing;
   readonly response: Response;
   readonly broken: Broken;
+  /** What stands beside the reader of its body. */
+  readonly expected?: unknown;
   /** Filled with the issues that are found; undefined where they do not matter. */
   readonly issues?: Issue[] | undefined;
   /**

@@ -45,6 +45,8 @@ import {
   membersOf,
   rateLimitReader,
   readingView,
+  replyTypes,
+  usualReader,
 } from "./replies.js";
 import { bindingsOf, isChosen } from "./requests.js";
 import { defaultAddress, serverView } from "./servers.js";
@@ -160,6 +162,7 @@ function viewOf(views: readonly View[], { model, parts }: ClientContext): object
     defaultUrl: url === undefined ? empty : str(url),
     credentials,
     signer: signerCode(schemes, operations, parts.hooks),
+    read: usualReader(parts),
     extension: extensionOf(parts, schemes),
     tokens: tokenViews(schemes),
     tokensName: name(`${localName(api, "api")}Tokens`),
@@ -175,7 +178,7 @@ function viewOf(views: readonly View[], { model, parts }: ClientContext): object
       ...partNames,
       ErrorOf: use("ErrorOf", "./runtime/client/errors.js", "type"),
       isDeclaredError: use("isDeclaredError", "./runtime/client/errors.js"),
-      ReplyReader: runtime("ReplyReader", "type"),
+      ReplyReader: replyTypes({ checks: parts.checks }).one,
       createSender: runtime("createSender"),
       isErrorOf: local("isErrorOf"),
       options: local("options"),

@@ -5,26 +5,63 @@ import { reachable } from "../../model/walks/graph.js";
 import { isDate } from "../../model/passes/dates.js";
 import type { Operation, Parameter, Schema, StyleEncoding } from "../../model/types.js";
 import { membersOf } from "../../model/walks/values.js";
-import { written } from "../names.js";
+import { namesCode, written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
-import { access } from "../wire/access.js";
+import { access, isInherited } from "../wire/access.js";
 import { wholeFields } from "../wire/media-body.js";
 import { type RequestMember, placeName } from "../requests.js";
 import { headerFunction, isText, queryStyle, serializer } from "../wire/styles.js";
 
 /** `` `/pets/${…}` + queryString(…) ``, so that each parameter of a long query has a line; `address` is that of the operation, if it has one of its own. */
 export function urlCode(operation: Operation, address: readonly (Code | string)[]): Code {
-  const path = operation.path.map((part) =>
-    typeof part === "string" ? part : pathPart(operation, part),
+  return join([pathCode(operation, address), ...searchCode(operation)], " + ");
+}
+
+function pathCode(operation: Operation, address: readonly (Code | string)[]): Code {
+  const { path } = operation;
+  if (address.length === 0 && isNamed(operation, "path") && path.every(isUnambiguous)) {
+    const template = path.map((part) => (typeof part === "string" ? part : `{${part.name}}`));
+    return code`${serializer("pathOf")}(${str(template.join(""))}, path)`;
+  }
+  const parts = [
+    ...address,
+    ...path.map((part) => (typeof part === "string" ? part : pathPart(operation, part))),
+  ];
+  return parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
+}
+
+/** Nothing in a template but its parameters looks like one. */
+function isUnambiguous(part: Parameter | string): boolean {
+  return !/[{}\n]/.test(typeof part === "string" ? part : part.name);
+}
+
+/** True where there are parameters, and their names are all that it takes to write them. */
+function isNamed(operation: Operation, place: "path" | "query"): boolean {
+  const all = placed(operation, place);
+  return all.length > 0 && all.every((one) => isPlain(operation, one, place));
+}
+
+function isPlain(operation: Operation, parameter: Parameter, place: "path" | "query"): boolean {
+  const { name, schema, required } = parameter;
+  const isScalar =
+    place === "path"
+      ? pathFunction(parameter) === "pathScalar"
+      : queryFunction(parameter) === "queryScalar" && !required;
+  return (
+    isScalar &&
+    parameterName(operation, parameter) === name &&
+    !isInherited(name) &&
+    !namesCode(schema)
   );
-  const parts = [...address, ...path];
-  const url = parts.every((part) => typeof part === "string") ? str(parts.join("")) : text(parts);
-  return join([url, ...searchCode(operation)], " + ");
 }
 
 /** The query with its `?`, where there is one. */
 export function searchCode(operation: Operation): readonly Code[] {
   const [whole] = placed(operation, "querystring");
+  if (!whole && isNamed(operation, "query")) {
+    const names = placed(operation, "query").map(({ name }) => str(name));
+    return [code`${serializer("queryOf")}(query, ${join(names, ", ")})`];
+  }
   const query = whole
     ? [wholeQuery(whole)]
     : placed(operation, "query").map((one, _, all) => queryPart(operation, one, all));

@@ -16,6 +16,7 @@ import {
   rateLimitReader,
   type ReadingView,
   replyCode,
+  replyTypes,
   sharedWord,
 } from "./replies.js";
 
@@ -195,7 +196,7 @@ function sharedFile(views: readonly View[], context: ClientContext): readonly Ou
         ]
       : []),
     ...sharedReplies(views, own).map(
-      (one) => code`export const ${one.name}: ${runtime("ReplyReader")} = ${one.reader};`,
+      (one) => code`export const ${one.name}: ${replyTypes(context).one} = ${one.reader};`,
     ),
   ];
   return constants.length > 0 ? [partFile(sharedPart, join(constants, "\n\n"))] : [];

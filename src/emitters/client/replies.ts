@@ -19,6 +19,8 @@ const ofJson: ReadonlySet<string> = new Set(["bytes", "json"]);
 const scalar = (value: string): Code => use(value, "./runtime/client/replies/header-readers.js");
 const parts = (value: string): Code => use(value, "./runtime/client/replies/header-parts.js");
 const receive = (value: string): Code => use(value, "./runtime/client/replies/receive.js");
+const checked = (value: string, kind?: "type"): Code =>
+  use(value, "./runtime/client/replies/checks.js", kind);
 
 /** How replies are read: the figures of the rate limit that have a constant, and whether replies are checked. */
 export interface ReplyContext {
@@ -48,13 +50,28 @@ export interface ReadingView {
   readonly replies: readonly Reply[];
 }
 
+/** What reads the replies of all operations that do not say how theirs are read. */
+export function usualReader({ checks }: Pick<ReplyContext, "checks">): Code {
+  return checks ? checked("readChecked") : receive("readJson");
+}
+
+/** The types of a reply's reader, and of all those of an operation. */
+export function replyTypes({ checks }: Pick<ReplyContext, "checks">): {
+  readonly one: Code;
+  readonly all: Code;
+} {
+  const plain = (value: string): Code => use(value, "./runtime/client/client.js", "type");
+  return checks
+    ? { one: checked("CheckedReply", "type"), all: checked("CheckedReplies", "type") }
+    : { one: plain("ReplyReader"), all: plain("Replies") };
+}
+
 /** Readers by status; where nothing is checked and all is JSON, the readers of headers do. */
 export function readingView(operation: Operation, context: ReplyContext): ReadingView {
   const { method } = operation.names;
   const alike = context.checks ? undefined : commonHeaders(operation, context);
   if (alike) {
-    const read = code`read: ${receive("readJson")}`;
-    if (alike.size === 0) return { constants: [], members: [read], isLimited: false, replies: [] };
+    if (alike.size === 0) return { constants: [], members: [], isLimited: false, replies: [] };
     const isLimited = [...alike].every(
       ([header, reader]) => context.figures.get(header)?.text === reader.text,
     );
@@ -63,7 +80,7 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
     const value = sealed(code`{ ${membersOf(alike)} }`);
     return {
       constants: isLimited ? [] : [{ name: constant, type, value }],
-      members: [code`replyHeaders: ${constant}`, read],
+      members: [code`replyHeaders: ${constant}`],
       isLimited,
       replies: [],
     };
@@ -75,14 +92,14 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
       : replyCode(operation, reply, context);
     return code`${statusKey(reply)}: ${read}`;
   });
-  const read = context.checks
-    ? use("readChecked", "./runtime/client/replies/checks.js")
-    : receive("readReply");
   const constant = name(`${method}Replies`);
-  const type = use("Replies", "./runtime/client/client.js", "type");
+  const type = replyTypes(context).all;
   return {
     constants: [{ name: constant, type, value: sealed(code`{ ${join(members, ", ")} }`) }],
-    members: [code`replies: ${constant}`, code`read: ${read}`],
+    members: [
+      code`replies: ${constant}`,
+      ...(context.checks ? [] : [code`read: ${receive("readReply")}`]),
+    ],
     isLimited: false,
     replies,
   };
@@ -161,7 +178,12 @@ export function replyCode(operation: Operation, reply: Reply, context: ReplyCont
         ", ",
       )}]`,
     );
-  if (content.length > 0) members.push(code`body: ${namedReader(operation, reply, context)}`);
+  const expected = expectedJson(operation, reply, context);
+  if (expected) {
+    const read = use("checkedJson", "./runtime/client/replies/checked-json.js");
+    members.push(code`body: ${read}, expected: ${expected}`);
+  } else if (content.length > 0)
+    members.push(code`body: ${namedReader(operation, reply, context)}`);
   return code`{ ${join(members, ", ")} }`;
 }
 
@@ -276,6 +298,20 @@ function mediaReader(
     default:
       return reader("text");
   }
+}
+
+/** What is expected of a body that is JSON and no more; undefined where data cannot say how it is read. */
+function expectedJson(
+  operation: Operation,
+  reply: Reply,
+  { expectations }: ReplyContext,
+): Code | undefined {
+  const [only, ...others] = reply.content;
+  if (!only || others.length > 0 || only.type.includes("*") || only.codec !== "json")
+    return undefined;
+  if (exactJson(only.schema) || namesCode(reply)) return undefined;
+  const body = replyBody(operation, reply, only);
+  return body && expectations?.expected(body);
 }
 
 /** By data where that can say it, else by the function for it. */

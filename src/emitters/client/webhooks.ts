@@ -99,8 +99,8 @@ function memberCode({ operation, from }: Sent): Code {
 
 /** Replies are read as JSON, and not checked. */
 function readingOf(operation: Operation): readonly Code[] {
+  if (!namedReplies(operation)) return [];
   const receive = (word: string): Code => use(word, "./runtime/client/replies/receive.js");
-  if (!namedReplies(operation)) return [code`read: ${receive("readJson")}`];
   const naming = use("naming", "./runtime/client/replies/names.js");
   const replies = operation.replies.map((reply) => {
     const names = namesCode(reply);

@@ -45,10 +45,15 @@ export class Expectations {
     this.#cycles = findCycles(roots);
   }
 
-  /** The check that goes by the data; undefined where data cannot say what is asked. */
-  check({ name: word, schema }: OwnCheck): Code | undefined {
-    if (!this.#isExpressible(schema)) return undefined;
-    return code`${matching}(${use(`expected${word}`, "./expected.js")})`;
+  /** The data; undefined where they cannot say what is asked. */
+  expected({ name: word, schema }: OwnCheck): Code | undefined {
+    return this.#isExpressible(schema) ? use(`expected${word}`, "./expected.js") : undefined;
+  }
+
+  /** The check that goes by the data. */
+  check(one: OwnCheck): Code | undefined {
+    const expected = this.expected(one);
+    return expected && code`${matching}(${expected})`;
   }
 
   /** `expected.ts`, with all that these bodies refer to; none where there is nothing to say. */

@@ -2,7 +2,13 @@ import { type Code, code, empty, use } from "../../emit/code.js";
 import type { Parameter, StyleEncoding } from "../../model/types.js";
 
 /** In a file of their own, which is all that most clients need. */
-const ofScalars: ReadonlySet<string> = new Set(["pathScalar", "queryScalar", "queryString"]);
+const ofScalars: ReadonlySet<string> = new Set([
+  "pathOf",
+  "pathScalar",
+  "queryOf",
+  "queryScalar",
+  "queryString",
+]);
 
 /** A function that writes parameters, with its import. */
 export function serializer(word: string): Code {

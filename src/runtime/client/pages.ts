@@ -1,6 +1,6 @@
 import type { AnyReply, BodyOf } from "../wire/http.js";
 import { ownMember } from "../wire/own.js";
-import type { Call, PlainCallOptions, Success } from "./client.js";
+import type { Call, CallOptions, PlainCallOptions, Success } from "./client.js";
 
 /** How a list goes on from page to page. */
 export interface PagePlan {
@@ -33,7 +33,7 @@ export interface Paged<
   Request extends readonly unknown[],
   R extends AnyReply,
   Items extends readonly string[],
-  Options extends PlainCallOptions,
+  Options extends PlainCallOptions = CallOptions,
 > {
   (...request: [...Request, call?: Options]): Call<R>;
   /** The items from this request on, and those of the pages that follow. */
@@ -66,7 +66,7 @@ type Perform = (request: never, call?: PlainCallOptions) => Call<AnyReply>;
 type Members = Readonly<Record<string, unknown>>;
 
 /** Gives an operation its pages. */
-export function paged(perform: Perform, plan: PagePlan): object {
+export function paged<Operation extends object>(perform: Perform, plan: PagePlan): Operation {
   const place = plan.place ?? "query";
   const at = (request: Members | undefined, change: PageChange | null | undefined): Members =>
     change
@@ -101,7 +101,7 @@ export function paged(perform: Perform, plan: PagePlan): object {
   });
   const operation = (request: never, call?: PlainCallOptions): Call<AnyReply> =>
     perform(request, call);
-  return Object.assign(operation, { pages, next, at });
+  return Object.assign(operation, { pages, next, at }) as object as Operation;
 }
 
 function itemsIn({ items }: PagePlan, body: unknown): readonly unknown[] {

@@ -12,6 +12,7 @@ import { systemClock } from "../retries/clock.js";
 import { callHooks } from "../hooks.js";
 import type { Draft, Signer, Signing } from "../operation.js";
 import type { FetchOptions, HeaderFields } from "../options.js";
+import { readJson } from "../replies/receive.js";
 import { refusePrivate } from "./private-addresses.js";
 import { waitOut } from "../retries/retry.js";
 
@@ -58,7 +59,9 @@ export function createWebhookSender(options: WebhookOptions): WebhookSender {
   };
   const sign = signerOf(options);
   const senderWith = (signer: Signer): Sender =>
-    createSender(plain, signer, (perform) => waitOut(options, callHooks(options, perform)));
+    createSender(plain, signer, readJson, (perform) =>
+      waitOut(options, callHooks(options, perform)),
+    );
   const webhooks = senderWith(sign);
   const callbacks = senderWith(async (request) => {
     await refusePrivate(request.url, options);
@@ -74,7 +77,7 @@ export function createWebhookSender(options: WebhookOptions): WebhookSender {
         return { ...draft, fields: { ...draft.fields, "webhook-id": id } };
       };
       const own: CallOptions = { ...call, idempotencyKey: id };
-      return (callback ? callbacks : webhooks).send(drafted, own);
+      return (callback ? callbacks : webhooks).send(own, drafted);
     },
   };
 }

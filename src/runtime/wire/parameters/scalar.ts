@@ -29,6 +29,22 @@ export function pathScalar(name: string, value: unknown): string {
   return text;
 }
 
+/** A path with values like these: `/pets/{petId}`. */
+export function pathOf(template: string, path: object): string {
+  return template.replace(/\{(.*?)\}/g, (_, name: string) =>
+    pathScalar(name, (path as Readonly<Record<string, unknown>>)[name]),
+  );
+}
+
+/** A query of parameters like these, by their names. */
+export function queryOf<Query extends object>(
+  query: Query,
+  ...names: readonly (keyof Query & string)[]
+): string {
+  const pairs = names.map((name) => queryScalar(name, query[name]));
+  return pairs.join("").replace("&", "?");
+}
+
 export function scalar(name: string, value: unknown): string {
   assert(Number.isFinite(value) || /string|boolean|bigint/.test(typeof value), name);
   const text = String(value);

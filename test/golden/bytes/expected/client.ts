@@ -6,7 +6,6 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -14,12 +13,12 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
 import type { Bytes } from "./runtime/wire/media.js";
-import { pathScalar } from "./runtime/wire/parameters/scalar.js";
+import { pathOf } from "./runtime/wire/parameters/scalar.js";
 import type {
   GetFileReply,
   GetFileRequest,
@@ -45,12 +44,12 @@ export interface BytesClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createBytesSender(options: BytesClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const getFileReplies: Replies = {
+const getFileReplies: CheckedReplies = {
   200: { body: (reply) => byType(reply, { "application/octet-stream": binary }) },
   404: { body: (reply) => byType(reply, { "text/plain": text }) },
 };
@@ -61,20 +60,16 @@ export function getFile<Options extends CallOptions & BinaryOptions>(
   { path }: GetFileRequest,
   call?: Options,
 ): Call<BinaryReply<GetFileReply, Options>> {
-  return client.send(
-    () => ({
-      operation: "getFile",
-      method: "GET",
-      path: `/files/${pathScalar("name", path.name)}`,
-      accept: "application/octet-stream, text/plain",
-      replies: getFileReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getFile",
+    method: "GET",
+    path: pathOf("/files/{name}", path),
+    accept: "application/octet-stream, text/plain",
+    replies: getFileReplies,
+  }));
 }
 
-const putFileReplies: Replies = { 204: {} };
+const putFileReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /files/{name}` */
 export function putFile(
@@ -82,20 +77,16 @@ export function putFile(
   { path, body }: PutFileRequest,
   call?: CallOptions,
 ): Call<PutFileReply> {
-  return client.send(
-    () => ({
-      operation: "putFile",
-      method: "PUT",
-      path: `/files/${pathScalar("name", path.name)}`,
-      ...binaryBody(body, "application/octet-stream"),
-      replies: putFileReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putFile",
+    method: "PUT",
+    path: pathOf("/files/{name}", path),
+    ...binaryBody(body, "application/octet-stream"),
+    replies: putFileReplies,
+  }));
 }
 
-const postPictureReplies: Replies = {
+const postPictureReplies: CheckedReplies = {
   200: { body: (reply) => byType(reply, { "image/*": binary }) },
 };
 
@@ -105,21 +96,17 @@ export function postPicture<Options extends CallOptions & BinaryOptions>(
   { path, body, contentType }: PostPictureRequest,
   call?: Options,
 ): Call<BinaryReply<PostPictureReply, Options>> {
-  return client.send(
-    () => ({
-      operation: "postPicture",
-      method: "POST",
-      path: `/files/${pathScalar("name", path.name)}`,
-      ...(body !== undefined && binaryBody(body, contentType)),
-      accept: "image/*",
-      replies: postPictureReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "postPicture",
+    method: "POST",
+    path: pathOf("/files/{name}", path),
+    ...(body !== undefined && binaryBody(body, contentType)),
+    accept: "image/*",
+    replies: postPictureReplies,
+  }));
 }
 
-const patchFileReplies: Replies = {
+const patchFileReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -136,12 +123,12 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
   request: PatchFileRequest,
   call?: Options,
 ): Call<BinaryReply<PatchFileReply, Options>> {
-  return client.send(() => {
+  return client.send(call, () => {
     const { path } = request;
     return {
       operation: "patchFile",
       method: "PATCH",
-      path: `/files/${pathScalar("name", path.name)}`,
+      path: pathOf("/files/{name}", path),
       ...(request.contentType === "application/json"
         ? jsonBody(request.body)
         : request.contentType === "application/merge-patch+json"
@@ -155,12 +142,11 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
                 : binaryBody(request.body, request.contentType)),
       accept: "application/json, text/csv, application/pdf",
       replies: patchFileReplies,
-      read: readChecked,
     };
-  }, call);
+  });
 }
 
-const sendAnythingReplies: Replies = { 204: {} };
+const sendAnythingReplies: CheckedReplies = { 204: {} };
 
 /** `POST /anything` */
 export function sendAnything(
@@ -168,22 +154,18 @@ export function sendAnything(
   request: SendAnythingRequest,
   call?: CallOptions,
 ): Call<SendAnythingReply> {
-  return client.send(
-    () => ({
-      operation: "sendAnything",
-      method: "POST",
-      path: "/anything",
-      ...(request.contentType === "application/vnd.note+json"
-        ? jsonBody(request.body, "application/vnd.note+json")
-        : binaryBody(request.body as Bytes, request.contentType)),
-      replies: sendAnythingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "sendAnything",
+    method: "POST",
+    path: "/anything",
+    ...(request.contentType === "application/vnd.note+json"
+      ? jsonBody(request.body, "application/vnd.note+json")
+      : binaryBody(request.body as Bytes, request.contentType)),
+    replies: sendAnythingReplies,
+  }));
 }
 
-const putTextReplies: Replies = { 204: {} };
+const putTextReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /anything` */
 export function putText(
@@ -191,31 +173,27 @@ export function putText(
   request: PutTextRequest = {},
   call?: CallOptions,
 ): Call<PutTextReply> {
-  return client.send(
-    () => ({
-      operation: "putText",
-      method: "PUT",
-      path: "/anything",
-      ...(request.body === undefined
-        ? undefined
-        : request.contentType === "application/json"
-          ? jsonBody(request.body)
-          : request.contentType?.startsWith("text/")
-            ? textBody(request.body as string, request.contentType)
-            : request.contentType?.startsWith("image/")
-              ? binaryBody(request.body as Bytes, request.contentType)
-              : request.contentType?.startsWith("application/") &&
-                  request.contentType.endsWith("+xml")
-                ? textBody(request.body as string, request.contentType)
-                : undefined),
-      replies: putTextReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putText",
+    method: "PUT",
+    path: "/anything",
+    ...(request.body === undefined
+      ? undefined
+      : request.contentType === "application/json"
+        ? jsonBody(request.body)
+        : request.contentType?.startsWith("text/")
+          ? textBody(request.body as string, request.contentType)
+          : request.contentType?.startsWith("image/")
+            ? binaryBody(request.body as Bytes, request.contentType)
+            : request.contentType?.startsWith("application/") &&
+                request.contentType.endsWith("+xml")
+              ? textBody(request.body as string, request.contentType)
+              : undefined),
+    replies: putTextReplies,
+  }));
 }
 
-const patchAnythingReplies: Replies = { 204: {} };
+const patchAnythingReplies: CheckedReplies = { 204: {} };
 
 /** `PATCH /anything` */
 export function patchAnything(
@@ -223,23 +201,19 @@ export function patchAnything(
   request: PatchAnythingRequest = {},
   call?: CallOptions,
 ): Call<PatchAnythingReply> {
-  return client.send(
-    () => ({
-      operation: "patchAnything",
-      method: "PATCH",
-      path: "/anything",
-      ...(request.body === undefined
-        ? undefined
-        : request.contentType === "text/csv"
-          ? textBody(request.body as string, "text/csv")
-          : request.contentType !== undefined
-            ? binaryBody(request.body as Bytes, request.contentType)
-            : undefined),
-      replies: patchAnythingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "patchAnything",
+    method: "PATCH",
+    path: "/anything",
+    ...(request.body === undefined
+      ? undefined
+      : request.contentType === "text/csv"
+        ? textBody(request.body as string, "text/csv")
+        : request.contentType !== undefined
+          ? binaryBody(request.body as Bytes, request.contentType)
+          : undefined),
+    replies: patchAnythingReplies,
+  }));
 }
 
 /** The replies of each operation of Bytes, by its id. */

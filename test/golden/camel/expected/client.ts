@@ -9,8 +9,6 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
-  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -19,7 +17,12 @@ import { callHooks } from "./runtime/client/hooks.js";
 import { type Paged, paged } from "./runtime/client/pages.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import {
+  type CheckedReplies,
+  type CheckedReply,
+  checkReplies,
+  readChecked,
+} from "./runtime/client/replies/checks.js";
 import { integer } from "./runtime/client/replies/header-readers.js";
 import { naming } from "./runtime/client/replies/names.js";
 import { json } from "./runtime/client/replies/readers.js";
@@ -58,12 +61,12 @@ export interface GarageClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createGarageSender(options: GarageClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const failedReply: ReplyReader = {
+const failedReply: CheckedReply = {
   body: (reply) =>
     naming(
       reply,
@@ -72,7 +75,7 @@ const failedReply: ReplyReader = {
     ),
 };
 
-const listCarsReplies: Replies = {
+const listCarsReplies: CheckedReplies = {
   200: {
     headers: { "X-Total-Count": integer },
     optional: ["X-Total-Count"],
@@ -88,36 +91,30 @@ export function listCars(
   { path, query = {}, headers = {}, cookies = {} }: ListCarsRequest,
   call?: CallOptions,
 ): Call<ListCarsReply> {
-  return client.send(
-    () => ({
-      operation: "listCars",
-      method: "GET",
-      path:
-        `/garages/${pathScalar("garage_id", path.garageId)}/cars` +
-        queryString(
-          queryScalar("page_size", query.pageSize),
-          queryScalar("next_cursor", query.nextCursor),
-          deepObject(
-            "filter",
-            named("#/paths/~1garages~1{garage_id}~1cars/get/parameters/2/schema").write(
-              query.filter,
-            ),
-          ),
+  return client.send(call, () => ({
+    operation: "listCars",
+    method: "GET",
+    path:
+      `/garages/${pathScalar("garage_id", path.garageId)}/cars` +
+      queryString(
+        queryScalar("page_size", query.pageSize),
+        queryScalar("next_cursor", query.nextCursor),
+        deepObject(
+          "filter",
+          named("#/paths/~1garages~1{garage_id}~1cars/get/parameters/2/schema").write(query.filter),
         ),
-      fields: {
-        "X-Request-ID": headerValue("X-Request-ID", headers.xRequestId),
-        cookie: cookieHeader(cookie("session_id", cookies.sessionId)),
-      },
-      fetchHere: fetchWithCookies,
-      accept: "application/json",
-      replies: listCarsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+      ),
+    fields: {
+      "X-Request-ID": headerValue("X-Request-ID", headers.xRequestId),
+      cookie: cookieHeader(cookie("session_id", cookies.sessionId)),
+    },
+    fetchHere: fetchWithCookies,
+    accept: "application/json",
+    replies: listCarsReplies,
+  }));
 }
 
-const addCarReplies: Replies = {
+const addCarReplies: CheckedReplies = {
   201: {
     body: (reply) => naming(reply, named("Car"), (reply) => json(reply, matching(expectedCar))),
   },
@@ -130,7 +127,7 @@ export function addCar(
   request: AddCarRequest,
   call?: CallOptions,
 ): Call<AddCarReply> {
-  return client.send(() => {
+  return client.send(call, () => {
     const { path } = request;
     return {
       operation: "addCar",
@@ -165,12 +162,11 @@ export function addCar(
           ])),
       accept: "application/json",
       replies: addCarReplies,
-      read: readChecked,
     };
-  }, call);
+  });
 }
 
-const addPhotoReplies: Replies = { 204: {} };
+const addPhotoReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /cars/{car_id}/photo` */
 export function addPhoto(
@@ -178,24 +174,20 @@ export function addPhoto(
   { path, body }: AddPhotoRequest,
   call?: CallOptions,
 ): Call<AddPhotoReply> {
-  return client.send(
-    () => ({
-      operation: "addPhoto",
-      method: "PUT",
-      path: `/cars/${pathScalar("car_id", path.carId)}/photo`,
-      ...(body !== undefined &&
-        multipartBody([
-          part("photo_file", body.photoFile),
-          part("taken_by", named("Owner").write(body.takenBy), "application/json"),
-        ])),
-      replies: addPhotoReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addPhoto",
+    method: "PUT",
+    path: `/cars/${pathScalar("car_id", path.carId)}/photo`,
+    ...(body !== undefined &&
+      multipartBody([
+        part("photo_file", body.photoFile),
+        part("taken_by", named("Owner").write(body.takenBy), "application/json"),
+      ])),
+    replies: addPhotoReplies,
+  }));
 }
 
-const watchCarsReplies: Replies = {
+const watchCarsReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       naming(reply, named("WatchCarsReply200"), (reply) =>
@@ -213,20 +205,16 @@ export function watchCars(
   _request: WatchCarsRequest = {},
   call?: CallOptions,
 ): Call<WatchCarsReply> {
-  return client.send(
-    () => ({
-      operation: "watchCars",
-      method: "GET",
-      path: "/events",
-      accept: "text/event-stream, application/jsonl",
-      replies: watchCarsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "watchCars",
+    method: "GET",
+    path: "/events",
+    accept: "text/event-stream, application/jsonl",
+    replies: watchCarsReplies,
+  }));
 }
 
-const sendEventsReplies: Replies = { 204: {} };
+const sendEventsReplies: CheckedReplies = { 204: {} };
 
 /** `POST /events` */
 export function sendEvents(
@@ -234,21 +222,17 @@ export function sendEvents(
   { body }: SendEventsRequest,
   call?: CallOptions,
 ): Call<SendEventsReply> {
-  return client.send(
-    () => ({
-      operation: "sendEvents",
-      method: "POST",
-      path: "/events",
-      ...streamBody(
-        named("SendEventsRequestBody").write(body),
-        "application/jsonl",
-        writeJsonLines(),
-      ),
-      replies: sendEventsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "sendEvents",
+    method: "POST",
+    path: "/events",
+    ...streamBody(
+      named("SendEventsRequestBody").write(body),
+      "application/jsonl",
+      writeJsonLines(),
+    ),
+    replies: sendEventsReplies,
+  }));
 }
 
 /** The replies of each operation of Garage, by its id. */
@@ -301,7 +285,7 @@ export function createGarageClient(options: GarageClientOptions): GarageClient {
       next: ["nextCursor"],
       parameters: ["page_size", "next_cursor", "filter"],
       names: { page_size: "pageSize", next_cursor: "nextCursor" },
-    }) as Paged<[request: ListCarsRequest], ListCarsReply, ["cars"], CallOptions>,
+    }),
     addCar: (request, call) => addCar(sender, request, call),
     addPhoto: (request, call) => addPhoto(sender, request, call),
     watchCars: (request, call) => watchCars(sender, request, call),

@@ -4,7 +4,7 @@ import { named } from "./names.js";
 import { jsonBody } from "./runtime/client/bodies/bodies.js";
 import type { Call, CallOptions } from "./runtime/client/client.js";
 import { naming } from "./runtime/client/replies/names.js";
-import { jsonOrText, readJson, readReply } from "./runtime/client/replies/receive.js";
+import { jsonOrText, readReply } from "./runtime/client/replies/receive.js";
 import { type CalledBack, callbackAddress } from "./runtime/client/webhooks/callback-address.js";
 import { type WebhookOptions, createWebhookSender } from "./runtime/client/webhooks/webhooks.js";
 import type {
@@ -57,7 +57,6 @@ export function createGarageWebhooks(options: WebhookOptions): GarageWebhooks {
           method: "POST",
           url,
           ...(body !== undefined && jsonBody(named("Owner").write(body))),
-          read: readJson,
         }),
         options,
       ),

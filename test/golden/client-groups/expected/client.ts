@@ -4,15 +4,14 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { pathScalar } from "./runtime/wire/parameters/scalar.js";
+import { pathOf } from "./runtime/wire/parameters/scalar.js";
 import type {
   AddPetReply,
   AddPetRequest,
@@ -44,12 +43,12 @@ export interface GroupsClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createGroupsSender(options: GroupsClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const listPetsReplies: Replies = { 204: {} };
+const listPetsReplies: CheckedReplies = { 204: {} };
 
 /** `GET /pets` */
 export function listPets(
@@ -57,19 +56,15 @@ export function listPets(
   _request: ListPetsRequest = {},
   call?: CallOptions,
 ): Call<ListPetsReply> {
-  return client.send(
-    () => ({
-      operation: "listPets",
-      method: "GET",
-      path: "/pets",
-      replies: listPetsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listPets",
+    method: "GET",
+    path: "/pets",
+    replies: listPetsReplies,
+  }));
 }
 
-const addPetReplies: Replies = { 204: {} };
+const addPetReplies: CheckedReplies = { 204: {} };
 
 /**
  * `POST /pets`
@@ -80,20 +75,16 @@ export function addPet(
   _request: AddPetRequest = {},
   call?: CallOptions,
 ): Call<AddPetReply> {
-  return client.send(
-    () => ({
-      operation: "addPet",
-      method: "POST",
-      path: "/pets",
-      deprecated: {},
-      replies: addPetReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addPet",
+    method: "POST",
+    path: "/pets",
+    deprecated: {},
+    replies: addPetReplies,
+  }));
 }
 
-const petsGetOneReplies: Replies = { 204: {} };
+const petsGetOneReplies: CheckedReplies = { 204: {} };
 
 /** `GET /pets/{id}` */
 export function petsGetOne(
@@ -101,19 +92,15 @@ export function petsGetOne(
   { path }: PetsGetOneRequest,
   call?: CallOptions,
 ): Call<PetsGetOneReply> {
-  return client.send(
-    () => ({
-      operation: "pets-get_one",
-      method: "GET",
-      path: `/pets/${pathScalar("id", path.id)}`,
-      replies: petsGetOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "pets-get_one",
+    method: "GET",
+    path: pathOf("/pets/{id}", path),
+    replies: petsGetOneReplies,
+  }));
 }
 
-const petsDeleteReplies: Replies = { 204: {} };
+const petsDeleteReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /pets/{id}` */
 export function petsDelete(
@@ -121,19 +108,15 @@ export function petsDelete(
   { path }: PetsDeleteRequest,
   call?: CallOptions,
 ): Call<PetsDeleteReply> {
-  return client.send(
-    () => ({
-      operation: "pets-delete",
-      method: "DELETE",
-      path: `/pets/${pathScalar("id", path.id)}`,
-      replies: petsDeleteReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "pets-delete",
+    method: "DELETE",
+    path: pathOf("/pets/{id}", path),
+    replies: petsDeleteReplies,
+  }));
 }
 
-const petsListPetsReplies: Replies = { 204: {} };
+const petsListPetsReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /pets/{id}` */
 export function petsListPets(
@@ -141,19 +124,15 @@ export function petsListPets(
   { path }: PetsListPetsRequest,
   call?: CallOptions,
 ): Call<PetsListPetsReply> {
-  return client.send(
-    () => ({
-      operation: "pets-list_pets",
-      method: "PUT",
-      path: `/pets/${pathScalar("id", path.id)}`,
-      replies: petsListPetsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "pets-list_pets",
+    method: "PUT",
+    path: pathOf("/pets/{id}", path),
+    replies: petsListPetsReplies,
+  }));
 }
 
-const pingReplies: Replies = { 204: {} };
+const pingReplies: CheckedReplies = { 204: {} };
 
 /** `GET /ping` */
 export function ping(
@@ -161,19 +140,15 @@ export function ping(
   _request: PingRequest = {},
   call?: CallOptions,
 ): Call<PingReply> {
-  return client.send(
-    () => ({
-      operation: "ping",
-      method: "GET",
-      path: "/ping",
-      replies: pingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "ping",
+    method: "GET",
+    path: "/ping",
+    replies: pingReplies,
+  }));
 }
 
-const putPingReplies: Replies = { 204: {} };
+const putPingReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /ping` */
 export function putPing(
@@ -181,19 +156,15 @@ export function putPing(
   _request: PutPingRequest = {},
   call?: CallOptions,
 ): Call<PutPingReply> {
-  return client.send(
-    () => ({
-      operation: "putPing",
-      method: "PUT",
-      path: "/ping",
-      replies: putPingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putPing",
+    method: "PUT",
+    path: "/ping",
+    replies: putPingReplies,
+  }));
 }
 
-const listStaffReplies: Replies = { 204: {} };
+const listStaffReplies: CheckedReplies = { 204: {} };
 
 /** `GET /staff` */
 export function listStaff(
@@ -201,19 +172,15 @@ export function listStaff(
   _request: ListStaffRequest = {},
   call?: CallOptions,
 ): Call<ListStaffReply> {
-  return client.send(
-    () => ({
-      operation: "listStaff",
-      method: "GET",
-      path: "/staff",
-      replies: listStaffReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listStaff",
+    method: "GET",
+    path: "/staff",
+    replies: listStaffReplies,
+  }));
 }
 
-const addStaffReplies: Replies = { 204: {} };
+const addStaffReplies: CheckedReplies = { 204: {} };
 
 /** `POST /staff` */
 export function addStaff(
@@ -221,19 +188,15 @@ export function addStaff(
   _request: AddStaffRequest = {},
   call?: CallOptions,
 ): Call<AddStaffReply> {
-  return client.send(
-    () => ({
-      operation: "addStaff",
-      method: "POST",
-      path: "/staff",
-      replies: addStaffReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addStaff",
+    method: "POST",
+    path: "/staff",
+    replies: addStaffReplies,
+  }));
 }
 
-const dismissStaffReplies: Replies = { 204: {} };
+const dismissStaffReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /staff` */
 export function dismissStaff(
@@ -241,16 +204,12 @@ export function dismissStaff(
   _request: DismissStaffRequest = {},
   call?: CallOptions,
 ): Call<DismissStaffReply> {
-  return client.send(
-    () => ({
-      operation: "dismissStaff",
-      method: "DELETE",
-      path: "/staff",
-      replies: dismissStaffReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "dismissStaff",
+    method: "DELETE",
+    path: "/staff",
+    replies: dismissStaffReplies,
+  }));
 }
 
 /** The replies of each operation of Groups, by its id. */

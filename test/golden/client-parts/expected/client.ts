@@ -16,7 +16,7 @@ import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/r
 import { byType, text } from "./runtime/client/replies/body-readers.js";
 import { jsonHeader, list, record, setCookies } from "./runtime/client/replies/header-parts.js";
 import { jsonOrText, readJson, readReply } from "./runtime/client/replies/receive.js";
-import { pathScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryString } from "./runtime/wire/parameters/scalar.js";
 import { form, originOf } from "./runtime/wire/parameters/serialize.js";
 import type {
   GetAReply,
@@ -47,6 +47,7 @@ export function createPartsSender(options: PartsClientOptions): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://api.example/v1" },
     apiKeyHeader("X-Key", options.key),
+    readJson,
   );
 }
 
@@ -76,17 +77,14 @@ export function getA(
   { path, query = {} }: GetARequest,
   call?: PlainCallOptions,
 ): Call<GetAReply> {
-  return client.send(
-    () => ({
-      operation: "getA",
-      method: "GET",
-      path: `/a/${pathScalar("id", path.id)}` + queryString(form("ids", query.ids)),
-      accept: "application/json, application/problem+json, text/plain",
-      replies: getAReplies,
-      read: readReply,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getA",
+    method: "GET",
+    path: pathOf("/a/{id}", path) + queryString(form("ids", query.ids)),
+    accept: "application/json, application/problem+json, text/plain",
+    replies: getAReplies,
+    read: readReply,
+  }));
 }
 
 /** `GET /health` */
@@ -95,15 +93,11 @@ export function health(
   _request: HealthRequest = {},
   call?: PlainCallOptions,
 ): Call<HealthReply> {
-  return client.send(
-    (base) => ({
-      operation: "health",
-      method: "GET",
-      url: `${originOf(base)}/health`,
-      read: readJson,
-    }),
-    call,
-  );
+  return client.send(call, (base) => ({
+    operation: "health",
+    method: "GET",
+    url: `${originOf(base)}/health`,
+  }));
 }
 
 /** `GET /old` */
@@ -112,15 +106,11 @@ export function getOld(
   _request: GetOldRequest = {},
   call?: PlainCallOptions,
 ): Call<GetOldReply> {
-  return client.send(
-    (base) => ({
-      operation: "getOld",
-      method: "GET",
-      url: `${originOf(base)}/v0/old`,
-      read: readJson,
-    }),
-    call,
-  );
+  return client.send(call, (base) => ({
+    operation: "getOld",
+    method: "GET",
+    url: `${originOf(base)}/v0/old`,
+  }));
 }
 
 const putFileReplies: Replies = { default: { body: binary } };
@@ -131,18 +121,15 @@ export function putFile<Options extends PlainCallOptions & BinaryOptions>(
   { body }: PutFileRequest,
   call?: Options,
 ): Call<BinaryReply<PutFileReply, Options>> {
-  return client.send(
-    (base) => ({
-      operation: "putFile",
-      method: "PUT",
-      url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
-      ...binaryBody(body, "application/octet-stream"),
-      accept: "application/octet-stream",
-      replies: putFileReplies,
-      read: readReply,
-    }),
-    call,
-  );
+  return client.send(call, (base) => ({
+    operation: "putFile",
+    method: "PUT",
+    url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
+    ...binaryBody(body, "application/octet-stream"),
+    accept: "application/octet-stream",
+    replies: putFileReplies,
+    read: readReply,
+  }));
 }
 
 /** The replies of each operation of Parts, by its id. */

@@ -7,7 +7,6 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -15,7 +14,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { dateTimeHeader } from "./runtime/client/replies/date-header.js";
 import { list } from "./runtime/client/replies/header-parts.js";
 import { json } from "./runtime/client/replies/readers.js";
@@ -52,12 +51,12 @@ export interface CalendarClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createCalendarSender(options: CalendarClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const putEventReplies: Replies = {
+const putEventReplies: CheckedReplies = {
   200: {
     headers: {
       "X-Changed": dateTimeHeader,
@@ -83,35 +82,31 @@ export function putEvent(
   { path, query = {}, headers = {}, cookies = {}, body }: PutEventRequest,
   call?: CallOptions,
 ): Call<PutEventReply> {
-  return client.send(
-    () => ({
-      operation: "putEvent",
-      method: "PUT",
-      path:
-        `/events/${simple("at", path.at)}` +
-        queryString(
-          form("since", query.since),
-          form("until", query.until),
-          queryScalar("on", query.on),
-          form("any", query.any),
-          deepObject("span", query.span),
-          queryJson("filter", query.filter, undefined, exactJson("Span").write),
-        ),
-      fields: {
-        "X-Seen": headerValue("X-Seen", headers["X-Seen"]),
-        cookie: cookieHeader(cookie("seen", cookies.seen)),
-      },
-      ...jsonBody(body, "application/json", exactJson("Event").write),
-      fetchHere: fetchWithCookies,
-      accept: "application/json",
-      replies: putEventReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putEvent",
+    method: "PUT",
+    path:
+      `/events/${simple("at", path.at)}` +
+      queryString(
+        form("since", query.since),
+        form("until", query.until),
+        queryScalar("on", query.on),
+        form("any", query.any),
+        deepObject("span", query.span),
+        queryJson("filter", query.filter, undefined, exactJson("Span").write),
+      ),
+    fields: {
+      "X-Seen": headerValue("X-Seen", headers["X-Seen"]),
+      cookie: cookieHeader(cookie("seen", cookies.seen)),
+    },
+    ...jsonBody(body, "application/json", exactJson("Event").write),
+    fetchHere: fetchWithCookies,
+    accept: "application/json",
+    replies: putEventReplies,
+  }));
 }
 
-const addFileReplies: Replies = { 204: {} };
+const addFileReplies: CheckedReplies = { 204: {} };
 
 /** `POST /files` */
 export function addFile(
@@ -119,24 +114,20 @@ export function addFile(
   { body }: AddFileRequest,
   call?: CallOptions,
 ): Call<AddFileReply> {
-  return client.send(
-    () => ({
-      operation: "addFile",
-      method: "POST",
-      path: "/files",
-      ...multipartBody([
-        part("taken", body.taken),
-        parts("seen", body.seen),
-        part("span", body.span, "application/json", undefined, exactJson("Span").write),
-      ]),
-      replies: addFileReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addFile",
+    method: "POST",
+    path: "/files",
+    ...multipartBody([
+      part("taken", body.taken),
+      parts("seen", body.seen),
+      part("span", body.span, "application/json", undefined, exactJson("Span").write),
+    ]),
+    replies: addFileReplies,
+  }));
 }
 
-const addFormReplies: Replies = { 204: {} };
+const addFormReplies: CheckedReplies = { 204: {} };
 
 /** `POST /forms` */
 export function addForm(
@@ -144,23 +135,19 @@ export function addForm(
   { body }: AddFormRequest,
   call?: CallOptions,
 ): Call<AddFormReply> {
-  return client.send(
-    () => ({
-      operation: "addForm",
-      method: "POST",
-      path: "/forms",
-      ...formBody([
-        form("taken", body.taken),
-        queryJson("span", body.span, undefined, exactJson("Span").write),
-      ]),
-      replies: addFormReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addForm",
+    method: "POST",
+    path: "/forms",
+    ...formBody([
+      form("taken", body.taken),
+      queryJson("span", body.span, undefined, exactJson("Span").write),
+    ]),
+    replies: addFormReplies,
+  }));
 }
 
-const listTicksReplies: Replies = {
+const listTicksReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -176,17 +163,13 @@ export function listTicks(
   _request: ListTicksRequest = {},
   call?: CallOptions,
 ): Call<ListTicksReply> {
-  return client.send(
-    () => ({
-      operation: "listTicks",
-      method: "GET",
-      path: "/ticks",
-      accept: "application/jsonl",
-      replies: listTicksReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listTicks",
+    method: "GET",
+    path: "/ticks",
+    accept: "application/jsonl",
+    replies: listTicksReplies,
+  }));
 }
 
 /** The replies of each operation of Calendar, by its id. */

@@ -5,13 +5,12 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { form } from "./runtime/wire/parameters/serialize.js";
 import type {
@@ -31,12 +30,12 @@ export interface PetsClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createPetsSender(options: PetsClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const createPetReplies: Replies = { 204: {} };
+const createPetReplies: CheckedReplies = { 204: {} };
 
 /** `POST /pets` */
 export function createPet(
@@ -44,21 +43,17 @@ export function createPet(
   { body }: CreatePetRequest,
   call?: CallOptions,
 ): Call<CreatePetReply> {
-  return client.send(
-    () => ({
-      operation: "createPet",
-      method: "POST",
-      path: "/pets",
-      type: "application/json",
-      body: JSON.stringify(body),
-      replies: createPetReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "createPet",
+    method: "POST",
+    path: "/pets",
+    type: "application/json",
+    body: JSON.stringify(body),
+    replies: createPetReplies,
+  }));
 }
 
-const replacePetsReplies: Replies = { 204: {} };
+const replacePetsReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /pets` */
 export function replacePets(
@@ -66,20 +61,16 @@ export function replacePets(
   { body }: ReplacePetsRequest = {},
   call?: CallOptions,
 ): Call<ReplacePetsReply> {
-  return client.send(
-    () => ({
-      operation: "replacePets",
-      method: "PUT",
-      path: "/pets",
-      ...(body !== undefined && jsonBody(body)),
-      replies: replacePetsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "replacePets",
+    method: "PUT",
+    path: "/pets",
+    ...(body !== undefined && jsonBody(body)),
+    replies: replacePetsReplies,
+  }));
 }
 
-const importPetReplies: Replies = { 204: {} };
+const importPetReplies: CheckedReplies = { 204: {} };
 
 /** `POST /pets/import` */
 export function importPet(
@@ -87,25 +78,21 @@ export function importPet(
   request: ImportPetRequest = {},
   call?: CallOptions,
 ): Call<ImportPetReply> {
-  return client.send(
-    () => ({
-      operation: "importPet",
-      method: "POST",
-      path: "/pets/import",
-      ...(request.body === undefined
-        ? undefined
-        : request.contentType === "application/json"
-          ? jsonBody(request.body)
-          : request.contentType === "application/x-www-form-urlencoded"
-            ? formBody([form("kind", request.body.kind)])
-            : request.contentType === "text/csv"
-              ? textBody(request.body, "text/csv")
-              : undefined),
-      replies: importPetReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "importPet",
+    method: "POST",
+    path: "/pets/import",
+    ...(request.body === undefined
+      ? undefined
+      : request.contentType === "application/json"
+        ? jsonBody(request.body)
+        : request.contentType === "application/x-www-form-urlencoded"
+          ? formBody([form("kind", request.body.kind)])
+          : request.contentType === "text/csv"
+            ? textBody(request.body, "text/csv")
+            : undefined),
+    replies: importPetReplies,
+  }));
 }
 
 /** The replies of each operation of Pets, by its id. */

@@ -10,19 +10,18 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
-import { json } from "./runtime/client/replies/readers.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { items } from "./runtime/client/replies/streams.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
-import { pathScalar } from "./runtime/wire/parameters/scalar.js";
+import { pathOf } from "./runtime/wire/parameters/scalar.js";
 import { readJsonLines } from "./runtime/wire/streams/item-readers.js";
 import type {
   GetKeeperReply,
@@ -41,13 +40,13 @@ export interface ZooClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createZooSender(options: ZooClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const listAnimalsReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedListAnimalsReply200)) },
+const listAnimalsReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedListAnimalsReply200 },
 };
 
 /** `GET /animals` */
@@ -56,22 +55,18 @@ export function listAnimals(
   _request: ListAnimalsRequest = {},
   call?: CallOptions,
 ): Call<ListAnimalsReply> {
-  return client.send(
-    () => ({
-      operation: "listAnimals",
-      method: "GET",
-      path: "/animals",
-      accept: "application/json",
-      replies: listAnimalsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listAnimals",
+    method: "GET",
+    path: "/animals",
+    accept: "application/json",
+    replies: listAnimalsReplies,
+  }));
 }
 
-const getKeeperReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedKeeper)) },
-  default: { body: (reply) => json(reply, matching(expectedGetKeeperReplyDefault)) },
+const getKeeperReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedKeeper },
+  default: { body: checkedJson, expected: expectedGetKeeperReplyDefault },
 };
 
 /** `GET /keepers/{name}` */
@@ -80,20 +75,16 @@ export function getKeeper(
   { path }: GetKeeperRequest,
   call?: CallOptions,
 ): Call<GetKeeperReply> {
-  return client.send(
-    () => ({
-      operation: "getKeeper",
-      method: "GET",
-      path: `/keepers/${pathScalar("name", path.name)}`,
-      accept: "application/json",
-      replies: getKeeperReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getKeeper",
+    method: "GET",
+    path: pathOf("/keepers/{name}", path),
+    accept: "application/json",
+    replies: getKeeperReplies,
+  }));
 }
 
-const watchReplies: Replies = {
+const watchReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -108,17 +99,13 @@ export function watch(
   _request: WatchRequest = {},
   call?: CallOptions,
 ): Call<WatchReply> {
-  return client.send(
-    () => ({
-      operation: "watch",
-      method: "GET",
-      path: "/events",
-      accept: "application/jsonl",
-      replies: watchReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "watch",
+    method: "GET",
+    path: "/events",
+    accept: "application/jsonl",
+    replies: watchReplies,
+  }));
 }
 
 /** The replies of each operation of Zoo, by its id. */

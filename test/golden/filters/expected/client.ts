@@ -7,17 +7,19 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
-  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
-import { json } from "./runtime/client/replies/readers.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import {
+  type CheckedReplies,
+  type CheckedReply,
+  checkReplies,
+  readChecked,
+} from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
 import type { ListOrdersReply, ListOrdersRequest } from "./types.js";
 
 /** Options of a client for Filters. */
@@ -30,14 +32,14 @@ export interface FiltersClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createFiltersSender(options: FiltersClientOptions): Sender {
-  return createSender(options, renewable(options.key), (perform) =>
+  return createSender(options, renewable(options.key), readChecked, (perform) =>
     waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
   );
 }
 
-const ordersReply: ReplyReader = { body: (reply) => json(reply, matching(expectedOrdersReply)) };
+const ordersReply: CheckedReply = { body: checkedJson, expected: expectedOrdersReply };
 
-const listOrdersReplies: Replies = { 200: ordersReply };
+const listOrdersReplies: CheckedReplies = { 200: ordersReply };
 
 /** `GET /orders` */
 export function listOrders(
@@ -45,17 +47,13 @@ export function listOrders(
   _request: ListOrdersRequest = {},
   call?: CallOptions,
 ): Call<ListOrdersReply> {
-  return client.send(
-    () => ({
-      operation: "listOrders",
-      method: "GET",
-      path: "/orders",
-      accept: "application/json",
-      replies: listOrdersReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listOrders",
+    method: "GET",
+    path: "/orders",
+    accept: "application/json",
+    replies: listOrdersReplies,
+  }));
 }
 
 /** The replies of each operation of Filters, by its id. */

@@ -6,13 +6,12 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { anyMember } from "./runtime/wire/own.js";
 import { form } from "./runtime/wire/parameters/serialize.js";
@@ -26,12 +25,12 @@ export interface TokensClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createTokensSender(options: TokensClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const getTokenReplies: Replies = { 204: {} };
+const getTokenReplies: CheckedReplies = { 204: {} };
 
 /** `POST /token` */
 export function getToken(
@@ -39,25 +38,21 @@ export function getToken(
   { body }: GetTokenRequest,
   call?: CallOptions,
 ): Call<GetTokenReply> {
-  return client.send(
-    () => ({
-      operation: "getToken",
-      method: "POST",
-      path: "/token",
-      ...formBody([
-        form("type", body.type),
-        form("code", anyMember(body, "code")),
-        form("scopes", anyMember(body, "scopes")),
-        form("secret", anyMember(body, "secret")),
-      ]),
-      replies: getTokenReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getToken",
+    method: "POST",
+    path: "/token",
+    ...formBody([
+      form("type", body.type),
+      form("code", anyMember(body, "code")),
+      form("scopes", anyMember(body, "scopes")),
+      form("secret", anyMember(body, "secret")),
+    ]),
+    replies: getTokenReplies,
+  }));
 }
 
-const uploadReplies: Replies = { 204: {} };
+const uploadReplies: CheckedReplies = { 204: {} };
 
 /** `POST /upload` */
 export function upload(
@@ -65,21 +60,17 @@ export function upload(
   { body }: UploadRequest = {},
   call?: CallOptions,
 ): Call<UploadReply> {
-  return client.send(
-    () => ({
-      operation: "upload",
-      method: "POST",
-      path: "/upload",
-      ...(body !== undefined &&
-        multipartBody([
-          part("file", anyMember(body, "file")),
-          part("link", anyMember(body, "link")),
-        ])),
-      replies: uploadReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "upload",
+    method: "POST",
+    path: "/upload",
+    ...(body !== undefined &&
+      multipartBody([
+        part("file", anyMember(body, "file")),
+        part("link", anyMember(body, "link")),
+      ])),
+    replies: uploadReplies,
+  }));
 }
 
 /** The replies of each operation of Tokens, by its id. */

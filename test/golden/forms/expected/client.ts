@@ -7,8 +7,6 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
-  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -16,7 +14,12 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import {
+  type CheckedReplies,
+  type CheckedReply,
+  checkReplies,
+  readChecked,
+} from "./runtime/client/replies/checks.js";
 import { readForm, readMultipart } from "./runtime/client/replies/form-replies.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
@@ -56,12 +59,12 @@ export interface FormsClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createFormsSender(options: FormsClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const failedReply: ReplyReader = {
+const failedReply: CheckedReply = {
   body: (reply) =>
     byType(reply, {
       "application/x-www-form-urlencoded": (reply) =>
@@ -76,7 +79,7 @@ const failedReply: ReplyReader = {
     }),
 };
 
-const addAlbumReplies: Replies = {
+const addAlbumReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -105,41 +108,37 @@ export function addAlbum(
   { body }: AddAlbumRequest,
   call?: CallOptions,
 ): Call<AddAlbumReply> {
-  return client.send(
-    () => ({
-      operation: "addAlbum",
-      method: "POST",
-      path: "/albums",
-      ...multipartBody([
-        part("title", body.title),
-        part("year", body.year),
-        part("cover", body.cover),
-        parts("photos", body.photos),
-        part("meta", body.meta, "application/vnd.meta+json"),
-        parts("notes", body.notes, "application/json"),
-        parts("tags", body.tags),
-        styledPart("sizes", body.sizes, "form", false),
-        styledPart("place", body.place, "deepObject", true),
-        part("either", body.either, "application/json"),
-        body.signed &&
-          part("signed", body.signed.body, "text/markdown", {
-            "X-Signature": headerValue("X-Signature", body.signed.headers["X-Signature"]),
-          }),
-        body.scans?.map((one) =>
-          part("scans", one.body, undefined, {
-            "X-Page": headerValue("X-Page", one.headers?.["X-Page"]),
-          }),
-        ),
-      ]),
-      accept: "multipart/form-data, application/x-www-form-urlencoded",
-      replies: addAlbumReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addAlbum",
+    method: "POST",
+    path: "/albums",
+    ...multipartBody([
+      part("title", body.title),
+      part("year", body.year),
+      part("cover", body.cover),
+      parts("photos", body.photos),
+      part("meta", body.meta, "application/vnd.meta+json"),
+      parts("notes", body.notes, "application/json"),
+      parts("tags", body.tags),
+      styledPart("sizes", body.sizes, "form", false),
+      styledPart("place", body.place, "deepObject", true),
+      part("either", body.either, "application/json"),
+      body.signed &&
+        part("signed", body.signed.body, "text/markdown", {
+          "X-Signature": headerValue("X-Signature", body.signed.headers["X-Signature"]),
+        }),
+      body.scans?.map((one) =>
+        part("scans", one.body, undefined, {
+          "X-Page": headerValue("X-Page", one.headers?.["X-Page"]),
+        }),
+      ),
+    ]),
+    accept: "multipart/form-data, application/x-www-form-urlencoded",
+    replies: addAlbumReplies,
+  }));
 }
 
-const searchAlbumsReplies: Replies = {
+const searchAlbumsReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -158,30 +157,26 @@ export function searchAlbums<Options extends CallOptions & BinaryOptions>(
   { body }: SearchAlbumsRequest = {},
   call?: Options,
 ): Call<BinaryReply<SearchAlbumsReply, Options>> {
-  return client.send(
-    () => ({
-      operation: "searchAlbums",
-      method: "POST",
-      path: "/albums/search",
-      ...(body !== undefined &&
-        formBody([
-          form("words", body.words),
-          form("years", body.years),
-          pipeDelimited("tags", body.tags),
-          deepObject("where", body.where),
-          queryJson("meta", body.meta),
-          queryJson("metas", body.metas),
-          form("link", body.link, reserved),
-        ])),
-      accept: "application/x-www-form-urlencoded, application/json, multipart/mixed",
-      replies: searchAlbumsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "searchAlbums",
+    method: "POST",
+    path: "/albums/search",
+    ...(body !== undefined &&
+      formBody([
+        form("words", body.words),
+        form("years", body.years),
+        pipeDelimited("tags", body.tags),
+        deepObject("where", body.where),
+        queryJson("meta", body.meta),
+        queryJson("metas", body.metas),
+        form("link", body.link, reserved),
+      ])),
+    accept: "application/x-www-form-urlencoded, application/json, multipart/mixed",
+    replies: searchAlbumsReplies,
+  }));
 }
 
-const findAlbumsReplies: Replies = { 204: {} };
+const findAlbumsReplies: CheckedReplies = { 204: {} };
 
 /** `GET /albums/search` */
 export function findAlbums(
@@ -189,25 +184,21 @@ export function findAlbums(
   { query }: FindAlbumsRequest = {},
   call?: CallOptions,
 ): Call<FindAlbumsReply> {
-  return client.send(
-    () => ({
-      operation: "findAlbums",
-      method: "GET",
-      path:
-        "/albums/search" +
-        queryString(
-          form("words", query?.words),
-          form("page size", query?.["page size"]),
-          spaceDelimited("tags", query?.tags),
-        ),
-      replies: findAlbumsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "findAlbums",
+    method: "GET",
+    path:
+      "/albums/search" +
+      queryString(
+        form("words", query?.words),
+        form("page size", query?.["page size"]),
+        spaceDelimited("tags", query?.tags),
+      ),
+    replies: findAlbumsReplies,
+  }));
 }
 
-const filterAlbumsReplies: Replies = { 204: {} };
+const filterAlbumsReplies: CheckedReplies = { 204: {} };
 
 /** `GET /albums/filter` */
 export function filterAlbums(
@@ -215,19 +206,15 @@ export function filterAlbums(
   { query }: FilterAlbumsRequest,
   call?: CallOptions,
 ): Call<FilterAlbumsReply> {
-  return client.send(
-    () => ({
-      operation: "filterAlbums",
-      method: "GET",
-      path: "/albums/filter" + queryString(required("filter", wholeJson(query))),
-      replies: filterAlbumsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "filterAlbums",
+    method: "GET",
+    path: "/albums/filter" + queryString(required("filter", wholeJson(query))),
+    replies: filterAlbumsReplies,
+  }));
 }
 
-const addAnythingReplies: Replies = { 204: {} };
+const addAnythingReplies: CheckedReplies = { 204: {} };
 
 /** `POST /open` */
 export function addAnything(
@@ -235,19 +222,15 @@ export function addAnything(
   request: AddAnythingRequest,
   call?: CallOptions,
 ): Call<AddAnythingReply> {
-  return client.send(
-    () => ({
-      operation: "addAnything",
-      method: "POST",
-      path: "/open",
-      ...(request.contentType === "multipart/form-data"
-        ? multipartBody(Object.entries(request.body).map(([name, one]) => parts(name, one)))
-        : formBody(Object.entries(request.body).map(([name, one]) => formAny(name, one)))),
-      replies: addAnythingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addAnything",
+    method: "POST",
+    path: "/open",
+    ...(request.contentType === "multipart/form-data"
+      ? multipartBody(Object.entries(request.body).map(([name, one]) => parts(name, one)))
+      : formBody(Object.entries(request.body).map(([name, one]) => formAny(name, one)))),
+    replies: addAnythingReplies,
+  }));
 }
 
 /** The replies of each operation of Forms, by its id. */

@@ -5,16 +5,14 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.ts";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.ts";
 import { callHooks } from "./runtime/client/hooks.ts";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.ts";
-import { json } from "./runtime/client/replies/readers.ts";
+import { checkedJson } from "./runtime/client/replies/checked-json.ts";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.ts";
 import { waitOut } from "./runtime/client/retries/retry.ts";
-import { matching } from "./runtime/validate/expected.ts";
 import type { PingReply, PingRequest } from "./types.ts";
 
 /** Options of a client for Small. */
@@ -25,12 +23,12 @@ export interface SmallClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createSmallSender(options: SmallClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const pingReplies: Replies = { 200: { body: (reply) => json(reply, matching(expectedPong)) } };
+const pingReplies: CheckedReplies = { 200: { body: checkedJson, expected: expectedPong } };
 
 /** `GET /ping` */
 export function ping(
@@ -38,17 +36,13 @@ export function ping(
   _request: PingRequest = {},
   call?: CallOptions,
 ): Call<PingReply> {
-  return client.send(
-    () => ({
-      operation: "ping",
-      method: "GET",
-      path: "/ping",
-      accept: "application/json",
-      replies: pingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "ping",
+    method: "GET",
+    path: "/ping",
+    accept: "application/json",
+    replies: pingReplies,
+  }));
 }
 
 /** The replies of each operation of Small, by its id. */

@@ -7,17 +7,16 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { bigint } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { pathScalar, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
 import { form, headerJson, queryJson } from "./runtime/wire/parameters/serialize.js";
 import type {
   AddFileReply,
@@ -37,12 +36,12 @@ export interface LedgerClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createLedgerSender(options: LedgerClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const putAccountReplies: Replies = {
+const putAccountReplies: CheckedReplies = {
   200: {
     headers: { "X-Revision": bigint },
     body: (reply) => json(reply, checkAccount, exactJson("Account").read),
@@ -65,35 +64,26 @@ export function putAccount(
   { path, query = {}, headers = {}, body }: PutAccountRequest,
   call?: CallOptions,
 ): Call<PutAccountReply> {
-  return client.send(
-    () => ({
-      operation: "putAccount",
-      method: "PUT",
-      path:
-        `/accounts/${pathScalar("accountId", path.accountId)}` +
-        queryString(
-          queryScalar("after", query.after),
-          queryScalar("limit", query.limit),
-          queryJson("filter", query.filter, undefined, exactJson("Filter").write),
-        ),
-      fields: {
-        "X-Filter": headerJson(
-          "X-Filter",
-          headers["X-Filter"],
-          undefined,
-          exactJson("Filter").write,
-        ),
-      },
-      ...jsonBody(body, "application/json", exactJson("Account").write),
-      accept: "application/json",
-      replies: putAccountReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putAccount",
+    method: "PUT",
+    path:
+      pathOf("/accounts/{accountId}", path) +
+      queryString(
+        queryScalar("after", query.after),
+        queryScalar("limit", query.limit),
+        queryJson("filter", query.filter, undefined, exactJson("Filter").write),
+      ),
+    fields: {
+      "X-Filter": headerJson("X-Filter", headers["X-Filter"], undefined, exactJson("Filter").write),
+    },
+    ...jsonBody(body, "application/json", exactJson("Account").write),
+    accept: "application/json",
+    replies: putAccountReplies,
+  }));
 }
 
-const addFileReplies: Replies = { 204: {} };
+const addFileReplies: CheckedReplies = { 204: {} };
 
 /** `POST /files` */
 export function addFile(
@@ -101,24 +91,20 @@ export function addFile(
   { body }: AddFileRequest,
   call?: CallOptions,
 ): Call<AddFileReply> {
-  return client.send(
-    () => ({
-      operation: "addFile",
-      method: "POST",
-      path: "/files",
-      ...multipartBody([
-        part("size", body.size),
-        part("filter", body.filter, "application/json", undefined, exactJson("Filter").write),
-        parts("filters", body.filters, "application/json", undefined, exactJson("Filter").write),
-      ]),
-      replies: addFileReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addFile",
+    method: "POST",
+    path: "/files",
+    ...multipartBody([
+      part("size", body.size),
+      part("filter", body.filter, "application/json", undefined, exactJson("Filter").write),
+      parts("filters", body.filters, "application/json", undefined, exactJson("Filter").write),
+    ]),
+    replies: addFileReplies,
+  }));
 }
 
-const addFormReplies: Replies = { 204: {} };
+const addFormReplies: CheckedReplies = { 204: {} };
 
 /** `POST /forms` */
 export function addForm(
@@ -126,20 +112,16 @@ export function addForm(
   { body }: AddFormRequest,
   call?: CallOptions,
 ): Call<AddFormReply> {
-  return client.send(
-    () => ({
-      operation: "addForm",
-      method: "POST",
-      path: "/forms",
-      ...formBody([
-        form("size", body.size),
-        queryJson("filter", body.filter, undefined, exactJson("Filter").write),
-      ]),
-      replies: addFormReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addForm",
+    method: "POST",
+    path: "/forms",
+    ...formBody([
+      form("size", body.size),
+      queryJson("filter", body.filter, undefined, exactJson("Filter").write),
+    ]),
+    replies: addFormReplies,
+  }));
 }
 
 /** The replies of each operation of Ledger, by its id. */

@@ -7,17 +7,15 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
-import { json } from "./runtime/client/replies/readers.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
-import { queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { queryOf } from "./runtime/wire/parameters/scalar.js";
 import type { ListPetsReply, ListPetsRequest } from "./types.js";
 
 /** Options of a client for Lenient. */
@@ -30,14 +28,14 @@ export interface LenientClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createLenientSender(options: LenientClientOptions): Sender {
-  return createSender(options, apiKeyCookie("session", options.session), (perform) =>
+  return createSender(options, apiKeyCookie("session", options.session), readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const listPetsReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedListPetsReply200)) },
-  404: { body: (reply) => json(reply, matching(expectedPet)) },
+const listPetsReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedListPetsReply200 },
+  404: { body: checkedJson, expected: expectedPet },
 };
 
 /** `GET /pets` */
@@ -46,17 +44,13 @@ export function listPets(
   { query = {} }: ListPetsRequest = {},
   call?: CallOptions,
 ): Call<ListPetsReply> {
-  return client.send(
-    () => ({
-      operation: "listPets",
-      method: "GET",
-      path: "/pets" + queryString(queryScalar("kind", query.kind)),
-      accept: "application/json",
-      replies: listPetsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listPets",
+    method: "GET",
+    path: "/pets" + queryOf(query, "kind"),
+    accept: "application/json",
+    replies: listPetsReplies,
+  }));
 }
 
 /** The replies of each operation of Lenient, by its id. */

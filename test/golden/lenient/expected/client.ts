@@ -6,18 +6,17 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { string } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
-import { pathScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryString } from "./runtime/wire/parameters/scalar.js";
 import { formJoined } from "./runtime/wire/parameters/serialize.js";
 import type {
   GetAnythingReply,
@@ -38,12 +37,12 @@ export interface LenientClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createLenientSender(options: LenientClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const sendAnythingReplies: Replies = { 204: {} };
+const sendAnythingReplies: CheckedReplies = { 204: {} };
 
 /** `POST /anything` */
 export function sendAnything(
@@ -51,20 +50,16 @@ export function sendAnything(
   { body }: SendAnythingRequest,
   call?: CallOptions,
 ): Call<SendAnythingReply> {
-  return client.send(
-    () => ({
-      operation: "sendAnything",
-      method: "POST",
-      path: "/anything",
-      ...binaryBody(body, "*\/*"),
-      replies: sendAnythingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "sendAnything",
+    method: "POST",
+    path: "/anything",
+    ...binaryBody(body, "*\/*"),
+    replies: sendAnythingReplies,
+  }));
 }
 
-const getAnythingReplies: Replies = { default: {} };
+const getAnythingReplies: CheckedReplies = { default: {} };
 
 /** `GET /anything` */
 export function getAnything(
@@ -72,21 +67,17 @@ export function getAnything(
   _request: GetAnythingRequest = {},
   call?: CallOptions,
 ): Call<GetAnythingReply> {
-  return client.send(
-    () => ({
-      operation: "getAnything",
-      method: "GET",
-      path: "/anything",
-      replies: getAnythingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getAnything",
+    method: "GET",
+    path: "/anything",
+    replies: getAnythingReplies,
+  }));
 }
 
-const putAnythingReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedPutAnythingReply200)) },
-  201: { body: (reply) => json(reply, matching(expectedWords)) },
+const putAnythingReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedPutAnythingReply200 },
+  201: { body: checkedJson, expected: expectedWords },
   202: {},
   400: { body: json },
 };
@@ -97,23 +88,19 @@ export function putAnything(
   _request: PutAnythingRequest = {},
   call?: CallOptions,
 ): Call<PutAnythingReply> {
-  return client.send(
-    () => ({
-      operation: "putAnything",
-      method: "PUT",
-      path: "/anything",
-      accept: "application/json",
-      replies: putAnythingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putAnything",
+    method: "PUT",
+    path: "/anything",
+    accept: "application/json",
+    replies: putAnythingReplies,
+  }));
 }
 
-const putBaseReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedBase)) },
+const putBaseReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedBase },
   204: { headers: { ETag: string } },
-  404: { body: (reply) => json(reply, matching(expectedWords)) },
+  404: { body: checkedJson, expected: expectedWords },
 };
 
 /** `PUT /bases/{id}` */
@@ -122,18 +109,14 @@ export function putBase(
   { path, query = {}, body }: PutBaseRequest,
   call?: CallOptions,
 ): Call<PutBaseReply> {
-  return client.send(
-    () => ({
-      operation: "putBase",
-      method: "PUT",
-      path: `/bases/${pathScalar("id", path.id)}` + queryString(formJoined("tags", query.tags)),
-      ...(body !== undefined && jsonBody(body)),
-      accept: "application/json",
-      replies: putBaseReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putBase",
+    method: "PUT",
+    path: pathOf("/bases/{id}", path) + queryString(formJoined("tags", query.tags)),
+    ...(body !== undefined && jsonBody(body)),
+    accept: "application/json",
+    replies: putBaseReplies,
+  }));
 }
 
 /** The replies of each operation of Lenient, by its id. */

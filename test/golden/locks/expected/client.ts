@@ -12,7 +12,6 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -21,11 +20,11 @@ import { callHooks } from "./runtime/client/hooks.js";
 import type { Signer } from "./runtime/client/operation.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { string } from "./runtime/client/replies/header-readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type { Awaitable } from "./runtime/wire/http.js";
-import { pathScalar } from "./runtime/wire/parameters/scalar.js";
+import { pathOf } from "./runtime/wire/parameters/scalar.js";
 import type {
   DeleteOneReply,
   DeleteOneRequest,
@@ -78,11 +77,12 @@ export function createLocksSender(options: LocksClientOptions): Sender {
       strange: options.strange,
       missing: options.missing,
     }),
+    readChecked,
     (perform) => waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const getOneReplies: Replies = {
+const getOneReplies: CheckedReplies = {
   200: {
     headers: { "x-request-id": string },
     optional: ["x-request-id"],
@@ -96,21 +96,17 @@ export function getOne<Options extends CallOptions & BinaryOptions>(
   _request: GetOneRequest = {},
   call?: Options,
 ): Call<BinaryReply<GetOneReply, Options>> {
-  return client.send(
-    () => ({
-      operation: "getOne",
-      method: "GET",
-      path: "/one",
-      accept: "x-vendor/text",
-      security: [["x-api-key"]],
-      replies: getOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getOne",
+    method: "GET",
+    path: "/one",
+    accept: "x-vendor/text",
+    security: [["x-api-key"]],
+    replies: getOneReplies,
+  }));
 }
 
-const putOneReplies: Replies = { 204: {} };
+const putOneReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /one` */
 export function putOne(
@@ -118,20 +114,16 @@ export function putOne(
   _request: PutOneRequest = {},
   call?: CallOptions,
 ): Call<PutOneReply> {
-  return client.send(
-    () => ({
-      operation: "putOne",
-      method: "PUT",
-      path: "/one",
-      security: [["missing"], ["x-api-key"]],
-      replies: putOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putOne",
+    method: "PUT",
+    path: "/one",
+    security: [["missing"], ["x-api-key"]],
+    replies: putOneReplies,
+  }));
 }
 
-const postOneReplies: Replies = { 204: {} };
+const postOneReplies: CheckedReplies = { 204: {} };
 
 /** `POST /one` */
 export function postOne(
@@ -139,20 +131,16 @@ export function postOne(
   _request: PostOneRequest = {},
   call?: CallOptions,
 ): Call<PostOneReply> {
-  return client.send(
-    () => ({
-      operation: "postOne",
-      method: "POST",
-      path: "/one",
-      security: [["missing", "x-api-key"]],
-      replies: postOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "postOne",
+    method: "POST",
+    path: "/one",
+    security: [["missing", "x-api-key"]],
+    replies: postOneReplies,
+  }));
 }
 
-const deleteOneReplies: Replies = { 204: {} };
+const deleteOneReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /one` */
 export function deleteOne(
@@ -160,20 +148,16 @@ export function deleteOne(
   _request: DeleteOneRequest = {},
   call?: CallOptions,
 ): Call<DeleteOneReply> {
-  return client.send(
-    () => ({
-      operation: "deleteOne",
-      method: "DELETE",
-      path: "/one",
-      security: [["strange"]],
-      replies: deleteOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "deleteOne",
+    method: "DELETE",
+    path: "/one",
+    security: [["strange"]],
+    replies: deleteOneReplies,
+  }));
 }
 
-const patchOneReplies: Replies = { 204: {} };
+const patchOneReplies: CheckedReplies = { 204: {} };
 
 /** `PATCH /one` */
 export function patchOne(
@@ -181,20 +165,16 @@ export function patchOne(
   _request: PatchOneRequest = {},
   call?: CallOptions,
 ): Call<PatchOneReply> {
-  return client.send(
-    () => ({
-      operation: "patchOne",
-      method: "PATCH",
-      path: "/one",
-      security: [["token", "old"]],
-      replies: patchOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "patchOne",
+    method: "PATCH",
+    path: "/one",
+    security: [["token", "old"]],
+    replies: patchOneReplies,
+  }));
 }
 
-const optionsOneReplies: Replies = { 204: {} };
+const optionsOneReplies: CheckedReplies = { 204: {} };
 
 /** `OPTIONS /one` */
 export function optionsOne(
@@ -202,20 +182,16 @@ export function optionsOne(
   _request: OptionsOneRequest = {},
   call?: CallOptions,
 ): Call<OptionsOneReply> {
-  return client.send(
-    () => ({
-      operation: "optionsOne",
-      method: "OPTIONS",
-      path: "/one",
-      security: [["token"]],
-      replies: optionsOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "optionsOne",
+    method: "OPTIONS",
+    path: "/one",
+    security: [["token"]],
+    replies: optionsOneReplies,
+  }));
 }
 
-const getTwoReplies: Replies = { 204: {} };
+const getTwoReplies: CheckedReplies = { 204: {} };
 
 /** `GET /two` */
 export function getTwo(
@@ -223,20 +199,16 @@ export function getTwo(
   _request: GetTwoRequest = {},
   call?: CallOptions,
 ): Call<GetTwoReply> {
-  return client.send(
-    () => ({
-      operation: "getTwo",
-      method: "GET",
-      path: "/two",
-      security: [["token"]],
-      replies: getTwoReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getTwo",
+    method: "GET",
+    path: "/two",
+    security: [["token"]],
+    replies: getTwoReplies,
+  }));
 }
 
-const putTwoReplies: Replies = { 204: {} };
+const putTwoReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /two` */
 export function putTwo(
@@ -244,19 +216,15 @@ export function putTwo(
   _request: PutTwoRequest = {},
   call?: CallOptions,
 ): Call<PutTwoReply> {
-  return client.send(
-    () => ({
-      operation: "putTwo",
-      method: "PUT",
-      path: "/two",
-      replies: putTwoReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putTwo",
+    method: "PUT",
+    path: "/two",
+    replies: putTwoReplies,
+  }));
 }
 
-const postTwoReplies: Replies = { 204: {} };
+const postTwoReplies: CheckedReplies = { 204: {} };
 
 /** `POST /two` */
 export function postTwo(
@@ -264,20 +232,16 @@ export function postTwo(
   _request: PostTwoRequest = {},
   call?: CallOptions,
 ): Call<PostTwoReply> {
-  return client.send(
-    () => ({
-      operation: "postTwo",
-      method: "POST",
-      path: "/two",
-      security: [["token"]],
-      replies: postTwoReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "postTwo",
+    method: "POST",
+    path: "/two",
+    security: [["token"]],
+    replies: postTwoReplies,
+  }));
 }
 
-const getFolderReplies: Replies = { 204: {} };
+const getFolderReplies: CheckedReplies = { 204: {} };
 
 /** `GET /folders/{folderId}` */
 export function getFolder(
@@ -285,20 +249,16 @@ export function getFolder(
   { path }: GetFolderRequest,
   call?: CallOptions,
 ): Call<GetFolderReply> {
-  return client.send(
-    () => ({
-      operation: "getFolder",
-      method: "GET",
-      path: `/folders/${pathScalar("folderId", path.folderId)}`,
-      security: [["x-api-key"]],
-      replies: getFolderReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getFolder",
+    method: "GET",
+    path: pathOf("/folders/{folderId}", path),
+    security: [["x-api-key"]],
+    replies: getFolderReplies,
+  }));
 }
 
-const getFolderAtReplies: Replies = { 204: {} };
+const getFolderAtReplies: CheckedReplies = { 204: {} };
 
 /** `GET /folders/{folderPath}` */
 export function getFolderAt(
@@ -306,16 +266,12 @@ export function getFolderAt(
   { path }: GetFolderAtRequest,
   call?: CallOptions,
 ): Call<GetFolderAtReply> {
-  return client.send(
-    () => ({
-      operation: "getFolderAt",
-      method: "GET",
-      path: `/folders/${pathScalar("folderPath", path.folderPath)}`,
-      replies: getFolderAtReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getFolderAt",
+    method: "GET",
+    path: pathOf("/folders/{folderPath}", path),
+    replies: getFolderAtReplies,
+  }));
 }
 
 /** The replies of each operation of Locks, by its id. */

@@ -5,17 +5,15 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
-import { json } from "./runtime/client/replies/readers.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
-import { pathScalar, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
 import type {
   CreatePetOperationReply,
   CreatePetOperationRequest,
@@ -43,12 +41,12 @@ export interface ShopClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createShopSender(options: ShopClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const get2faByUserIdReplies: Replies = { 200: {} };
+const get2faByUserIdReplies: CheckedReplies = { 200: {} };
 
 /** `GET /2fa/{user-id}` */
 export function get2faByUserId(
@@ -56,21 +54,15 @@ export function get2faByUserId(
   { path, query = {} }: Get2faByUserIdRequest,
   call?: CallOptions,
 ): Call<Get2faByUserIdReply> {
-  return client.send(
-    () => ({
-      operation: "get2faByUserId",
-      method: "GET",
-      path:
-        `/2fa/${pathScalar("user-id", path["user-id"])}` +
-        queryString(queryScalar("class", query.class)),
-      replies: get2faByUserIdReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "get2faByUserId",
+    method: "GET",
+    path: pathOf("/2fa/{user-id}", path) + queryOf(query, "class"),
+    replies: get2faByUserIdReplies,
+  }));
 }
 
-const get2faByUserIdOperationReplies: Replies = { 204: {} };
+const get2faByUserIdOperationReplies: CheckedReplies = { 204: {} };
 
 /** `GET /also` */
 export function get2faByUserIdOperation(
@@ -78,21 +70,17 @@ export function get2faByUserIdOperation(
   _request: Get2faByUserIdOperationRequest = {},
   call?: CallOptions,
 ): Call<Get2faByUserIdOperationReply> {
-  return client.send(
-    () => ({
-      operation: "get2faByUserId",
-      method: "GET",
-      path: "/also",
-      replies: get2faByUserIdOperationReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "get2faByUserId",
+    method: "GET",
+    path: "/also",
+    replies: get2faByUserIdOperationReplies,
+  }));
 }
 
-const listReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedRecord)) },
-  default: { body: (reply) => json(reply, matching(expectedIssue)) },
+const listReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedRecord },
+  default: { body: checkedJson, expected: expectedIssue },
 };
 
 /** `GET /things` */
@@ -101,20 +89,16 @@ export function list(
   { query = {} }: ListRequest = {},
   call?: CallOptions,
 ): Call<ListReply> {
-  return client.send(
-    () => ({
-      operation: "list",
-      method: "GET",
-      path: "/things" + queryString(queryScalar("limit", query.limit)),
-      accept: "application/json",
-      replies: listReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "list",
+    method: "GET",
+    path: "/things" + queryOf(query, "limit"),
+    accept: "application/json",
+    replies: listReplies,
+  }));
 }
 
-const deleteOperationReplies: Replies = { 204: {} };
+const deleteOperationReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /things` */
 export function deleteOperation(
@@ -122,19 +106,15 @@ export function deleteOperation(
   _request: DeleteOperationRequest = {},
   call?: CallOptions,
 ): Call<DeleteOperationReply> {
-  return client.send(
-    () => ({
-      operation: "delete",
-      method: "DELETE",
-      path: "/things",
-      replies: deleteOperationReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "delete",
+    method: "DELETE",
+    path: "/things",
+    replies: deleteOperationReplies,
+  }));
 }
 
-const requestReplies: Replies = { 204: {} };
+const requestReplies: CheckedReplies = { 204: {} };
 
 /** `PATCH /things` */
 export function request(
@@ -142,19 +122,15 @@ export function request(
   _request: RequestRequest = {},
   call?: CallOptions,
 ): Call<RequestReply> {
-  return client.send(
-    () => ({
-      operation: "request",
-      method: "PATCH",
-      path: "/things",
-      replies: requestReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "request",
+    method: "PATCH",
+    path: "/things",
+    replies: requestReplies,
+  }));
 }
 
-const createPetReplies: Replies = { 201: {} };
+const createPetReplies: CheckedReplies = { 201: {} };
 
 /** `POST /things` */
 export function createPet(
@@ -162,21 +138,17 @@ export function createPet(
   { body }: CreatePetOperationRequest,
   call?: CallOptions,
 ): Call<CreatePetOperationReply> {
-  return client.send(
-    () => ({
-      operation: "create-pet",
-      method: "POST",
-      path: "/things",
-      type: "application/json",
-      body: JSON.stringify(body),
-      replies: createPetReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "create-pet",
+    method: "POST",
+    path: "/things",
+    type: "application/json",
+    body: JSON.stringify(body),
+    replies: createPetReplies,
+  }));
 }
 
-const getThingsByIdReplies: Replies = { 204: {} };
+const getThingsByIdReplies: CheckedReplies = { 204: {} };
 
 /** `GET /things/{id}` */
 export function getThingsById(
@@ -184,19 +156,15 @@ export function getThingsById(
   { path }: GetThingsByIdRequest,
   call?: CallOptions,
 ): Call<GetThingsByIdReply> {
-  return client.send(
-    () => ({
-      operation: "getThing",
-      method: "GET",
-      path: `/things/${pathScalar("id", path.id)}`,
-      replies: getThingsByIdReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getThing",
+    method: "GET",
+    path: pathOf("/things/{id}", path),
+    replies: getThingsByIdReplies,
+  }));
 }
 
-const putThingsByIdReplies: Replies = { 204: {} };
+const putThingsByIdReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /things/{id}` */
 export function putThingsById(
@@ -204,16 +172,12 @@ export function putThingsById(
   { path }: PutThingsByIdRequest,
   call?: CallOptions,
 ): Call<PutThingsByIdReply> {
-  return client.send(
-    () => ({
-      operation: "GetThing",
-      method: "PUT",
-      path: `/things/${pathScalar("id", path.id)}`,
-      replies: putThingsByIdReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "GetThing",
+    method: "PUT",
+    path: pathOf("/things/{id}", path),
+    replies: putThingsByIdReplies,
+  }));
 }
 
 /** The replies of each operation of Names, by its id. */

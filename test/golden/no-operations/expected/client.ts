@@ -2,7 +2,7 @@
 
 import { type ClientOptions, type Sender, createSender } from "./runtime/client/client.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 
 /** Options of a client for Hooks. */
@@ -13,7 +13,7 @@ export interface HooksClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createHooksSender(options: HooksClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }

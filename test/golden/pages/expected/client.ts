@@ -13,19 +13,17 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type Paged, paged } from "./runtime/client/pages.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { string } from "./runtime/client/replies/header-readers.js";
-import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
-import { queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { queryOf } from "./runtime/wire/parameters/scalar.js";
 import type {
   ByBodyReply,
   ByBodyRequest,
@@ -51,13 +49,13 @@ export interface ListsClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createListsSender(options: ListsClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const byCursorReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedByCursorReply200)) },
+const byCursorReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedByCursorReply200 },
 };
 
 /** `GET /cursors` */
@@ -66,23 +64,17 @@ export function byCursor(
   { query = {} }: ByCursorRequest = {},
   call?: CallOptions,
 ): Call<ByCursorReply> {
-  return client.send(
-    () => ({
-      operation: "byCursor",
-      method: "GET",
-      path:
-        "/cursors" +
-        queryString(queryScalar("cursor", query.cursor), queryScalar("limit", query.limit)),
-      accept: "application/json",
-      replies: byCursorReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "byCursor",
+    method: "GET",
+    path: "/cursors" + queryOf(query, "cursor", "limit"),
+    accept: "application/json",
+    replies: byCursorReplies,
+  }));
 }
 
-const byPageReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedByPageReply200)) },
+const byPageReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedByPageReply200 },
 };
 
 /** `GET /pages`: Things. */
@@ -91,21 +83,17 @@ export function byPage(
   { query = {} }: ByPageRequest = {},
   call?: CallOptions,
 ): Call<ByPageReply> {
-  return client.send(
-    () => ({
-      operation: "byPage",
-      method: "GET",
-      path: "/pages" + queryString(queryScalar("page", query.page)),
-      accept: "application/json",
-      replies: byPageReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "byPage",
+    method: "GET",
+    path: "/pages" + queryOf(query, "page"),
+    accept: "application/json",
+    replies: byPageReplies,
+  }));
 }
 
-const byOffsetReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedByOffsetReply200)) },
+const byOffsetReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedByOffsetReply200 },
 };
 
 /** `GET /offsets` */
@@ -114,26 +102,21 @@ export function byOffset(
   { query = {} }: ByOffsetRequest = {},
   call?: CallOptions,
 ): Call<ByOffsetReply> {
-  return client.send(
-    () => ({
-      operation: "byOffset",
-      method: "GET",
-      path:
-        "/offsets" +
-        queryString(queryScalar("startIndex", query.startIndex), queryScalar("count", query.count)),
-      accept: "application/json",
-      replies: byOffsetReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "byOffset",
+    method: "GET",
+    path: "/offsets" + queryOf(query, "startIndex", "count"),
+    accept: "application/json",
+    replies: byOffsetReplies,
+  }));
 }
 
-const byLinkReplies: Replies = {
+const byLinkReplies: CheckedReplies = {
   200: {
     headers: { Link: string },
     optional: ["Link"],
-    body: (reply) => json(reply, matching(expectedByLinkReply200)),
+    body: checkedJson,
+    expected: expectedByLinkReply200,
   },
 };
 
@@ -143,23 +126,17 @@ export function byLink(
   { query = {} }: ByLinkRequest = {},
   call?: CallOptions,
 ): Call<ByLinkReply> {
-  return client.send(
-    () => ({
-      operation: "byLink",
-      method: "GET",
-      path:
-        "/links" +
-        queryString(queryScalar("page", query.page), queryScalar("per_page", query.per_page)),
-      accept: "application/json",
-      replies: byLinkReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "byLink",
+    method: "GET",
+    path: "/links" + queryOf(query, "page", "per_page"),
+    accept: "application/json",
+    replies: byLinkReplies,
+  }));
 }
 
-const byBodyReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedByBodyReply200)) },
+const byBodyReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedByBodyReply200 },
 };
 
 /** `POST /search` */
@@ -168,23 +145,19 @@ export function byBody(
   { body }: ByBodyRequest,
   call?: CallOptions,
 ): Call<ByBodyReply> {
-  return client.send(
-    () => ({
-      operation: "byBody",
-      method: "POST",
-      path: "/search",
-      type: "application/json",
-      body: JSON.stringify(body),
-      accept: "application/json",
-      replies: byBodyReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "byBody",
+    method: "POST",
+    path: "/search",
+    type: "application/json",
+    body: JSON.stringify(body),
+    accept: "application/json",
+    replies: byBodyReplies,
+  }));
 }
 
-const bySheetReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedBySheetReply200)) },
+const bySheetReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedBySheetReply200 },
 };
 
 /** `GET /sheets` */
@@ -193,21 +166,17 @@ export function bySheet(
   { query = {} }: BySheetRequest = {},
   call?: CallOptions,
 ): Call<BySheetReply> {
-  return client.send(
-    () => ({
-      operation: "bySheet",
-      method: "GET",
-      path: "/sheets" + queryString(queryScalar("sheet", query.sheet)),
-      accept: "application/json",
-      replies: bySheetReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "bySheet",
+    method: "GET",
+    path: "/sheets" + queryOf(query, "sheet"),
+    accept: "application/json",
+    replies: bySheetReplies,
+  }));
 }
 
-const wholeReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedWholeReply200)) },
+const wholeReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedWholeReply200 },
 };
 
 /** `GET /whole` */
@@ -216,17 +185,13 @@ export function whole(
   { query = {} }: WholeRequest = {},
   call?: CallOptions,
 ): Call<WholeReply> {
-  return client.send(
-    () => ({
-      operation: "whole",
-      method: "GET",
-      path: "/whole" + queryString(queryScalar("page", query.page)),
-      accept: "application/json",
-      replies: wholeReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "whole",
+    method: "GET",
+    path: "/whole" + queryOf(query, "page"),
+    accept: "application/json",
+    replies: wholeReplies,
+  }));
 }
 
 /** The replies of each operation of Lists, by its id. */
@@ -306,39 +271,39 @@ export function createListsClient(options: ListsClientOptions): ListsClient {
       parameter: "cursor",
       next: ["response_metadata", "next_cursor"],
       parameters: ["cursor", "limit"],
-    }) as Paged<[request?: ByCursorRequest], ByCursorReply, ["channels"], CallOptions>,
+    }),
     byPage: paged((request, call) => byPage(sender, request, call), {
       kind: "page",
       items: [],
       parameter: "page",
       first: 1,
-    }) as Paged<[request?: ByPageRequest], ByPageReply, [], CallOptions>,
+    }),
     byOffset: paged((request, call) => byOffset(sender, request, call), {
       kind: "offset",
       items: ["Resources"],
       parameter: "startIndex",
       total: ["totalResults"],
       first: 1,
-    }) as Paged<[request?: ByOffsetRequest], ByOffsetReply, ["Resources"], CallOptions>,
+    }),
     byLink: paged((request, call) => byLink(sender, request, call), {
       kind: "link",
       items: [],
       parameter: "page",
       parameters: ["page", "per_page"],
-    }) as Paged<[request?: ByLinkRequest], ByLinkReply, [], CallOptions>,
+    }),
     byBody: paged((request, call) => byBody(sender, request, call), {
       kind: "cursor",
       items: ["items"],
       parameter: "pageToken",
       next: ["nextPageToken"],
       place: "body",
-    }) as Paged<[request: ByBodyRequest], ByBodyReply, ["items"], CallOptions>,
+    }),
     bySheet: paged((request, call) => bySheet(sender, request, call), {
       kind: "page",
       items: ["things"],
       parameter: "sheet",
       first: 1,
-    }) as Paged<[request?: BySheetRequest], BySheetReply, ["things"], CallOptions>,
+    }),
     whole: (request, call) => whole(sender, request, call),
   };
 }

@@ -7,14 +7,13 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { checked, list } from "./runtime/client/replies/header-parts.js";
 import { integer } from "./runtime/client/replies/header-readers.js";
 import { shaped } from "./runtime/client/replies/header-values.js";
@@ -43,12 +42,12 @@ export interface MeantClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createMeantSender(options: MeantClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const searchReplies: Replies = {
+const searchReplies: CheckedReplies = {
   200: {
     headers: {
       "X-Counts": (text, field) => list(text, field, integer),
@@ -78,28 +77,24 @@ export function search(
   { query = {}, headers = {} }: SearchRequest = {},
   call?: CallOptions,
 ): Call<SearchReply> {
-  return client.send(
-    () => ({
-      operation: "search",
-      method: "GET",
-      path:
-        "/search" +
-        queryString(
-          form("tags", query.tags),
-          form("filter", query.filter, undefined, ["tags", "pair", "when"]),
-          form("pair", query.pair),
-          deepObject("when", query.when),
-        ),
-      fields: { "X-Ids": headerValue("X-Ids", headers["X-Ids"]) },
-      accept: "*\/*",
-      replies: searchReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "search",
+    method: "GET",
+    path:
+      "/search" +
+      queryString(
+        form("tags", query.tags),
+        form("filter", query.filter, undefined, ["tags", "pair", "when"]),
+        form("pair", query.pair),
+        deepObject("when", query.when),
+      ),
+    fields: { "X-Ids": headerValue("X-Ids", headers["X-Ids"]) },
+    accept: "*\/*",
+    replies: searchReplies,
+  }));
 }
 
-const setLabelsReplies: Replies = { 204: {} };
+const setLabelsReplies: CheckedReplies = { 204: {} };
 
 /** `POST /labels` */
 export function setLabels(
@@ -107,24 +102,20 @@ export function setLabels(
   { body }: SetLabelsRequest,
   call?: CallOptions,
 ): Call<SetLabelsReply> {
-  return client.send(
-    () => ({
-      operation: "setLabels",
-      method: "POST",
-      path: "/labels",
-      ...formBody([
-        form("ids", body.ids),
-        form("name", body.name),
-        ...others(body, ["ids", "name"]).map(([name, one]) => formAny(name, one)),
-      ]),
-      replies: setLabelsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "setLabels",
+    method: "POST",
+    path: "/labels",
+    ...formBody([
+      form("ids", body.ids),
+      form("name", body.name),
+      ...others(body, ["ids", "name"]).map(([name, one]) => formAny(name, one)),
+    ]),
+    replies: setLabelsReplies,
+  }));
 }
 
-const setPartsReplies: Replies = { 204: {} };
+const setPartsReplies: CheckedReplies = { 204: {} };
 
 /** `POST /parts` */
 export function setParts(
@@ -132,20 +123,16 @@ export function setParts(
   { body }: SetPartsRequest,
   call?: CallOptions,
 ): Call<SetPartsReply> {
-  return client.send(
-    () => ({
-      operation: "setParts",
-      method: "POST",
-      path: "/parts",
-      ...multipartBody(Object.entries(body).map(([name, one]) => parts(name, one))),
-      replies: setPartsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "setParts",
+    method: "POST",
+    path: "/parts",
+    ...multipartBody(Object.entries(body).map(([name, one]) => parts(name, one))),
+    replies: setPartsReplies,
+  }));
 }
 
-const putFileReplies: Replies = { 204: {} };
+const putFileReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /file` */
 export function putFile(
@@ -153,17 +140,13 @@ export function putFile(
   { body }: PutFileRequest,
   call?: CallOptions,
 ): Call<PutFileReply> {
-  return client.send(
-    () => ({
-      operation: "putFile",
-      method: "PUT",
-      path: "/file",
-      ...binaryBody(body, "application/json"),
-      replies: putFileReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putFile",
+    method: "PUT",
+    path: "/file",
+    ...binaryBody(body, "application/json"),
+    replies: putFileReplies,
+  }));
 }
 
 /** The replies of each operation of Meant, by its id. */

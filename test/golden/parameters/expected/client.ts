@@ -4,7 +4,6 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -12,7 +11,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { list } from "./runtime/client/replies/header-parts.js";
 import { integer, string } from "./runtime/client/replies/header-readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
@@ -50,11 +49,12 @@ export function createParametersSender(options: ParametersClientOptions = {}): S
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://eu.example.com/v2" },
     undefined,
+    readChecked,
     (perform) => waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const getThingReplies: Replies = {
+const getThingReplies: CheckedReplies = {
   200: {
     headers: { "X-Count": integer, "X-Tags": (text, field) => list(text, field, string) },
     optional: ["X-Count"],
@@ -71,32 +71,28 @@ export function getThing(
   { path, query, headers = {}, cookies = {} }: GetThingRequest,
   call?: CallOptions,
 ): Call<GetThingReply> {
-  return client.send(
-    () => ({
-      operation: "getThing",
-      method: "GET",
-      path:
-        `/things/${pathScalar("id", path.id)}/${matrixExploded("matrix", path.matrix)}${label("label", path.label)}` +
-        queryString(
-          queryScalar("page", query.page),
-          formJoined("tags", query.tags),
-          pipeDelimited("pipes", query.pipes),
-          deepObject("filter", query.filter),
-          queryJson("where", query.where),
-          required("path", form("path", query.path, reserved)),
-        ),
-      fields: {
-        "X-Trace": headerValue("X-Trace", headers["X-Trace"]),
-        cookie: cookieHeader(cookie("session", cookies.session)),
-      },
-      fetchHere: fetchWithCookies,
-      accept: "text/plain",
-      deprecated: { sunset: "2030-12-05" },
-      replies: getThingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getThing",
+    method: "GET",
+    path:
+      `/things/${pathScalar("id", path.id)}/${matrixExploded("matrix", path.matrix)}${label("label", path.label)}` +
+      queryString(
+        queryScalar("page", query.page),
+        formJoined("tags", query.tags),
+        pipeDelimited("pipes", query.pipes),
+        deepObject("filter", query.filter),
+        queryJson("where", query.where),
+        required("path", form("path", query.path, reserved)),
+      ),
+    fields: {
+      "X-Trace": headerValue("X-Trace", headers["X-Trace"]),
+      cookie: cookieHeader(cookie("session", cookies.session)),
+    },
+    fetchHere: fetchWithCookies,
+    accept: "text/plain",
+    deprecated: { sunset: "2030-12-05" },
+    replies: getThingReplies,
+  }));
 }
 
 /** The replies of each operation of Parameters, by its id. */

@@ -7,15 +7,19 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
-  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import {
+  type CheckedReplies,
+  type CheckedReply,
+  checkReplies,
+  readChecked,
+} from "./runtime/client/replies/checks.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
@@ -36,14 +40,14 @@ export interface RepliesClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createRepliesSender(options: RepliesClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const problemReply: ReplyReader = { body: (reply) => json(reply, matching(expectedProblem)) };
+const problemReply: CheckedReply = { body: checkedJson, expected: expectedProblem };
 
-const getAReplies: Replies = {
+const getAReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -63,20 +67,16 @@ export function getA(
   _request: GetARequest = {},
   call?: CallOptions,
 ): Call<GetAReply> {
-  return client.send(
-    () => ({
-      operation: "getA",
-      method: "GET",
-      path: "/a",
-      accept: "application/json, text/csv, application/problem+json",
-      replies: getAReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getA",
+    method: "GET",
+    path: "/a",
+    accept: "application/json, text/csv, application/problem+json",
+    replies: getAReplies,
+  }));
 }
 
-const putAReplies: Replies = { "2XX": {} };
+const putAReplies: CheckedReplies = { "2XX": {} };
 
 /** `PUT /a` */
 export function putA(
@@ -84,27 +84,23 @@ export function putA(
   request: PutARequest = {},
   call?: CallOptions,
 ): Call<PutAReply> {
-  return client.send(
-    () => ({
-      operation: "putA",
-      method: "PUT",
-      path: "/a",
-      ...(request.body === undefined
-        ? undefined
-        : request.contentType === "application/json"
-          ? jsonBody(request.body)
-          : request.contentType === "application/octet-stream"
-            ? binaryBody(request.body, "application/octet-stream")
-            : undefined),
-      replies: putAReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putA",
+    method: "PUT",
+    path: "/a",
+    ...(request.body === undefined
+      ? undefined
+      : request.contentType === "application/json"
+        ? jsonBody(request.body)
+        : request.contentType === "application/octet-stream"
+          ? binaryBody(request.body, "application/octet-stream")
+          : undefined),
+    replies: putAReplies,
+  }));
 }
 
-const postBReplies: Replies = {
-  default: { body: (reply) => json(reply, matching(expectedPostBReplyDefault)) },
+const postBReplies: CheckedReplies = {
+  default: { body: checkedJson, expected: expectedPostBReplyDefault },
 };
 
 /** `POST /b` */
@@ -113,22 +109,18 @@ export function postB(
   { body }: PostBRequest,
   call?: CallOptions,
 ): Call<PostBReply> {
-  return client.send(
-    () => ({
-      operation: "postB",
-      method: "POST",
-      path: "/b",
-      ...multipartBody([
-        part("photo", body.photo),
-        part("note", body.note),
-        part("meta", body.meta, "application/json"),
-      ]),
-      accept: "application/json",
-      replies: postBReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "postB",
+    method: "POST",
+    path: "/b",
+    ...multipartBody([
+      part("photo", body.photo),
+      part("note", body.note),
+      part("meta", body.meta, "application/json"),
+    ]),
+    accept: "application/json",
+    replies: postBReplies,
+  }));
 }
 
 /** The replies of each operation of Replies, by its id. */

@@ -5,16 +5,18 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "@specsmith/runtime/0.1/client/client.js";
 import { type ErrorOf, isDeclaredError } from "@specsmith/runtime/0.1/client/errors.js";
 import { callHooks } from "@specsmith/runtime/0.1/client/hooks.js";
-import { checkReplies, readChecked } from "@specsmith/runtime/0.1/client/replies/checks.js";
-import { json } from "@specsmith/runtime/0.1/client/replies/readers.js";
+import { checkedJson } from "@specsmith/runtime/0.1/client/replies/checked-json.js";
+import {
+  type CheckedReplies,
+  checkReplies,
+  readChecked,
+} from "@specsmith/runtime/0.1/client/replies/checks.js";
 import { waitOut } from "@specsmith/runtime/0.1/client/retries/retry.js";
-import { matching } from "@specsmith/runtime/0.1/validate/expected.js";
 import type { PingReply, PingRequest } from "./types.js";
 
 /** Options of a client for Small. */
@@ -25,12 +27,12 @@ export interface SmallClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createSmallSender(options: SmallClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const pingReplies: Replies = { 200: { body: (reply) => json(reply, matching(expectedPong)) } };
+const pingReplies: CheckedReplies = { 200: { body: checkedJson, expected: expectedPong } };
 
 /** `GET /ping` */
 export function ping(
@@ -38,17 +40,13 @@ export function ping(
   _request: PingRequest = {},
   call?: CallOptions,
 ): Call<PingReply> {
-  return client.send(
-    () => ({
-      operation: "ping",
-      method: "GET",
-      path: "/ping",
-      accept: "application/json",
-      replies: pingReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "ping",
+    method: "GET",
+    path: "/ping",
+    accept: "application/json",
+    replies: pingReplies,
+  }));
 }
 
 /** The replies of each operation of Small, by its id. */

@@ -18,13 +18,12 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -65,6 +64,7 @@ export function createSecuritySender(options: SecurityClientOptions): Sender {
       oauth: options.oauth && withTokens(renewable(options.oauth)),
       unused: options.unused && renewable(options.unused),
     }),
+    readChecked,
     (perform) => waitOut(options, callHooks(options, sendRenewed(checkReplies(options, perform)))),
   );
 }
@@ -84,7 +84,7 @@ export const securityTokens = {
   },
 };
 
-const getOneReplies: Replies = { 204: {} };
+const getOneReplies: CheckedReplies = { 204: {} };
 
 /** `GET /one` */
 export function getOne(
@@ -92,20 +92,16 @@ export function getOne(
   _request: GetOneRequest = {},
   call?: CallOptions,
 ): Call<GetOneReply> {
-  return client.send(
-    () => ({
-      operation: "getOne",
-      method: "GET",
-      path: "/one",
-      security: [["key"]],
-      replies: getOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getOne",
+    method: "GET",
+    path: "/one",
+    security: [["key"]],
+    replies: getOneReplies,
+  }));
 }
 
-const putOneReplies: Replies = { 204: {} };
+const putOneReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /one` */
 export function putOne(
@@ -113,20 +109,16 @@ export function putOne(
   _request: PutOneRequest = {},
   call?: CallOptions,
 ): Call<PutOneReply> {
-  return client.send(
-    () => ({
-      operation: "putOne",
-      method: "PUT",
-      path: "/one",
-      security: [["token", "key"], ["oauth"]],
-      replies: putOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putOne",
+    method: "PUT",
+    path: "/one",
+    security: [["token", "key"], ["oauth"]],
+    replies: putOneReplies,
+  }));
 }
 
-const postOneReplies: Replies = { 204: {} };
+const postOneReplies: CheckedReplies = { 204: {} };
 
 /** `POST /one` */
 export function postOne(
@@ -134,19 +126,15 @@ export function postOne(
   _request: PostOneRequest = {},
   call?: CallOptions,
 ): Call<PostOneReply> {
-  return client.send(
-    () => ({
-      operation: "postOne",
-      method: "POST",
-      path: "/one",
-      replies: postOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "postOne",
+    method: "POST",
+    path: "/one",
+    replies: postOneReplies,
+  }));
 }
 
-const deleteOneReplies: Replies = { 204: {} };
+const deleteOneReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /one` */
 export function deleteOne(
@@ -154,17 +142,13 @@ export function deleteOne(
   _request: DeleteOneRequest = {},
   call?: CallOptions,
 ): Call<DeleteOneReply> {
-  return client.send(
-    () => ({
-      operation: "deleteOne",
-      method: "DELETE",
-      path: "/one",
-      security: [["basic"], []],
-      replies: deleteOneReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "deleteOne",
+    method: "DELETE",
+    path: "/one",
+    security: [["basic"], []],
+    replies: deleteOneReplies,
+  }));
 }
 
 /** The replies of each operation of Security, by its id. */

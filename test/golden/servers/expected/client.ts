@@ -4,13 +4,12 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { originOf } from "./runtime/wire/parameters/serialize.js";
 import type {
@@ -42,11 +41,12 @@ export function createServersSender(options: ServersClientOptions = {}): Sender 
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://api.example/v1" },
     undefined,
+    readChecked,
     (perform) => waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const listPetsReplies: Replies = { 204: {} };
+const listPetsReplies: CheckedReplies = { 204: {} };
 
 /** `GET /pets` */
 export function listPets(
@@ -54,19 +54,15 @@ export function listPets(
   _request: ListPetsRequest = {},
   call?: CallOptions,
 ): Call<ListPetsReply> {
-  return client.send(
-    () => ({
-      operation: "listPets",
-      method: "GET",
-      path: "/pets",
-      replies: listPetsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listPets",
+    method: "GET",
+    path: "/pets",
+    replies: listPetsReplies,
+  }));
 }
 
-const healthReplies: Replies = { 204: {} };
+const healthReplies: CheckedReplies = { 204: {} };
 
 /** `GET /health` */
 export function health(
@@ -74,19 +70,15 @@ export function health(
   _request: HealthRequest = {},
   call?: CallOptions,
 ): Call<HealthReply> {
-  return client.send(
-    (base) => ({
-      operation: "health",
-      method: "GET",
-      url: `${originOf(base)}/health`,
-      replies: healthReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, (base) => ({
+    operation: "health",
+    method: "GET",
+    url: `${originOf(base)}/health`,
+    replies: healthReplies,
+  }));
 }
 
-const getOldReplies: Replies = { 204: {} };
+const getOldReplies: CheckedReplies = { 204: {} };
 
 /** `GET /old` */
 export function getOld(
@@ -94,19 +86,15 @@ export function getOld(
   _request: GetOldRequest = {},
   call?: CallOptions,
 ): Call<GetOldReply> {
-  return client.send(
-    (base) => ({
-      operation: "getOld",
-      method: "GET",
-      url: `${originOf(base)}/v0/old`,
-      replies: getOldReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, (base) => ({
+    operation: "getOld",
+    method: "GET",
+    url: `${originOf(base)}/v0/old`,
+    replies: getOldReplies,
+  }));
 }
 
-const getFileReplies: Replies = { 204: {} };
+const getFileReplies: CheckedReplies = { 204: {} };
 
 /** `GET /files` */
 export function getFile(
@@ -114,19 +102,15 @@ export function getFile(
   _request: GetFileRequest = {},
   call?: CallOptions,
 ): Call<GetFileReply> {
-  return client.send(
-    (base) => ({
-      operation: "getFile",
-      method: "GET",
-      url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
-      replies: getFileReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, (base) => ({
+    operation: "getFile",
+    method: "GET",
+    url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
+    replies: getFileReplies,
+  }));
 }
 
-const putFileReplies: Replies = { 204: {} };
+const putFileReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /files` */
 export function putFile(
@@ -134,16 +118,12 @@ export function putFile(
   _request: PutFileRequest = {},
   call?: CallOptions,
 ): Call<PutFileReply> {
-  return client.send(
-    (base) => ({
-      operation: "putFile",
-      method: "PUT",
-      url: `${base === "https://api.example/v1" ? "https://upload.example" : originOf(base)}/v1/files`,
-      replies: putFileReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, (base) => ({
+    operation: "putFile",
+    method: "PUT",
+    url: `${base === "https://api.example/v1" ? "https://upload.example" : originOf(base)}/v1/files`,
+    replies: putFileReplies,
+  }));
 }
 
 /** The replies of each operation of Servers, by its id. */

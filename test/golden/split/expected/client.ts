@@ -13,7 +13,7 @@ import { apiKeyHeader } from "./runtime/client/auth/credentials.js";
 import { type ClientOptions, type Sender, createSender } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type {
   AddAnimalReply,
@@ -45,6 +45,7 @@ export function createZooSender(options: ZooClientOptions): Sender {
   return createSender(
     { ...options, baseUrl: options.baseUrl ?? "https://zoo.example" },
     apiKeyHeader("X-Key", options.key),
+    readChecked,
     (perform) => waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }

@@ -6,15 +6,14 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { pathScalar } from "./runtime/wire/parameters/scalar.js";
+import { pathOf } from "./runtime/wire/parameters/scalar.js";
 import type {
   AddAlbumReply,
   AddAlbumRequest,
@@ -36,12 +35,12 @@ export interface UploadsClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createUploadsSender(options: UploadsClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const putFileReplies: Replies = { 204: {} };
+const putFileReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /files/{name}` */
 export function putFile(
@@ -49,20 +48,16 @@ export function putFile(
   { path, body }: PutFileRequest,
   call?: CallOptions,
 ): Call<PutFileReply> {
-  return client.send(
-    () => ({
-      operation: "putFile",
-      method: "PUT",
-      path: `/files/${pathScalar("name", path.name)}`,
-      ...binaryBody(body, "application/octet-stream"),
-      replies: putFileReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putFile",
+    method: "PUT",
+    path: pathOf("/files/{name}", path),
+    ...binaryBody(body, "application/octet-stream"),
+    replies: putFileReplies,
+  }));
 }
 
-const addAlbumReplies: Replies = { 204: {} };
+const addAlbumReplies: CheckedReplies = { 204: {} };
 
 /** `POST /albums` */
 export function addAlbum(
@@ -70,20 +65,16 @@ export function addAlbum(
   { body }: AddAlbumRequest,
   call?: CallOptions,
 ): Call<AddAlbumReply> {
-  return client.send(
-    () => ({
-      operation: "addAlbum",
-      method: "POST",
-      path: "/albums",
-      ...multipartBody([part("title", body.title), parts("photos", body.photos)]),
-      replies: addAlbumReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addAlbum",
+    method: "POST",
+    path: "/albums",
+    ...multipartBody([part("title", body.title), parts("photos", body.photos)]),
+    replies: addAlbumReplies,
+  }));
 }
 
-const putPhotoReplies: Replies = { 204: {} };
+const putPhotoReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /photo` */
 export function putPhoto(
@@ -91,20 +82,16 @@ export function putPhoto(
   { body }: PutPhotoRequest = {},
   call?: CallOptions,
 ): Call<PutPhotoReply> {
-  return client.send(
-    () => ({
-      operation: "putPhoto",
-      method: "PUT",
-      path: "/photo",
-      ...(body !== undefined && multipartBody([part("title", body.title)])),
-      replies: putPhotoReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putPhoto",
+    method: "PUT",
+    path: "/photo",
+    ...(body !== undefined && multipartBody([part("title", body.title)])),
+    replies: putPhotoReplies,
+  }));
 }
 
-const checkPhotoReplies: Replies = { 204: {} };
+const checkPhotoReplies: CheckedReplies = { 204: {} };
 
 /** `POST /photo` */
 export function checkPhoto(
@@ -112,20 +99,16 @@ export function checkPhoto(
   { body }: CheckPhotoRequest = {},
   call?: CallOptions,
 ): Call<CheckPhotoReply> {
-  return client.send(
-    () => ({
-      operation: "checkPhoto",
-      method: "POST",
-      path: "/photo",
-      ...(body !== undefined && multipartBody([part("title", body.title)])),
-      replies: checkPhotoReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "checkPhoto",
+    method: "POST",
+    path: "/photo",
+    ...(body !== undefined && multipartBody([part("title", body.title)])),
+    replies: checkPhotoReplies,
+  }));
 }
 
-const putWholeReplies: Replies = { 204: {} };
+const putWholeReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /whole` */
 export function putWhole(
@@ -133,17 +116,13 @@ export function putWhole(
   { body }: PutWholeRequest = {},
   call?: CallOptions,
 ): Call<PutWholeReply> {
-  return client.send(
-    () => ({
-      operation: "putWhole",
-      method: "PUT",
-      path: "/whole",
-      ...(body !== undefined && binaryBody(body, "application/octet-stream")),
-      replies: putWholeReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "putWhole",
+    method: "PUT",
+    path: "/whole",
+    ...(body !== undefined && binaryBody(body, "application/octet-stream")),
+    replies: putWholeReplies,
+  }));
 }
 
 /** The replies of each operation of Uploads, by its id. */

@@ -12,15 +12,14 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
-import { json } from "./runtime/client/replies/readers.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { items } from "./runtime/client/replies/streams.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
@@ -62,12 +61,12 @@ export interface StreamsClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createStreamsSender(options: StreamsClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const watchReadingsReplies: Replies = {
+const watchReadingsReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -84,21 +83,17 @@ export function watchReadings(
   _request: WatchReadingsRequest = {},
   call?: CallOptions,
 ): Call<WatchReadingsReply> {
-  return client.send(
-    () => ({
-      operation: "watchReadings",
-      method: "GET",
-      path: "/readings",
-      accept: "application/jsonl, application/geo+json-seq",
-      replies: watchReadingsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "watchReadings",
+    method: "GET",
+    path: "/readings",
+    accept: "application/jsonl, application/geo+json-seq",
+    replies: watchReadingsReplies,
+  }));
 }
 
-const addReadingsReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedAddReadingsReply200)) },
+const addReadingsReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedAddReadingsReply200 },
 };
 
 /** `POST /readings` */
@@ -107,21 +102,17 @@ export function addReadings(
   { body }: AddReadingsRequest,
   call?: CallOptions,
 ): Call<AddReadingsReply> {
-  return client.send(
-    () => ({
-      operation: "addReadings",
-      method: "POST",
-      path: "/readings",
-      ...streamBody(body, "application/x-ndjson", writeJsonLines()),
-      accept: "application/json",
-      replies: addReadingsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addReadings",
+    method: "POST",
+    path: "/readings",
+    ...streamBody(body, "application/x-ndjson", writeJsonLines()),
+    accept: "application/json",
+    replies: addReadingsReplies,
+  }));
 }
 
-const replaceReadingsReplies: Replies = { 204: {} };
+const replaceReadingsReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /readings` */
 export function replaceReadings(
@@ -129,26 +120,22 @@ export function replaceReadings(
   request: ReplaceReadingsRequest = {},
   call?: CallOptions,
 ): Call<ReplaceReadingsReply> {
-  return client.send(
-    () => ({
-      operation: "replaceReadings",
-      method: "PUT",
-      path: "/readings",
-      ...(request.body === undefined
-        ? undefined
-        : request.contentType === "application/json"
-          ? jsonBody(request.body)
-          : request.contentType === "application/json-seq"
-            ? streamBody(request.body, "application/json-seq", writeJsonSequence())
-            : undefined),
-      replies: replaceReadingsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "replaceReadings",
+    method: "PUT",
+    path: "/readings",
+    ...(request.body === undefined
+      ? undefined
+      : request.contentType === "application/json"
+        ? jsonBody(request.body)
+        : request.contentType === "application/json-seq"
+          ? streamBody(request.body, "application/json-seq", writeJsonSequence())
+          : undefined),
+    replies: replaceReadingsReplies,
+  }));
 }
 
-const watchChatReplies: Replies = {
+const watchChatReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -168,20 +155,16 @@ export function watchChat(
   _request: WatchChatRequest = {},
   call?: CallOptions,
 ): Call<WatchChatReply> {
-  return client.send(
-    () => ({
-      operation: "watchChat",
-      method: "GET",
-      path: "/chat",
-      accept: "text/event-stream",
-      replies: watchChatReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "watchChat",
+    method: "GET",
+    path: "/chat",
+    accept: "text/event-stream",
+    replies: watchChatReplies,
+  }));
 }
 
-const sendChatReplies: Replies = { 204: {} };
+const sendChatReplies: CheckedReplies = { 204: {} };
 
 /** `POST /chat` */
 export function sendChat(
@@ -189,20 +172,16 @@ export function sendChat(
   { body }: SendChatRequest,
   call?: CallOptions,
 ): Call<SendChatReply> {
-  return client.send(
-    () => ({
-      operation: "sendChat",
-      method: "POST",
-      path: "/chat",
-      ...streamBody(body, "text/event-stream", writeEvents("json")),
-      replies: sendChatReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "sendChat",
+    method: "POST",
+    path: "/chat",
+    ...streamBody(body, "text/event-stream", writeEvents("json")),
+    replies: sendChatReplies,
+  }));
 }
 
-const completeReplies: Replies = {
+const completeReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -217,20 +196,16 @@ export function complete(
   _request: CompleteRequest = {},
   call?: CallOptions,
 ): Call<CompleteReply> {
-  return client.send(
-    () => ({
-      operation: "complete",
-      method: "GET",
-      path: "/completions",
-      accept: "text/event-stream",
-      replies: completeReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "complete",
+    method: "GET",
+    path: "/completions",
+    accept: "text/event-stream",
+    replies: completeReplies,
+  }));
 }
 
-const completeMarkedReplies: Replies = {
+const completeMarkedReplies: CheckedReplies = {
   200: {
     body: (reply) =>
       byType(reply, {
@@ -246,20 +221,16 @@ export function completeMarked(
   _request: CompleteMarkedRequest = {},
   call?: CallOptions,
 ): Call<CompleteMarkedReply> {
-  return client.send(
-    () => ({
-      operation: "completeMarked",
-      method: "GET",
-      path: "/completions/marked",
-      accept: "text/event-stream",
-      replies: completeMarkedReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "completeMarked",
+    method: "GET",
+    path: "/completions/marked",
+    accept: "text/event-stream",
+    replies: completeMarkedReplies,
+  }));
 }
 
-const tickReplies: Replies = {
+const tickReplies: CheckedReplies = {
   200: {
     body: (reply) => byType(reply, { "text/event-stream": (reply) => items(reply, readEvents()) }),
   },
@@ -275,17 +246,13 @@ export function tick(
   _request: TickRequest = {},
   call?: CallOptions,
 ): Call<TickReply> {
-  return client.send(
-    () => ({
-      operation: "tick",
-      method: "GET",
-      path: "/ticker",
-      accept: "text/event-stream, application/jsonl",
-      replies: tickReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "tick",
+    method: "GET",
+    path: "/ticker",
+    accept: "text/event-stream, application/jsonl",
+    replies: tickReplies,
+  }));
 }
 
 /** The replies of each operation of Streams, by its id. */

@@ -4,14 +4,13 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import {
   checked,
   jsonHeader,
@@ -66,12 +65,12 @@ export interface StylesClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createStylesSender(options: StylesClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const inPathReplies: Replies = { 204: {} };
+const inPathReplies: CheckedReplies = { 204: {} };
 
 /** `GET /{plain}/{list}/{object}/{label}/{labels}/{matrix}/{matrices}/{json}` */
 export function inPath(
@@ -79,19 +78,15 @@ export function inPath(
   { path }: InPathRequest,
   call?: CallOptions,
 ): Call<InPathReply> {
-  return client.send(
-    () => ({
-      operation: "inPath",
-      method: "GET",
-      path: `/${pathScalar("plain", path.plain)}/${simple("list", path.list)}/${simpleExploded("object", path.object)}/${label("label", path.label)}/${labelExploded("labels", path.labels)}/${matrix("matrix", path.matrix)}/${matrixExploded("matrices", path.matrices)}/${pathJson("json", path.json)}`,
-      replies: inPathReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "inPath",
+    method: "GET",
+    path: `/${pathScalar("plain", path.plain)}/${simple("list", path.list)}/${simpleExploded("object", path.object)}/${label("label", path.label)}/${labelExploded("labels", path.labels)}/${matrix("matrix", path.matrix)}/${matrixExploded("matrices", path.matrices)}/${pathJson("json", path.json)}`,
+    replies: inPathReplies,
+  }));
 }
 
-const withFormatReplies: Replies = { 204: {} };
+const withFormatReplies: CheckedReplies = { 204: {} };
 
 /** `GET /files/{name}{format}` */
 export function withFormat(
@@ -99,19 +94,15 @@ export function withFormat(
   { path }: WithFormatRequest,
   call?: CallOptions,
 ): Call<WithFormatReply> {
-  return client.send(
-    () => ({
-      operation: "withFormat",
-      method: "GET",
-      path: `/files/${pathScalar("name", path.name)}${label("format", path.format)}`,
-      replies: withFormatReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "withFormat",
+    method: "GET",
+    path: `/files/${pathScalar("name", path.name)}${label("format", path.format)}`,
+    replies: withFormatReplies,
+  }));
 }
 
-const inQueryReplies: Replies = { 204: {} };
+const inQueryReplies: CheckedReplies = { 204: {} };
 
 /** `GET /query` */
 export function inQuery(
@@ -119,37 +110,33 @@ export function inQuery(
   { query = {} }: InQueryRequest = {},
   call?: CallOptions,
 ): Call<InQueryReply> {
-  return client.send(
-    () => ({
-      operation: "inQuery",
-      method: "GET",
-      path:
-        "/query" +
-        queryString(
-          queryScalar("text", query.text),
-          queryScalar("count", query.count),
-          queryScalar("either", query.either),
-          queryScalar("empty", query.empty),
-          queryScalar("flag", query.flag),
-          form("many", query.many),
-          formJoined("some", query.some),
-          spaceDelimited("spaced", query.spaced),
-          pipeDelimited("piped", query.piped),
-          deepObject("deep[er]", query["deep[er]"]),
-          form("loose", query.loose),
-          formJoined("joined", query.joined),
-          form("raw", query.raw, reserved),
-          queryJson("json", query.json),
-          queryScalar("plain", query.plain),
-        ),
-      replies: inQueryReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "inQuery",
+    method: "GET",
+    path:
+      "/query" +
+      queryString(
+        queryScalar("text", query.text),
+        queryScalar("count", query.count),
+        queryScalar("either", query.either),
+        queryScalar("empty", query.empty),
+        queryScalar("flag", query.flag),
+        form("many", query.many),
+        formJoined("some", query.some),
+        spaceDelimited("spaced", query.spaced),
+        pipeDelimited("piped", query.piped),
+        deepObject("deep[er]", query["deep[er]"]),
+        form("loose", query.loose),
+        formJoined("joined", query.joined),
+        form("raw", query.raw, reserved),
+        queryJson("json", query.json),
+        queryScalar("plain", query.plain),
+      ),
+    replies: inQueryReplies,
+  }));
 }
 
-const inHeadersReplies: Replies = {
+const inHeadersReplies: CheckedReplies = {
   200: {
     headers: {
       "X-Text": string,
@@ -184,31 +171,27 @@ export function inHeaders(
   { headers = {}, cookies = {} }: InHeadersRequest = {},
   call?: CallOptions,
 ): Call<InHeadersReply> {
-  return client.send(
-    () => ({
-      operation: "inHeaders",
-      method: "GET",
-      path: "/headers",
-      fields: {
-        "X-Text": headerValue("X-Text", headers["X-Text"]),
-        "X-List": headerValue("X-List", headers["X-List"]),
-        "X-Object": headerValue("X-Object", headers["X-Object"]),
-        "X-Exploded": headerExploded("X-Exploded", headers["X-Exploded"]),
-        "X-Json": headerJson("X-Json", headers["X-Json"]),
-        cookie: cookieHeader(
-          cookie("text", cookies.text),
-          cookieJoined("list", cookies.list),
-          cookieJoined("object", cookies.object),
-          cookieRaw("raw", cookies.raw),
-          cookieJson("json", cookies.json),
-        ),
-      },
-      fetchHere: fetchWithCookies,
-      replies: inHeadersReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "inHeaders",
+    method: "GET",
+    path: "/headers",
+    fields: {
+      "X-Text": headerValue("X-Text", headers["X-Text"]),
+      "X-List": headerValue("X-List", headers["X-List"]),
+      "X-Object": headerValue("X-Object", headers["X-Object"]),
+      "X-Exploded": headerExploded("X-Exploded", headers["X-Exploded"]),
+      "X-Json": headerJson("X-Json", headers["X-Json"]),
+      cookie: cookieHeader(
+        cookie("text", cookies.text),
+        cookieJoined("list", cookies.list),
+        cookieJoined("object", cookies.object),
+        cookieRaw("raw", cookies.raw),
+        cookieJson("json", cookies.json),
+      ),
+    },
+    fetchHere: fetchWithCookies,
+    replies: inHeadersReplies,
+  }));
 }
 
 /** The replies of each operation of Styles, by its id. */

@@ -5,16 +5,14 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
-import { json } from "./runtime/client/replies/readers.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
 import type { ListDogsReply, ListDogsRequest } from "./types.js";
 
 /** Options of a client for Kennel. */
@@ -25,13 +23,13 @@ export interface KennelClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createKennelSender(options: KennelClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const listDogsReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedListDogsReply200)) },
+const listDogsReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedListDogsReply200 },
 };
 
 /** `GET /dogs`: All dogs. */
@@ -40,17 +38,13 @@ export function listDogs(
   _request: ListDogsRequest = {},
   call?: CallOptions,
 ): Call<ListDogsReply> {
-  return client.send(
-    () => ({
-      operation: "list_dogs_v2",
-      method: "GET",
-      path: "/dogs",
-      accept: "application/json",
-      replies: listDogsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "list_dogs_v2",
+    method: "GET",
+    path: "/dogs",
+    accept: "application/json",
+    replies: listDogsReplies,
+  }));
 }
 
 /** The replies of each operation of Kennel, by its id. */

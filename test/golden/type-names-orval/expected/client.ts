@@ -10,18 +10,20 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
-  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
-import { json } from "./runtime/client/replies/readers.js";
+import { checkedJson } from "./runtime/client/replies/checked-json.js";
+import {
+  type CheckedReplies,
+  type CheckedReply,
+  checkReplies,
+  readChecked,
+} from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
-import { pathScalar, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
 import { headerValue } from "./runtime/wire/parameters/serialize.js";
 import type { ChangeReply, ChangeRequest, ListBooksReply, ListBooksRequest } from "./types.js";
 
@@ -33,16 +35,16 @@ export interface ShelfClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createShelfSender(options: ShelfClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const downReply: ReplyReader = { body: (reply) => json(reply, matching(expectedDownReply)) };
+const downReply: CheckedReply = { body: checkedJson, expected: expectedDownReply };
 
-const listBooksReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedListBooksReply200)) },
-  404: { body: (reply) => json(reply, matching(expectedListBooksReply404)) },
+const listBooksReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedListBooksReply200 },
+  404: { body: checkedJson, expected: expectedListBooksReply404 },
   503: downReply,
   default: {},
 };
@@ -53,27 +55,17 @@ export function listBooks(
   { path, query = {}, headers = {} }: ListBooksRequest,
   call?: CallOptions,
 ): Call<ListBooksReply> {
-  return client.send(
-    () => ({
-      operation: "listBooks",
-      method: "GET",
-      path:
-        `/books/${pathScalar("bookId", path.bookId)}` +
-        queryString(
-          queryScalar("sort", query.sort),
-          queryScalar("lang_of", query.lang_of),
-          queryScalar("kind", query.kind),
-        ),
-      fields: { "X-Trace": headerValue("X-Trace", headers["X-Trace"]) },
-      accept: "application/json",
-      replies: listBooksReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listBooks",
+    method: "GET",
+    path: pathOf("/books/{bookId}", path) + queryOf(query, "sort", "lang_of", "kind"),
+    fields: { "X-Trace": headerValue("X-Trace", headers["X-Trace"]) },
+    accept: "application/json",
+    replies: listBooksReplies,
+  }));
 }
 
-const changeReplies: Replies = { 204: {} };
+const changeReplies: CheckedReplies = { 204: {} };
 
 /** `PATCH /books/{bookId}` */
 export function change(
@@ -81,19 +73,13 @@ export function change(
   { path, query = {}, body }: ChangeRequest,
   call?: CallOptions,
 ): Call<ChangeReply> {
-  return client.send(
-    () => ({
-      operation: "change",
-      method: "PATCH",
-      path:
-        `/books/${pathScalar("bookId", path.bookId)}` +
-        queryString(queryScalar("sort", query.sort), queryScalar("lang_of", query.lang_of)),
-      ...(body !== undefined && jsonBody(body)),
-      replies: changeReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "change",
+    method: "PATCH",
+    path: pathOf("/books/{bookId}", path) + queryOf(query, "sort", "lang_of"),
+    ...(body !== undefined && jsonBody(body)),
+    replies: changeReplies,
+  }));
 }
 
 /** The replies of each operation of Shelf, by its id. */

@@ -4,13 +4,12 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { queryString } from "./runtime/wire/parameters/scalar.js";
 import { form } from "./runtime/wire/parameters/serialize.js";
@@ -24,12 +23,12 @@ export interface SearchClientOptions extends ClientOptions {
 
 /** Creates the context that the functions below take; for apps that use few of them. */
 export function createSearchSender(options: SearchClientOptions): Sender {
-  return createSender(options, undefined, (perform) =>
+  return createSender(options, undefined, readChecked, (perform) =>
     waitOut(options, callHooks(options, checkReplies(options, perform))),
   );
 }
 
-const searchReplies: Replies = { 204: {} };
+const searchReplies: CheckedReplies = { 204: {} };
 
 /** `GET /search` */
 export function search(
@@ -37,16 +36,12 @@ export function search(
   { query }: SearchRequest = {},
   call?: CallOptions,
 ): Call<SearchReply> {
-  return client.send(
-    () => ({
-      operation: "search",
-      method: "GET",
-      path: "/search" + queryString(form("words", query?.words)),
-      replies: searchReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "search",
+    method: "GET",
+    path: "/search" + queryString(form("words", query?.words)),
+    replies: searchReplies,
+  }));
 }
 
 /** The replies of each operation of Search, by its id. */

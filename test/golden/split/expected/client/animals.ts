@@ -2,11 +2,10 @@
 
 import { notFoundReply } from "./shared.js";
 import { expectedListAnimalsReply200 } from "../expected/animals.js";
-import type { Call, CallOptions, Replies, Sender } from "../runtime/client/client.js";
-import { readChecked } from "../runtime/client/replies/checks.js";
-import { json } from "../runtime/client/replies/readers.js";
-import { matching } from "../runtime/validate/expected.js";
-import { queryScalar, queryString } from "../runtime/wire/parameters/scalar.js";
+import type { Call, CallOptions, Sender } from "../runtime/client/client.js";
+import { checkedJson } from "../runtime/client/replies/checked-json.js";
+import type { CheckedReplies } from "../runtime/client/replies/checks.js";
+import { queryOf } from "../runtime/wire/parameters/scalar.js";
 import type {
   AddAnimalReply,
   AddAnimalRequest,
@@ -14,8 +13,8 @@ import type {
   ListAnimalsRequest,
 } from "../types/animals.js";
 
-const listAnimalsReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedListAnimalsReply200)) },
+const listAnimalsReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedListAnimalsReply200 },
   404: notFoundReply,
 };
 
@@ -25,20 +24,16 @@ export function listAnimals(
   { query = {} }: ListAnimalsRequest = {},
   call?: CallOptions,
 ): Call<ListAnimalsReply> {
-  return client.send(
-    () => ({
-      operation: "listAnimals",
-      method: "GET",
-      path: "/animals" + queryString(queryScalar("after", query.after)),
-      accept: "application/json",
-      replies: listAnimalsReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "listAnimals",
+    method: "GET",
+    path: "/animals" + queryOf(query, "after"),
+    accept: "application/json",
+    replies: listAnimalsReplies,
+  }));
 }
 
-const addAnimalReplies: Replies = { 204: {} };
+const addAnimalReplies: CheckedReplies = { 204: {} };
 
 /** `POST /animals` */
 export function addAnimal(
@@ -46,18 +41,14 @@ export function addAnimal(
   { body }: AddAnimalRequest,
   call?: CallOptions,
 ): Call<AddAnimalReply> {
-  return client.send(
-    () => ({
-      operation: "addAnimal",
-      method: "POST",
-      path: "/animals",
-      type: "application/json",
-      body: JSON.stringify(body),
-      replies: addAnimalReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "addAnimal",
+    method: "POST",
+    path: "/animals",
+    type: "application/json",
+    body: JSON.stringify(body),
+    replies: addAnimalReplies,
+  }));
 }
 
 /** The operations with the tag `Animals`. */

@@ -2,15 +2,14 @@
 
 import { notFoundReply } from "./shared.js";
 import { expectedKeeper } from "../expected/keepers-co.js";
-import type { Call, CallOptions, Replies, Sender } from "../runtime/client/client.js";
-import { readChecked } from "../runtime/client/replies/checks.js";
-import { json } from "../runtime/client/replies/readers.js";
-import { matching } from "../runtime/validate/expected.js";
-import { pathScalar } from "../runtime/wire/parameters/scalar.js";
+import type { Call, CallOptions, Sender } from "../runtime/client/client.js";
+import { checkedJson } from "../runtime/client/replies/checked-json.js";
+import type { CheckedReplies } from "../runtime/client/replies/checks.js";
+import { pathOf } from "../runtime/wire/parameters/scalar.js";
 import type { GetKeeperReply, GetKeeperRequest } from "../types/keepers-co.js";
 
-const getKeeperReplies: Replies = {
-  200: { body: (reply) => json(reply, matching(expectedKeeper)) },
+const getKeeperReplies: CheckedReplies = {
+  200: { body: checkedJson, expected: expectedKeeper },
   404: notFoundReply,
 };
 
@@ -20,17 +19,13 @@ export function getKeeper(
   { path }: GetKeeperRequest,
   call?: CallOptions,
 ): Call<GetKeeperReply> {
-  return client.send(
-    () => ({
-      operation: "getKeeper",
-      method: "GET",
-      path: `/keepers/${pathScalar("name", path.name)}`,
-      accept: "application/json",
-      replies: getKeeperReplies,
-      read: readChecked,
-    }),
-    call,
-  );
+  return client.send(call, () => ({
+    operation: "getKeeper",
+    method: "GET",
+    path: pathOf("/keepers/{name}", path),
+    accept: "application/json",
+    replies: getKeeperReplies,
+  }));
 }
 
 /** The operations with the tag `Keepers & Co`. */
