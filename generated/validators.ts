@@ -13,7 +13,7 @@ import {
   failType,
   parse,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray, isInteger } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isInteger, isObject } from "./runtime/validate/values.js";
 import type {
   CreatePetRequest,
   GetPetRequest,
@@ -77,9 +77,8 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name, categoryId, status } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name, categoryId, status } = value;
   if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (!Number.isSafeInteger(categoryId))
     failMemberFormat(issues, at, schema, "categoryId", categoryId, "integer", int64Format);
@@ -114,9 +113,8 @@ export const PetSchema: StandardSchema<Pet> = /* @__PURE__ */ standardSchema(che
 
 function explainPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pet";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/1", value, "object");
-  const { id } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
+  const { id } = value;
   if (!Number.isSafeInteger(id))
     failMemberFormat(issues, at, schema + "/allOf/1", "id", id, "integer", int64Format);
   explainNewPet(value, at, issues);
@@ -176,9 +174,8 @@ export const PetStoreErrorSchema: StandardSchema<PetStoreError> =
 
 function explainPetStoreError(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Error";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { code, message, status } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { code, message, status } = value;
   if (typeof code !== "string") failMemberString(issues, at, schema, "code", code);
   if (typeof message !== "string") failMemberString(issues, at, schema, "message", message);
   if (!Number.isInteger(status)) failMemberInteger(issues, at, schema, "status", status);
@@ -188,18 +185,16 @@ function explainPetStoreError(value: unknown, at: string, issues: Issue[]): fals
 export function checkListPetsRequest(value: unknown, issues: Issue[]): value is ListPetsRequest {
   const schema = "#/paths/~1pets/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { query } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { query } = value;
   if (query !== undefined) explainListPetsRequestQuery(query, "/query", issues);
   return issues.length === before;
 }
 
 function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { limit, status } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { limit, status } = value;
   if (limit !== undefined) {
     if (!isInteger(limit)) failType(issues, at + "/limit", schema + "/0/schema", limit, "integer");
     else {
@@ -215,9 +210,8 @@ function explainListPetsRequestQuery(value: unknown, at: string, issues: Issue[]
 export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is CreatePetRequest {
   const schema = "#/paths/~1pets/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainNewPet(body, "/body", issues);
   return issues.length === before;
@@ -226,9 +220,8 @@ export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is
 export function checkGetPetRequest(value: unknown, issues: Issue[]): value is GetPetRequest {
   const schema = "#/paths/~1pets~1{petId}/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { path } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { path } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainGetPetRequestPath(path, "/path", issues);
   return issues.length === before;
@@ -236,9 +229,8 @@ export function checkGetPetRequest(value: unknown, issues: Issue[]): value is Ge
 
 function explainGetPetRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1{petId}/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { petId } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { petId } = value;
   if (!Number.isSafeInteger(petId))
     failMemberFormat(
       issues,

@@ -25,6 +25,7 @@ export const askedWords = [
   "schema",
   "member",
   "item",
+  "here",
 ] as const;
 export type AskedWord = (typeof askedWords)[number];
 

@@ -22,7 +22,7 @@ import type { Cycles } from "./analysis/recursion.js";
 import { PlainMember, plainWord } from "./code/plain.js";
 import { type Piece, privatePiece } from "./code/piece.js";
 import { runtime } from "./code/runtime-names.js";
-import type { Known } from "./code/site.js";
+import type { Known, MemberExplainer } from "./code/site.js";
 import type { Statement } from "./code/statement.js";
 import type { Duplicates } from "./analysis/duplicates.js";
 import { writeExplain, writeTest } from "./code/write.js";
@@ -184,6 +184,19 @@ export class Functions {
     const told = this.isShared(schema) ? code`, ${place}` : empty;
     const levels = this.#levels(schema, body?.owner);
     return code`${this.explainName(schema)}(${value}, ${at}${told}, issues${levels})`;
+  }
+
+  memberExplainer(schema: Schema): MemberExplainer | undefined {
+    if (isTrivial(schema) || !this.#forms.hasFunction(schema) || this.isRecursive(schema))
+      return undefined;
+    this.#needExplain(schema);
+    const isLarge = this.isLarge(schema);
+    if (isLarge) this.#needTest(schema);
+    return {
+      isShared: this.isShared(schema),
+      explain: this.explainName(schema),
+      test: isLarge ? this.testName(schema) : undefined,
+    };
   }
 
   /** A function for `explainAnyOf`: by its name where its parameters are the same. */

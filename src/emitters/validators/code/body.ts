@@ -23,7 +23,7 @@ import { askedWords } from "../../../emit/interpolation.js";
 import { parameter } from "./parameters.js";
 import type { PlainMember } from "./plain.js";
 import { runtime } from "./runtime-names.js";
-import type { Body, Known } from "./site.js";
+import type { Body, Known, MemberExplainer } from "./site.js";
 import { isIf, printStatements, type Statement, when } from "./statement.js";
 
 const ownNames = [...askedWords, "key", "i"];
@@ -108,6 +108,10 @@ export class FunctionBody implements Body {
     return this.#functions.memberFault(schema, value, this);
   }
 
+  memberExplainer(schema: Schema): MemberExplainer | undefined {
+    return this.#functions.memberExplainer(schema);
+  }
+
   explainer(schema: Schema): Code {
     return this.#functions.explainer(schema, this);
   }
@@ -165,10 +169,13 @@ export class FunctionBody implements Body {
   }
 
   /** Statements, and in front of them the reading of the members that they use. */
-  withReads(statements: readonly Statement[]): readonly Statement[] {
+  withReads(statements: readonly Statement[], isNarrowed = false): readonly Statement[] {
     const printed = printStatements(statements);
-    const reads = this.#readsOf(printed, new Set(), hasMembers(printed));
-    return reads.length > 0 ? [...reads, printed] : statements;
+    const object = isNarrowed ? code`value` : asObject(code`value`);
+    const reads = this.#readsOf(printed, new Set(), hasMembers(printed), object);
+    const here = hasWord(printed, "here") ? [code`const here = { issues, at, schema };`] : [];
+    if (reads.length + here.length === 0) return statements;
+    return [...here, ...reads, printed];
   }
 
   /** Statements, and in front of each the reading of the members that it is the first to use. */
@@ -184,14 +191,18 @@ export class FunctionBody implements Body {
   }
 
   /** `known`: the variables that are there already, to which those of the statements are added. */
-  #readsOf(printed: Code, known: Set<string>, hasAlias: boolean): readonly Code[] {
+  #readsOf(
+    printed: Code,
+    known: Set<string>,
+    hasAlias: boolean,
+    object: Code = asObject(code`value`),
+  ): readonly Code[] {
     const used = this.#usedIn(printed, known);
     const needsAlias =
       hasAlias && !known.has(members.text) && (used.length > 0 || hasMembers(printed));
     if (needsAlias) known.add(members.text);
     if (used.length === 0 && !needsAlias) return [];
     for (const { local } of used) known.add(local.text);
-    const object = asObject(code`value`);
     const pattern = used
       .filter(({ property }) => !isInherited(property))
       .map(({ property, local }) =>

@@ -1,7 +1,17 @@
 import { type Code, code, json, str } from "../../../emit/code.js";
 import type { JsonType, Schema } from "../../../model/types.js";
 import { isMerged, isTrivial, kindOfType, kinds as allKinds } from "../analysis/analysis.js";
-import { all, always, any, atom, compare, type Condition, never, not } from "./condition.js";
+import {
+  all,
+  always,
+  any,
+  atom,
+  compare,
+  type Condition,
+  isAlways,
+  never,
+  not,
+} from "./condition.js";
 import { isDigits } from "./formats.js";
 import { keywords, keywordsOf } from "../keywords/index.js";
 import {
@@ -355,6 +365,51 @@ export interface MemberFault {
   readonly kind: Fault["kind"] | "";
   /** Arguments after the value. */
   readonly details: Code;
+  /** The runtime's check of such a member: the end of its name, and the arguments after the value. */
+  readonly check?: { readonly word: MemberWord; readonly details: readonly Code[] };
+}
+
+/** What the runtime's functions `require…` and `optional…` are there for. */
+export type MemberWord =
+  | "Boolean"
+  | "Format"
+  | "FormatOrNull"
+  | "Integer"
+  | "IntegerFormat"
+  | "Number"
+  | "OneOf"
+  | "String"
+  | "StringOrNull"
+  | "Type";
+
+const wordsOfTypes: ReadonlyMap<string, MemberWord> = new Map([
+  ["boolean", "Boolean"],
+  ["integer", "Integer"],
+  ["number", "Number"],
+  ["string", "String"],
+  ["null,string", "StringOrNull"],
+]);
+
+const wordsOfFormats: ReadonlyMap<string, MemberWord> = new Map([
+  ["string", "Format"],
+  ["null,string", "FormatOrNull"],
+  ["integer", "IntegerFormat"],
+]);
+
+function checkOf(
+  types: readonly JsonType[] = [],
+  fault: Fault | undefined,
+  asked: Code,
+): MemberFault["check"] {
+  if (types.includes("date")) return undefined;
+  if (!fault) {
+    const word = wordsOfTypes.get(types.join());
+    return word ? { word, details: [] } : { word: "Type", details: [asked] };
+  }
+  if (!fault.by) return undefined;
+  if (fault.kind === "Enum") return { word: "OneOf", details: [fault.by] };
+  const word = wordsOfFormats.get(types.join());
+  return word && { word, details: [fault.by, fault.details] };
 }
 
 /** For a value of a few types with one rule at most, or one of some values. */
@@ -370,14 +425,25 @@ export function memberFault(outline: Outline): MemberFault | undefined {
   const holds = asExpression(outline);
   if (!holds) return undefined;
   const isWrong = not(holds);
-  if (!rule?.fault) return { isWrong, kind: "", details: askedType(outline) };
-  const { details, kind } = rule.fault();
-  return { isWrong, kind, details: isEnum ? details : code`${askedType(outline)}, ${details}` };
+  const asked = askedType(outline);
+  const fault = rule?.fault?.();
+  const check = checkOf(types, fault, asked);
+  const told = check ? { check } : {};
+  if (!fault) return { isWrong, kind: "", details: asked, ...told };
+  const details = isEnum ? fault.details : code`${asked}, ${fault.details}`;
+  return { isWrong, kind: fault.kind, details, ...told };
 }
 
 /** Statements that tell all that is wrong with the members of an object, which whoever uses them reads. */
 export function explainMembers({ onKind }: Outline): readonly Statement[] {
   return (onKind.get("object") ?? []).flatMap((rule) => rule.explain());
+}
+
+/** As `kindTest`, where it is told what is wrong: TypeScript lets the members of such an object be asked for. */
+function explainTest(outline: Outline, kind: Kind): Condition {
+  const test = kindTest(outline, kind);
+  if (kind !== "object" || isAlways(test)) return test;
+  return atom(code`${runtime.isObject}(${outline.value})`);
 }
 
 /** Statements that tell all that is wrong. */
@@ -391,14 +457,16 @@ export function explainOutline(outline: Outline): readonly Statement[] {
   const [only] = kinds;
   if (types && kinds.length === 1 && only) {
     const all = [...explained(only), ...others];
-    const statements = only === "object" ? outline.body.withReads(all) : all;
-    return unlessOfType(outline, not(kindTest(outline, only)), statements);
+    const test = explainTest(outline, only);
+    const statements = only === "object" ? outline.body.withReads(all, !isAlways(test)) : all;
+    return unlessOfType(outline, not(test), statements);
   }
   const branches = kinds.map((kind) => {
     const statements = explained(kind);
+    const test = explainTest(outline, kind);
     return [
-      kindTest(outline, kind),
-      kind === "object" ? outline.body.withReads(statements) : statements,
+      test,
+      kind === "object" ? outline.body.withReads(statements, !isAlways(test)) : statements,
     ] as const;
   });
   const telling = branches.filter(([, statements]) => statements.length > 0);

@@ -50,9 +50,8 @@ export class PlainMember {
     return (this.#holdsOrIsAbsent ??= any([isAbsent(this.#value), this.#holds]));
   }
 
-  /** What tells its fault, as it was written before. */
-  told(property: string, isRequired: boolean, write: () => Code): Code {
-    const key = isRequired ? property : `?${property}`;
+  /** What tells its fault, as it was written before in the same way. */
+  told(key: string, write: () => Code): Code {
     let told = this.#told.get(key);
     if (told === undefined) this.#told.set(key, (told = write()));
     return told;

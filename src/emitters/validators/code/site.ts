@@ -63,12 +63,14 @@ export interface Body {
   plainMember(property: string, schema: Schema): PlainMember | undefined;
   /** What is wrong with a member that a schema refuses, where one call can tell it. */
   memberFault(schema: Schema, value: Code): MemberFault | undefined;
+  /** The functions behind a schema, as arguments of `requireMember`. */
+  memberExplainer(schema: Schema): MemberExplainer | undefined;
   /** The same as the function that `explainAnyOf` takes. */
   explainer(schema: Schema): Code;
   /** The member of the value that the function is about; it is read once, at the top. */
   read(property: string): Code;
-  /** Statements, and in front of them the reading of the members that they use. */
-  withReads(statements: readonly Statement[]): readonly Statement[];
+  /** Statements, and in front of them the reading of the members that they use, from a value that TypeScript knows as an object or not. */
+  withReads(statements: readonly Statement[], isNarrowed?: boolean): readonly Statement[];
   /** A name for a variable that nothing else in the function has. */
   variable(base: string): Code;
   /** A constant of the module, named after the place of the schema: `petNamePattern`. */
@@ -96,6 +98,15 @@ export interface Fault {
   readonly kind: "Enum" | "Format" | "Limit";
   /** Arguments after the place of the schema. */
   readonly details: Code;
+  /** What the runtime decides by where it looks at a member itself: the test of a format, the list of an enum. */
+  readonly by?: Code;
+}
+
+/** The function that tells what is wrong with a member, and the test that is called before it where that costs less. */
+export interface MemberExplainer {
+  readonly isShared: boolean;
+  readonly explain: Code;
+  readonly test: Code | undefined;
 }
 
 export interface Refusal {

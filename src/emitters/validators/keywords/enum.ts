@@ -25,7 +25,11 @@ export const listed: Keyword = {
     const holds = any([...plainTest(site, plain, possible), ...likeDeep]);
     if (keywords.const && !keywords.enum)
       return simpleRule(site, "const", holds, { expected: shown(keywords.const.value) });
-    const fault = (): Fault => ({ kind: "Enum", details: list(site) });
+    const isFew = values.length > 1 && values.length <= fewValues && values.every(isPlain);
+    const fault = (): Fault => {
+      const details = list(site);
+      return { kind: "Enum", details, ...(isFew ? { by: details } : {}) };
+    };
     return {
       test: () => holds,
       explain: () => [{ if: not(holds), then: [told(site, fault())], ifAbsent: {} }],
@@ -33,6 +37,10 @@ export const listed: Keyword = {
     };
   },
 };
+
+function isPlain(item: unknown): boolean {
+  return isScalar(item) && typeof item !== "bigint";
+}
 
 /** A constant with all values, for the message; one value by itself needs none. */
 function list({ body, schema, keywords }: Site): Code {

@@ -1,4 +1,4 @@
-import { code, empty, str } from "../../../emit/code.js";
+import { type Code, code, empty, str } from "../../../emit/code.js";
 import { atom, type Condition, not } from "../code/condition.js";
 import { digitsTest, formatTests, isDigits, uncheckedFormats, wordsOf } from "../code/formats.js";
 import { runtime } from "../code/runtime-names.js";
@@ -38,8 +38,9 @@ function int64Rule(site: Site, holds: Condition, format: string, isText = false)
   return { test: () => holds, explain: () => when(not(holds), [told]) };
 }
 
-function ruleOf(site: Site, holds: Condition, format: string): Rule {
-  return reportingRule(site, holds, () => ({ kind: "Format", details: wordsOf(format) }));
+function ruleOf(site: Site, test: Code, format: string): Rule {
+  const fault = { kind: "Format", details: wordsOf(format), by: test } as const;
+  return reportingRule(site, atom(code`${test}(${site.value})`), () => fault);
 }
 
 /** OpenAPI's registry has these formats for texts too, so that nobody rounds them. */
@@ -72,6 +73,6 @@ function formatRule(site: Site, on: "string" | "number"): Rule | undefined {
     (exclusiveMaximum ?? exclusiveMinimum ?? maximum ?? minimum ?? multipleOf) === undefined;
   const test =
     known.test === runtime.isSafeInteger && isLast ? code`Number.isSafeInteger` : known.test;
-  const rule = ruleOf(site, atom(code`${test}(${value})`), format);
+  const rule = ruleOf(site, test, format);
   return on === "number" && known.impliesInteger ? { ...rule, impliesType: true } : rule;
 }

@@ -1,11 +1,11 @@
-import { type Code, code, str } from "../../../emit/code.js";
+import { type Code, code, join, str } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
 import { costOf } from "../analysis/cost.js";
 import { isTrivial, passesUndefined } from "../analysis/analysis.js";
 import { all, not } from "../code/condition.js";
 import { partsOfMembers } from "../analysis/division.js";
 import type { MemberFault } from "../code/compose.js";
-import { below, isAbsent, isPresent } from "../code/members.js";
+import { below, isAbsent, isPresent, member } from "../code/members.js";
 import type { PlainMember } from "../code/plain.js";
 import { runtime } from "../code/runtime-names.js";
 import { faultCall, isSecret, type Keyword, refuse, type Site } from "../code/site.js";
@@ -41,14 +41,17 @@ export const properties: Keyword = {
           : { refuse: groups.flatMap((group) => when(not(group), [refuse])) };
       },
       explain: () => {
-        const isUsual = at.text === "at" && body.placeOf(site.schema).text === "schema";
+        const isHere = at.text === "at" && body.placeOf(site.schema).text === "schema";
+        const isLarge = checked.length > fewMembers;
         return checked.flatMap(([property, schema]) => {
           const isRequired = required.has(property);
-          const plain = isUsual ? plainHere(site, property, schema) : undefined;
-          if (!plain) return explainMember(site, property, schema, isRequired);
-          return plain.told(property, isRequired, () =>
-            printStatements(explainMember(site, property, schema, isRequired)),
-          );
+          const plain = isHere ? plainHere(site, property, schema) : undefined;
+          const write = (): readonly Statement[] =>
+            (isHere && isLarge
+              ? checkedByRuntime(site, property, schema, isRequired)
+              : undefined) ?? explainMember(site, property, schema, isRequired);
+          const way = `${isLarge ? "large " : ""}${isRequired ? "" : "?"}${property}`;
+          return plain ? plain.told(way, () => printStatements(write())) : write();
         });
       },
     };
@@ -68,6 +71,32 @@ function explainMember(
   const statements = short ?? body.explainMember(schema, value, below(at, property));
   if (isRequired) return unlessAbsent(site, property, schema, statements);
   return passesUndefined(schema) ? statements : when(isPresent(value), statements);
+}
+
+/** One call, where the runtime has a function for such a member of the object that the function is about. */
+function checkedByRuntime(
+  site: Site,
+  property: string,
+  schema: Schema,
+  isRequired: boolean,
+): readonly Statement[] | undefined {
+  const { body } = site;
+  if (isEscaped(property)) return undefined;
+  const word = isRequired ? "require" : "optional";
+  const start = code`here, ${str(property)}, ${member(code`value`, property)}`;
+  const own = isWrittenHere(site, property, schema) ? [] : [body.placeOf(schema)];
+  const explainer = body.memberExplainer(schema);
+  if (explainer) {
+    if (explainer.isShared && own.length > 0) return undefined;
+    const call = runtime[`${word}${explainer.isShared ? "Shared" : "Member"}`];
+    const test = explainer.test ? code`, ${explainer.test}` : [];
+    return [code`${call}(${start}, ${explainer.explain}${test});`];
+  }
+  const check = isSecret(schema) ? undefined : body.memberFault(schema, body.read(property))?.check;
+  if (!check) return undefined;
+  return [
+    code`${runtime[`${word}${check.word}`]}(${join([start, ...check.details, ...own], ", ")});`,
+  ];
 }
 
 /** A plain member that is told of in the same words in each function: its schema is written in its place. */

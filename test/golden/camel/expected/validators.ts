@@ -6,12 +6,19 @@ import { isEqual } from "./runtime/validate/equality.js";
 import { uriFormat } from "./runtime/validate/format-words.js";
 import { isUri } from "./runtime/validate/formats.js";
 import type { Issue } from "./runtime/validate/issue.js";
+import {
+  optionalFormat,
+  optionalInteger,
+  optionalMember,
+  optionalString,
+  optionalType,
+  requireMember,
+  requireString,
+} from "./runtime/validate/members.js";
 import { type NamedSchema, namedSchema, parseNamed } from "./runtime/validate/names.js";
 import {
   failDepth,
-  failMember,
   failMemberEnum,
-  failMemberFormat,
   failMemberInteger,
   failMemberNumber,
   failMemberString,
@@ -60,9 +67,8 @@ export const CarPageSchema: NamedSchema<CarPage> = /* @__PURE__ */ namedSchema(
 
 function explainCarPage(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/CarPage";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { cars, next_cursor } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { cars, next_cursor } = value;
   if (cars === undefined) failMissing(issues, at, schema, "cars");
   else explainCarPageCars(cars, at + "/cars", issues);
   if (next_cursor !== undefined && typeof next_cursor !== "string")
@@ -157,39 +163,23 @@ export const VehicleSchema: NamedSchema<Vehicle> = /* @__PURE__ */ namedSchema(
 
 function explainVehicle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Vehicle";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const {
-    car_kind,
-    owned_by,
-    callback_url,
-    built_in,
-    extra_parts,
-    size_in_m,
-    free_form,
-    kind_of,
-    kindOf,
-  } = value as AnyObject;
-  if (typeof car_kind !== "string") failMemberString(issues, at, schema, "car_kind", car_kind);
-  if (owned_by === undefined) failMissing(issues, at, schema, "owned_by");
-  else explainVehicleOwnedBy(owned_by, at + "/owned_by", issues);
-  if (callback_url !== undefined && (typeof callback_url !== "string" || !isUri(callback_url)))
-    failMemberFormat(issues, at, schema, "callback_url", callback_url, "string", uriFormat);
-  if (built_in !== undefined && !Number.isInteger(built_in))
-    failMemberInteger(issues, at, schema, "built_in", built_in);
-  if (extra_parts !== undefined && !isVehicleExtraParts(extra_parts))
-    explainVehicleExtraParts(extra_parts, at + "/extra_parts", issues);
-  if (size_in_m !== undefined && !isVehicleSizeInM(size_in_m))
-    explainVehicleSizeInM(size_in_m, at + "/size_in_m", issues);
-  if (
-    free_form !== undefined &&
-    (typeof free_form !== "object" || free_form === null || Array.isArray(free_form))
-  )
-    failMember(issues, at, schema, "free_form", free_form, "object");
-  if (kind_of !== undefined && typeof kind_of !== "string")
-    failMemberString(issues, at, schema, "kind_of", kind_of);
-  if (kindOf !== undefined && typeof kindOf !== "string")
-    failMemberString(issues, at, schema, "kindOf", kindOf);
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const here = { issues, at, schema };
+  requireString(here, "car_kind", value["car_kind"]);
+  requireMember(here, "owned_by", value["owned_by"], explainVehicleOwnedBy);
+  optionalFormat(here, "callback_url", value["callback_url"], isUri, uriFormat);
+  optionalInteger(here, "built_in", value["built_in"]);
+  optionalMember(
+    here,
+    "extra_parts",
+    value["extra_parts"],
+    explainVehicleExtraParts,
+    isVehicleExtraParts,
+  );
+  optionalMember(here, "size_in_m", value["size_in_m"], explainVehicleSizeInM, isVehicleSizeInM);
+  optionalType(here, "free_form", value["free_form"], "object");
+  optionalString(here, "kind_of", value["kind_of"]);
+  optionalString(here, "kindOf", value["kindOf"]);
   return false;
 }
 
@@ -223,9 +213,8 @@ function isVehicleExtraParts(value: unknown): boolean {
 
 function explainVehicleExtraParts(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Vehicle/properties/extra_parts";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   for (const key in value) {
     const member = members[key];
     if (member !== undefined && !isVehicleExtraPartsValue(member))
@@ -259,9 +248,8 @@ function isVehicleExtraPartsValue(value: unknown): boolean {
 
 function explainVehicleExtraPartsValue(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Vehicle/properties/extra_parts/additionalProperties";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { part_number } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { part_number } = value;
   if (part_number !== undefined && !Number.isInteger(part_number))
     failMemberInteger(issues, at, schema, "part_number", part_number);
   return false;
@@ -275,9 +263,8 @@ function isVehicleSizeInMItem2(value: unknown): boolean {
 
 function explainVehicleSizeInMItem2(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Vehicle/properties/size_in_m/prefixItems/1";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { unit_name } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { unit_name } = value;
   if (unit_name !== undefined && unit_name !== "m")
     failValue(
       issues,
@@ -315,9 +302,8 @@ export const ElectricCarSchema: NamedSchema<ElectricCar> = /* @__PURE__ */ named
 
 function explainElectricCar(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/ElectricCar";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/1", value, "object");
-  const { battery_kwh } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
+  const { battery_kwh } = value;
   if (!Number.isFinite(battery_kwh))
     failMemberNumber(issues, at, schema + "/allOf/1", "battery_kwh", battery_kwh);
   explainVehicle(value, at, issues);
@@ -357,9 +343,8 @@ export const PetrolCarSchema: NamedSchema<PetrolCar> = /* @__PURE__ */ namedSche
 
 function explainPetrolCar(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/PetrolCar";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/1", value, "object");
-  const { tank_size, fuel } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
+  const { tank_size, fuel } = value;
   if (!Number.isFinite(tank_size))
     failMemberNumber(issues, at, schema + "/allOf/1", "tank_size", tank_size);
   if (fuel !== undefined && !isEqual(fuel, petrolCarPart2FuelValue))
@@ -403,9 +388,8 @@ export const OwnerSchema: NamedSchema<Owner> = /* @__PURE__ */ namedSchema(
 function explainOwner(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Owner";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { full_name, _id, sold_to } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { full_name, _id, sold_to } = value;
   if (typeof full_name !== "string") failMemberString(issues, at, schema, "full_name", full_name);
   if (_id !== undefined && typeof _id !== "string")
     failMemberString(issues, at, schema, "_id", _id);
@@ -438,9 +422,8 @@ export const CarEventSchema: NamedSchema<CarEvent> = /* @__PURE__ */ namedSchema
 
 function explainCarEvent(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/CarEvent";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { event_id, car } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { event_id, car } = value;
   if (!Number.isInteger(event_id)) failMemberInteger(issues, at, schema, "event_id", event_id);
   if (car !== undefined && !isCar(car)) explainCar(car, at + "/car", issues);
   return false;
@@ -449,9 +432,8 @@ function explainCarEvent(value: unknown, at: string, issues: Issue[]): false {
 export function checkListCarsRequest(value: unknown, issues: Issue[]): boolean {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { path, query, headers, cookies } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { path, query, headers, cookies } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainListCarsRequestPath(path, "/path", issues);
   if (query !== undefined) explainListCarsRequestQuery(query, "/query", issues);
@@ -462,9 +444,8 @@ export function checkListCarsRequest(value: unknown, issues: Issue[]): boolean {
 
 function explainListCarsRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { garage_id } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { garage_id } = value;
   if (typeof garage_id !== "string")
     failMemberString(
       issues,
@@ -479,9 +460,8 @@ function explainListCarsRequestPath(value: unknown, at: string, issues: Issue[])
 
 function explainListCarsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { page_size, next_cursor, filter } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { page_size, next_cursor, filter } = value;
   if (page_size !== undefined && !Number.isInteger(page_size))
     failMemberInteger(issues, at, schema, "page_size", page_size, schema + "/0/schema");
   if (next_cursor !== undefined && typeof next_cursor !== "string")
@@ -492,9 +472,8 @@ function explainListCarsRequestQuery(value: unknown, at: string, issues: Issue[]
 
 function explainListCarsRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { "X-Request-ID": xRequestID } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { "X-Request-ID": xRequestID } = value;
   if (xRequestID !== undefined && typeof xRequestID !== "string")
     failMemberString(issues, at, schema, "X-Request-ID", xRequestID, schema + "/3/schema");
   return false;
@@ -502,9 +481,8 @@ function explainListCarsRequestHeaders(value: unknown, at: string, issues: Issue
 
 function explainListCarsRequestCookies(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { session_id } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { session_id } = value;
   if (session_id !== undefined && typeof session_id !== "string")
     failMemberString(issues, at, schema, "session_id", session_id, schema + "/4/schema");
   return false;
@@ -512,9 +490,8 @@ function explainListCarsRequestCookies(value: unknown, at: string, issues: Issue
 
 function explainListCarsRequestQueryFilter(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters/2/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { max_price } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { max_price } = value;
   if (max_price !== undefined && !Number.isInteger(max_price))
     failMemberInteger(issues, at, schema, "max_price", max_price);
   return false;
@@ -528,9 +505,8 @@ const addCarRequestTagValues: readonly unknown[] = [
 export function checkAddCarRequest(value: unknown, issues: Issue[]): boolean {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { contentType, body, path } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { contentType, body, path } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainAddCarRequestPath(path, "/path", issues);
   switch (contentType) {
@@ -557,9 +533,8 @@ export function checkAddCarRequest(value: unknown, issues: Issue[]): boolean {
 
 function explainAddCarRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/post/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { garage_id } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { garage_id } = value;
   if (typeof garage_id !== "string")
     failMemberString(
       issues,
@@ -576,9 +551,8 @@ export function checkCarSoldRequest(value: unknown, issues: Issue[]): boolean {
   const schema =
     "#/paths/~1garages~1{garage_id}~1cars/post/callbacks/sold/{$request.body#~1callback_url}/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body !== undefined && !isOwner(body)) explainOwner(body, "/body", issues, maximumDepth);
   return issues.length === before;
 }
@@ -586,9 +560,8 @@ export function checkCarSoldRequest(value: unknown, issues: Issue[]): boolean {
 export function checkAddPhotoRequest(value: unknown, issues: Issue[]): boolean {
   const schema = "#/paths/~1cars~1{car_id}~1photo/put";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { path, body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { path, body } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainAddPhotoRequestPath(path, "/path", issues);
   if (body !== undefined) explainAddPhotoRequestBody(body, "/body", issues);
@@ -597,9 +570,8 @@ export function checkAddPhotoRequest(value: unknown, issues: Issue[]): boolean {
 
 function explainAddPhotoRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1cars~1{car_id}~1photo/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { car_id } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { car_id } = value;
   if (typeof car_id !== "string")
     failMemberString(issues, at, schema, "car_id", car_id, schema + "/0/schema");
   return false;
@@ -608,9 +580,8 @@ function explainAddPhotoRequestPath(value: unknown, at: string, issues: Issue[])
 function explainAddPhotoRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1cars~1{car_id}~1photo/put/requestBody/content/multipart~1form-data/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { photo_file, taken_by } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { photo_file, taken_by } = value;
   if (photo_file === undefined) failMissing(issues, at, schema, "photo_file");
   if (taken_by !== undefined && !isOwner(taken_by))
     explainOwner(taken_by, at + "/taken_by", issues, maximumDepth);
@@ -620,17 +591,15 @@ function explainAddPhotoRequestBody(value: unknown, at: string, issues: Issue[])
 export function checkWatchCarsRequest(value: unknown, issues: Issue[]): value is WatchCarsRequest {
   const schema = "#/paths/~1events/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, "", schema, value, "object");
+  if (!isObject(value)) failType(issues, "", schema, value, "object");
   return issues.length === before;
 }
 
 export function checkSendEventsRequest(value: unknown, issues: Issue[]): boolean {
   const schema = "#/paths/~1events/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   return issues.length === before;
 }
@@ -638,9 +607,8 @@ export function checkSendEventsRequest(value: unknown, issues: Issue[]): boolean
 export function checkPostCarParkedRequest(value: unknown, issues: Issue[]): boolean {
   const schema = "#/webhooks/car_parked/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body !== undefined && !isCarEvent(body)) explainCarEvent(body, "/body", issues);
   return issues.length === before;
 }
@@ -648,9 +616,8 @@ export function checkPostCarParkedRequest(value: unknown, issues: Issue[]): bool
 export function checkFailedReply(value: unknown, issues: Issue[]): boolean {
   const schema = "#/components/responses/Failed/content/application~1json/schema";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { error_code, status } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { error_code, status } = value;
   if (typeof error_code !== "string")
     failMemberString(issues, "", schema, "error_code", error_code);
   if (status !== undefined && !Number.isInteger(status))

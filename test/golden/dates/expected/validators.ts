@@ -6,6 +6,7 @@ import { isUnique } from "./runtime/validate/equality.js";
 import { dateFormat, dateTimeFormat } from "./runtime/validate/format-words.js";
 import { isDate, isDateTime } from "./runtime/validate/formats.js";
 import type { Issue } from "./runtime/validate/issue.js";
+import { optionalFormat, optionalMember, requireString } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   fail,
@@ -29,7 +30,7 @@ import {
   pointer,
   surfaceDepth,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type {
   AddFileRequest,
   AddFormRequest,
@@ -85,9 +86,8 @@ export const SpanSchema: StandardSchema<Span> = /* @__PURE__ */ standardSchema(c
 
 function explainSpan(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Span";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { from, to } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { from, to } = value;
   if (from === undefined) failMissing(issues, at, schema, "from");
   else explainMoment(from, at + "/from", issues);
   if (to !== undefined && !isValidDate(to)) failMember(issues, at, schema, "to", to, "date-time");
@@ -143,23 +143,21 @@ export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema
 function explainEvent(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Event";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { id, day, starts, ends, created, parent, history, named, pair, kept, loose, change } =
-    value as AnyObject;
-  if (typeof id !== "string") failMemberString(issues, at, schema, "id", id);
-  if (day !== undefined && (typeof day !== "string" || !isDate(day)))
-    failMemberFormat(issues, at, schema, "day", day, "string", dateFormat);
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const here = { issues, at, schema };
+  const { starts, ends, created, parent, loose } = value;
+  requireString(here, "id", value["id"]);
+  optionalFormat(here, "day", value["day"], isDate, dateFormat);
   if (!isValidDate(starts)) failMember(issues, at, schema, "starts", starts, "date-time");
   if (ends !== undefined && ends !== null && !isValidDate(ends))
     failMember(issues, at, schema, "ends", ends, ["null", "date-time"]);
   if (created !== undefined) explainMoment(created, at + "/created", issues);
   if (parent !== undefined && (levels < surfaceDepth || !isEventWithin(parent, levels - 1)))
     explainEvent(parent, at + "/parent", issues, levels - 1);
-  if (history !== undefined) explainEventHistory(history, at + "/history", issues);
-  if (named !== undefined) explainEventNamed(named, at + "/named", issues);
-  if (pair !== undefined) explainEventPair(pair, at + "/pair", issues);
-  if (kept !== undefined && !isKept(kept)) explainKept(kept, at + "/kept", issues);
+  optionalMember(here, "history", value["history"], explainEventHistory);
+  optionalMember(here, "named", value["named"], explainEventNamed);
+  optionalMember(here, "pair", value["pair"], explainEventPair);
+  optionalMember(here, "kept", value["kept"], explainKept, isKept);
   if (loose !== undefined && !isValidDate(loose) && loose !== "never") {
     explainAnyOf(loose, at + "/loose", schema + "/properties/loose", "anyOf", issues, [
       (value, at, issues) => {
@@ -180,7 +178,7 @@ function explainEvent(value: unknown, at: string, issues: Issue[], levels: numbe
       },
     ]);
   }
-  if (change !== undefined && !isChange(change)) explainChange(change, at + "/change", issues);
+  optionalMember(here, "change", value["change"], explainChange, isChange);
   return false;
 }
 
@@ -215,9 +213,8 @@ function isEventNamed(value: unknown): boolean {
 
 function explainEventNamed(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Event/properties/named";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   for (const key in value) {
     const member = members[key];
     if (member !== undefined && !isValidDate(member))
@@ -281,9 +278,8 @@ export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(c
 
 function explainKept(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Kept";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { era, epoch, exact, short, choice } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { era, epoch, exact, short, choice } = value;
   if (era !== undefined) {
     if (typeof era === "string" && !isDateTime(era))
       failFormat(issues, at + "/era", schema + "/properties/era", era, dateTimeFormat);
@@ -419,9 +415,8 @@ function isChangeOption2(value: unknown): boolean {
 export function checkPutEventRequest(value: unknown, issues: Issue[]): value is PutEventRequest {
   const schema = "#/paths/~1events~1{at}/put";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { path, query, headers, cookies, body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { path, query, headers, cookies, body } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainPutEventRequestPath(path, "/path", issues);
   if (query !== undefined) explainPutEventRequestQuery(query, "/query", issues);
@@ -434,9 +429,8 @@ export function checkPutEventRequest(value: unknown, issues: Issue[]): value is 
 
 function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { at: at_ } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { at: at_ } = value;
   if (at_ === undefined) failMissing(issues, at, schema, "at");
   else explainMoment(at_, at + "/at", issues);
   return false;
@@ -444,9 +438,8 @@ function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[])
 
 function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { since, until, on, any, span, filter } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { since, until, on, any, span, filter } = value;
   if (since !== undefined && since !== null && !isValidDate(since))
     failMember(issues, at, schema, "since", since, ["null", "date-time"], schema + "/1/schema");
   if (until !== undefined && !isValidDate(until))
@@ -462,9 +455,8 @@ function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]
 
 function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { "X-Seen": xSeen } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { "X-Seen": xSeen } = value;
   if (xSeen !== undefined && !isValidDate(xSeen))
     failMember(issues, at, schema, "X-Seen", xSeen, "date-time", schema + "/7/schema");
   return false;
@@ -472,9 +464,8 @@ function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue
 
 function explainPutEventRequestCookies(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1events~1{at}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { seen } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { seen } = value;
   if (seen !== undefined && !isValidDate(seen))
     failMember(issues, at, schema, "seen", seen, "date-time", schema + "/8/schema");
   return false;
@@ -497,9 +488,8 @@ function explainPutEventRequestQueryAny(
 export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
   const schema = "#/paths/~1files/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFileRequestBody(body, "/body", issues);
   return issues.length === before;
@@ -507,9 +497,8 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
 
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { taken, seen, span } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { taken, seen, span } = value;
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (seen !== undefined)
     explainPutEventRequestQueryAny(seen, at + "/seen", schema + "/properties/seen", issues);
@@ -521,9 +510,8 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
   const schema = "#/paths/~1forms/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFormRequestBody(body, "/body", issues);
   return issues.length === before;
@@ -532,9 +520,8 @@ export function checkAddFormRequest(value: unknown, issues: Issue[]): value is A
 function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { taken, span } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { taken, span } = value;
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
@@ -544,17 +531,15 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
 export function checkListTicksRequest(value: unknown, issues: Issue[]): value is ListTicksRequest {
   const schema = "#/paths/~1ticks/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, "", schema, value, "object");
+  if (!isObject(value)) failType(issues, "", schema, value, "object");
   return issues.length === before;
 }
 
 export function checkPutEventReplyDefault(value: unknown, issues: Issue[]): boolean {
   const schema = "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { code, at: at_ } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { code, at: at_ } = value;
   if (!Number.isInteger(code)) failMemberInteger(issues, "", schema, "code", code);
   if (at_ !== undefined && !isValidDate(at_))
     failMember(issues, "", schema, "at", at_, "date-time");

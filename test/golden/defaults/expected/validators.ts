@@ -12,7 +12,7 @@ import {
   failValue,
   parse,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type {
   CreatePetRequest,
   ImportPetRequest,
@@ -48,9 +48,8 @@ export const NewPetSchema: StandardSchema<NewPet> = /* @__PURE__ */ standardSche
 
 function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name, status, tags, owner } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name, status, tags, owner } = value;
   if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (status !== undefined) explainStatus(status, at + "/status", issues);
   if (tags !== undefined) explainNewPetTags(tags, at + "/tags", issues);
@@ -89,9 +88,8 @@ function isNewPetOwner(value: unknown): boolean {
 
 function explainNewPetOwner(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/NewPet/properties/owner";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name, country } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name, country } = value;
   if (name !== undefined && typeof name !== "string")
     failMemberString(issues, at, schema, "name", name);
   if (country !== undefined && typeof country !== "string")
@@ -126,9 +124,8 @@ function explainStatus(value: unknown, at: string, issues: Issue[]): false {
 export function checkCreatePetRequest(value: unknown, issues: Issue[]): value is CreatePetRequest {
   const schema = "#/paths/~1pets/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else if (!isNewPet(body)) explainNewPet(body, "/body", issues);
   return issues.length === before;
@@ -140,9 +137,8 @@ export function checkReplacePetsRequest(
 ): value is ReplacePetsRequest {
   const schema = "#/paths/~1pets/put";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body !== undefined) explainReplacePetsRequestBody(body, "/body", issues);
   return issues.length === before;
 }
@@ -160,8 +156,7 @@ function explainReplacePetsRequestBody(value: unknown, at: string, issues: Issue
 export function checkImportPetRequest(value: unknown, issues: Issue[]): value is ImportPetRequest {
   const schema = "#/paths/~1pets~1import/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
   if (
     !isImportPetRequestOption1(value) &&
     !isImportPetRequestOption2(value) &&
@@ -183,9 +178,8 @@ export function checkImportPetRequest(value: unknown, issues: Issue[]): value is
 
 function explainImportPetRequestOption1(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1import/post/requestBody/content/application~1json";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { contentType, body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { contentType, body } = value;
   if (contentType === undefined) failMissing(issues, at, schema, "contentType");
   else if (contentType !== "application/json")
     failValue(
@@ -212,9 +206,8 @@ function isImportPetRequestOption1(value: unknown): boolean {
 function explainImportPetRequestOption2(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1pets~1import/post/requestBody/content/application~1x-www-form-urlencoded";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { contentType, body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { contentType, body } = value;
   if (contentType === undefined) failMissing(issues, at, schema, "contentType");
   else if (contentType !== "application/x-www-form-urlencoded")
     failValue(
@@ -241,9 +234,8 @@ function isImportPetRequestOption2(value: unknown): boolean {
 
 function explainImportPetRequestOption3(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1pets~1import/post/requestBody/content/text~1csv";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { body, contentType } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { body, contentType } = value;
   if (body === undefined) failMissing(issues, at, schema, "body");
   if (contentType === undefined) failMissing(issues, at, schema, "contentType");
   else if (contentType !== "text/csv")
@@ -269,9 +261,8 @@ function isImportPetRequestOption4Excluded(value: unknown): boolean {
 function explainImportPetRequestOption2Body(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1pets~1import/post/requestBody/content/application~1x-www-form-urlencoded/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { kind } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { kind } = value;
   if (kind !== undefined && typeof kind !== "string")
     failMemberString(issues, at, schema, "kind", kind);
   return false;

@@ -12,7 +12,7 @@ import {
 	failType,
 	parse,
 } from './runtime/validate/validate.js'
-import type { AnyObject } from './runtime/validate/values.js'
+import { type AnyObject, isObject } from './runtime/validate/values.js'
 import type { PingRequest, Pong } from './types.js'
 
 export function isPong(value: unknown): value is Pong {
@@ -38,9 +38,8 @@ export const PongSchema: StandardSchema<Pong> =
 
 function explainPong(value: unknown, at: string, issues: Issue[]): false {
 	const schema = '#/components/schemas/Pong'
-	if (typeof value !== 'object' || value === null || Array.isArray(value))
-		return failType(issues, at, schema, value, 'object')
-	const { at: at_ } = value as AnyObject
+	if (!isObject(value)) return failType(issues, at, schema, value, 'object')
+	const { at: at_ } = value
 	if (typeof at_ !== 'string' || !isDateTime(at_))
 		failMemberFormat(issues, at, schema, 'at', at_, 'string', dateTimeFormat)
 	return false
@@ -52,7 +51,6 @@ export function checkPingRequest(
 ): value is PingRequest {
 	const schema = '#/paths/~1ping/get'
 	const before = issues.length
-	if (typeof value !== 'object' || value === null || Array.isArray(value))
-		failType(issues, '', schema, value, 'object')
+	if (!isObject(value)) failType(issues, '', schema, value, 'object')
 	return issues.length === before
 }

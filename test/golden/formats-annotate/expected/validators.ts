@@ -3,7 +3,7 @@
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import { failMemberString, failType, parse } from "./runtime/validate/validate.js";
-import type { AnyObject } from "./runtime/validate/values.js";
+import { type AnyObject, isObject } from "./runtime/validate/values.js";
 import type { PingRequest, Pong } from "./types.js";
 
 export function isPong(value: unknown): value is Pong {
@@ -26,9 +26,8 @@ export const PongSchema: StandardSchema<Pong> = /* @__PURE__ */ standardSchema(c
 
 function explainPong(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pong";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { at: at_ } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { at: at_ } = value;
   if (typeof at_ !== "string") failMemberString(issues, at, schema, "at", at_);
   return false;
 }
@@ -36,7 +35,6 @@ function explainPong(value: unknown, at: string, issues: Issue[]): false {
 export function checkPingRequest(value: unknown, issues: Issue[]): value is PingRequest {
   const schema = "#/paths/~1ping/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, "", schema, value, "object");
+  if (!isObject(value)) failType(issues, "", schema, value, "object");
   return issues.length === before;
 }

@@ -4,6 +4,7 @@ import { isUnique } from "./runtime/validate/equality.js";
 import { isInt32 } from "./runtime/validate/formats.js";
 import { failInt64, isInt64Bigint, isUint64Bigint } from "./runtime/validate/int64.js";
 import type { Issue } from "./runtime/validate/issue.js";
+import { optionalMember, requireInteger } from "./runtime/validate/members.js";
 import { int32Format } from "./runtime/validate/number-words.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
@@ -23,7 +24,7 @@ import {
   pointer,
   surfaceDepth,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type {
   Account,
   AddFileRequest,
@@ -54,9 +55,8 @@ export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSche
 
 function explainFilter(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Filter";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { above } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { above } = value;
   if (typeof above !== "bigint") failMemberInteger(issues, at, schema, "above", above);
   else if (!isInt64Bigint(above))
     failInt64(issues, at + "/above", schema + "/properties/above", above, "int64");
@@ -114,14 +114,13 @@ export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 function explainAccount(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Account";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { id, count, balance, kind, step, parent, history, totals, level, pair, event } =
-    value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const here = { issues, at, schema };
+  const { id, balance, kind, step, parent } = value;
   if (typeof id !== "bigint") failMemberInteger(issues, at, schema, "id", id);
   else if (!isInt64Bigint(id))
     failInt64(issues, at + "/id", schema + "/properties/id", id, "int64");
-  if (!Number.isInteger(count)) failMemberInteger(issues, at, schema, "count", count);
+  requireInteger(here, "count", value["count"]);
   if (balance !== undefined) {
     if (typeof balance === "bigint") {
       if (!isInt64Bigint(balance))
@@ -156,11 +155,11 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
   }
   if (parent !== undefined && (levels < surfaceDepth || !isAccountWithin(parent, levels - 1)))
     explainAccount(parent, at + "/parent", issues, levels - 1);
-  if (history !== undefined) explainAccountHistory(history, at + "/history", issues);
-  if (totals !== undefined) explainAccountTotals(totals, at + "/totals", issues);
-  if (level !== undefined) explainAccountLevel(level, at + "/level", issues);
-  if (pair !== undefined) explainAccountPair(pair, at + "/pair", issues);
-  if (event !== undefined && !isEvent(event)) explainEvent(event, at + "/event", issues);
+  optionalMember(here, "history", value["history"], explainAccountHistory);
+  optionalMember(here, "totals", value["totals"], explainAccountTotals);
+  optionalMember(here, "level", value["level"], explainAccountLevel);
+  optionalMember(here, "pair", value["pair"], explainAccountPair);
+  optionalMember(here, "event", value["event"], explainEvent, isEvent);
   return false;
 }
 
@@ -200,9 +199,8 @@ function isAccountTotals(value: unknown): boolean {
 
 function explainAccountTotals(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account/properties/totals";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   for (const key in value) {
     const member = members[key];
     if (member !== undefined) {
@@ -323,9 +321,8 @@ export function checkPutAccountRequest(
 ): value is PutAccountRequest {
   const schema = "#/paths/~1accounts~1{accountId}/put";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { path, query, headers, body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { path, query, headers, body } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainPutAccountRequestPath(path, "/path", issues);
   if (query !== undefined) explainPutAccountRequestQuery(query, "/query", issues);
@@ -337,9 +334,8 @@ export function checkPutAccountRequest(
 
 function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { accountId } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { accountId } = value;
   if (typeof accountId !== "bigint")
     failMemberInteger(issues, at, schema, "accountId", accountId, schema + "/0/schema");
   else if (!isInt64Bigint(accountId))
@@ -349,9 +345,8 @@ function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[
 
 function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { after, limit, filter } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { after, limit, filter } = value;
   if (after !== undefined) {
     if (typeof after === "bigint") {
       if (!isInt64Bigint(after))
@@ -372,9 +367,8 @@ function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue
 
 function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { "X-Filter": xFilter } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { "X-Filter": xFilter } = value;
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
   return false;
 }
@@ -382,9 +376,8 @@ function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Iss
 export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
   const schema = "#/paths/~1files/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFileRequestBody(body, "/body", issues);
   return issues.length === before;
@@ -392,9 +385,8 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
 
 function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { size, filter, filters } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { size, filter, filters } = value;
   if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
     failInt64(issues, at + "/size", schema + "/properties/size", size, "int64");
@@ -418,9 +410,8 @@ function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Is
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
   const schema = "#/paths/~1forms/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddFormRequestBody(body, "/body", issues);
   return issues.length === before;
@@ -429,9 +420,8 @@ export function checkAddFormRequest(value: unknown, issues: Issue[]): value is A
 function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { size, filter } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { size, filter } = value;
   if (typeof size !== "bigint") failMemberInteger(issues, at, schema, "size", size);
   else if (!isInt64Bigint(size))
     failInt64(issues, at + "/size", schema + "/properties/size", size, "int64");
@@ -444,9 +434,8 @@ export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): bo
   const schema =
     "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { code, at: at_ } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { code, at: at_ } = value;
   if (!Number.isInteger(code)) failMemberInteger(issues, "", schema, "code", code);
   if (at_ !== undefined) {
     if (typeof at_ !== "bigint") failType(issues, "/at", schema + "/properties/at", at_, "integer");

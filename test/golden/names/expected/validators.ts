@@ -13,7 +13,7 @@ import {
   failUnknown,
   parse,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isInteger, own } from "./runtime/validate/values.js";
+import { type AnyObject, isInteger, isObject, own } from "./runtime/validate/values.js";
 import type {
   Class,
   CreatePetOperationRequest,
@@ -59,9 +59,8 @@ export const ShopErrorSchema: StandardSchema<ShopError> =
 
 function explainShopError(value: unknown, at: string, issues: RuntimeIssue[]): false {
   const schema = "#/components/schemas/Error";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { "a-b": aB } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { "a-b": aB } = value;
   const constructor = own(value, "constructor");
   if (typeof constructor !== "string")
     failMemberString(issues, at, schema, "constructor", constructor);
@@ -157,9 +156,8 @@ export const 犬Schema: StandardSchema<犬> = /* @__PURE__ */ standardSchema(che
 
 function explain犬(value: unknown, at: string, issues: RuntimeIssue[]): false {
   const schema = "#/components/schemas/犬";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { 名前 } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { 名前 } = value;
   if (名前 !== undefined && typeof 名前 !== "string")
     failMemberString(issues, at, schema, "名前", 名前);
   return false;
@@ -214,9 +212,8 @@ export const CreatePetRequestSchema: StandardSchema<CreatePetRequest> =
 
 function explainCreatePetRequest(value: unknown, at: string, issues: RuntimeIssue[]): false {
   const schema = "#/components/schemas/CreatePetRequest";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name } = value;
   if (name !== undefined && typeof name !== "string")
     failMemberString(issues, at, schema, "name", name);
   return false;
@@ -264,9 +261,8 @@ export const IssueSchema: StandardSchema<Issue> = /* @__PURE__ */ standardSchema
 
 function explainIssue(value: unknown, at: string, issues: RuntimeIssue[]): false {
   const schema = "#/components/schemas/Issue";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { at: at_, also } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { at: at_, also } = value;
   if (typeof at_ !== "string") failMemberString(issues, at, schema, "at", at_);
   if (also !== undefined) explainIssueSchema(also, at + "/also", issues);
   return false;
@@ -293,9 +289,8 @@ export const IssueSchemaSchema: StandardSchema<IssueSchema_> =
 
 function explainIssueSchema(value: unknown, at: string, issues: RuntimeIssue[]): false {
   const schema = "#/components/schemas/IssueSchema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { count } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { count } = value;
   if (count !== undefined && !Number.isInteger(count))
     failMemberInteger(issues, at, schema, "count", count);
   return false;
@@ -326,9 +321,8 @@ export const RecordSchema: StandardSchema<Record> = /* @__PURE__ */ standardSche
 
 function explainRecord(value: unknown, at: string, issues: RuntimeIssue[]): false {
   const schema = "#/components/schemas/Record";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   const { data } = members;
   if (data !== undefined) explainRecordData(data, at + "/data", issues);
   for (const key in value) {
@@ -348,9 +342,8 @@ function isRecordData(value: unknown): boolean {
 
 function explainRecordData(value: unknown, at: string, issues: RuntimeIssue[]): false {
   const schema = "#/components/schemas/Record/properties/data";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   for (const key in value) {
     if (members[key] !== undefined) failUnknown(issues, at, schema, key);
   }
@@ -363,9 +356,8 @@ export function checkGet2faByUserIdRequest(
 ): value is Get2faByUserIdRequest {
   const schema = "#/paths/~12fa~1{user-id}/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { path, query } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { path, query } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainGet2faByUserIdRequestPath(path, "/path", issues);
   if (query !== undefined) explainGet2faByUserIdRequestQuery(query, "/query", issues);
@@ -378,9 +370,8 @@ function explainGet2faByUserIdRequestPath(
   issues: RuntimeIssue[],
 ): false {
   const schema = "#/paths/~12fa~1{user-id}/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { "user-id": userId } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { "user-id": userId } = value;
   if (typeof userId !== "string")
     failMemberString(issues, at, schema, "user-id", userId, schema + "/0/schema");
   return false;
@@ -392,9 +383,8 @@ function explainGet2faByUserIdRequestQuery(
   issues: RuntimeIssue[],
 ): false {
   const schema = "#/paths/~12fa~1{user-id}/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { class: property } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { class: property } = value;
   if (property !== undefined && typeof property !== "string")
     failMemberString(issues, at, schema, "class", property, schema + "/1/schema");
   return false;
@@ -415,26 +405,23 @@ function explainGet2faByUserIdOperationRequest(
   schema: string,
   issues: RuntimeIssue[],
 ): false {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, at, schema, value, "object");
+  if (!isObject(value)) failType(issues, at, schema, value, "object");
   return false;
 }
 
 export function checkListRequest(value: unknown, issues: RuntimeIssue[]): value is ListRequest {
   const schema = "#/paths/~1things/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { query } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { query } = value;
   if (query !== undefined) explainListRequestQuery(query, "/query", issues);
   return issues.length === before;
 }
 
 function explainListRequestQuery(value: unknown, at: string, issues: RuntimeIssue[]): false {
   const schema = "#/paths/~1things/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { limit } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { limit } = value;
   if (limit !== undefined && (!isInteger(limit) || limit > 100))
     failMemberLimit(
       issues,
@@ -474,9 +461,8 @@ export function checkCreatePetOperationRequest(
 ): value is CreatePetOperationRequest {
   const schema = "#/paths/~1things/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainCreatePetRequest(body, "/body", issues);
   return issues.length === before;
@@ -488,9 +474,8 @@ export function checkGetThingsByIdRequest(
 ): value is GetThingsByIdRequest {
   const schema = "#/paths/~1things~1{id}/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { path } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { path } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainGetThingsByIdRequestPath(path, "/path", issues);
   return issues.length === before;
@@ -502,9 +487,8 @@ function explainGetThingsByIdRequestPath(
   issues: RuntimeIssue[],
 ): false {
   const schema = "#/paths/~1things~1{id}/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { id } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { id } = value;
   if (typeof id !== "string")
     failMemberString(issues, at, schema, "id", id, "#/paths/~1things~1{id}/parameters/0/schema");
   return false;
@@ -516,9 +500,8 @@ export function checkPutThingsByIdRequest(
 ): value is PutThingsByIdRequest {
   const schema = "#/paths/~1things~1{id}/put";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { path } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { path } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainPutThingsByIdRequestPath(path, "/path", issues);
   return issues.length === before;
@@ -530,9 +513,8 @@ function explainPutThingsByIdRequestPath(
   issues: RuntimeIssue[],
 ): false {
   const schema = "#/paths/~1things~1{id}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { id } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { id } = value;
   if (typeof id !== "string")
     failMemberString(issues, at, schema, "id", id, "#/paths/~1things~1{id}/parameters/0/schema");
   return false;

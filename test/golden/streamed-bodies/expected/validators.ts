@@ -2,7 +2,7 @@
 
 import type { Issue } from "./runtime/validate/issue.js";
 import { failMemberString, failMissing, failType } from "./runtime/validate/validate.js";
-import type { AnyObject } from "./runtime/validate/values.js";
+import { isObject } from "./runtime/validate/values.js";
 import type {
   AddAlbumRequest,
   CheckPhotoRequest,
@@ -14,9 +14,8 @@ import type {
 export function checkPutFileRequest(value: unknown, issues: Issue[]): value is PutFileRequest {
   const schema = "#/paths/~1files~1{name}/put";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body, path } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body, path } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainPutFileRequestPath(path, "/path", issues);
@@ -25,9 +24,8 @@ export function checkPutFileRequest(value: unknown, issues: Issue[]): value is P
 
 function explainPutFileRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1files~1{name}/put/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name } = value;
   if (typeof name !== "string")
     failMemberString(issues, at, schema, "name", name, schema + "/0/schema");
   return false;
@@ -36,9 +34,8 @@ function explainPutFileRequestPath(value: unknown, at: string, issues: Issue[]):
 export function checkAddAlbumRequest(value: unknown, issues: Issue[]): value is AddAlbumRequest {
   const schema = "#/paths/~1albums/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   return issues.length === before;
 }
@@ -46,8 +43,7 @@ export function checkAddAlbumRequest(value: unknown, issues: Issue[]): value is 
 export function checkPutPhotoRequest(value: unknown, issues: Issue[]): value is PutPhotoRequest {
   const schema = "#/paths/~1photo/put";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, "", schema, value, "object");
+  if (!isObject(value)) failType(issues, "", schema, value, "object");
   return issues.length === before;
 }
 
@@ -57,18 +53,16 @@ export function checkCheckPhotoRequest(
 ): value is CheckPhotoRequest {
   const schema = "#/paths/~1photo/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body !== undefined) explainCheckPhotoRequestBody(body, "/body", issues);
   return issues.length === before;
 }
 
 function explainCheckPhotoRequestBody(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/requestBodies/Photo/content/multipart~1form-data/schema";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { title } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { title } = value;
   if (typeof title !== "string") failMemberString(issues, at, schema, "title", title);
   return false;
 }
@@ -76,7 +70,6 @@ function explainCheckPhotoRequestBody(value: unknown, at: string, issues: Issue[
 export function checkPutWholeRequest(value: unknown, issues: Issue[]): value is PutWholeRequest {
   const schema = "#/paths/~1whole/put";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, "", schema, value, "object");
+  if (!isObject(value)) failType(issues, "", schema, value, "object");
   return issues.length === before;
 }

@@ -13,7 +13,7 @@ import {
   parse,
   surfaceDepth,
 } from "./runtime/validate/validate.js";
-import type { AnyObject } from "./runtime/validate/values.js";
+import { type AnyObject, isObject } from "./runtime/validate/values.js";
 import type {
   AnyList,
   AnyMember,
@@ -120,8 +120,8 @@ export const PetSchema: StandardSchema<Pet> = /* @__PURE__ */ standardSchema(che
 
 function explainPet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Pet";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { name } = value as AnyObject;
+  if (isObject(value)) {
+    const { name } = value;
     if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   }
   return false;
@@ -147,8 +147,8 @@ export const ToySchema: StandardSchema<Toy> = /* @__PURE__ */ standardSchema(che
 
 function explainToy(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Toy";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { price } = value as AnyObject;
+  if (isObject(value)) {
+    const { price } = value;
     if (price === undefined) failMissing(issues, at, schema, "price");
   }
   return false;
@@ -174,12 +174,7 @@ export const VetSchema: StandardSchema<Vet> = /* @__PURE__ */ standardSchema(che
 
 function explainVet(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Vet";
-  if (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    countMembers(value) < 1
-  )
+  if (isObject(value) && countMembers(value) < 1)
     failLimit(issues, at, schema, value, "minProperties", 1);
   return false;
 }
@@ -234,8 +229,8 @@ export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(c
 function explainTree(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { branch, height } = value as AnyObject;
+  if (isObject(value)) {
+    const { branch, height } = value;
     if (levels < surfaceDepth || !isBranchWithin(branch, levels - 1))
       explainBranch(branch, at + "/branch", issues, levels - 1);
     if (typeof height === "number" && height < 0)
@@ -270,8 +265,8 @@ export const BranchSchema: StandardSchema<Branch> = /* @__PURE__ */ standardSche
 function explainBranch(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Branch";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { tree } = value as AnyObject;
+  if (isObject(value)) {
+    const { tree } = value;
     if (levels < surfaceDepth || !isTreeWithin(tree, levels - 1))
       explainTree(tree, at + "/tree", issues, levels - 1);
   }

@@ -13,7 +13,7 @@ import {
   parse,
   pointer,
 } from "./runtime/validate/validate.js";
-import type { AnyObject } from "./runtime/validate/values.js";
+import { type AnyObject, isObject } from "./runtime/validate/values.js";
 import type { Empty, Point, Shape } from "./types.js";
 
 export function isPoint(value: unknown): value is Point {
@@ -46,9 +46,8 @@ export const PointSchema: StandardSchema<Point> = /* @__PURE__ */ standardSchema
 
 function explainPoint(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Point";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   const { x, y, label } = members;
   if (!Number.isFinite(x)) failMemberNumber(issues, at, schema, "x", x);
   if (!Number.isFinite(y)) failMemberNumber(issues, at, schema, "y", y);
@@ -84,9 +83,8 @@ export const EmptySchema: StandardSchema<Empty> = /* @__PURE__ */ standardSchema
 
 function explainEmpty(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Empty";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   for (const key in value) {
     if (members[key] !== undefined) failUnknown(issues, at, schema, key);
   }
@@ -119,9 +117,8 @@ export const ShapeSchema: StandardSchema<Shape> = /* @__PURE__ */ standardSchema
 
 function explainShape(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Shape";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/0", value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/0", value, "object");
+  const members = value;
   const { color, at: at_ } = members;
   if (color !== undefined && typeof color !== "string")
     failMemberString(issues, at, schema, "color", color);

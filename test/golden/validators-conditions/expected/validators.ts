@@ -12,7 +12,7 @@ import {
   isAtMost,
   parse,
 } from "./runtime/validate/validate.js";
-import type { AnyObject } from "./runtime/validate/values.js";
+import { type AnyObject, isObject } from "./runtime/validate/values.js";
 import type { Address, Payment } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {
@@ -42,9 +42,8 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { country, postcode, state } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { country, postcode, state } = value;
   if (typeof country !== "string") failMemberString(issues, at, schema, "country", country);
   if (postcode !== undefined && typeof postcode !== "string")
     failMemberString(issues, at, schema, "postcode", postcode);
@@ -76,8 +75,8 @@ function isAddressThen(value: unknown): boolean {
 
 function explainAddressThen(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/then";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { state, postcode } = value as AnyObject;
+  if (isObject(value)) {
+    const { state, postcode } = value;
     if (state === undefined) failMissing(issues, at, schema, "state");
     if (typeof postcode === "string" && !addressThenPostcodePattern.test(postcode))
       failPattern(
@@ -99,8 +98,8 @@ function isAddressElse(value: unknown): boolean {
 
 function explainAddressElse(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address/else";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { postcode } = value as AnyObject;
+  if (isObject(value)) {
+    const { postcode } = value;
     if (typeof postcode === "string" && !isAtMost(postcode, 10))
       failLimit(
         issues,
@@ -143,9 +142,8 @@ export const PaymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSc
 
 function explainPayment(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { card, address, owner } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { card, address, owner } = value;
   if (card !== undefined && typeof card !== "string")
     failMemberString(issues, at, schema, "card", card);
   if (address !== undefined && typeof address !== "string")
@@ -174,8 +172,8 @@ function isPaymentWithAddress(value: unknown): boolean {
 
 function explainPaymentWithAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Payment/dependentSchemas/address";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { owner } = value as AnyObject;
+  if (isObject(value)) {
+    const { owner } = value;
     if (typeof owner === "string" && owner.length < 1)
       failLimit(issues, at + "/owner", schema + "/properties/owner", owner, "minLength", 1);
   }

@@ -10,7 +10,7 @@ import {
   maximumDepth,
   parse,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type { AddTreesRequest, Tree } from "./types.js";
 
 export function isTree(value: unknown): value is Tree {
@@ -41,9 +41,8 @@ export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(c
 function explainTree(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name, children } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name, children } = value;
   if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   return false;
@@ -71,9 +70,8 @@ function explainTreeChildren(value: unknown, at: string, issues: Issue[], levels
 export function checkAddTreesRequest(value: unknown, issues: Issue[]): value is AddTreesRequest {
   const schema = "#/paths/~1trees/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else explainAddTreesRequestBody(body, "/body", issues);
   return issues.length === before;

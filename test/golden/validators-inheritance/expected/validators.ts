@@ -12,7 +12,7 @@ import {
   isAtMost,
   parse,
 } from "./runtime/validate/validate.js";
-import type { AnyObject } from "./runtime/validate/values.js";
+import { type AnyObject, isObject } from "./runtime/validate/values.js";
 import type { Animal, Dog, Entity } from "./types.js";
 
 export function isEntity(value: unknown): value is Entity {
@@ -41,9 +41,8 @@ export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSche
 
 function explainEntity(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Entity";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { id, created } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { id, created } = value;
   if (typeof id !== "string" || !isUuid(id))
     failMemberFormat(issues, at, schema, "id", id, "string", uuidFormat);
   if (created !== undefined && (typeof created !== "string" || !isDateTime(created)))
@@ -79,9 +78,8 @@ export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSche
 
 function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Animal";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/1", value, "object");
-  const { name } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
+  const { name } = value;
   if (typeof name !== "string" || !isAtMost(name, 80))
     failMemberLimit(issues, at, schema + "/allOf/1", "name", name, "string", "maxLength", 80);
   explainEntity(value, at, issues);
@@ -110,8 +108,8 @@ export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(che
 
 function explainDog(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Dog";
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { breed, owner } = value as AnyObject;
+  if (isObject(value)) {
+    const { breed, owner } = value;
     if (typeof breed !== "string") failMemberString(issues, at, schema, "breed", breed);
     if (owner !== undefined) explainEntity(owner, at + "/owner", issues);
   }

@@ -12,7 +12,7 @@ import {
   parse,
   pointer,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type { Headers, Range, Row, Scores, Tags } from "./types.js";
 
 export function isScores(value: unknown): value is Scores {
@@ -40,9 +40,8 @@ export const ScoresSchema: StandardSchema<Scores> = /* @__PURE__ */ standardSche
 
 function explainScores(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Scores";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   if (countMembers(value) > 10) failLimit(issues, at, schema, value, "maxProperties", 10);
   for (const key in value) {
     const member = members[key];
@@ -85,9 +84,8 @@ export const HeadersSchema: StandardSchema<Headers> = /* @__PURE__ */ standardSc
 
 function explainHeaders(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Headers";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   for (const key in value) {
     const member = members[key];
     if (headersMatchKey.test(key) && member !== undefined && typeof member !== "string")

@@ -15,7 +15,7 @@ import {
   isMultipleOf,
   parse,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isInteger, isNumber } from "./runtime/validate/values.js";
+import { type AnyObject, isInteger, isNumber, isObject } from "./runtime/validate/values.js";
 import type { Even, Measurement, Percentage, Price } from "./types.js";
 
 export function isPercentage(value: unknown): value is Percentage {
@@ -124,9 +124,8 @@ export const MeasurementSchema: StandardSchema<Measurement> =
 
 function explainMeasurement(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Measurement";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { count, total, ratio, weight, anything } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { count, total, ratio, weight, anything } = value;
   if (!isInteger(count)) failMemberInteger(issues, at, schema, "count", count);
   else {
     if (!isInt32(count))

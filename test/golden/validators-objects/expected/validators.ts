@@ -10,7 +10,7 @@ import {
   failType,
   parse,
 } from "./runtime/validate/validate.js";
-import type { AnyObject } from "./runtime/validate/values.js";
+import { type AnyObject, isObject } from "./runtime/validate/values.js";
 import type { Address, Person } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {
@@ -39,9 +39,8 @@ export const AddressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSc
 
 function explainAddress(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Address";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { street, city, postcode } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { street, city, postcode } = value;
   if (typeof street !== "string") failMemberString(issues, at, schema, "street", street);
   if (typeof city !== "string") failMemberString(issues, at, schema, "city", city);
   if (postcode !== undefined && postcode !== null && typeof postcode !== "string")
@@ -77,9 +76,8 @@ export const PersonSchema: StandardSchema<Person> = /* @__PURE__ */ standardSche
 
 function explainPerson(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Person";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name, nickname, address, work } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name, nickname, address, work } = value;
   if (typeof name !== "string" || name.length < 1)
     failMemberLimit(issues, at, schema, "name", name, "string", "minLength", 1);
   if (nickname !== undefined && typeof nickname !== "string")

@@ -12,7 +12,7 @@ import {
   pointer,
   surfaceDepth,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type { Json, Tree } from "./types.js";
 
 export function isTree(value: unknown): value is Tree {
@@ -47,9 +47,8 @@ export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(c
 function explainTree(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Tree";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name, children, parent } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name, children, parent } = value;
   if (typeof name !== "string") failMemberString(issues, at, schema, "name", name);
   if (children !== undefined) explainTreeChildren(children, at + "/children", issues, levels - 1);
   if (parent !== undefined && !isTreeWithin(parent, levels - 1) && parent !== null) {
@@ -180,9 +179,8 @@ function isJsonOption3(value: unknown, levels: number): boolean {
 function explainJsonOption3(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Json/anyOf/2";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const members = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const members = value;
   for (const key in value) {
     const member = members[key];
     if (member !== undefined && (levels < surfaceDepth || !isJsonWithin(member, levels - 1)))

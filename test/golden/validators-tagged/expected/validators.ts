@@ -13,7 +13,7 @@ import {
   failValue,
   parse,
 } from "./runtime/validate/validate.js";
-import type { AnyObject } from "./runtime/validate/values.js";
+import { type AnyObject, isObject } from "./runtime/validate/values.js";
 import type { Card, Cash, Payment, Refund, Transfer } from "./types.js";
 
 const cardNumberPattern: RegExp = /^[0-9]{16}$/u;
@@ -40,9 +40,8 @@ export const CardSchema: StandardSchema<Card> = /* @__PURE__ */ standardSchema(c
 
 function explainCard(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Card";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { method, number } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { method, number } = value;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "card")
     failValue(
@@ -84,9 +83,8 @@ export const TransferSchema: StandardSchema<Transfer> =
 
 function explainTransfer(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Transfer";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { method, account } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { method, account } = value;
   if (method !== "transfer" && method !== "debit")
     failMemberEnum(issues, at, schema, "method", method, transferMethodValues);
   if (typeof account !== "string") failMemberString(issues, at, schema, "account", account);
@@ -113,9 +111,8 @@ export const CashSchema: StandardSchema<Cash> = /* @__PURE__ */ standardSchema(c
 
 function explainCash(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Cash";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { method } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { method } = value;
   if (method === undefined) failMissing(issues, at, schema, "method");
   else if (method !== "cash")
     failValue(

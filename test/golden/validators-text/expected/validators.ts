@@ -21,7 +21,7 @@ import {
   isAtMost,
   parse,
 } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isObject } from "./runtime/validate/values.js";
 import type { Account, Word } from "./types.js";
 
 const accountHandlePattern: RegExp = /^[a-z][a-z0-9_]*$/u;
@@ -59,9 +59,8 @@ export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 
 function explainAccount(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Account";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { email, handle, homepage, born, avatar, addresses } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { email, handle, homepage, born, avatar, addresses } = value;
   if (typeof email !== "string" || !isEmail(email))
     failMemberFormat(issues, at, schema, "email", email, "string", emailFormat);
   if (typeof handle !== "string") failMemberString(issues, at, schema, "handle", handle);

@@ -4,7 +4,7 @@ import { countMatches, explainAnyOf, explainOneOf } from "./runtime/validate/alt
 import type { Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import { fail, failLimit, failMemberNumber, failType, parse } from "./runtime/validate/validate.js";
-import { type AnyObject, isArray, isInteger } from "./runtime/validate/values.js";
+import { type AnyObject, isArray, isInteger, isObject } from "./runtime/validate/values.js";
 import type { Circle, Exact, Figure, Id, NotEmpty, Square } from "./types.js";
 
 export function isId(value: unknown): value is Id {
@@ -61,9 +61,8 @@ export const CircleSchema: StandardSchema<Circle> = /* @__PURE__ */ standardSche
 
 function explainCircle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Circle";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { radius } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { radius } = value;
   if (!Number.isFinite(radius)) failMemberNumber(issues, at, schema, "radius", radius);
   return false;
 }
@@ -88,9 +87,8 @@ export const SquareSchema: StandardSchema<Square> = /* @__PURE__ */ standardSche
 
 function explainSquare(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Square";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { side } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { side } = value;
   if (!Number.isFinite(side)) failMemberNumber(issues, at, schema, "side", side);
   return false;
 }

@@ -11,7 +11,7 @@ import {
   failValue,
   parse,
 } from "./runtime/validate/validate.js";
-import type { AnyObject } from "./runtime/validate/values.js";
+import { type AnyObject, isObject } from "./runtime/validate/values.js";
 import type {
   Article,
   Currency,
@@ -190,9 +190,8 @@ export const ArticleSchema: StandardSchema<Article> = /* @__PURE__ */ standardSc
 
 function explainArticle(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Article";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { status, version, level, price } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { status, version, level, price } = value;
   if (status === undefined) failMissing(issues, at, schema, "status");
   else explainStatus(status, at + "/status", issues);
   if (version === undefined) failMissing(issues, at, schema, "version");
@@ -224,9 +223,8 @@ export const RouteSchema: StandardSchema<Route> = /* @__PURE__ */ standardSchema
 
 function explainRoute(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Route";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { by } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { by } = value;
   if (by !== "air" && by !== "sea" && by !== "road")
     failMemberEnum(issues, at, schema, "by", by, routeByValues);
   return false;
@@ -258,9 +256,8 @@ export const DeliverySchema: StandardSchema<Delivery> =
 
 function explainDelivery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Delivery";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema + "/allOf/0", value, "object");
-  const { by } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/0", value, "object");
+  const { by } = value;
   if (by !== "sea" && by !== "road")
     failMemberEnum(issues, at, schema + "/allOf/0", "by", by, deliveryPart1ByValues);
   if (by !== undefined && by !== "road" && by !== "rail")
@@ -293,9 +290,8 @@ export const FlightSchema: StandardSchema<Flight> = /* @__PURE__ */ standardSche
 
 function explainFlight(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Flight";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { by } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { by } = value;
   if (by === undefined) failMissing(issues, at, schema, "by");
   else if (by !== "air")
     failValue(issues, at + "/by", schema + "/properties/by", by, "const", 'must be "air"', {

@@ -12,7 +12,7 @@ import {
   parse,
   surfaceDepth,
 } from "../runtime/validate/validate.js";
-import { type AnyObject, isArray } from "../runtime/validate/values.js";
+import { type AnyObject, isArray, isObject } from "../runtime/validate/values.js";
 import type {
   AddAnimalRequest,
   Animal,
@@ -54,9 +54,8 @@ export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSche
 function explainAnimal(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Animal";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name, kind, young } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name, kind, young } = value;
   if (name === undefined) failMissing(issues, at, schema, "name");
   else explainName(name, at + "/name", issues);
   if (kind === undefined) failMissing(issues, at, schema, "kind");
@@ -133,9 +132,8 @@ export const EscapeSchema: StandardSchema<Escape> = /* @__PURE__ */ standardSche
 
 function explainEscape(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Escape";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { animal, place } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { animal, place } = value;
   if (animal === undefined) failMissing(issues, at, schema, "animal");
   else if (!isAnimal(animal)) explainAnimal(animal, at + "/animal", issues, maximumDepth);
   if (place !== undefined && typeof place !== "string")
@@ -149,18 +147,16 @@ export function checkListAnimalsRequest(
 ): value is ListAnimalsRequest {
   const schema = "#/paths/~1animals/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { query } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { query } = value;
   if (query !== undefined) explainListAnimalsRequestQuery(query, "/query", issues);
   return issues.length === before;
 }
 
 function explainListAnimalsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1animals/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { after } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { after } = value;
   if (after !== undefined) explainName(after, at + "/after", issues);
   return false;
 }
@@ -168,9 +164,8 @@ function explainListAnimalsRequestQuery(value: unknown, at: string, issues: Issu
 export function checkAddAnimalRequest(value: unknown, issues: Issue[]): value is AddAnimalRequest {
   const schema = "#/paths/~1animals/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else if (!isAnimal(body)) explainAnimal(body, "/body", issues, maximumDepth);
   return issues.length === before;
@@ -182,9 +177,8 @@ export function checkPostEscapedRequest(
 ): value is PostEscapedRequest {
   const schema = "#/webhooks/escaped/post";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { body } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { body } = value;
   if (body === undefined) failMissing(issues, "", schema, "body");
   else if (!isEscape(body)) explainEscape(body, "/body", issues);
   return issues.length === before;

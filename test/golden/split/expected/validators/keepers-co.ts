@@ -10,7 +10,7 @@ import {
   parse,
   surfaceDepth,
 } from "../runtime/validate/validate.js";
-import type { AnyObject } from "../runtime/validate/values.js";
+import { type AnyObject, isObject } from "../runtime/validate/values.js";
 import type { GetKeeperRequest, Keeper } from "../types/keepers-co.js";
 import { explainName, isName } from "./shared.js";
 
@@ -41,9 +41,8 @@ export const KeeperSchema: StandardSchema<Keeper> = /* @__PURE__ */ standardSche
 export function explainKeeper(value: unknown, at: string, issues: Issue[], levels: number): false {
   const schema = "#/components/schemas/Keeper";
   if (levels === 0) return failDepth(issues, at, schema);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name, boss } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name, boss } = value;
   if (name === undefined) failMissing(issues, at, schema, "name");
   else explainName(name, at + "/name", issues);
   if (boss !== undefined && (levels < surfaceDepth || !isKeeperWithin(boss, levels - 1)))
@@ -54,9 +53,8 @@ export function explainKeeper(value: unknown, at: string, issues: Issue[], level
 export function checkGetKeeperRequest(value: unknown, issues: Issue[]): value is GetKeeperRequest {
   const schema = "#/paths/~1keepers~1{name}/get";
   const before = issues.length;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, "", schema, value, "object");
-  const { path } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  const { path } = value;
   if (path === undefined) failMissing(issues, "", schema, "path");
   else explainGetKeeperRequestPath(path, "/path", issues);
   return issues.length === before;
@@ -64,9 +62,8 @@ export function checkGetKeeperRequest(value: unknown, issues: Issue[]): value is
 
 function explainGetKeeperRequestPath(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/paths/~1keepers~1{name}/get/parameters";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { name } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { name } = value;
   if (name === undefined) failMissing(issues, at, schema, "name");
   else explainName(name, at + "/name", issues);
   return false;

@@ -3,7 +3,7 @@
 import type { Issue } from "../runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "../runtime/validate/standard.js";
 import { failMemberNumber, failType, maximumDepth, parse } from "../runtime/validate/validate.js";
-import type { AnyObject } from "../runtime/validate/values.js";
+import { type AnyObject, isObject } from "../runtime/validate/values.js";
 import type { OnlyThere, Unused } from "../types/others.js";
 import { explainKeeper, isKeeper } from "./keepers-co.js";
 import { explainFault, isFault } from "./shared.js";
@@ -30,9 +30,8 @@ export const UnusedSchema: StandardSchema<Unused> = /* @__PURE__ */ standardSche
 
 function explainUnused(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Unused";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { keeper, ours } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { keeper, ours } = value;
   if (keeper !== undefined && !isKeeper(keeper))
     explainKeeper(keeper, at + "/keeper", issues, maximumDepth);
   if (ours !== undefined && !isOnlyThere(ours)) explainOnlyThere(ours, at + "/ours", issues);
@@ -62,9 +61,8 @@ export const OnlyThereSchema: StandardSchema<OnlyThere> =
 
 function explainOnlyThere(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/OnlyThere";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { fault, size } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { fault, size } = value;
   if (fault !== undefined) explainFault(fault, at + "/fault", issues);
   if (size !== undefined && !Number.isFinite(size))
     failMemberNumber(issues, at, schema, "size", size);

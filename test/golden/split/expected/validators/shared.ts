@@ -3,7 +3,7 @@
 import type { Issue } from "../runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "../runtime/validate/standard.js";
 import { failMemberString, failPattern, failType, parse } from "../runtime/validate/validate.js";
-import type { AnyObject } from "../runtime/validate/values.js";
+import { type AnyObject, isObject } from "../runtime/validate/values.js";
 import type { Fault, Name } from "../types/shared.js";
 
 const namePattern: RegExp = /^[A-Z][a-z]+$/u;
@@ -51,9 +51,8 @@ export const FaultSchema: StandardSchema<Fault> = /* @__PURE__ */ standardSchema
 
 export function explainFault(value: unknown, at: string, issues: Issue[]): false {
   const schema = "#/components/schemas/Fault";
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return failType(issues, at, schema, value, "object");
-  const { message } = value as AnyObject;
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { message } = value;
   if (typeof message !== "string") failMemberString(issues, at, schema, "message", message);
   return false;
 }
@@ -64,7 +63,6 @@ export function explainGetConRequest(
   schema: string,
   issues: Issue[],
 ): false {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    failType(issues, at, schema, value, "object");
+  if (!isObject(value)) failType(issues, at, schema, value, "object");
   return false;
 }
