@@ -387,3 +387,89 @@ test("XSchema is a Standard Schema", async () => {
   expect(schema["~standard"].validate("sold")).toEqual({ value: "sold" });
   expect(schema["~standard"].validate("gone")).toMatchObject({ issues: [{ path: [] }] });
 });
+
+test("objects with many members are told of in the same words as those with few", async () => {
+  const members: Readonly<Record<string, unknown>> = {
+    text: { type: "string" },
+    textOrNull: { type: ["string", "null"] },
+    integer: { type: "integer" },
+    integerOrNull: { type: ["integer", "null"] },
+    number: { type: "number" },
+    truth: { type: "boolean" },
+    textOrNumber: { type: ["string", "number"] },
+    object: { type: "object" },
+    list: { type: "array", items: { type: "string" } },
+    nothing: { type: "null" },
+    uri: { type: "string", format: "uri" },
+    dateOrNull: { type: ["string", "null"], format: "date" },
+    int64: { type: "integer", format: "int64" },
+    int32: { type: "integer", format: "int32" },
+    one: { enum: ["a"] },
+    few: { enum: ["a", 1, null] },
+    many: { enum: [..."abcdefghijk"] },
+    short: { type: "string", maxLength: 2 },
+    password: { type: "string", format: "password" },
+    status: ref("PetStatus"),
+    pet: ref("NewPet"),
+    inner: { type: "object", required: ["a"], properties: { a: { type: "string" } } },
+    again: { type: "object", required: ["a"], properties: { a: { type: "string" } } },
+    deep: { type: "object", properties: { pet: ref("NewPet"), pets: ref("Pets") } },
+    "a/b~c": { type: "string" },
+    constructor: { type: "string" },
+    here: { type: "string" },
+  };
+  const fillers = Object.fromEntries(
+    Array.from({ length: 9 }, (_, index) => [`filler${index}`, { type: "string" }]),
+  );
+  const schemas: Record<string, unknown> = { ...petStore };
+  const cases = Object.entries(members).flatMap(([member, schema], index) =>
+    [[], [member]].map((required) => {
+      const name = `Case${index}${required.length > 0 ? "Required" : "Optional"}`;
+      const own = (): object => ({ [member]: structuredClone(schema) });
+      schemas[`Small${name}`] = { type: "object", required, properties: own() };
+      const properties = { ...own(), ...fillers };
+      schemas[`Large${name}`] = { type: "object", required, properties };
+      return { name, member };
+    }),
+  );
+  const values = [
+    undefined,
+    null,
+    "",
+    "a",
+    "abc",
+    "2026-03-14",
+    "urn:a:b",
+    1,
+    1.5,
+    2 ** 40,
+    2 ** 60,
+  ];
+  const others = [
+    NaN,
+    true,
+    [],
+    ["a", 1],
+    {},
+    { a: 1 },
+    { a: "a" },
+    { name: 1 },
+    { pet: { name: 1 } },
+  ];
+  const module = await moduleOf(schemas);
+  let faults = 0;
+  for (const { name, member } of cases)
+    for (const value of [...values, ...others]) {
+      const said = ["Small", "Large"].map((size) => {
+        const issues: Issue[] = [];
+        module[`check${size}${name}`]?.({ [member]: value }, issues);
+        return issues.map((issue) => ({
+          ...issue,
+          schema: issue.schema.replace(`${size}${name}`, name),
+        }));
+      });
+      expect(said[1], `${name} ${JSON.stringify(value)}`).toEqual(said[0]);
+      faults += said[0]?.length ?? 0;
+    }
+  expect(faults).toBeGreaterThan(400);
+});
