@@ -2,7 +2,7 @@ import { add } from "./enough.js";
 import { came, describeMissing, describeType, describeValues } from "./fault.js";
 import type { Issue, Judge } from "./issue.js";
 import { pointerTo } from "./pointer.js";
-import { isObject } from "./values.js";
+import { isObject, isOf } from "./values.js";
 import { hasOwn } from "./own.js";
 
 type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
@@ -246,23 +246,4 @@ function plainTest(expected: Expected): ((value: unknown) => boolean) | undefine
 
 function isTypes(expected: Expected): expected is Types {
   return typeof expected === "string" || Array.isArray(expected);
-}
-
-function isOf(value: unknown, type: Types): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "integer":
-      return Number.isInteger(value);
-    case "number":
-      return Number.isFinite(value);
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isObject(value);
-    default:
-      if (typeof type === "string") return typeof value === type;
-      for (const one of type) if (isOf(value, one)) return true;
-      return false;
-  }
 }

@@ -9,12 +9,7 @@ import {
   failMemberString,
   failMissing,
 } from "./validate.js";
-import { isObject } from "./values.js";
-
-/*
- * Each adds an issue where a member of an object is not what its schema asks for. `own` is the place of a schema that
- * does not stand below `properties`. Objects with few members have the tests written out, which V8 makes more of.
- */
+import { isOf } from "./values.js";
 
 /** An object whose members are checked. */
 export interface Here {
@@ -25,232 +20,141 @@ export interface Here {
   readonly schema: string;
 }
 
-const stringOrNull: readonly string[] = ["null", "string"];
+/**
+ * Adds an issue where a member of an object is not what its schema asks for; the last argument is the place of a schema
+ * that does not stand below `properties`. Objects with few members have the tests written out, which V8 makes more of.
+ */
+type CheckMember<More extends readonly unknown[]> = (
+  here: Here,
+  property: string,
+  value: unknown,
+  ...more: readonly [...More, own?: string]
+) => void;
 
-export function requireString(here: Here, property: string, value: unknown, own?: string): void {
+type Type = string | readonly string[];
+
+const stringOrNull: Type = ["null", "string"];
+
+export const requireString: CheckMember<[]> = (here, property, value, own) => {
   if (typeof value !== "string")
     failMemberString(here.issues, here.at, here.schema, property, value, own);
-}
-
-export function optionalString(here: Here, property: string, value: unknown, own?: string): void {
+};
+export const optionalString: CheckMember<[]> = (here, property, value, own) => {
   if (value !== undefined) requireString(here, property, value, own);
-}
+};
 
-export function requireInteger(here: Here, property: string, value: unknown, own?: string): void {
+export const requireInteger: CheckMember<[]> = (here, property, value, own) => {
   if (!Number.isInteger(value))
     failMemberInteger(here.issues, here.at, here.schema, property, value, own);
-}
-
-export function optionalInteger(here: Here, property: string, value: unknown, own?: string): void {
+};
+export const optionalInteger: CheckMember<[]> = (here, property, value, own) => {
   if (value !== undefined) requireInteger(here, property, value, own);
-}
+};
 
-export function requireNumber(here: Here, property: string, value: unknown, own?: string): void {
+export const requireNumber: CheckMember<[]> = (here, property, value, own) => {
   if (!Number.isFinite(value))
     failMemberNumber(here.issues, here.at, here.schema, property, value, own);
-}
-
-export function optionalNumber(here: Here, property: string, value: unknown, own?: string): void {
+};
+export const optionalNumber: CheckMember<[]> = (here, property, value, own) => {
   if (value !== undefined) requireNumber(here, property, value, own);
-}
+};
 
-export function requireBoolean(here: Here, property: string, value: unknown, own?: string): void {
+export const requireBoolean: CheckMember<[]> = (here, property, value, own) => {
   if (typeof value !== "boolean")
     failMemberBoolean(here.issues, here.at, here.schema, property, value, own);
-}
-
-export function optionalBoolean(here: Here, property: string, value: unknown, own?: string): void {
+};
+export const optionalBoolean: CheckMember<[]> = (here, property, value, own) => {
   if (value !== undefined) requireBoolean(here, property, value, own);
-}
+};
 
-export function requireStringOrNull(
-  here: Here,
-  property: string,
-  value: unknown,
-  own?: string,
-): void {
+export const requireStringOrNull: CheckMember<[]> = (here, property, value, own) => {
   if (value !== null && typeof value !== "string")
     failMember(here.issues, here.at, here.schema, property, value, stringOrNull, own);
-}
-
-export function optionalStringOrNull(
-  here: Here,
-  property: string,
-  value: unknown,
-  own?: string,
-): void {
+};
+export const optionalStringOrNull: CheckMember<[]> = (here, property, value, own) => {
   if (value !== undefined) requireStringOrNull(here, property, value, own);
-}
+};
 
-/** For a member of one of several types, or of one that few members are of. */
-export function requireType(
-  { at, issues, schema }: Here,
-  property: string,
-  value: unknown,
-  type: string | readonly string[],
-  own?: string,
-): void {
-  if (typeof type === "string" ? !isOfType(value, type) : !type.some((one) => isOfType(value, one)))
-    failMember(issues, at, schema, property, value, type, own);
-}
-
-export function optionalType(
-  here: Here,
-  property: string,
-  value: unknown,
-  type: string | readonly string[],
-  own?: string,
-): void {
+/** For the types, and lists of types, that few members are of. */
+export const requireType: CheckMember<[type: Type]> = (here, property, value, type, own) => {
+  if (!isOf(value, type)) failMember(here.issues, here.at, here.schema, property, value, type, own);
+};
+export const optionalType: CheckMember<[type: Type]> = (here, property, value, type, own) => {
   if (value !== undefined) requireType(here, property, value, type, own);
-}
+};
 
-function isOfType(value: unknown, type: string): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "integer":
-      return Number.isInteger(value);
-    case "number":
-      return Number.isFinite(value);
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isObject(value);
-    default:
-      return typeof value === type;
-  }
-}
+type CheckText = CheckMember<[test: (text: string) => boolean, format: Format]>;
+type CheckInteger = CheckMember<[test: (value: unknown) => boolean, format: Format]>;
 
-export function requireFormat(
-  { at, issues, schema }: Here,
-  property: string,
-  value: unknown,
-  test: (text: string) => boolean,
-  format: Format,
-  own?: string,
-): void {
+export const requireFormat: CheckText = (here, property, value, test, format, own) => {
   if (typeof value !== "string" || !test(value))
-    failMemberFormat(issues, at, schema, property, value, "string", format, own);
-}
-
-export function optionalFormat(
-  here: Here,
-  property: string,
-  value: unknown,
-  test: (text: string) => boolean,
-  format: Format,
-  own?: string,
-): void {
+    failMemberFormat(here.issues, here.at, here.schema, property, value, "string", format, own);
+};
+export const optionalFormat: CheckText = (here, property, value, test, format, own) => {
   if (value !== undefined) requireFormat(here, property, value, test, format, own);
-}
+};
 
-export function requireFormatOrNull(
-  { at, issues, schema }: Here,
-  property: string,
-  value: unknown,
-  test: (text: string) => boolean,
-  format: Format,
-  own?: string,
-): void {
+export const requireFormatOrNull: CheckText = (here, property, value, test, format, own) => {
   if (value !== null && (typeof value !== "string" || !test(value)))
-    failMemberFormat(issues, at, schema, property, value, stringOrNull, format, own);
-}
-
-export function optionalFormatOrNull(
-  here: Here,
-  property: string,
-  value: unknown,
-  test: (text: string) => boolean,
-  format: Format,
-  own?: string,
-): void {
+    failMemberFormat(here.issues, here.at, here.schema, property, value, stringOrNull, format, own);
+};
+export const optionalFormatOrNull: CheckText = (here, property, value, test, format, own) => {
   if (value !== undefined) requireFormatOrNull(here, property, value, test, format, own);
-}
+};
 
-/** For an integer with a format, whose test refuses all that is no integer. */
-export function requireIntegerFormat(
-  { at, issues, schema }: Here,
-  property: string,
-  value: unknown,
-  test: (value: unknown) => boolean,
-  format: Format,
-  own?: string,
-): void {
-  if (!test(value)) failMemberFormat(issues, at, schema, property, value, "integer", format, own);
-}
-
-export function optionalIntegerFormat(
-  here: Here,
-  property: string,
-  value: unknown,
-  test: (value: unknown) => boolean,
-  format: Format,
-  own?: string,
-): void {
+/** The test refuses all that is no integer. */
+export const requireIntegerFormat: CheckInteger = (here, property, value, test, format, own) => {
+  if (!test(value))
+    failMemberFormat(here.issues, here.at, here.schema, property, value, "integer", format, own);
+};
+export const optionalIntegerFormat: CheckInteger = (here, property, value, test, format, own) => {
   if (value !== undefined) requireIntegerFormat(here, property, value, test, format, own);
-}
+};
 
-export function requireOneOf(
-  { at, issues, schema }: Here,
-  property: string,
-  value: unknown,
-  values: readonly unknown[],
-  own?: string,
-): void {
-  if (!values.includes(value)) failMemberEnum(issues, at, schema, property, value, values, own);
-}
+type Values = readonly unknown[];
 
-export function optionalOneOf(
-  here: Here,
-  property: string,
-  value: unknown,
-  values: readonly unknown[],
-  own?: string,
-): void {
+export const requireOneOf: CheckMember<[values: Values]> = (here, property, value, values, own) => {
+  if (!values.includes(value))
+    failMemberEnum(here.issues, here.at, here.schema, property, value, values, own);
+};
+export const optionalOneOf: CheckMember<[values: Values]> = (
+  here,
+  property,
+  value,
+  values,
+  own,
+) => {
   if (value !== undefined) requireOneOf(here, property, value, values, own);
-}
+};
 
-/** For a member whose schema has a function of its own; with `test`, that is called where the test fails only. */
-export function requireMember(
-  { at, issues, schema }: Here,
-  property: string,
-  value: unknown,
-  explain: (value: unknown, at: string, issues: Issue[]) => void,
-  test?: (value: unknown) => boolean,
-): void {
-  if (value === undefined) failMissing(issues, at, schema, property);
-  else if (test === undefined || !test(value)) explain(value, at + "/" + property, issues);
-}
-
-export function optionalMember(
+/** For a member whose schema has a function of its own; a test that is given is called first, which costs less. */
+type CheckBy<Explain> = (
   here: Here,
   property: string,
   value: unknown,
-  explain: (value: unknown, at: string, issues: Issue[]) => void,
+  explain: Explain,
   test?: (value: unknown) => boolean,
-): void {
+) => void;
+
+type Explain = (value: unknown, at: string, issues: Issue[]) => void;
+
+export const requireMember: CheckBy<Explain> = (here, property, value, explain, test) => {
+  if (value === undefined) failMissing(here.issues, here.at, here.schema, property);
+  else if (!test?.(value)) explain(value, here.at + "/" + property, here.issues);
+};
+export const optionalMember: CheckBy<Explain> = (here, property, value, explain, test) => {
   if (value !== undefined) requireMember(here, property, value, explain, test);
-}
+};
 
-/** As `requireMember`, for a function that serves several schemas and takes the place of each. */
-export function requireShared(
-  { at, issues, schema }: Here,
-  property: string,
-  value: unknown,
-  explain: (value: unknown, at: string, schema: string, issues: Issue[]) => void,
-  test?: (value: unknown) => boolean,
-): void {
+/** A function that serves several schemas, and takes the place of each. */
+type ExplainShared = (value: unknown, at: string, schema: string, issues: Issue[]) => void;
+
+export const requireShared: CheckBy<ExplainShared> = (here, property, value, explain, test) => {
+  const { at, issues, schema } = here;
   if (value === undefined) failMissing(issues, at, schema, property);
-  else if (test === undefined || !test(value))
+  else if (!test?.(value))
     explain(value, at + "/" + property, schema + "/properties/" + property, issues);
-}
-
-export function optionalShared(
-  here: Here,
-  property: string,
-  value: unknown,
-  explain: (value: unknown, at: string, schema: string, issues: Issue[]) => void,
-  test?: (value: unknown) => boolean,
-): void {
+};
+export const optionalShared: CheckBy<ExplainShared> = (here, property, value, explain, test) => {
   if (value !== undefined) requireShared(here, property, value, explain, test);
-}
+};

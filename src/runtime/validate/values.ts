@@ -29,3 +29,23 @@ export function isSafeInteger(value: unknown): value is number {
 export function own(value: unknown, key: string): unknown {
   return hasOwn(value as object, key) ? (value as AnyObject)[key] : undefined;
 }
+
+/** For a type of JSON, or several. */
+export function isOf(value: unknown, type: string | readonly string[]): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "integer":
+      return Number.isInteger(value);
+    case "number":
+      return Number.isFinite(value);
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isObject(value);
+    default:
+      if (typeof type === "string") return typeof value === type;
+      for (const one of type) if (isOf(value, one)) return true;
+      return false;
+  }
+}
