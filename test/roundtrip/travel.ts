@@ -100,9 +100,11 @@ function whyNotBody(media: Media, body: unknown): Reason | undefined {
       if (reason) return reason;
       continue;
     }
-    if (form.repeated && Array.isArray(value) && value.length === 0)
-      return "an empty list is not written";
-    const ones = form.repeated && Array.isArray(value) ? value : [value];
+    const isList = Array.isArray(value) && (form.repeated || form.kind === "text");
+    if (isList && value.length === 0) return "an empty list is not written";
+    if (isList && form.repeated !== true && value.length === 1)
+      return "a list of one is not told from a value";
+    const ones: readonly unknown[] = isList ? value : [value];
     for (const one of ones) {
       if (part.headers.length > 0 && one !== undefined) {
         for (const { name, encoding, schema } of part.headers) {
@@ -113,6 +115,8 @@ function whyNotBody(media: Media, body: unknown): Reason | undefined {
       } else if (form.kind === "text") {
         if (one === null) return "null is not written";
         if (isLikeOther(one, form.schema)) return "a text is not told from a number";
+        if (typeof one === "string" && /^[[{].*[\]}]$/s.test(one))
+          return "a text is not told from a number";
       }
     }
   }

@@ -138,6 +138,10 @@ export class Messages {
       part.headers.length > 0
         ? fc.record({ headers, body: value }).map((both) => both as unknown)
         : value;
+    if (form.repeated === "either")
+      return form.kind === "file"
+        ? fc.oneof(one, fc.array(one, { minLength: 2, maxLength: 3 }))
+        : one;
     return form.repeated ? fc.array(one, { minLength: 1, maxLength: 3 }) : one;
   }
 

@@ -6,6 +6,7 @@ import type { Part } from "./multipart.js";
 import { type Field, type FieldReader, fieldReader, readText } from "./parameters/parameters.js";
 import { type Pairs, readFromPairs, readPairs, readTexts } from "./parameters/pairs.js";
 import {
+  isListOnly,
   issueAt,
   itemShape,
   kindsOf,
@@ -15,14 +16,15 @@ import {
 } from "../validate/shape.js";
 import { pointerTo } from "../validate/pointer.js";
 import { hasOwn } from "../validate/own.js";
+import { isObject } from "../validate/values.js";
 
 export interface FormField extends Field {
   /** For multipart: the media types and ranges that a part may have. */
   readonly types?: readonly string[] | undefined;
   /** For multipart: each part becomes a `File`. */
   readonly binary?: boolean | undefined;
-  /** For multipart: the value is a list, of one part for each item. */
-  readonly repeated?: boolean | undefined;
+  /** For multipart: the value is a list, of one part for each item; `either`: or it is the one part that there is. */
+  readonly repeated?: boolean | "either" | undefined;
   /** The field is for all members whose names match, and that no other field before it is for. */
   readonly names?: RegExp | undefined;
   /** For multipart: of each part; the value is then `{ headers, body }`. */
@@ -99,7 +101,8 @@ function othersIn(
 export function membersOf(reader: FieldReader, { names }: Pairs): readonly string[] {
   if (reader.style === "deepObject")
     return names.filter((name) => name.startsWith(`${reader.name}[`));
-  const object = reader.explode && !reader.json ? reader.kinds.object : undefined;
+  const isLoose = reader.explode && !reader.json && !reader.nested;
+  const object = isLoose ? reader.kinds.object : undefined;
   return object === undefined
     ? []
     : names.filter((name) => memberShape(object, name) !== undefined);
@@ -147,9 +150,10 @@ function isEmptyControl({ fileName, bytes }: Part): boolean {
 }
 
 function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): void {
-  const { field, headers } = entry;
+  const { field, headers, reader } = entry;
   const place = pointerTo("/body", field.name);
-  const list = hasOwn(form, field.name) ? (form[field.name] as unknown[]) : [];
+  const before = hasOwn(form, field.name) ? form[field.name] : undefined;
+  const list: unknown[] = Array.isArray(before) ? before : [];
   const own = field.repeated === true ? `${place}/${list.length}` : place;
   const inside = headers ? `${own}/body` : own;
   const body = valueOf(part, field, readerAt(entry, list.length), inside, issues);
@@ -157,15 +161,20 @@ function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): vo
   if (field.repeated === true) {
     list.push(value);
     setMember(form, field.name, list);
+  } else if (field.repeated === "either") {
+    const isItem = isListOnly(reader.kinds) && before === undefined && !isObject(value);
+    addText(form, field.name, isItem ? [value] : value);
   } else if (hasOwn(form, field.name)) {
     issues.push(issueAt(place, "duplicate", "must be given only once"));
   } else setMember(form, field.name, value);
 }
 
-/** The parts of one name are the items of its list, so each is read as an item. */
+/** The parts of one name are the items of its list, so each is read as an item, if it cannot be the value itself. */
 function readerAt({ field, reader }: FormReader, index: number): FieldReader {
-  const { list } = reader.kinds;
-  return field.repeated === true && list !== undefined
+  const { list, scalars } = reader.kinds;
+  if (field.repeated === "either" && !isListOnly(reader.kinds))
+    return { ...reader, kinds: { scalars, list: undefined, object: undefined } };
+  return field.repeated && list !== undefined
     ? { ...reader, kinds: kindsOf(itemShape(list, index)) }
     : reader;
 }

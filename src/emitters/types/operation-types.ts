@@ -455,12 +455,11 @@ function partValue(part: Part, media: Media): Code {
   const whole = typeOf(part.schema);
   if (form.kind === "style") return whole;
   const one = form.kind === "file" ? global("Blob") : typeOf(form.schema);
-  if (part.headers.length === 0)
-    return form.kind === "file"
-      ? form.repeated
-        ? code`${readonlyWord()}${global("Blob")}[]`
-        : one
-      : whole;
+  if (part.headers.length === 0) {
+    if (form.kind !== "file" || !form.repeated) return form.kind === "file" ? one : whole;
+    const several = code`${readonlyWord()}${one}[]`;
+    return form.repeated === "either" ? code`${one} | ${several}` : several;
+  }
   const optional = part.headers.some(({ required }) => required) ? empty : code`?`;
   const members = literalOf([
     code`${readonlyWord()}headers${optional}: ${headersType(part.headers)};`,

@@ -157,7 +157,7 @@ function partSchema(part: Part, media: Media): Schema {
   const hasHeaders = part.headers.length > 0;
   if (!hasHeaders && form.kind !== "file") return part.schema;
   const one = hasHeaders ? withHeaders(part, value) : value;
-  if (!form.repeated) return one;
+  if (form.repeated !== true) return one;
   const { minItems, maxItems } = part.schema.keywords;
   return made(part.schema, {
     types: ["array"],

@@ -3,7 +3,7 @@ import { isDate } from "../../model/passes/dates.js";
 import { isExactInt64 } from "../../model/passes/int64.js";
 import type { Header, Media, Parameter, Part, Schema, StyleEncoding } from "../../model/types.js";
 import { exactJson } from "./int64.js";
-import { type PartForm, otherParts, partForm } from "./parts.js";
+import { type PartForm, hasNested, otherParts, partForm } from "./parts.js";
 import { shapeCode } from "./shapes.js";
 import { patternCode } from "../validators/code/pattern.js";
 
@@ -41,11 +41,12 @@ function formMembers(part: Part, form: PartForm, { codec }: Media): Code[] {
   const { kind, repeated, schema } = form;
   return [
     ...(kind === "text" ? typeMember(part.schema) : []),
+    ...(kind === "text" && hasNested(schema) ? [code`nested: true`] : []),
     ...(kind === "json" ? [code`content: "application/json"`] : []),
     ...(kind === "json" || !(isExactInt64(schema) || isDate(schema)) ? readMember(schema) : []),
     ...(codec === "multipart" ? typesMember(part) : []),
     ...(kind === "file" ? [code`binary: true`] : []),
-    ...(repeated ? [code`repeated: true`] : []),
+    ...(repeated ? [code`repeated: ${repeated === "either" ? str(repeated) : code`true`}`] : []),
     ...(codec === "multipart" && part.headers.length > 0
       ? [code`headers: [${join(part.headers.map(headerData), ", ")}]`]
       : []),

@@ -9,7 +9,7 @@ import { written } from "../names.js";
 import { access } from "./access.js";
 import { exactJson } from "./int64.js";
 import { itemWriter } from "./items.js";
-import { type PartForm, isOpenForm, otherParts, partForm, partType } from "./parts.js";
+import { type PartForm, hasNested, isOpenForm, otherParts, partForm, partType } from "./parts.js";
 import { fieldPart, headerFunction } from "./styles.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/client/bodies/bodies.js");
@@ -128,6 +128,10 @@ function formField(part: Part, media: Media, name: Code, value: Code): Code {
     return fieldPart(name, value, form.encoding);
   }
   const exact = exactJson(form.schema);
+  if (form.kind === "text") {
+    const last = exact ? code`, ${exact}.write` : code``;
+    return code`${use("formAny", "./runtime/wire/parameters/serialize.js")}(${name}, ${value}${last})`;
+  }
   const last = exact ? code`, undefined, ${exact}.write` : code``;
   return code`${use("queryJson", "./runtime/wire/parameters/serialize.js")}(${name}, ${value}${last})`;
 }
@@ -177,7 +181,8 @@ function formPart(part: Part, media: Media, value: Code): Code {
 /** The content type, the headers, and how JSON is written, as far as they are needed. */
 function options(part: Part, form: Exclude<PartForm, { kind: "style" }>, headers?: Code): Code[] {
   const type = partType(part, form);
-  const exact = form.kind === "json" ? exactJson(form.schema) : undefined;
+  const isJson = form.kind === "json" || (form.kind === "text" && hasNested(form.schema));
+  const exact = isJson ? exactJson(form.schema) : undefined;
   const all = [type === undefined ? undefined : str(type), headers, exact && code`${exact}.write`];
   while (all.length > 0 && all.at(-1) === undefined) all.pop();
   return all.map((one) => one ?? code`undefined`);

@@ -1,16 +1,16 @@
 import { sameValueParts } from "../../model/walks/children.js";
 import { reachable } from "../../model/walks/graph.js";
 import { shapeOf } from "../../model/parameters.js";
-import { itemsOf, membersOf } from "../../model/walks/values.js";
+import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 import type { Media, Part, Schema, StyleEncoding } from "../../model/types.js";
 
 /** How the value of one property of a form becomes fields or parts, and the other way round. */
 export type PartForm =
   | {
-      /** Each value is a `Blob`, is JSON, or is text. */
+      /** Each value is a `Blob`, is JSON, or is text, where lists and objects are JSON. */
       readonly kind: "file" | "json" | "text";
-      /** There is one for each item of the list. */
-      readonly repeated: boolean;
+      /** There is one for each item of the list; `either`: the value may also be none. */
+      readonly repeated: boolean | "either";
       /** Of one value: the items of the list where it is repeated. */
       readonly schema: Schema;
     }
@@ -26,22 +26,29 @@ const plain: StyleEncoding = {
 
 /**
  * OpenAPI 3.1, section 4.8.15.1.1, for both directions: objects go as JSON, files as they are, a list as one
- * field for each item. In `application/x-www-form-urlencoded`, lists of anything but scalars go as one JSON.
+ * field for each item. In `application/x-www-form-urlencoded`, lists of anything but scalars go as one JSON. Where a value
+ * may be of several kinds, each goes as what it is.
  */
 export function partForm(part: Part, { codec }: Media): PartForm {
   const { schema, encoding, contentType } = part;
   if (encoding) return { kind: "style", encoding };
   const isJson = contentType !== undefined && /[/+]json$/i.test(contentType);
+  const shape = shapeOf(schema);
+  const isMixed = shape === "mixed" && !isJson && part.headers.length === 0;
+  const hasList = isMixed && meantTypes(schema)?.includes("array") === true;
   if (codec === "form") {
-    const ones = shapeOf(schema) === "array" ? eachItem(schema) : [schema];
-    return isJson || ones.some(isNested)
-      ? { kind: "json", repeated: false, schema }
-      : { kind: "style", encoding: { ...plain, shape: shapeOf(schema) } };
+    const isFlat = isMixed || shape === "array" ? !hasNested(schema) : shape === "scalar";
+    if (isFlat && !isJson) return { kind: "style", encoding: { ...plain, shape } };
+    return { kind: isMixed ? "text" : "json", repeated: false, schema };
   }
-  const repeated = shapeOf(schema) === "array";
+  if (isMixed) {
+    const hasFile = isFile(schema) || (hasList && isFile(itemOf(schema)));
+    return { kind: hasFile ? "file" : "text", repeated: hasList && "either", schema };
+  }
+  const repeated = shape === "array";
   const one = repeated ? itemOf(schema) : schema;
   if (isJson || isNested(one)) return { kind: "json", repeated, schema: one };
-  return { kind: isFile(one) ? "file" : "text", repeated, schema: one };
+  return { kind: isFile(one) || isAnything(one) ? "file" : "text", repeated, schema: one };
 }
 
 /** The type that is said of a part; undefined: a file brings its own, and text needs none. */
@@ -97,17 +104,20 @@ function eachItem(schema: Schema): readonly Schema[] {
   return found.length > 0 ? found : [{ source: schema.source, name: undefined, keywords: {} }];
 }
 
+/** Its values may be objects, or lists of more than scalars, among others. */
+export function hasNested(schema: Schema): boolean {
+  return meantTypes(schema)?.includes("object") === true || eachItem(schema).some(isNested);
+}
+
 function isNested(schema: Schema): boolean {
   return shapeOf(schema) !== "scalar";
 }
 
 function isFile(schema: Schema): boolean {
-  return (
-    [...reachable([schema], sameValueParts)].some(({ keywords }) => {
-      const { format, contentMediaType, contentEncoding } = keywords;
-      return format === "binary" || (contentMediaType !== undefined && !contentEncoding);
-    }) || isAnything(schema)
-  );
+  return [...reachable([schema], sameValueParts)].some(({ keywords }) => {
+    const { format, contentMediaType, contentEncoding } = keywords;
+    return format === "binary" || (contentMediaType !== undefined && !contentEncoding);
+  });
 }
 
 /** Without a type, a part is bytes (OpenAPI 3.1, section 4.8.15.1.1). */

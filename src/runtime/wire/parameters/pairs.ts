@@ -81,7 +81,7 @@ export function readFromPairs(
   if (field.style === "deepObject") return readDeepObject(field, pairs, issues);
   const { object, list, scalars } = field.kinds;
   const { names, values } = pairs;
-  if (field.explode && object !== undefined && !field.json) {
+  if (field.explode && object !== undefined && !field.json && !field.nested) {
     const isOther = list !== undefined || scalars.some((scalar) => scalar !== "null");
     if (!isOther || !names.includes(field.name) || hasOwn(object.properties, field.name))
       return readLooseObject(field, object, pairs, others, issues);
@@ -97,7 +97,8 @@ export function readFromPairs(
 export function readTexts(field: FieldReader, texts: readonly string[], issues: Issue[]): unknown {
   const isSeveral = texts.length > 1;
   const { list } = field.kinds;
-  if (list !== undefined && field.explode && !field.json && (isSeveral || isListOnly(field.kinds)))
+  const isList = isSeveral || (isListOnly(field.kinds) && !field.nested);
+  if (list !== undefined && field.explode && !field.json && isList)
     return readItems(field, texts, issues);
   // Of several cookies of one name, the first is for the most specific path (RFC 6265, section 5.4).
   if (isSeveral && !field.place.startsWith("/cookies")) {

@@ -43,6 +43,8 @@ export interface Field {
   readonly required?: boolean | undefined;
   /** With this media type, the text is JSON; `style` and `explode` mean nothing. */
   readonly content?: string | undefined;
+  /** Objects and lists of them are JSON, and all else is text. */
+  readonly nested?: boolean | undefined;
   /** Reads that JSON; `JSON.parse` when left out. */
   readonly read?: ((text: string) => unknown) | undefined;
   /** Stands for the value when the request brings none. */
@@ -63,6 +65,7 @@ export interface FieldReader {
   readonly explode: boolean;
   readonly kinds: Kinds;
   readonly json: boolean;
+  readonly nested: boolean;
   readonly read: (text: string) => unknown;
   /** How deep JSON may be nested. */
   readonly depth: number;
@@ -94,6 +97,7 @@ export function fieldReader(
     explode: field.explode ?? (style === "form" || style === "cookie" || style === "deepObject"),
     kinds: kindsOf(field.type ?? "string"),
     json: field.content !== undefined && /[/+]json$/i.test(field.content),
+    nested: field.nested === true,
     read: field.read ?? JSON.parse,
     depth,
     place: pointerTo(group, field.name),
@@ -106,6 +110,11 @@ export function fieldReader(
 /** Reads one field out of one text: a segment of the path, the value of a header, of a pair. */
 export function readText(field: FieldReader, text: string, issues: Issue[]): unknown {
   if (field.json) return readJsonText(field, text, issues);
+  if (field.nested && /^[[{]/.test(decode(text, field.encoding) ?? "")) {
+    const found: Issue[] = [];
+    const value = readJsonText(field, text, found);
+    if (found.length === 0) return value;
+  }
   const { list, object, scalars } = field.kinds;
   const value =
     field.style === "label" || field.style === "matrix" ? unprefixed(field, text) : text;
@@ -114,7 +123,7 @@ export function readText(field: FieldReader, text: string, issues: Issue[]): unk
     return undefined;
   }
   const parts = list === undefined && object === undefined ? undefined : split(field, value);
-  if (parts !== undefined && object !== undefined && !isScalarIn(field, parts))
+  if (parts !== undefined && object !== undefined && !field.nested && !isScalarIn(field, parts))
     return readMembers(field, parts, issues);
   if (parts !== undefined && (isListOnly(field.kinds) || parts.length > 1)) {
     return readItems(field, parts, issues);

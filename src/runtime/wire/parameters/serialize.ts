@@ -41,9 +41,9 @@ export function form(
 }
 
 /** A member of a form of which nothing is said: an object is JSON (OpenAPI 3.1, section 4.8.15.1.1), all else `form`. */
-export function formAny(name: string, value: unknown): string | undefined {
+export function formAny(name: string, value: unknown, write?: Write): string | undefined {
   const isJson = isComposite(value) && !(Array.isArray(value) && !value.some(isComposite));
-  return isJson ? queryJson(name, value) : form(name, value);
+  return isJson ? queryJson(name, value, percent, write) : form(name, value);
 }
 
 /** `style: form` without `explode`: `&a=1,2`, and `&a=R,100,G,200` for an object. */

@@ -122,7 +122,10 @@ export function addAlbum(
       parts("tags", body.tags),
       styledPart("sizes", body.sizes, "form", false),
       styledPart("place", body.place, "deepObject", true),
-      part("either", body.either, "application/json"),
+      part("either", body.either),
+      parts("words", body.words),
+      parts("pages", body.pages),
+      parts("rule", body.rule),
       body.signed &&
         part("signed", body.signed.body, "text/markdown", {
           "X-Signature": headerValue("X-Signature", body.signed.headers["X-Signature"]),
@@ -167,6 +170,8 @@ export function searchAlbums<Options extends CallOptions & BinaryOptions>(
         form("years", body.years),
         pipeDelimited("tags", body.tags),
         deepObject("where", body.where),
+        form("sort", body.sort),
+        formAny("rule", body.rule),
         queryJson("meta", body.meta),
         queryJson("metas", body.metas),
         form("link", body.link, reserved),

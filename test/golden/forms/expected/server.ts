@@ -103,7 +103,15 @@ export function createFormsServer<Caller, Host = unknown>(
                 type: { properties: { lat: "number", lon: "number" } },
                 style: "deepObject",
               },
-              { name: "either", content: "application/json" },
+              { name: "either", type: ["string", { properties: { a: "integer" } }], nested: true },
+              { name: "words", type: ["string", { items: "string" }], repeated: "either" },
+              { name: "pages", binary: true, repeated: "either" },
+              {
+                name: "rule",
+                type: [{ items: "integer" }, { properties: { by: "string", at: "integer" } }],
+                nested: true,
+                repeated: "either",
+              },
               { name: "signed", types: ["text/markdown"], headers: [{ name: "X-Signature" }] },
               {
                 name: "scans",
@@ -158,6 +166,16 @@ export function createFormsServer<Caller, Host = unknown>(
                 name: "where",
                 type: { properties: { near: "string", within: "integer" } },
                 style: "deepObject",
+              },
+              { name: "sort", type: ["string", { items: "string" }] },
+              {
+                name: "rule",
+                type: [
+                  "integer",
+                  { items: "integer" },
+                  { properties: { by: "string", at: "integer" } },
+                ],
+                nested: true,
               },
               { name: "meta", content: "application/json" },
               { name: "metas", content: "application/json" },

@@ -38,6 +38,9 @@ export interface AddAlbumRequest {
       | {
           a?: number;
         };
+    words?: string | string[];
+    pages?: Blob | Blob[];
+    rule?: Meta | number[];
     signed?: { headers: { "X-Signature": string }; body: string };
     scans?: { headers?: { "X-Page"?: number }; body: Blob }[];
   };
@@ -66,6 +69,9 @@ export type AddAlbumBody = {
     | {
         a?: number;
       };
+  words?: string | string[];
+  pages?: Blob | Blob[];
+  rule?: Meta | number[];
   signed?: { headers: { "X-Signature": string }; body: string };
   scans?: { headers?: { "X-Page"?: number }; body: Blob }[];
 };
@@ -113,6 +119,8 @@ export interface SearchAlbumsBody {
   years?: number[];
   tags?: string[];
   where?: SearchAlbumsBodyWhere;
+  sort?: string | string[];
+  rule?: Meta | number | number[];
   meta?: Meta;
   metas?: Meta[];
   link?: string;
