@@ -11,7 +11,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -100,7 +99,6 @@ export function describePetStoreProblem(problem: Problem): ProblemDescription {
 export function createPetStoreServer<Caller, Host = unknown>(
   options: PetStoreServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     {
       ...options,
@@ -114,7 +112,7 @@ export function createPetStoreServer<Caller, Host = unknown>(
     },
     { bearerAuth: bearer(options.bearerAuth) },
     [
-      route({
+      {
         operation: "listPets",
         method: "GET",
         path: "/pets",
@@ -129,10 +127,8 @@ export function createPetStoreServer<Caller, Host = unknown>(
           401: project("PetStoreError", checkPetStoreError),
           429: undefined,
         },
-        handle: (request: ListPetsReceived, context: Context<Caller, Host>) =>
-          handlers.listPets(request, context),
-      }),
-      route({
+      },
+      {
         operation: "createPet",
         method: "POST",
         path: "/pets",
@@ -145,10 +141,8 @@ export function createPetStoreServer<Caller, Host = unknown>(
           401: project("PetStoreError", checkPetStoreError),
           429: undefined,
         },
-        handle: (request: CreatePetRequest, context: Context<Caller, Host>) =>
-          handlers.createPet(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getPet",
         method: "GET",
         path: "/pets/{petId}",
@@ -162,9 +156,7 @@ export function createPetStoreServer<Caller, Host = unknown>(
           429: undefined,
         },
         deprecated: { sunset: "2030-12-05" },
-        handle: (request: GetPetRequest, context: Context<Caller, Host>) =>
-          handlers.getPet(request, context),
-      }),
+      },
     ],
   );
 }

@@ -92,6 +92,7 @@ export interface RouteData<Caller, Received, Seen = Caller, Host = unknown> {
   readonly basePath?: string | undefined;
   /** Alternatives; none at all means that the operation is open. */
   readonly security?: readonly SecurityAlternative[] | undefined;
+  /** Those in the path that are not listed are plain texts. */
   readonly parameters?: readonly Parameter[] | undefined;
   readonly body?: BodyData | undefined;
   /** Judges `{ path?, query?, headers?, cookies?, body? }` with names as on the wire. */
@@ -113,9 +114,10 @@ export interface Deprecation {
   readonly sunset?: string | undefined;
 }
 
-/** A route whose types have been forgotten; only `route` makes these. */
+/** A route without the types of its handler. */
 export interface Route<Caller> extends Omit<RouteData<Caller, unknown>, "handle"> {
-  handle(request: unknown, context: Context<Caller | undefined>): Awaitable<Reply>;
+  /** Left out: the one of that name among the handlers of the settings. */
+  handle?(request: unknown, context: Context<Caller | undefined>): Awaitable<Reply>;
 }
 
 export interface FailureContext {

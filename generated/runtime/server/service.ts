@@ -162,7 +162,7 @@ export class Service<Caller> {
       const reading = endpoint.read(state.request, query, values, bodyLimit);
       const read = isPromise(reading) ? await reading : reading;
       const context = new RequestContext(state, endpoint, identity, accept, read, this.#ids);
-      const reply = await endpoint.route.handle(read.value, context);
+      const reply = await endpoint.handle(read.value, context);
       const written = this.#begin(this.#send(reply, endpoint, state, accept), endpoint, request);
       return this.#finish(isPromise(written) ? await written : written, state);
     } catch (error) {

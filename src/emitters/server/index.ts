@@ -32,7 +32,7 @@ import { receivedName } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { checkData } from "./defaults.js";
 import { ReplyProjections } from "./projections.js";
-import { bodyData, parameterData } from "./parameters.js";
+import { bodyData, listedParameter } from "./parameters.js";
 import { problemView } from "./problem.js";
 import { headerChecksData, headersData, repliesData } from "./replies.js";
 import { schemeCode, schemeType } from "./security.js";
@@ -184,7 +184,6 @@ function viewOf(
       ServerOptions: runtime("ServerOptions", "type"),
       createServer: runtime("createServer"),
       inNames: use("inNames", "./runtime/server/names.js"),
-      route: runtime("route"),
       Readonly: global("Readonly"),
       Record: global("Record"),
     },
@@ -251,7 +250,7 @@ function operationView(
     answer: code`${answer}<${reply}>`,
     caller: isOpen ? code`Caller | undefined` : code`Caller`,
     security: operation.security.length === 0 ? empty : securityData(operation),
-    parameters: operation.parameters.map((one) => parameterData(afterDot(one, operation))),
+    parameters: operation.parameters.flatMap((one) => listedParameter(afterDot(one, operation))),
     body:
       operation.body && operation.body.content.length > 0
         ? bodyData(operation, operation.body)

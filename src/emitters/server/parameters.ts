@@ -10,7 +10,7 @@ import { hasDefault } from "../requests.js";
 import { itemCheck } from "../validators/index.js";
 
 /** A parameter as data: `{ in: "query", name: "limit", type: "integer", default: 20 }`. */
-export function parameterData(parameter: Parameter): Code {
+function parameterData(parameter: Parameter): Code {
   const { schema, encoding, in: place } = parameter;
   const isHeaderLike = place === "path" || place === "header";
   const isForm =
@@ -26,6 +26,13 @@ export function parameterData(parameter: Parameter): Code {
       : []),
   ];
   return code`{ ${join(members, ", ")} }`;
+}
+
+/** The same; nothing for a text in the path, where the template says as much. */
+export function listedParameter(parameter: Parameter): readonly Code[] {
+  const data = parameterData(parameter);
+  const plain = code`{ in: "path", name: ${str(parameter.name)} }`;
+  return data.text === plain.text ? [] : [data];
 }
 
 /** How a body is read, by media type. */

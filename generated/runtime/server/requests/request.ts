@@ -21,6 +21,7 @@ import { pointerTo } from "../../validate/pointer.js";
 /** The part of an operation's data that says how its request is read. */
 export interface RequestData {
   readonly path: string;
+  /** Those in the path that are not listed are plain texts. */
   readonly parameters?: readonly Parameter[] | undefined;
   readonly body?: BodyData | undefined;
   readonly check?: Judge | undefined;
@@ -148,6 +149,9 @@ function isAbout({ path, keyword }: Issue, place: string): boolean {
   );
 }
 
+/** A parameter in a path; its name is what a split by it has at each odd place. */
+const IN_PATH = /\{([^{}]*)\}/;
+
 function groupReaders(
   { path, parameters = [] }: RequestData,
   limits: RequestLimits,
@@ -158,7 +162,8 @@ function groupReaders(
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   const inHeader = parameters.filter((parameter) => parameter.in === "header");
   const inCookie = parameters.filter((parameter) => parameter.in === "cookie");
-  if (inPath.length > 0) groups.push({ name: "path", read: pathReader(path, inPath, limits) });
+  if (inPath.length > 0 || IN_PATH.test(path))
+    groups.push({ name: "path", read: pathReader(path, inPath, limits) });
   const whole = parameters.find((parameter) => parameter.in === "querystring");
   if (inQuery.length > 0 || (others !== undefined && whole === undefined)) {
     const fields = inQuery.map((parameter) => fieldReader(parameter, "query", limits.depth));
@@ -222,10 +227,11 @@ function pathReader(
   parameters: readonly Parameter[],
   { depth }: RequestLimits,
 ): GroupReader {
-  const names = Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
-  const fields = parameters.map((parameter) => {
-    const index = names.indexOf(parameter.name);
-    if (index < 0) throw new Error(`There is no {${parameter.name}} in ${path}.`);
+  const names = path.split(IN_PATH).filter((_, index) => index % 2 === 1);
+  for (const { name } of parameters)
+    if (!names.includes(name)) throw new Error(`There is no {${name}} in ${path}.`);
+  const fields = names.map((name, index) => {
+    const parameter = parameters.find((one) => one.name === name) ?? { name };
     return { field: fieldReader(parameter, "path", depth), index };
   });
   const empty = objectsFor(names);

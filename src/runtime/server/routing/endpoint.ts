@@ -7,7 +7,17 @@ import type { PathTarget } from "./router.js";
 import { type DeclaredReplies, type HeaderList, declaredReplies } from "../replies/reply.js";
 import { type RequestReader, requestReader } from "../requests/request.js";
 import type { Verify } from "../verified.js";
-import type { Deprecation, IncomingRequest, Route, ServerSettings } from "../server.js";
+import type { Awaitable } from "../../wire/http.js";
+import type {
+  Context,
+  Deprecation,
+  IncomingRequest,
+  Reply,
+  Route,
+  ServerSettings,
+} from "../server.js";
+
+type Handle<Caller> = (request: unknown, context: Context<Caller | undefined>) => Awaitable<Reply>;
 
 /** A route with everything worked out that does not depend on the request. */
 export interface Endpoint<Caller> {
@@ -16,6 +26,7 @@ export interface Endpoint<Caller> {
   readonly verify: Verify | undefined;
   /** Handlers may be given in part. */
   readonly isHandled: boolean;
+  readonly handle: Handle<Caller>;
   readonly authenticate: Authenticator<Caller> | undefined;
   readonly read: RequestReader;
   readonly replies: DeclaredReplies | undefined;
@@ -51,6 +62,7 @@ export function endpointOf<Caller>(
     bodyLimit: bodyLimitOf(route, settings),
     verify: verifyOf(route, settings),
     isHandled: isHandled(route, settings),
+    handle: handlerOf(route, settings),
     authenticate: authenticator(route.security ?? [], schemes),
     read: requestReader(route, limits, strictQuery === true ? keysOf(route, schemes) : undefined),
     replies,
@@ -91,6 +103,14 @@ export function isHandled<Caller>(
 ): boolean {
   if (isOwn || handlers === undefined) return true;
   return typeof (handlers as Readonly<Record<string, unknown>>)[handler] === "function";
+}
+
+/** Looked up for each request: a test may put another function in its place. */
+function handlerOf<Caller>(route: Route<Caller>, settings: ServerSettings<Caller>): Handle<Caller> {
+  const { operation, handler = operation, handle } = route;
+  if (handle) return handle.bind(route);
+  const handlers = (settings.handlers ?? {}) as Readonly<Record<string, Handle<Caller>>>;
+  return (request, context) => handlers[handler]?.(request, context) as Awaitable<Reply>;
 }
 
 /** The parameters of the query that have credentials. */

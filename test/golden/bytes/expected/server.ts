@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -91,45 +90,34 @@ export interface BytesServerOptions<Caller, Host = unknown> extends ServerOption
 export function createBytesServer<Caller, Host = unknown>(
   options: BytesServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "getFile",
       method: "GET",
       path: "/files/{name}",
-      parameters: [{ in: "path", name: "name" }],
       check: checkGetFileRequest,
       replies: { 200: { "application/octet-stream": undefined }, 404: { "text/plain": undefined } },
-      handle: (request: GetFileRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.getFile(request, context),
-    }),
-    route({
+    },
+    {
       operation: "putFile",
       method: "PUT",
       path: "/files/{name}",
-      parameters: [{ in: "path", name: "name" }],
       body: { required: true, content: { "application/octet-stream": "binary" } },
       check: checkPutFileRequest,
       replies: { 204: undefined },
-      handle: (request: PutFileReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.putFile(request, context),
-    }),
-    route({
+    },
+    {
       operation: "postPicture",
       method: "POST",
       path: "/files/{name}",
-      parameters: [{ in: "path", name: "name" }],
       body: { content: { "image/*": "binary" } },
       check: checkPostPictureRequest,
       replies: { 200: { "image/*": undefined } },
-      handle: (request: PostPictureReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.postPicture(request, context),
-    }),
-    route({
+    },
+    {
       operation: "patchFile",
       method: "PATCH",
       path: "/files/{name}",
-      parameters: [{ in: "path", name: "name" }],
       body: {
         required: true,
         content: {
@@ -149,20 +137,16 @@ export function createBytesServer<Caller, Host = unknown>(
           "application/pdf": undefined,
         },
       },
-      handle: (request: PatchFileReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.patchFile(request, context),
-    }),
-    route({
+    },
+    {
       operation: "sendAnything",
       method: "POST",
       path: "/anything",
       body: { required: true, content: { "*\/*": "binary", "application/vnd.note+json": "json" } },
       check: checkSendAnythingRequest,
       replies: { 204: undefined },
-      handle: (request: SendAnythingReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.sendAnything(request, context),
-    }),
-    route({
+    },
+    {
       operation: "putText",
       method: "PUT",
       path: "/anything",
@@ -176,18 +160,14 @@ export function createBytesServer<Caller, Host = unknown>(
       },
       check: checkPutTextRequest,
       replies: { 204: undefined },
-      handle: (request: PutTextReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.putText(request, context),
-    }),
-    route({
+    },
+    {
       operation: "patchAnything",
       method: "PATCH",
       path: "/anything",
       body: { content: { "text/csv": "text", "*\/*": "binary" } },
       check: checkPatchAnythingRequest,
       replies: { 204: undefined },
-      handle: (request: PatchAnythingReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.patchAnything(request, context),
-    }),
+    },
   ]);
 }

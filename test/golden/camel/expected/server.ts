@@ -10,7 +10,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import { receiveItems, sendItems } from "./runtime/server/streams.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -82,14 +81,12 @@ export interface GarageServerOptions<Caller, Host = unknown> extends ServerOptio
 export function createGarageServer<Caller, Host = unknown>(
   options: GarageServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "listCars",
       method: "GET",
       path: "/garages/{garage_id}/cars",
       parameters: [
-        { in: "path", name: "garage_id" },
         { in: "query", name: "page_size", type: "integer", default: 20 },
         { in: "query", name: "next_cursor" },
         {
@@ -113,14 +110,13 @@ export function createGarageServer<Caller, Host = unknown>(
           default: named("#/components/responses/Failed/content/application~1json/schema"),
         },
         (request: ListCarsReceived, context: Context<Caller | undefined, Host>) =>
-          handlers.listCars(request, context),
+          options.handlers.listCars(request, context),
       ),
-    }),
-    route({
+    },
+    {
       operation: "addCar",
       method: "POST",
       path: "/garages/{garage_id}/cars",
-      parameters: [{ in: "path", name: "garage_id" }],
       body: {
         required: true,
         content: {
@@ -153,14 +149,13 @@ export function createGarageServer<Caller, Host = unknown>(
           default: named("#/components/responses/Failed/content/application~1json/schema"),
         },
         (request: AddCarReceived, context: Context<Caller | undefined, Host>) =>
-          handlers.addCar(request, context),
+          options.handlers.addCar(request, context),
       ),
-    }),
-    route({
+    },
+    {
       operation: "addPhoto",
       method: "PUT",
       path: "/cars/{car_id}/photo",
-      parameters: [{ in: "path", name: "car_id" }],
       body: {
         content: {
           "multipart/form-data": {
@@ -178,10 +173,10 @@ export function createGarageServer<Caller, Host = unknown>(
         named("AddPhotoRequest"),
         {},
         (request: AddPhotoRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.addPhoto(request, context),
+          options.handlers.addPhoto(request, context),
       ),
-    }),
-    route({
+    },
+    {
       operation: "watchCars",
       method: "GET",
       path: "/events",
@@ -196,10 +191,10 @@ export function createGarageServer<Caller, Host = unknown>(
         undefined,
         { 200: named("WatchCarsReply200") },
         (request: WatchCarsRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.watchCars(request, context),
+          options.handlers.watchCars(request, context),
       ),
-    }),
-    route({
+    },
+    {
       operation: "sendEvents",
       method: "POST",
       path: "/events",
@@ -213,8 +208,8 @@ export function createGarageServer<Caller, Host = unknown>(
         named("SendEventsRequest"),
         {},
         (request: SendEventsReceived, context: Context<Caller | undefined, Host>) =>
-          handlers.sendEvents(request, context),
+          options.handlers.sendEvents(request, context),
       ),
-    }),
+    },
   ]);
 }

@@ -9,7 +9,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Verifying } from "./runtime/server/signatures.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -47,9 +46,8 @@ export interface GarageWebhookServerOptions<Caller, Host = unknown> extends Serv
 export function createGarageWebhookServer<Caller, Host = unknown>(
   options: GarageWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "carSold",
       method: "POST",
       path: "/addCar/sold",
@@ -60,10 +58,10 @@ export function createGarageWebhookServer<Caller, Host = unknown>(
         named("CarSoldRequest"),
         {},
         (request: CarSoldRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.carSold(request, context),
+          options.handlers.carSold(request, context),
       ),
-    }),
-    route({
+    },
+    {
       operation: "postCarParked",
       method: "POST",
       path: "/car_parked",
@@ -74,8 +72,8 @@ export function createGarageWebhookServer<Caller, Host = unknown>(
         named("PostCarParkedRequest"),
         { 200: named("Owner") },
         (request: PostCarParkedReceived, context: Context<Caller | undefined, Host>) =>
-          handlers.postCarParked(request, context),
+          options.handlers.postCarParked(request, context),
       ),
-    }),
+    },
   ]);
 }

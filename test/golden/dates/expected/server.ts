@@ -8,7 +8,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import { sendItems } from "./runtime/server/streams.js";
 import { dateTime, dateTimeText } from "./runtime/validate/date-times.js";
@@ -70,9 +69,8 @@ export interface CalendarServerOptions<Caller, Host = unknown> extends ServerOpt
 export function createCalendarServer<Caller, Host = unknown>(
   options: CalendarServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "putEvent",
       method: "PUT",
       path: "/events/{at}",
@@ -112,10 +110,8 @@ export function createCalendarServer<Caller, Host = unknown>(
         ),
       },
       headers: { "x-changed": dateTimeText },
-      handle: (request: PutEventReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.putEvent(request, context),
-    }),
-    route({
+    },
+    {
       operation: "addFile",
       method: "POST",
       path: "/files",
@@ -134,10 +130,8 @@ export function createCalendarServer<Caller, Host = unknown>(
       },
       check: checkAddFileRequest,
       replies: { 204: undefined },
-      handle: (request: AddFileRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.addFile(request, context),
-    }),
-    route({
+    },
+    {
       operation: "addForm",
       method: "POST",
       path: "/forms",
@@ -155,10 +149,8 @@ export function createCalendarServer<Caller, Host = unknown>(
       },
       check: checkAddFormRequest,
       replies: { 204: undefined },
-      handle: (request: AddFormRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.addForm(request, context),
-    }),
-    route({
+    },
+    {
       operation: "listTicks",
       method: "GET",
       path: "/ticks",
@@ -171,8 +163,6 @@ export function createCalendarServer<Caller, Host = unknown>(
           ),
         },
       },
-      handle: (request: ListTicksRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.listTicks(request, context),
-    }),
+    },
   ]);
 }

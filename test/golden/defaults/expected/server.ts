@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -54,9 +53,8 @@ export interface PetsServerOptions<Caller, Host = unknown> extends ServerOptions
 export function createPetsServer<Caller, Host = unknown>(
   options: PetsServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "createPet",
       method: "POST",
       path: "/pets",
@@ -69,10 +67,8 @@ export function createPetsServer<Caller, Host = unknown>(
         },
       }),
       replies: { 204: undefined },
-      handle: (request: CreatePetReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.createPet(request, context),
-    }),
-    route({
+    },
+    {
       operation: "replacePets",
       method: "PUT",
       path: "/pets",
@@ -87,10 +83,8 @@ export function createPetsServer<Caller, Host = unknown>(
         },
       }),
       replies: { 204: undefined },
-      handle: (request: ReplacePetsRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.replacePets(request, context),
-    }),
-    route({
+    },
+    {
       operation: "importPet",
       method: "POST",
       path: "/pets/import",
@@ -112,8 +106,6 @@ export function createPetsServer<Caller, Host = unknown>(
         "application/x-www-form-urlencoded": { inside: { kind: { default: "cat" } } },
       }),
       replies: { 204: undefined },
-      handle: (request: ImportPetReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.importPet(request, context),
-    }),
+    },
   ]);
 }

@@ -9,7 +9,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import { form, headerValue } from "./runtime/wire/parameters/serialize.js";
@@ -78,9 +77,8 @@ export interface FormsServerOptions<Caller, Host = unknown> extends ServerOption
 export function createFormsServer<Caller, Host = unknown>(
   options: FormsServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "addAlbum",
       method: "POST",
       path: "/albums",
@@ -147,10 +145,8 @@ export function createFormsServer<Caller, Host = unknown>(
           },
         },
       },
-      handle: (request: AddAlbumRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.addAlbum(request, context),
-    }),
-    route({
+    },
+    {
       operation: "searchAlbums",
       method: "POST",
       path: "/albums/search",
@@ -205,10 +201,8 @@ export function createFormsServer<Caller, Host = unknown>(
           },
         },
       },
-      handle: (request: SearchAlbumsRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.searchAlbums(request, context),
-    }),
-    route({
+    },
+    {
       operation: "findAlbums",
       method: "GET",
       path: "/albums/search",
@@ -225,20 +219,16 @@ export function createFormsServer<Caller, Host = unknown>(
       ],
       check: checkFindAlbumsRequest,
       replies: { 204: undefined },
-      handle: (request: FindAlbumsRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.findAlbums(request, context),
-    }),
-    route({
+    },
+    {
       operation: "filterAlbums",
       method: "GET",
       path: "/albums/filter",
       parameters: [{ in: "querystring", name: "filter", content: "application/json" }],
       check: checkFilterAlbumsRequest,
       replies: { 204: undefined },
-      handle: (request: FilterAlbumsRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.filterAlbums(request, context),
-    }),
-    route({
+    },
+    {
       operation: "addAnything",
       method: "POST",
       path: "/open",
@@ -251,8 +241,6 @@ export function createFormsServer<Caller, Host = unknown>(
       },
       check: checkAddAnythingRequest,
       replies: { 204: undefined },
-      handle: (request: AddAnythingRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.addAnything(request, context),
-    }),
+    },
   ]);
 }

@@ -8,7 +8,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -57,9 +56,8 @@ export interface LedgerServerOptions<Caller, Host = unknown> extends ServerOptio
 export function createLedgerServer<Caller, Host = unknown>(
   options: LedgerServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "putAccount",
       method: "PUT",
       path: "/accounts/{accountId}",
@@ -95,10 +93,8 @@ export function createLedgerServer<Caller, Host = unknown>(
           ).write,
         ),
       },
-      handle: (request: PutAccountReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.putAccount(request, context),
-    }),
-    route({
+    },
+    {
       operation: "addFile",
       method: "POST",
       path: "/files",
@@ -122,10 +118,8 @@ export function createLedgerServer<Caller, Host = unknown>(
       },
       check: checkAddFileRequest,
       replies: { 204: undefined },
-      handle: (request: AddFileRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.addFile(request, context),
-    }),
-    route({
+    },
+    {
       operation: "addForm",
       method: "POST",
       path: "/forms",
@@ -143,8 +137,6 @@ export function createLedgerServer<Caller, Host = unknown>(
       },
       check: checkAddFormRequest,
       replies: { 204: undefined },
-      handle: (request: AddFormRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.addForm(request, context),
-    }),
+    },
   ]);
 }

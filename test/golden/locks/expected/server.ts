@@ -14,7 +14,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -124,7 +123,6 @@ export interface LocksServerOptions<Caller, Host = unknown> extends ServerOption
 export function createLocksServer<Caller, Host = unknown>(
   options: LocksServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     options,
     {
@@ -135,116 +133,92 @@ export function createLocksServer<Caller, Host = unknown>(
       missing: unknownScheme(),
     },
     [
-      route({
+      {
         operation: "getOne",
         method: "GET",
         path: "/one",
         security: [{ "x-api-key": [] }],
         check: checkGetOneRequest,
         replies: { 200: { "x-vendor/text": undefined } },
-        handle: (request: GetOneRequest, context: Context<Caller, Host>) =>
-          handlers.getOne(request, context),
-      }),
-      route({
+      },
+      {
         operation: "putOne",
         method: "PUT",
         path: "/one",
         security: [{ missing: [] }, { "x-api-key": [] }],
         check: checkPutOneRequest,
         replies: { 204: undefined },
-        handle: (request: PutOneRequest, context: Context<Caller, Host>) =>
-          handlers.putOne(request, context),
-      }),
-      route({
+      },
+      {
         operation: "postOne",
         method: "POST",
         path: "/one",
         security: [{ missing: [], "x-api-key": [] }],
         check: checkPostOneRequest,
         replies: { 204: undefined },
-        handle: (request: PostOneRequest, context: Context<Caller, Host>) =>
-          handlers.postOne(request, context),
-      }),
-      route({
+      },
+      {
         operation: "deleteOne",
         method: "DELETE",
         path: "/one",
         security: [{ strange: [] }],
         check: checkDeleteOneRequest,
         replies: { 204: undefined },
-        handle: (request: DeleteOneRequest, context: Context<Caller, Host>) =>
-          handlers.deleteOne(request, context),
-      }),
-      route({
+      },
+      {
         operation: "patchOne",
         method: "PATCH",
         path: "/one",
         security: [{ token: [], old: [] }],
         check: checkPatchOneRequest,
         replies: { 204: undefined },
-        handle: (request: PatchOneRequest, context: Context<Caller, Host>) =>
-          handlers.patchOne(request, context),
-      }),
-      route({
+      },
+      {
         operation: "optionsOne",
         method: "OPTIONS",
         path: "/one",
         security: [{ token: [] }],
         check: checkOptionsOneRequest,
         replies: { 204: undefined },
-        handle: (request: OptionsOneRequest, context: Context<Caller, Host>) =>
-          handlers.optionsOne(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getTwo",
         method: "GET",
         path: "/two",
         security: [{ token: [] }],
         check: checkGetTwoRequest,
         replies: { 204: undefined },
-        handle: (request: GetTwoRequest, context: Context<Caller, Host>) =>
-          handlers.getTwo(request, context),
-      }),
-      route({
+      },
+      {
         operation: "putTwo",
         method: "PUT",
         path: "/two",
         check: checkPutTwoRequest,
         replies: { 204: undefined },
-        handle: (request: PutTwoRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.putTwo(request, context),
-      }),
-      route({
+      },
+      {
         operation: "postTwo",
         method: "POST",
         path: "/two",
         security: [{ token: [] }],
         check: checkPostTwoRequest,
         replies: { 204: undefined },
-        handle: (request: PostTwoRequest, context: Context<Caller, Host>) =>
-          handlers.postTwo(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getFolder",
         method: "GET",
         path: "/folders/{folderId}",
         security: [{ "x-api-key": [] }],
-        parameters: [{ in: "path", name: "folderId" }],
         check: checkGetFolderRequest,
         replies: { 204: undefined },
-        handle: (request: GetFolderRequest, context: Context<Caller, Host>) =>
-          handlers.getFolder(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getFolderAt",
         method: "GET",
         path: "/folders/{folderPath}",
-        parameters: [{ in: "path", name: "folderPath" }],
         check: checkGetFolderAtRequest,
         replies: { 204: undefined },
-        handle: (request: GetFolderAtRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.getFolderAt(request, context),
-      }),
+      },
     ],
   );
 }

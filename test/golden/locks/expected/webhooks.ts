@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Verifying } from "./runtime/server/signatures.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -33,21 +32,18 @@ export interface LocksWebhookServerOptions<Caller, Host = unknown> extends Serve
 export function createLocksWebhookServer<Caller, Host = unknown>(
   options: LocksWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     options,
     { "x-api-key": apiKey("header", "X-Key", options.xApiKey) },
     [
-      route({
+      {
         operation: "told",
         method: "POST",
         path: "/x-told",
         security: [{ "x-api-key": [] }],
         check: checkToldRequest,
         replies: { 204: undefined },
-        handle: (request: ToldRequest, context: Context<Caller, Host>) =>
-          handlers.told(request, context),
-      }),
+      },
     ],
   );
 }

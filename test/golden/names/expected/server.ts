@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -101,63 +100,47 @@ export interface ShopServerOptions<Caller, Host = unknown> extends ServerOptions
 export function createShopServer<Caller, Host = unknown>(
   options: ShopServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "get2faByUserId",
       method: "GET",
       path: "/2fa/{user-id}",
-      parameters: [
-        { in: "path", name: "user-id" },
-        { in: "query", name: "class" },
-      ],
+      parameters: [{ in: "query", name: "class" }],
       check: checkGet2faByUserIdRequest,
       replies: { 200: undefined },
-      handle: (request: Get2faByUserIdReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.get2faByUserId(request, context),
-    }),
-    route({
+    },
+    {
       operation: "get2faByUserId",
       handler: "get2faByUserIdOperation",
       method: "GET",
       path: "/also",
       check: checkGet2faByUserIdOperationRequest,
       replies: { 204: undefined },
-      handle: (
-        request: Get2faByUserIdOperationRequest,
-        context: Context<Caller | undefined, Host>,
-      ) => handlers.get2faByUserIdOperation(request, context),
-    }),
-    route({
+    },
+    {
       operation: "list",
       method: "GET",
       path: "/things",
       parameters: [{ in: "query", name: "limit", type: "integer" }],
       check: checkListRequest,
       replies: { 200: project("Record", checkRecord), default: project("Issue", checkIssue) },
-      handle: (request: ListReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.list(request, context),
-    }),
-    route({
+    },
+    {
       operation: "delete",
       handler: "deleteOperation",
       method: "DELETE",
       path: "/things",
       check: checkDeleteOperationRequest,
       replies: { 204: undefined },
-      handle: (request: DeleteOperationRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.deleteOperation(request, context),
-    }),
-    route({
+    },
+    {
       operation: "request",
       method: "PATCH",
       path: "/things",
       check: checkRequestRequest,
       replies: { 204: undefined },
-      handle: (request: RequestRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.request(request, context),
-    }),
-    route({
+    },
+    {
       operation: "create-pet",
       handler: "createPet",
       method: "POST",
@@ -165,30 +148,22 @@ export function createShopServer<Caller, Host = unknown>(
       body: { required: true, content: { "application/json": "json" } },
       check: checkCreatePetOperationRequest,
       replies: { 201: undefined },
-      handle: (request: CreatePetOperationRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.createPet(request, context),
-    }),
-    route({
+    },
+    {
       operation: "getThing",
       handler: "getThingsById",
       method: "GET",
       path: "/things/{id}",
-      parameters: [{ in: "path", name: "id" }],
       check: checkGetThingsByIdRequest,
       replies: { 204: undefined },
-      handle: (request: GetThingsByIdRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.getThingsById(request, context),
-    }),
-    route({
+    },
+    {
       operation: "GetThing",
       handler: "putThingsById",
       method: "PUT",
       path: "/things/{id}",
-      parameters: [{ in: "path", name: "id" }],
       check: checkPutThingsByIdRequest,
       replies: { 204: undefined },
-      handle: (request: PutThingsByIdRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.putThingsById(request, context),
-    }),
+    },
   ]);
 }

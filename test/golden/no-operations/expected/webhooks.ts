@@ -6,7 +6,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Verifying } from "./runtime/server/signatures.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -33,17 +32,14 @@ export interface HooksWebhookServerOptions<Caller, Host = unknown> extends Serve
 export function createHooksWebhookServer<Caller, Host = unknown>(
   options: HooksWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "postAdopted",
       method: "POST",
       path: "/adopted",
       body: { content: { "application/json": "json" } },
       check: checkPostAdoptedRequest,
       replies: { 204: undefined },
-      handle: (request: PostAdoptedRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.postAdopted(request, context),
-    }),
+    },
   ]);
 }

@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type { AddNoteReceived, AddNoteReply, SetNotesReceived, SetNotesReply } from "./types.js";
@@ -37,27 +36,22 @@ export interface NotesServerOptions<Caller, Host = unknown> extends ServerOption
 export function createNotesServer<Caller, Host = unknown>(
   options: NotesServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "addNote",
       method: "POST",
       path: "/notes",
       body: { required: true, content: { "application/json": "json" } },
       check: checkAddNoteRequest,
       replies: { 201: project("Note", checkNote) },
-      handle: (request: AddNoteReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.addNote(request, context),
-    }),
-    route({
+    },
+    {
       operation: "setNotes",
       method: "PUT",
       path: "/notes",
       body: { content: { "application/json": "json", "text/plain": "text" } },
       check: checkSetNotesRequest,
       replies: { 204: undefined },
-      handle: (request: SetNotesReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.setNotes(request, context),
-    }),
+    },
   ]);
 }

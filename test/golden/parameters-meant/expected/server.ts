@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -66,9 +65,8 @@ export interface MeantServerOptions<Caller, Host = unknown> extends ServerOption
 export function createMeantServer<Caller, Host = unknown>(
   options: MeantServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "search",
       method: "GET",
       path: "/search",
@@ -93,10 +91,8 @@ export function createMeantServer<Caller, Host = unknown>(
           "X-Next": checkSearchReply200XNextHeader,
         },
       },
-      handle: (request: SearchReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.search(request, context),
-    }),
-    route({
+    },
+    {
       operation: "setLabels",
       method: "POST",
       path: "/labels",
@@ -116,10 +112,8 @@ export function createMeantServer<Caller, Host = unknown>(
       },
       check: checkSetLabelsRequest,
       replies: { 204: undefined },
-      handle: (request: SetLabelsRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.setLabels(request, context),
-    }),
-    route({
+    },
+    {
       operation: "setParts",
       method: "POST",
       path: "/parts",
@@ -134,18 +128,14 @@ export function createMeantServer<Caller, Host = unknown>(
       },
       check: checkSetPartsRequest,
       replies: { 204: undefined },
-      handle: (request: SetPartsRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.setParts(request, context),
-    }),
-    route({
+    },
+    {
       operation: "putFile",
       method: "PUT",
       path: "/file",
       body: { required: true, content: { "application/json": "binary" } },
       check: checkPutFileRequest,
       replies: { 204: undefined },
-      handle: (request: PutFileReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.putFile(request, context),
-    }),
+    },
   ]);
 }

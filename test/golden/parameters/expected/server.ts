@@ -6,7 +6,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type { GetThingReceived, GetThingReply } from "./types.js";
@@ -33,16 +32,14 @@ export interface ParametersServerOptions<Caller, Host = unknown> extends ServerO
 export function createParametersServer<Caller, Host = unknown>(
   options: ParametersServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>({ ...options, basePath: options.basePath ?? "/v2" }, {}, [
-    route({
+    {
       operation: "getThing",
       method: "GET",
       path: "/things/{id}/{matrix}.{label}",
       parameters: [
         { in: "path", name: "id", type: "integer" },
         { in: "path", name: "matrix", type: { items: "integer" }, style: "matrix", explode: true },
-        { in: "path", name: "label" },
         { in: "query", name: "page", type: "integer", default: 1 },
         { in: "query", name: "tags", type: { items: "string" }, explode: false },
         { in: "query", name: "pipes", type: { items: "number" }, style: "pipeDelimited" },
@@ -60,8 +57,6 @@ export function createParametersServer<Caller, Host = unknown>(
       check: checkGetThingRequest,
       replies: { 200: { "text/plain": undefined } },
       deprecated: { since: "2026-01-31", sunset: "2030-12-05" },
-      handle: (request: GetThingReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.getThing(request, context),
-    }),
+    },
   ]);
 }

@@ -13,7 +13,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -74,12 +73,11 @@ export function describeRepliesProblem(problem: RuntimeProblem): ProblemDescript
 export function createRepliesServer<Caller, Host = unknown>(
   options: RepliesServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeRepliesProblem },
     {},
     [
-      route({
+      {
         operation: "getA",
         method: "GET",
         path: "/a",
@@ -94,20 +92,16 @@ export function createRepliesServer<Caller, Host = unknown>(
           "4XX": { "application/problem+json": project("Problem", checkProblem) },
           default: { "application/problem+json": project("Problem", checkProblem) },
         },
-        handle: (request: GetARequest, context: Context<Caller | undefined, Host>) =>
-          handlers.getA(request, context),
-      }),
-      route({
+      },
+      {
         operation: "putA",
         method: "PUT",
         path: "/a",
         body: { content: { "application/json": "json", "application/octet-stream": "binary" } },
         check: checkPutARequest,
         replies: { "2XX": undefined },
-        handle: (request: PutAReceived, context: Context<Caller | undefined, Host>) =>
-          handlers.putA(request, context),
-      }),
-      route({
+      },
+      {
         operation: "postB",
         method: "POST",
         path: "/b",
@@ -126,9 +120,7 @@ export function createRepliesServer<Caller, Host = unknown>(
         },
         check: checkPostBRequest,
         replies: { default: checkPostBReplyDefault },
-        handle: (request: PostBRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.postB(request, context),
-      }),
+      },
     ],
   );
 }

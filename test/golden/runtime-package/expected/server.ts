@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "@specsmith/runtime/0.1/server/server.js";
 import type { Awaitable } from "@specsmith/runtime/0.1/wire/http.js";
 import type { PingReply, PingRequest } from "./types.js";
@@ -31,16 +30,13 @@ export interface SmallServerOptions<Caller, Host = unknown> extends ServerOption
 export function createSmallServer<Caller, Host = unknown>(
   options: SmallServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "ping",
       method: "GET",
       path: "/ping",
       check: checkPingRequest,
       replies: { 200: project("Pong", checkPong) },
-      handle: (request: PingRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.ping(request, context),
-    }),
+    },
   ]);
 }

@@ -15,7 +15,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -73,7 +72,6 @@ export interface SecurityServerOptions<Caller, Host = unknown> extends ServerOpt
 export function createSecurityServer<Caller, Host = unknown>(
   options: SecurityServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     options,
     {
@@ -83,45 +81,37 @@ export function createSecurityServer<Caller, Host = unknown>(
       oauth: oauth2(options.oauth),
     },
     [
-      route({
+      {
         operation: "getOne",
         method: "GET",
         path: "/one",
         security: [{ key: [] }],
         check: checkGetOneRequest,
         replies: { 204: undefined },
-        handle: (request: GetOneRequest, context: Context<Caller, Host>) =>
-          handlers.getOne(request, context),
-      }),
-      route({
+      },
+      {
         operation: "putOne",
         method: "PUT",
         path: "/one",
         security: [{ token: [], key: [] }, { oauth: ["write", "read"] }],
         check: checkPutOneRequest,
         replies: { 204: undefined },
-        handle: (request: PutOneRequest, context: Context<Caller, Host>) =>
-          handlers.putOne(request, context),
-      }),
-      route({
+      },
+      {
         operation: "postOne",
         method: "POST",
         path: "/one",
         check: checkPostOneRequest,
         replies: { 204: undefined },
-        handle: (request: PostOneRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.postOne(request, context),
-      }),
-      route({
+      },
+      {
         operation: "deleteOne",
         method: "DELETE",
         path: "/one",
         security: [{}, { basic: [] }],
         check: checkDeleteOneRequest,
         replies: { 204: undefined },
-        handle: (request: DeleteOneRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.deleteOne(request, context),
-      }),
+      },
     ],
   );
 }

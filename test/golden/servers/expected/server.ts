@@ -6,7 +6,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -71,56 +70,45 @@ export interface ServersServerOptions<Caller, Host = unknown> extends ServerOpti
 export function createServersServer<Caller, Host = unknown>(
   options: ServersServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>({ ...options, basePath: options.basePath ?? "/v1" }, {}, [
-    route({
+    {
       operation: "listPets",
       method: "GET",
       path: "/pets",
       check: checkListPetsRequest,
       replies: { 204: undefined },
-      handle: (request: ListPetsRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.listPets(request, context),
-    }),
-    route({
+    },
+    {
       operation: "health",
       method: "GET",
       path: "/health",
       basePath: "",
       check: checkHealthRequest,
       replies: { 204: undefined },
-      handle: (request: HealthRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.health(request, context),
-    }),
-    route({
+    },
+    {
       operation: "getOld",
       method: "GET",
       path: "/old",
       basePath: "/v0",
       check: checkGetOldRequest,
       replies: { 204: undefined },
-      handle: (request: GetOldRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.getOld(request, context),
-    }),
-    route({
+    },
+    {
       operation: "getFile",
       method: "GET",
       path: "/files",
       basePath: "/v2",
       check: checkGetFileRequest,
       replies: { 204: undefined },
-      handle: (request: GetFileRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.getFile(request, context),
-    }),
-    route({
+    },
+    {
       operation: "putFile",
       method: "PUT",
       path: "/files",
       basePath: "/v1",
       check: checkPutFileRequest,
       replies: { 204: undefined },
-      handle: (request: PutFileRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.putFile(request, context),
-    }),
+    },
   ]);
 }

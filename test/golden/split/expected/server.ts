@@ -9,7 +9,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -110,12 +109,11 @@ export function describeZooProblem(problem: Problem): ProblemDescription {
 export function createZooServer<Caller, Host = unknown>(
   options: ZooServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeZooProblem },
     { key: apiKey("header", "X-Key", options.key) },
     [
-      route({
+      {
         operation: "listAnimals",
         method: "GET",
         path: "/animals",
@@ -126,10 +124,8 @@ export function createZooServer<Caller, Host = unknown>(
           200: project("ListAnimalsReply200", checkListAnimalsReply200),
           404: project("Fault", checkFault),
         },
-        handle: (request: ListAnimalsReceived, context: Context<Caller, Host>) =>
-          handlers.listAnimals(request, context),
-      }),
-      route({
+      },
+      {
         operation: "addAnimal",
         method: "POST",
         path: "/animals",
@@ -137,80 +133,63 @@ export function createZooServer<Caller, Host = unknown>(
         body: { required: true, content: { "application/json": "json" } },
         check: checkAddAnimalRequest,
         replies: { 204: undefined },
-        handle: (request: AddAnimalRequest, context: Context<Caller, Host>) =>
-          handlers.addAnimal(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getKeeper",
         method: "GET",
         path: "/keepers/{name}",
         security: [{ key: [] }],
-        parameters: [{ in: "path", name: "name" }],
         check: checkGetKeeperRequest,
         replies: { 200: project("Keeper", checkKeeper), 404: project("Fault", checkFault) },
-        handle: (request: GetKeeperRequest, context: Context<Caller, Host>) =>
-          handlers.getKeeper(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getCon",
         method: "GET",
         path: "/con",
         security: [{ key: [] }],
         check: checkGetConRequest,
         replies: { 204: undefined },
-        handle: (request: GetConRequest, context: Context<Caller, Host>) =>
-          handlers.getCon(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getShared",
         method: "GET",
         path: "/shared",
         security: [{ key: [] }],
         check: checkGetSharedRequest,
         replies: { 204: undefined },
-        handle: (request: GetSharedRequest, context: Context<Caller, Host>) =>
-          handlers.getShared(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getUp",
         method: "GET",
         path: "/up",
         security: [{ key: [] }],
         check: checkGetUpRequest,
         replies: { 204: undefined },
-        handle: (request: GetUpRequest, context: Context<Caller, Host>) =>
-          handlers.getUp(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getCase",
         method: "GET",
         path: "/case",
         security: [{ key: [] }],
         check: checkGetCaseRequest,
         replies: { 204: undefined },
-        handle: (request: GetCaseRequest, context: Context<Caller, Host>) =>
-          handlers.getCase(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getFar",
         method: "GET",
         path: "/far",
         security: [{ key: [] }],
         check: checkGetFarRequest,
         replies: { 204: undefined },
-        handle: (request: GetFarRequest, context: Context<Caller, Host>) =>
-          handlers.getFar(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getPlain",
         method: "GET",
         path: "/plain",
         security: [{ key: [] }],
         check: checkGetPlainRequest,
         replies: { 204: undefined },
-        handle: (request: GetPlainRequest, context: Context<Caller, Host>) =>
-          handlers.getPlain(request, context),
-      }),
+      },
     ],
   );
 }

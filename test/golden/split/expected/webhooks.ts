@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Verifying } from "./runtime/server/signatures.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -37,12 +36,11 @@ export interface ZooWebhookServerOptions<Caller, Host = unknown> extends ServerO
 export function createZooWebhookServer<Caller, Host = unknown>(
   options: ZooWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeZooProblem },
     { key: apiKey("header", "X-Key", options.key) },
     [
-      route({
+      {
         operation: "postEscaped",
         method: "POST",
         path: "/escaped",
@@ -50,9 +48,7 @@ export function createZooWebhookServer<Caller, Host = unknown>(
         body: { required: true, content: { "application/json": "json" } },
         check: checkPostEscapedRequest,
         replies: { 204: undefined },
-        handle: (request: PostEscapedRequest, context: Context<Caller, Host>) =>
-          handlers.postEscaped(request, context),
-      }),
+      },
     ],
   );
 }

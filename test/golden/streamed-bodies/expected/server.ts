@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -72,20 +71,16 @@ export interface UploadsServerOptions<Caller, Host = unknown> extends ServerOpti
 export function createUploadsServer<Caller, Host = unknown>(
   options: UploadsServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "putFile",
       method: "PUT",
       path: "/files/{name}",
-      parameters: [{ in: "path", name: "name" }],
       body: { required: true, content: { "application/octet-stream": receiveBytes } },
       check: checkPutFileRequest,
       replies: { 204: undefined },
-      handle: (request: PutFileReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.putFile(request, context),
-    }),
-    route({
+    },
+    {
       operation: "addAlbum",
       method: "POST",
       path: "/albums",
@@ -100,20 +95,16 @@ export function createUploadsServer<Caller, Host = unknown>(
       },
       check: checkAddAlbumRequest,
       replies: { 204: undefined },
-      handle: (request: AddAlbumReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.addAlbum(request, context),
-    }),
-    route({
+    },
+    {
       operation: "putPhoto",
       method: "PUT",
       path: "/photo",
       body: { content: { "multipart/form-data": receiveParts([{ name: "title" }]) } },
       check: checkPutPhotoRequest,
       replies: { 204: undefined },
-      handle: (request: PutPhotoReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.putPhoto(request, context),
-    }),
-    route({
+    },
+    {
       operation: "checkPhoto",
       method: "POST",
       path: "/photo",
@@ -122,18 +113,14 @@ export function createUploadsServer<Caller, Host = unknown>(
       },
       check: checkCheckPhotoRequest,
       replies: { 204: undefined },
-      handle: (request: CheckPhotoRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.checkPhoto(request, context),
-    }),
-    route({
+    },
+    {
       operation: "putWhole",
       method: "PUT",
       path: "/whole",
       body: { content: { "application/octet-stream": "binary" } },
       check: checkPutWholeRequest,
       replies: { 204: undefined },
-      handle: (request: PutWholeReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.putWhole(request, context),
-    }),
+    },
   ]);
 }

@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import { receiveItems, sendItems } from "./runtime/server/streams.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -117,9 +116,8 @@ export interface StreamsServerOptions<Caller, Host = unknown> extends ServerOpti
 export function createStreamsServer<Caller, Host = unknown>(
   options: StreamsServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "watchReadings",
       method: "GET",
       path: "/readings",
@@ -133,10 +131,8 @@ export function createStreamsServer<Caller, Host = unknown>(
           ),
         },
       },
-      handle: (request: WatchReadingsRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.watchReadings(request, context),
-    }),
-    route({
+    },
+    {
       operation: "addReadings",
       method: "POST",
       path: "/readings",
@@ -146,10 +142,8 @@ export function createStreamsServer<Caller, Host = unknown>(
       },
       check: checkAddReadingsRequest,
       replies: { 200: checkAddReadingsReply200 },
-      handle: (request: AddReadingsReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.addReadings(request, context),
-    }),
-    route({
+    },
+    {
       operation: "replaceReadings",
       method: "PUT",
       path: "/readings",
@@ -164,10 +158,8 @@ export function createStreamsServer<Caller, Host = unknown>(
       },
       check: checkReplaceReadingsRequest,
       replies: { 204: undefined },
-      handle: (request: ReplaceReadingsReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.replaceReadings(request, context),
-    }),
-    route({
+    },
+    {
       operation: "watchChat",
       method: "GET",
       path: "/chat",
@@ -175,10 +167,8 @@ export function createStreamsServer<Caller, Host = unknown>(
       replies: {
         200: { "text/event-stream": sendItems(writeEvents("json"), checkWatchChatReply200Item) },
       },
-      handle: (request: WatchChatRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.watchChat(request, context),
-    }),
-    route({
+    },
+    {
       operation: "sendChat",
       method: "POST",
       path: "/chat",
@@ -193,10 +183,8 @@ export function createStreamsServer<Caller, Host = unknown>(
       },
       check: checkSendChatRequest,
       replies: { 204: undefined },
-      handle: (request: SendChatReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.sendChat(request, context),
-    }),
-    route({
+    },
+    {
       operation: "complete",
       method: "GET",
       path: "/completions",
@@ -204,10 +192,8 @@ export function createStreamsServer<Caller, Host = unknown>(
       replies: {
         200: { "text/event-stream": sendItems(writeEventData(), project("Reading", checkReading)) },
       },
-      handle: (request: CompleteRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.complete(request, context),
-    }),
-    route({
+    },
+    {
       operation: "completeMarked",
       method: "GET",
       path: "/completions/marked",
@@ -220,10 +206,8 @@ export function createStreamsServer<Caller, Host = unknown>(
           ),
         },
       },
-      handle: (request: CompleteMarkedRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.completeMarked(request, context),
-    }),
-    route({
+    },
+    {
       operation: "tick",
       method: "GET",
       path: "/ticker",
@@ -232,8 +216,6 @@ export function createStreamsServer<Caller, Host = unknown>(
         200: { "text/event-stream": sendItems(writeEvents()) },
         "4XX": { "application/jsonl": sendItems(writeJsonLines()) },
       },
-      handle: (request: TickRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.tick(request, context),
-    }),
+    },
   ]);
 }

@@ -6,7 +6,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -64,14 +63,12 @@ export interface StylesServerOptions<Caller, Host = unknown> extends ServerOptio
 export function createStylesServer<Caller, Host = unknown>(
   options: StylesServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "inPath",
       method: "GET",
       path: "/{plain}/{list}/{object}/{label}/{labels}/{matrix}/{matrices}/{json}",
       parameters: [
-        { in: "path", name: "plain" },
         { in: "path", name: "list", type: { items: "string" } },
         {
           in: "path",
@@ -92,23 +89,15 @@ export function createStylesServer<Caller, Host = unknown>(
       ],
       check: checkInPathRequest,
       replies: { 204: undefined },
-      handle: (request: InPathRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.inPath(request, context),
-    }),
-    route({
+    },
+    {
       operation: "withFormat",
       method: "GET",
       path: "/files/{name}.{format}",
-      parameters: [
-        { in: "path", name: "name" },
-        { in: "path", name: "format" },
-      ],
       check: checkWithFormatRequest,
       replies: { 204: undefined },
-      handle: (request: WithFormatRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.withFormat(request, context),
-    }),
-    route({
+    },
+    {
       operation: "inQuery",
       method: "GET",
       path: "/query",
@@ -141,10 +130,8 @@ export function createStylesServer<Caller, Host = unknown>(
       ],
       check: checkInQueryRequest,
       replies: { 204: undefined },
-      handle: (request: InQueryReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.inQuery(request, context),
-    }),
-    route({
+    },
+    {
       operation: "inHeaders",
       method: "GET",
       path: "/headers",
@@ -181,8 +168,6 @@ export function createStylesServer<Caller, Host = unknown>(
           "Set-Cookie": checkInHeadersReply200SetCookieHeader,
         },
       },
-      handle: (request: InHeadersReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.inHeaders(request, context),
-    }),
+    },
   ]);
 }

@@ -7,7 +7,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type { ChangeReceived, ChangeReply, ListBooksReceived, ListBooksReply } from "./types.js";
@@ -43,14 +42,12 @@ export interface ShelfServerOptions<Caller, Host = unknown> extends ServerOption
 export function createShelfServer<Caller, Host = unknown>(
   options: ShelfServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "listBooks",
       method: "GET",
       path: "/books/{bookId}",
       parameters: [
-        { in: "path", name: "bookId" },
         { in: "query", name: "sort" },
         { in: "query", name: "lang_of" },
         { in: "query", name: "kind" },
@@ -63,23 +60,18 @@ export function createShelfServer<Caller, Host = unknown>(
         503: project("DownReply", checkDownReply),
         default: undefined,
       },
-      handle: (request: ListBooksReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.listBooks(request, context),
-    }),
-    route({
+    },
+    {
       operation: "change",
       method: "PATCH",
       path: "/books/{bookId}",
       parameters: [
-        { in: "path", name: "bookId" },
         { in: "query", name: "sort" },
         { in: "query", name: "lang_of" },
       ],
       body: { content: { "application/json": "json" } },
       check: checkChangeRequest,
       replies: { 204: undefined },
-      handle: (request: ChangeReceived, context: Context<Caller | undefined, Host>) =>
-        handlers.change(request, context),
-    }),
+    },
   ]);
 }

@@ -6,7 +6,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type { GetPersonReply, GetPersonRequest } from "./types.js";
@@ -30,17 +29,13 @@ export interface UndeclaredServerOptions<Caller, Host = unknown> extends ServerO
 export function createUndeclaredServer<Caller, Host = unknown>(
   options: UndeclaredServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(options, {}, [
-    route({
+    {
       operation: "getPerson",
       method: "GET",
       path: "/people/{id}",
-      parameters: [{ in: "path", name: "id" }],
       check: checkGetPersonRequest,
       replies: { 200: checkGetPersonReply200 },
-      handle: (request: GetPersonRequest, context: Context<Caller | undefined, Host>) =>
-        handlers.getPerson(request, context),
-    }),
+    },
   ]);
 }

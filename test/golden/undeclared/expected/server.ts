@@ -8,7 +8,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import { sendItems } from "./runtime/server/streams.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -79,25 +78,21 @@ export function describeUndeclaredProblem(problem: Problem): ProblemDescription 
 export function createUndeclaredServer<Caller, Host = unknown>(
   options: UndeclaredServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeUndeclaredProblem },
     {},
     [
-      route({
+      {
         operation: "listPeople",
         method: "GET",
         path: "/people",
         check: checkListPeopleRequest,
         replies: { 200: project("ListPeopleReply200", checkListPeopleReply200) },
-        handle: (request: ListPeopleRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.listPeople(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getPerson",
         method: "GET",
         path: "/people/{id}",
-        parameters: [{ in: "path", name: "id" }],
         check: checkGetPersonRequest,
         replies: {
           200: {
@@ -106,27 +101,21 @@ export function createUndeclaredServer<Caller, Host = unknown>(
           },
           default: { "application/problem+json": checkFault },
         },
-        handle: (request: GetPersonRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.getPerson(request, context),
-      }),
-      route({
+      },
+      {
         operation: "listAnimals",
         method: "GET",
         path: "/animals",
         check: checkListAnimalsRequest,
         replies: { 200: project("ListAnimalsReply200", checkListAnimalsReply200) },
-        handle: (request: ListAnimalsRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.listAnimals(request, context),
-      }),
-      route({
+      },
+      {
         operation: "getAnything",
         method: "GET",
         path: "/anything",
         check: checkGetAnythingRequest,
         replies: { 200: project("Open", checkOpen), 202: checkGetAnythingReply202 },
-        handle: (request: GetAnythingRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.getAnything(request, context),
-      }),
+      },
     ],
   );
 }

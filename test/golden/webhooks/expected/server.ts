@@ -9,7 +9,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -53,31 +52,26 @@ export function describeShopProblem(problem: Problem): ProblemDescription {
 export function createShopServer<Caller, Host = unknown>(
   options: ShopServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeShopProblem },
     { signature: apiKey("header", "X-Signature", options.signature) },
     [
-      route({
+      {
         operation: "listOrders",
         method: "GET",
         path: "/orders",
         security: [{ signature: [] }],
         check: checkListOrdersRequest,
         replies: { 200: undefined, default: project("Failure", checkFailure) },
-        handle: (request: ListOrdersRequest, context: Context<Caller, Host>) =>
-          handlers.listOrders(request, context),
-      }),
-      route({
+      },
+      {
         operation: "subscribe",
         method: "POST",
         path: "/subscriptions",
         security: [{ signature: [] }],
         check: checkSubscribeRequest,
         replies: { 201: undefined },
-        handle: (request: SubscribeRequest, context: Context<Caller, Host>) =>
-          handlers.subscribe(request, context),
-      }),
+      },
     ],
   );
 }

@@ -8,7 +8,6 @@ import {
   type Server,
   type ServerOptions,
   createServer,
-  route,
 } from "./runtime/server/server.js";
 import type { Verifying } from "./runtime/server/signatures.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -62,31 +61,26 @@ export interface ShopWebhookServerOptions<Caller, Host = unknown> extends Server
 export function createShopWebhookServer<Caller, Host = unknown>(
   options: ShopWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
-  const { handlers } = options;
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeShopProblem },
     { signature: apiKey("header", "X-Signature", options.signature) },
     [
-      route({
+      {
         operation: "subscribeOnPaid",
         method: "POST",
         path: "/subscribe/onPaid",
         body: { required: true, content: { "application/json": "json" } },
         check: checkSubscribeOnPaidRequest,
         replies: { 204: undefined, 410: undefined },
-        handle: (request: SubscribeOnPaidRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.subscribeOnPaid(request, context),
-      }),
-      route({
+      },
+      {
         operation: "paidElsewhere",
         method: "POST",
         path: "/subscribe/onPaid2",
         check: checkPaidElsewhereRequest,
         replies: { 204: undefined },
-        handle: (request: PaidElsewhereRequest, context: Context<Caller | undefined, Host>) =>
-          handlers.paidElsewhere(request, context),
-      }),
-      route({
+      },
+      {
         operation: "orderShipped",
         method: "POST",
         path: "/order/%7Bshipped%7D",
@@ -95,9 +89,7 @@ export function createShopWebhookServer<Caller, Host = unknown>(
         body: { required: true, content: { "application/json": "json" } },
         check: checkOrderShippedRequest,
         replies: { 204: undefined, "4XX": project("Failure", checkFailure) },
-        handle: (request: OrderShippedRequest, context: Context<Caller, Host>) =>
-          handlers.orderShipped(request, context),
-      }),
+      },
     ],
   );
 }
