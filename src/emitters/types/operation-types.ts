@@ -92,7 +92,8 @@ export function receivedType(operation: Operation): Code {
     ...(isTwofold && choice ? [choice] : []),
     ...filledBody(operation),
   ];
-  const title = doc("As its handler receives it, with defaults filled in.");
+  const hasDefaults = filled.length > 0 || filledMembers(operation).size > 0;
+  const title = doc(`As its handler receives it${hasDefaults ? ", with defaults filled in" : ""}.`);
   return code`${title}export type ${name(operation.names.received)} = ${join(parts, " & ")};`;
 }
 

@@ -38,7 +38,7 @@ export interface PutFileRequest {
   body: Bytes;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PutFileReceived = Pick<PutFileRequest, "path"> & { body: Uint8Array };
 
 export type PutFileReply = {
@@ -57,7 +57,7 @@ export interface PostPictureRequest {
   body?: Bytes;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PostPictureReceived = Pick<PostPictureRequest, "path"> & {
   contentType?: `image/${string}`;
   body?: Uint8Array;
@@ -86,7 +86,7 @@ export type PatchFileRequest = {
   | { contentType: `image/${string}`; body: Bytes }
 );
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PatchFileReceived = Pick<PatchFileRequest, "path"> &
   (
     | { contentType: "application/json"; body: PatchFileBodyType }
@@ -132,7 +132,7 @@ export type SendAnythingRequest =
   | { contentType: `${string}/${string}`; body: Bytes }
   | { contentType: "application/vnd.note+json"; body: Note };
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type SendAnythingReceived =
   | { contentType: `${string}/${string}`; body: Uint8Array }
   | { contentType: "application/vnd.note+json"; body: Note };
@@ -153,7 +153,7 @@ export type PutTextRequest =
   | { contentType: `application/${string}+xml`; body: string }
   | { contentType?: undefined; body?: undefined };
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PutTextReceived =
   | { contentType: `text/${string}`; body: string }
   | { contentType: `image/${string}`; body: Uint8Array }
@@ -175,7 +175,7 @@ export type PatchAnythingRequest =
   | { contentType: `${string}/${string}`; body: Bytes }
   | { contentType?: undefined; body?: undefined };
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PatchAnythingReceived =
   | { contentType: "text/csv"; body: string }
   | { contentType: `${string}/${string}`; body: Uint8Array }

@@ -205,7 +205,7 @@ export interface SendEventsRequest {
   body: Items<CarEvent>;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type SendEventsReceived = { body: AsyncIterable<CarEvent> };
 
 export type SendEventsReply = {
@@ -221,7 +221,7 @@ export interface PostCarParkedRequest {
   body?: Sent<CarEvent>;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PostCarParkedReceived = { body?: CarEvent };
 
 export type PostCarParkedReply = {

@@ -31,7 +31,7 @@ export interface PutPetRequest {
   body: Pet;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PutPetReceived = PutPetRequest & Required<Pick<PutPetRequest, "query" | "headers">>;
 
 export type PutPetReply = {

@@ -12,7 +12,7 @@ export interface ListPetsRequest {
   query?: ListPetsQuery;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ListPetsReceived = ListPetsRequest & Required<Pick<ListPetsRequest, "query">>;
 
 export type ListPetsReply =

@@ -31,7 +31,7 @@ export interface SendAnythingRequest {
   body: Bytes;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type SendAnythingReceived = { body: Uint8Array };
 
 export type SendAnythingReply = {
@@ -78,7 +78,7 @@ export interface PutBaseRequest {
   body?: Base;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PutBaseReceived = PutBaseRequest & Required<Pick<PutBaseRequest, "query">>;
 
 export type PutBaseReply =

@@ -47,7 +47,7 @@ export interface Get2faByUserIdRequest {
   query?: Get2faByUserIdQuery;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type Get2faByUserIdReceived = Get2faByUserIdRequest &
   Required<Pick<Get2faByUserIdRequest, "query">>;
 
@@ -81,7 +81,7 @@ export interface ListRequest {
   query?: ListQuery;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ListReceived = ListRequest & Required<Pick<ListRequest, "query">>;
 
 export type ListReply =

@@ -25,7 +25,7 @@ export interface AddNoteRequest {
   body: Sent<Note>;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type AddNoteReceived = { body: Note };
 
 export type AddNoteReply = {
@@ -43,7 +43,7 @@ export type SetNotesRequest =
   | { contentType: "text/plain"; body: string }
   | { contentType?: undefined; body?: undefined };
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type SetNotesReceived =
   | { contentType: "application/json"; body: Note[] }
   | { contentType: "text/plain"; body: string }

@@ -15,7 +15,7 @@ export interface ListRoomsRequest {
   query?: ListRoomsQuery;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ListRoomsReceived = ListRoomsRequest & Required<Pick<ListRoomsRequest, "query">>;
 
 export type ListRoomsReply = {
@@ -35,7 +35,7 @@ export interface ListHallsRequest {
   query?: ListHallsQuery;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ListHallsReceived = ListHallsRequest & Required<Pick<ListHallsRequest, "query">>;
 
 export type ListHallsReply = {

@@ -17,7 +17,7 @@ export interface SearchRequest {
   headers?: SearchHeaders;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type SearchReceived = SearchRequest & Required<Pick<SearchRequest, "query" | "headers">>;
 
 export type SearchReply = {
@@ -87,7 +87,7 @@ export interface PutFileRequest {
   body: Bytes;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PutFileReceived = { body: Uint8Array };
 
 export type PutFileReply = {

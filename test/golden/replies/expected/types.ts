@@ -51,7 +51,7 @@ export type PutARequest =
   | { contentType: "application/octet-stream"; body: Bytes }
   | { contentType?: undefined; body?: undefined };
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PutAReceived =
   | { contentType: "application/json"; body: number[] }
   | { contentType: "application/octet-stream"; body: Uint8Array }

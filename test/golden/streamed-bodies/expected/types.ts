@@ -8,7 +8,7 @@ export interface PutFileRequest {
   body: Bytes;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PutFileReceived = Pick<PutFileRequest, "path"> & { body: ReadableStream<Uint8Array> };
 
 export type PutFileReply = {
@@ -28,7 +28,7 @@ export interface AddAlbumRequest {
   body: { title: string; photos?: Blob[] };
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type AddAlbumReceived = { body: AsyncIterable<StreamedPart> };
 
 export type AddAlbumReply = {
@@ -44,7 +44,7 @@ export interface PutPhotoRequest {
   body?: { title: string };
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PutPhotoReceived = { body?: AsyncIterable<StreamedPart> };
 
 export type PutPhotoReply = {
@@ -73,7 +73,7 @@ export interface PutWholeRequest {
   body?: Bytes;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type PutWholeReceived = { body?: Uint8Array };
 
 export type PutWholeReply = {

@@ -62,7 +62,7 @@ export interface AddReadingsRequest {
   body: Items<Reading>;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type AddReadingsReceived = { body: AsyncIterable<Reading> };
 
 export type AddReadingsReply = {
@@ -80,7 +80,7 @@ export type ReplaceReadingsRequest =
   | { contentType: "application/json-seq"; body: Items<ReplaceReadingsBodyItem> }
   | { contentType?: undefined; body?: undefined };
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ReplaceReadingsReceived =
   | { contentType: "application/json"; body: Reading[] }
   | { contentType: "application/json-seq"; body: AsyncIterable<ReplaceReadingsBodyItem> }
@@ -168,7 +168,7 @@ export interface SendChatRequest {
   >;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type SendChatReceived = {
   body: AsyncIterable<
     {

@@ -43,7 +43,7 @@ export interface ListBooksData {
   headers?: ListBooksHeaders;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ListBooksReceived = ListBooksData & Required<Pick<ListBooksData, "query" | "headers">>;
 
 export type ListBooksReply =
@@ -128,7 +128,7 @@ export interface ChangeData {
   body?: ChangeBody;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ChangeReceived = ChangeData & Required<Pick<ChangeData, "query">>;
 
 export type ChangeReply = {

@@ -94,7 +94,7 @@ export interface ListBooksRequest {
   headers?: ListBooksHeaders;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ListBooksReceived = ListBooksRequest &
   Required<Pick<ListBooksRequest, "query" | "headers">>;
 
@@ -171,7 +171,7 @@ export interface ChangeRequest {
   body?: ChangeBody;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ChangeReceived = ChangeRequest & Required<Pick<ChangeRequest, "query">>;
 
 export type ChangeReply = {

@@ -20,7 +20,7 @@ export interface ListAnimalsRequest {
   query?: ListAnimalsQuery;
 }
 
-/** As its handler receives it, with defaults filled in. */
+/** As its handler receives it. */
 export type ListAnimalsReceived = ListAnimalsRequest & Required<Pick<ListAnimalsRequest, "query">>;
 
 export type ListAnimalsReply =
