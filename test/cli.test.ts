@@ -335,6 +335,25 @@ describe("stubs", () => {
     });
     expect(read("handlers/animals.ts")).toBe(before);
   });
+
+  test("stay where they are when their operations get another tag", async () => {
+    await withStubs();
+    const before = read("handlers/animals.ts");
+    const tagged = (from: string, to: string) =>
+      edit("petstore.yaml", (text) => text.replaceAll(`tags: [${from}]`, `tags: [${to}]`));
+    tagged("animals", "pets");
+    expect(await withStubs()).toMatchObject({ status: 0, stderr: "" });
+    expect(readdirSync(join(folder, "handlers"))).toEqual(["animals.ts"]);
+    edit("petstore.yaml", addOperation);
+    edit("petstore.yaml", (text) => text.replace("tags: [animals]", "tags: [toys]"));
+    await withStubs();
+    expect(read("handlers/toys.ts").match(/async \w+/g)).toEqual(["async listToys"]);
+    // Into a file with stubs that is there.
+    tagged("pets", "toys");
+    const toys = read("handlers/toys.ts");
+    await withStubs();
+    expect([read("handlers/animals.ts"), read("handlers/toys.ts")]).toEqual([before, toys]);
+  });
 });
 
 describe("mistakes in the description", () => {

@@ -37,6 +37,8 @@ export interface Members {
   readonly all: readonly { readonly name: string; readonly code: Code }[];
   /** Every name that the object may have; others are reported. */
   readonly known: ReadonlySet<string>;
+  /** The code of a new file with some of them. */
+  readonly codeOf: (some: Members["all"]) => Code;
 }
 
 /** The whole text of a file: header, imports (from where `locate` says that a module is), body. Not formatted. */

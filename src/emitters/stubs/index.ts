@@ -1,5 +1,5 @@
 import { type Code, code, doc, global, name, str, use } from "../../emit/code.js";
-import type { OutputFile } from "../../emit/file.js";
+import type { Members, OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
 import { camelCase, localName } from "../../model/names/naming.js";
 import type { ApiModel, Operation } from "../../model/types.js";
@@ -36,7 +36,7 @@ function stubFile(
 ): OutputFile {
   const render = loadTemplate(templateFile("stubs", templates));
   const type = use(`${model.name}Handlers`, `${root}/server.js`, "type");
-  const handlers = operations.map((operation) => ({
+  const handlers: Members["all"] = operations.map((operation) => ({
     name: operation.names.method,
     code: handlerStub(operation, type, root),
   }));
@@ -45,6 +45,13 @@ function stubFile(
   const tag = first?.tags[0];
   const title =
     tag === undefined ? `The handlers of ${model.title}.` : `The handlers of the tag \`${tag}\`.`;
+  const codeOf: Members["codeOf"] = (some) =>
+    render({
+      doc: doc(title),
+      name: name(exported),
+      handlers: some.map(({ code: handler }) => handler),
+      interface: type,
+    });
   return {
     path,
     owner: "user",
@@ -55,13 +62,9 @@ function stubFile(
       type: `${model.name}Handlers`,
       all: handlers,
       known: new Set(model.operations.map(({ names }) => names.method)),
+      codeOf,
     },
-    code: render({
-      doc: doc(title),
-      name: name(exported),
-      handlers: handlers.map(({ code: handler }) => handler),
-      interface: type,
-    }),
+    code: codeOf(handlers),
   };
 }
 

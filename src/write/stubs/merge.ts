@@ -30,7 +30,7 @@ export interface MergeOptions {
 export interface Neighbour {
   readonly path: string;
   readonly text: string;
-  /** A file with stubs of its own: its handlers are not those that were moved. */
+  /** A file with stubs of its own: what it exports besides handlers is none that was moved. */
   readonly hasStubs?: boolean;
 }
 
@@ -75,4 +75,16 @@ export async function mergeStubs(
   // Loaded here, because ts-morph takes 0.4 s.
   const { mergeInto } = await import("./stub-file.js");
   return mergeInto(text, fileName, stubs, options);
+}
+
+/** Those of some handlers that files have already, as after their operations got another tag. */
+export async function handlersThere(
+  names: ReadonlySet<string>,
+  handlersType: string,
+  neighbours: readonly Neighbour[],
+): Promise<ReadonlySet<string>> {
+  const typed = neighbours.filter(({ text }) => text.includes(handlersType));
+  if (typed.length === 0) return new Set();
+  const { handlersAmong } = await import("./stub-file.js");
+  return handlersAmong(names, handlersType, typed);
 }

@@ -59,24 +59,29 @@ export class Neighbourhood {
   }
 
   /**
-   * Handlers of these names elsewhere in a file and in others: of the handlers' type, or else exported by
-   * themselves or in an object.
+   * Handlers of these names elsewhere in a file and in others: of the handlers' type, or else, where they may have been
+   * moved to, exported by themselves or in an object.
    */
-  named(names: ReadonlySet<string>, { handlersType }: MergeOptions, own: OwnFile) {
+  named(
+    names: ReadonlySet<string>,
+    { handlersType }: Pick<MergeOptions, "handlersType">,
+    own?: OwnFile,
+  ) {
     const typed: Placed<Member>[] = [];
     const alike: Placed<Member>[] = [];
-    const lookInto = ({ file, path }: OwnFile): void => {
+    const lookInto = ({ file, path }: OwnFile, hasStubs = false): void => {
       const place = (value: Member): Placed<Member> => ({ path, value });
       const wanted = ({ name }: Member): boolean => names.has(name);
       for (const { members } of typedHandlers(file, handlersType))
         for (const one of members.filter(wanted).map(place)) typed.push(one);
+      if (hasStubs) return;
       for (const one of exportedFunctions(file).filter(wanted).map(place)) alike.push(one);
     };
-    lookInto(own);
-    for (const { path, text, hasStubs = false } of this.#neighbours.values()) {
-      if (hasStubs || ![...names].some((name) => text.includes(name))) continue;
+    if (own) lookInto(own);
+    for (const { path, text, hasStubs } of this.#neighbours.values()) {
+      if (![...names].some((name) => text.includes(name))) continue;
       const file = this.#fileAt(path);
-      if (file) lookInto({ file, path });
+      if (file) lookInto({ file, path }, hasStubs);
     }
     return { typed, alike };
   }

@@ -14,7 +14,7 @@ import {
   lineEndOf,
   startsLine,
 } from "./insertion.js";
-import type { Merge, MergeOptions, Orphan, Stub } from "./merge.js";
+import type { Merge, MergeOptions, Neighbour, Orphan, Stub } from "./merge.js";
 import { importInsertions, statementOf, unique } from "./imports.js";
 import { Neighbourhood, type Placed } from "./neighbours.js";
 import { styled, styleOfFile } from "./style.js";
@@ -82,6 +82,16 @@ export function mergeInto(
     ...found,
     problem: leftOut.length === 0 ? undefined : notOfType(fileName, handlers.parts, leftOut),
   };
+}
+
+/** As `handlersThere`. */
+export function handlersAmong(
+  names: ReadonlySet<string>,
+  handlersType: string,
+  neighbours: readonly Neighbour[],
+): ReadonlySet<string> {
+  const { typed } = new Neighbourhood(neighbours, parse).named(names, { handlersType });
+  return new Set(typed.map(({ value }) => value.name));
 }
 
 /** Checks that a file with stubs put in has the handlers that were there and these, and that nothing broke. */

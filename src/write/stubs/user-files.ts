@@ -4,7 +4,7 @@ import { type Members, type OutputFile, fileText } from "../../emit/file.js";
 import type { UserFile } from "../compare.js";
 import { formatOwned } from "../format/format.js";
 import { createFormatter, type FormatOption } from "../format/formatter.js";
-import { mergeStubs, type Neighbour } from "./merge.js";
+import { handlersThere, mergeStubs, type Neighbour } from "./merge.js";
 
 /** Something about a file of the user's that they should know. */
 export interface Note {
@@ -45,7 +45,10 @@ export async function mergeUserFiles(
     const layOut = (text: string): Promise<string> =>
       formatter.isDefault ? formatOwned(file.path, text) : formatter.format(basename(path), text);
     if (!existsSync(path)) {
-      const text = await layOut(fileText(file, undefined, locate));
+      const lacking = file.members && (await lackingOf(file.members, neighbours()));
+      if (lacking?.length === 0) continue;
+      const code = lacking && file.members ? file.members.codeOf(lacking) : file.code;
+      const text = await layOut(fileText({ ...file, code }, undefined, locate));
       merged.push({ path, text, previous: undefined });
     } else if (file.members) {
       const previous = readFileSync(path, "utf8");
@@ -59,6 +62,16 @@ export async function mergeUserFiles(
     }
   }
   return { files: merged, notes };
+}
+
+/** What no other file has. */
+async function lackingOf(
+  { all, type }: Members,
+  neighbours: readonly Neighbour[],
+): Promise<Members["all"]> {
+  const names = new Set(all.map(({ name }) => name));
+  const there = await handlersThere(names, type, neighbours);
+  return all.filter(({ name }) => !there.has(name));
 }
 
 interface Surroundings {
@@ -78,6 +91,7 @@ function commonFolder(files: readonly OutputFile[], directory: string): string {
 
 function codeBelow(folder: string): Neighbour[] {
   const found: Neighbour[] = [];
+  if (!existsSync(folder)) return found;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
