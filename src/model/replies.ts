@@ -4,6 +4,7 @@ import { messageEndings } from "./names/check.js";
 import { contentOf, headersOf } from "./media.js";
 import { pascalCase } from "./names/naming.js";
 import { isObject, lastToken, textOf } from "../diagnostics/json.js";
+import { meantTypes } from "./walks/values.js";
 import type { Media, NamedReply, Reply, StatusMatch } from "./types.js";
 
 /** The statuses of the IANA registry (2026) that a final reply can have, by class. */
@@ -84,10 +85,33 @@ function partsOf(builder: Builder, located: Located): Omit<NamedReply, "name"> {
   const value = isObject(located.value) ? located.value : {};
   return {
     headers: headersOf(builder, located),
-    content: contentOf(builder, located).map(asReceived),
+    content: withoutDoubles(builder, located, contentOf(builder, located)).map(asReceived),
     prose: { summary: textOf(value["summary"]), description: textOf(value["description"]) },
     source: located.source,
   };
+}
+
+/** Without the `text/plain` that ASP.NET declares beside JSON of the same schema: what is no text is never sent as that. */
+function withoutDoubles(
+  builder: Builder,
+  reply: Located,
+  content: readonly Media[],
+): readonly Media[] {
+  const written = builder.member(reply, "content");
+  const schemas = new Map(
+    (written ? builder.entries(written) : []).map(
+      ([type, media]) => [type, JSON.stringify(builder.member(media, "schema")?.value)] as const,
+    ),
+  );
+  const isDouble = (media: Media): boolean =>
+    media.codec === "text" &&
+    /^text\/plain\b/i.test(media.type) &&
+    media.schema !== undefined &&
+    meantTypes(media.schema)?.includes("string") === false &&
+    content.some(
+      ({ codec, type }) => codec === "json" && schemas.get(type) === schemas.get(media.type),
+    );
+  return content.filter((media) => !isDouble(media));
 }
 
 /** Parts that have no names can only be handed over as they come. */

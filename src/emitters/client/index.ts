@@ -15,7 +15,7 @@ import {
 import { loadTemplate } from "../../emit/template.js";
 import { isStream } from "../../model/walks/items.js";
 import { localName } from "../../model/names/naming.js";
-import type { ApiModel, Operation, SecurityScheme } from "../../model/types.js";
+import type { ApiModel, Media, Operation, SecurityScheme } from "../../model/types.js";
 import { ownAddress } from "../wire/addresses.js";
 import type { EmitContext, Emitter, EmitOptions } from "../emitter.js";
 import { groupsOf } from "../groups.js";
@@ -389,8 +389,14 @@ function platformOf(operation: Operation): string | undefined {
   return operation.parameters.some((one) => one.in === "cookie") ? "fetchWithCookies" : undefined;
 }
 
+/** XML, which is handed over as text, is only wanted where there is no JSON. */
 function acceptOf({ replies }: Operation): string {
-  return [...new Set(replies.flatMap(({ content }) => content.map(({ type }) => type)))].join(", ");
+  const content = replies.flatMap((reply) => reply.content);
+  const hasJson = content.some(({ codec }) => codec === "json");
+  const isLast = ({ codec }: Media): boolean => codec === "xml" && hasJson;
+  const types = content.filter((media) => !isLast(media)).map(({ type }) => type);
+  const last = content.filter(isLast).map(({ type }) => `${type};q=0.5`);
+  return [...new Set([...types, ...last])].join(", ");
 }
 
 function deprecatedCode({ deprecation }: Operation): Code {

@@ -11,11 +11,13 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
+import { byType, text } from "./runtime/client/replies/body-readers.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
 import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { string } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
+import { matching } from "./runtime/validate/expected.js";
 import { pathOf, queryString } from "./runtime/wire/parameters/scalar.js";
 import { formJoined } from "./runtime/wire/parameters/serialize.js";
 import type {
@@ -76,7 +78,13 @@ export function getAnything(
 }
 
 const putAnythingReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedPutAnythingReply200 },
+  200: {
+    body: (reply) =>
+      byType(reply, {
+        "application/xml": text,
+        "application/json": (reply) => json(reply, matching(expectedPutAnythingReply200)),
+      }),
+  },
   201: { body: checkedJson, expected: expectedWords },
   202: {},
   400: { body: json },
@@ -92,7 +100,7 @@ export function putAnything(
     operation: "putAnything",
     method: "PUT",
     path: "/anything",
-    accept: "application/json",
+    accept: "application/json, application/xml;q=0.5",
     replies: putAnythingReplies,
   }));
 }

@@ -53,7 +53,8 @@ export type GetAnythingResult = undefined;
 export type PutAnythingRequest = Record<string, never>;
 
 export type PutAnythingReply =
-  | { status: 200; body: string[] }
+  | { status: 200; contentType: "application/xml"; body: string }
+  | { status: 200; contentType: "application/json"; body: string[] }
   | {
       /** OK */
       status: 201;
@@ -69,7 +70,7 @@ export type PutAnythingReply =
       body: unknown;
     };
 
-export type PutAnythingResult = string[] | Words | undefined;
+export type PutAnythingResult = string | string[] | Words | undefined;
 
 /** Request of `PUT /bases/{id}`. */
 export interface PutBaseRequest {

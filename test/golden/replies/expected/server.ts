@@ -18,6 +18,8 @@ import type { Awaitable } from "./runtime/wire/http.js";
 import type {
   GetAReply,
   GetARequest,
+  GetDoubledReply,
+  GetDoubledRequest,
   PostBReply,
   PostBRequest,
   Problem,
@@ -27,6 +29,9 @@ import type {
 import {
   checkGetAReply200,
   checkGetARequest,
+  checkGetDoubledReply200,
+  checkGetDoubledReply201,
+  checkGetDoubledRequest,
   checkPostBReplyDefault,
   checkPostBRequest,
   checkProblem,
@@ -46,6 +51,12 @@ export interface RepliesHandlers<Caller = unknown, Host = unknown> {
     request: PutAReceived,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PutAReply>>;
+
+  /** `GET /doubled`: As ASP.NET declares it. */
+  getDoubled(
+    request: GetDoubledRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<GetDoubledReply>>;
 
   /** `POST /b` */
   postB(
@@ -100,6 +111,16 @@ export function createRepliesServer<Caller, Host = unknown>(
         body: { content: { "application/json": "json", "application/octet-stream": "binary" } },
         check: checkPutARequest,
         replies: { "2XX": undefined },
+      },
+      {
+        operation: "getDoubled",
+        method: "GET",
+        path: "/doubled",
+        check: checkGetDoubledRequest,
+        replies: {
+          200: checkGetDoubledReply200,
+          201: { "text/plain": undefined, "application/json": checkGetDoubledReply201 },
+        },
       },
       {
         operation: "postB",

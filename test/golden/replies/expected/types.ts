@@ -65,6 +65,30 @@ export type PutAReply = {
 export type PutABody = number[] | Bytes;
 export type PutAResult = undefined;
 
+/** Request of `GET /doubled`. */
+export type GetDoubledRequest = Record<string, never>;
+
+export type GetDoubledReply =
+  | {
+      /** A list is no text */
+      status: 200;
+      body: number[];
+    }
+  | {
+      /** A text is one */
+      status: 201;
+      contentType: "text/plain";
+      body: string;
+    }
+  | {
+      /** A text is one */
+      status: 201;
+      contentType: "application/json";
+      body: string;
+    };
+
+export type GetDoubledResult = number[] | string;
+
 /** Request of `POST /b`. */
 export interface PostBRequest {
   body: { photo: Blob; note?: string; meta?: PostBBodyMeta };
