@@ -38,6 +38,22 @@ test("a plugin of prettier that is not installed is left out, with a note", asyn
   expect(place.read("out/types.ts")).not.toMatch(/;$/m);
 });
 
+test.each([
+  ["3.8.1", true],
+  ["3.10.0", false],
+  ["4.0.0", true],
+])("files have the layout of the installed prettier, %s", async (version, isAsked) => {
+  const place = new Place({
+    "openapi.yaml": small,
+    ".prettierrc": "{}",
+    "node_modules/prettier/package.json": JSON.stringify({ version, main: "index.cjs" }),
+    "node_modules/prettier/index.cjs": `exports.format = (text) => text + "// ${version}\\n";`,
+  });
+  const said = await place.run("generate", "openapi.yaml", "-o", "out", "--only", "types");
+  expect([said.status, said.stderr]).toEqual([0, ""]);
+  expect(place.read("out/types.ts").includes(`// ${version}`)).toBe(isAsked);
+});
+
 test("handlers that were added are named with their file", async () => {
   const place = new Place({ "openapi.yaml": small });
   mkdirSync(place.path("out"));

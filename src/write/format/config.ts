@@ -85,6 +85,15 @@ export interface Prettier {
   format(text: string, options: PrettierOptions): Promise<string>;
 }
 
+/** The package.json of the prettier that is installed there. */
+export function prettierManifest(directory: string): string | undefined {
+  try {
+    return createRequire(join(directory, "any.js")).resolve("prettier/package.json");
+  } catch {
+    return undefined;
+  }
+}
+
 /** The prettier that is installed there, or else the one that came with specsmith. */
 export async function loadPrettier(directory: string): Promise<Prettier> {
   let path: string | undefined;

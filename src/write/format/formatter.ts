@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { WriteError } from "../error.js";
 import {
   findFormatConfig,
   loadPrettier,
   plainOptions,
+  prettierManifest,
   type Prettier,
   type PrettierOptions,
   resolvedOptions,
@@ -31,7 +33,8 @@ const noNotes: ReadonlySet<string> = new Set();
 
 /**
  * A formatter for a folder. Without an option, the prettier configuration that holds there is followed,
- * by oxfmt as far as it knows the options, else by prettier; without one, it is specsmith's own style.
+ * by oxfmt as far as it knows the options and the prettier that is installed there lays out as it does, else by that
+ * prettier; without one, it is specsmith's own style.
  */
 export async function createFormatter(
   directory: string,
@@ -55,11 +58,14 @@ export async function createFormatter(
       notes: noNotes,
       format: (path, text) => formatFile(path, text),
     };
+  const installed = prettierManifest(directory);
+  if (installed !== undefined) files.push(installed);
+  const isByOxfmt = option === undefined && isLikeOxfmt(installed);
   const plain = option === undefined ? plainOptions(config) : undefined;
   let loading: Promise<Prettier> | undefined;
   const optionsFor = async (path: string): Promise<PrettierOptions> =>
     plain ?? resolvedOptions(await (loading ??= loadPrettier(directory)), join(directory, path));
-  const first = plain && layoutOf(plain);
+  const first = isByOxfmt && plain ? layoutOf(plain) : undefined;
   const notes = new Set<string>();
   return {
     isDefault: first !== undefined && isDefaultLayout(first),
@@ -68,7 +74,7 @@ export async function createFormatter(
     async format(path, text) {
       if (!/\.[cm]?tsx?$/.test(path)) return text;
       const options = await optionsFor(path);
-      const layout = option === undefined ? layoutOf(options) : undefined;
+      const layout = isByOxfmt ? layoutOf(options) : undefined;
       if (layout) return formatFile(path, text, layout);
       const prettier = await (loading ??= loadPrettier(directory));
       try {
@@ -84,6 +90,13 @@ export async function createFormatter(
       }
     },
   };
+}
+
+/** Before 3.9, prettier breaks unions in other places, and what comes after the one that tests hold oxfmt to is not known. */
+function isLikeOxfmt(manifest: string | undefined): boolean {
+  if (manifest === undefined) return true;
+  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };
+  return /^3\.(?:9|10)\./.test(version);
 }
 
 /** The options of prettier that decide how TypeScript is laid out and that oxfmt knows too, with prettier's defaults. */
@@ -136,8 +149,11 @@ async function byPrettier(
   text: string,
   options: PrettierOptions,
 ): Promise<string> {
+  const given = { ...options, filepath: file, parser: "typescript" };
   try {
-    return await prettier.format(text, { ...options, filepath: file, parser: "typescript" });
+    const format = (): Promise<string> => prettier.format(text, given);
+    // Plugins may be anything, so that nothing says whether they are the same ones.
+    return await ("plugins" in options ? format() : once([given, text], format));
   } catch (error) {
     // What is nested too deeply for it is ours.
     if (error instanceof RangeError) throw error;
@@ -150,9 +166,19 @@ async function byPrettier(
   }
 }
 
-/** Output of a format command by its input; for runs of the same process, as with --watch. */
+/** What was formatted, by all that decides it; for runs of the same process, as with --watch. */
 const formatted = new Map<string, string>();
 const mostFormatted = 5000;
+
+async function once(given: readonly unknown[], format: () => Promise<string>): Promise<string> {
+  const key = createHash("sha256").update(JSON.stringify(given)).digest("hex");
+  const before = formatted.get(key);
+  if (before !== undefined) return before;
+  const result = await format();
+  if (formatted.size >= mostFormatted) formatted.clear();
+  formatted.set(key, result);
+  return result;
+}
 
 function commandFormatter(directory: string, command: readonly string[], cwd: string): Formatter {
   return {
@@ -162,15 +188,7 @@ function commandFormatter(directory: string, command: readonly string[], cwd: st
     async format(path, text) {
       if (!/\.[cm]?tsx?$/.test(path)) return text;
       const file = join(directory, path);
-      const key = createHash("sha256")
-        .update(JSON.stringify([command, cwd, file, text]))
-        .digest("hex");
-      const before = formatted.get(key);
-      if (before !== undefined) return before;
-      const result = await runCommand(command, file, text, cwd);
-      if (formatted.size >= mostFormatted) formatted.clear();
-      formatted.set(key, result);
-      return result;
+      return once([command, cwd, file, text], () => runCommand(command, file, text, cwd));
     },
   };
 }
