@@ -125,6 +125,28 @@ export function isShape(value: unknown): value is Shape {
   expect(told(module, "Shape", 1)).toEqual([["", "#/components/schemas/Shape/oneOf"]]);
 });
 
+test("a tag that is missing is told of once, where required says so beside the union", async () => {
+  const tagged = (tag: string): object => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { const: tag } },
+  });
+  const schemas = {
+    Cat: tagged("cat"),
+    Dog: tagged("dog"),
+    Pet: {
+      type: "object",
+      required: ["kind"],
+      oneOf: [ref("Cat"), ref("Dog")],
+      discriminator: { propertyName: "kind" },
+    },
+  };
+  const module = await moduleOf(schemas);
+  expect(told(module, "Pet", {})).toEqual([["", "#/components/schemas/Pet/required"]]);
+  expect(told(module, "Pet", { kind: 1 })).toEqual([["/kind", "#/components/schemas/Pet/oneOf"]]);
+  expect(told(module, "Pet", { kind: "cat" })).toEqual([]);
+});
+
 test("a schema without a name is named after its place, whatever else there is", async () => {
   const owner = (minLength: number) => ({
     type: "object",

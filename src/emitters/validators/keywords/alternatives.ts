@@ -21,7 +21,14 @@ import {
   yes,
 } from "../code/condition.js";
 import { isInherited } from "../../wire/access.js";
-import { asObject, isAnyObject, isNoneOfArrays, isPlainObject, member } from "../code/members.js";
+import {
+  asObject,
+  isAnyObject,
+  isNoneOfArrays,
+  isPlainObject,
+  isPresent,
+  member,
+} from "../code/members.js";
 import { runtime } from "../code/runtime-names.js";
 import {
   faultCall,
@@ -188,7 +195,10 @@ function taggedRule(
       const all = json(cases.flatMap(({ values }) => values));
       const values = body.constant(site.schema, "TagValues", code`readonly unknown[]`, all);
       const start = faultCall(runtime.failTag, site, site.at);
-      const unknown = code`${start}, ${tag}, ${str(keyword)}, ${str(property)}, ${values});`;
+      const fault = code`${start}, ${tag}, ${str(keyword)}, ${str(property)}, ${values});`;
+      // `required` beside the union says that the tag is missing.
+      const isTold = site.keywords.required?.has(property) === true;
+      const unknown = isTold ? when(isPresent(tag), [fault]) : [fault];
       const inner = switchOn(
         tag,
         cases.map(({ values, branches }) => {
@@ -205,7 +215,7 @@ function taggedRule(
                 );
           return caseOf(values, [...statements, code`break;`]);
         }),
-        [unknown],
+        unknown,
       );
       const types = ["object", ...typesOf(others)];
       return around(
