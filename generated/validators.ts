@@ -53,10 +53,11 @@ function explainPetStatus(value: unknown, at: string, issues: Issue[]): false {
 
 export function isNewPet(value: unknown): value is NewPet {
   if (value === undefined || value === null) return false;
-  const { name, categoryId, status } = value as AnyObject;
+  const members = value as AnyObject;
+  const { status } = members;
   if (
-    typeof name !== "string" ||
-    !Number.isSafeInteger(categoryId) ||
+    typeof members["name"] !== "string" ||
+    !Number.isSafeInteger(members["categoryId"]) ||
     (status !== undefined && status !== "available" && status !== "pending" && status !== "sold")
   )
     return false;
@@ -88,11 +89,12 @@ function explainNewPet(value: unknown, at: string, issues: Issue[]): false {
 
 export function isPet(value: unknown): value is Pet {
   if (value === undefined || value === null) return false;
-  const { id, name, categoryId, status } = value as AnyObject;
+  const members = value as AnyObject;
+  const { status } = members;
   if (
-    !Number.isSafeInteger(id) ||
-    typeof name !== "string" ||
-    !Number.isSafeInteger(categoryId) ||
+    !Number.isSafeInteger(members["id"]) ||
+    typeof members["name"] !== "string" ||
+    !Number.isSafeInteger(members["categoryId"]) ||
     (status !== undefined && status !== "available" && status !== "pending" && status !== "sold")
   )
     return false;
@@ -153,8 +155,12 @@ function explainPets(value: unknown, at: string, issues: Issue[]): false {
 
 export function isPetStoreError(value: unknown): value is PetStoreError {
   if (value === undefined || value === null) return false;
-  const { code, message, status } = value as AnyObject;
-  if (typeof code !== "string" || typeof message !== "string" || !Number.isInteger(status))
+  const members = value as AnyObject;
+  if (
+    typeof members["code"] !== "string" ||
+    typeof members["message"] !== "string" ||
+    !Number.isInteger(members["status"])
+  )
     return false;
   return true;
 }

@@ -45,10 +45,11 @@ test("the code reads as if somebody had written it", async () => {
   expect(text).toContain(`
 export function isNewPet(value: unknown): value is NewPet {
   if (value === undefined || value === null) return false;
-  const { name, categoryId, status } = value as AnyObject;
+  const members = value as AnyObject;
+  const { status } = members;
   if (
-    typeof name !== "string" ||
-    !Number.isSafeInteger(categoryId) ||
+    typeof members["name"] !== "string" ||
+    !Number.isSafeInteger(members["categoryId"]) ||
     (status !== undefined && status !== "available" && status !== "pending" && status !== "sold")
   )
     return false;

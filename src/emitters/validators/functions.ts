@@ -3,7 +3,7 @@ import { type Code, code, empty, name, namesIn, sealed, str } from "../../emit/c
 import { camelCase, fingerprint } from "../../model/names/naming.js";
 import { placeFrom } from "../../model/names/place.js";
 import type { Schema } from "../../model/types.js";
-import { isTrivial, membersAskedTwice } from "./analysis/analysis.js";
+import { isTrivial, membersAskedTwice, refusesUndefined } from "./analysis/analysis.js";
 import { FunctionBody } from "./code/body.js";
 import { isBranching } from "./analysis/branching.js";
 import { childrenOf } from "./analysis/children.js";
@@ -19,6 +19,7 @@ import { always, atom, type Condition } from "./code/condition.js";
 import { Forms, isFewValues } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
 import type { Cycles } from "./analysis/recursion.js";
+import { formatTests } from "./code/formats.js";
 import { PlainMember, plainWord } from "./code/plain.js";
 import { type Piece, privatePiece } from "./code/piece.js";
 import { runtime } from "./code/runtime-names.js";
@@ -155,6 +156,17 @@ export class Functions {
     const tagged = schema.keywords.properties?.get(tag);
     if (!tagged || !isFewValues(tagged) || !this.#forms.hasFewMembers(schema)) return undefined;
     return explainMembers(outline(withoutMember(schema, tag), value, at, body));
+  }
+
+  /** Whether the test of a member that has to be there names it once, so that it is read where it is tested. */
+  isNamedOnce(schema: Schema): boolean {
+    if (isTrivial(schema) || !refusesUndefined(schema)) return false;
+    const { format, types } = schema.keywords;
+    if (plainWord(schema) !== "") {
+      if (types?.length !== 1 || !oneTest.has(types[0])) return false;
+      return format === undefined || formatTests.get(format)?.impliesInteger === true;
+    }
+    return this.#forms.hasFunction(schema) && !isFewValues(schema);
   }
 
   /** A member of which no more than its types and format is asked; undefined: it is asked for more. */
@@ -347,6 +359,14 @@ export class Functions {
     return [...this.#pending.splice(0), ...written];
   }
 }
+
+/** The types that one expression asks for. */
+const oneTest: ReadonlySet<string | undefined> = new Set([
+  "boolean",
+  "integer",
+  "number",
+  "string",
+]);
 
 function withoutMember(schema: Schema, name: string): Schema {
   const properties = new Map(schema.keywords.properties);

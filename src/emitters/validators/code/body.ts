@@ -38,6 +38,8 @@ export class FunctionBody implements Body {
   /** By the names of the variables, in the order of the reads. */
   readonly #properties = new Map<string, { readonly property: string; readonly place: number }>();
   readonly #tested = new Set<string>();
+  /** Members are asked for in the tests themselves. */
+  #readsInPlace = false;
   readonly #taken = new Set<string>(ownNames);
 
   constructor(owner: Schema, functions: Functions) {
@@ -57,9 +59,20 @@ export class FunctionBody implements Body {
     return this.#functions.test(schema, value, this, known);
   }
 
-  testMember(property: string, schema: Schema, isRequired: boolean): Condition {
+  testMember(
+    property: string,
+    schema: Schema,
+    isRequired: boolean,
+    mayReadInPlace: boolean,
+  ): Condition {
     const known = this.#tested.has(property) ? { kinds: undefined, isListed: true } : undefined;
     this.#tested.add(property);
+    const isFirst = mayReadInPlace && !known && !this.#reads.has(property);
+    const isPlain = isRequired && !isInherited(property);
+    if (isFirst && isPlain && this.#functions.isNamedOnce(schema)) {
+      this.#readsInPlace = true;
+      return this.test(schema, member(members, property));
+    }
     const plain = this.plainMember(property, schema);
     if (plain) return plain.holds(isRequired);
     const value = this.read(property);
@@ -231,7 +244,7 @@ export class FunctionBody implements Body {
   }
 
   get hasReads(): boolean {
-    return this.#reads.size > 0;
+    return this.#readsInPlace || this.#reads.size > 0;
   }
 
   arrow(statements: readonly Statement[]): Code {

@@ -42,8 +42,16 @@ export interface Body {
   readonly formats: "assert" | "annotate";
   /** True if a value is what another schema asks for. */
   test(schema: Schema, value: Code, known?: Known): Condition;
-  /** The same for a member, of which an earlier part of the schema may have asked something too; one that need not be there may be absent. */
-  testMember(property: string, schema: Schema, isRequired: boolean): Condition;
+  /**
+   * The same for a member, of which an earlier part of the schema may have asked something too; one that need not be
+   * there may be absent. Reading it where it is tested spares that after a fault.
+   */
+  testMember(
+    property: string,
+    schema: Schema,
+    isRequired: boolean,
+    mayReadInPlace: boolean,
+  ): Condition;
   /** The same for a part of `allOf`, which may be written out instead of called. */
   testPart(schema: Schema, value: Code, known: Known): Condition;
   /** Adds what is wrong with a value by another schema. */

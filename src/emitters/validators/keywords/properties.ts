@@ -28,9 +28,10 @@ export const properties: Keyword = {
       };
     return {
       test: () => {
+        const isFew = checked.length <= fewMembers;
         const tests = checked.map(([property, schema]) => ({
           cost: costOf(schema),
-          test: body.testMember(property, schema, required.has(property)),
+          test: body.testMember(property, schema, required.has(property), isFew),
         }));
         const groups = inGroups(tests).map((group) =>
           all(group.sort((a, b) => a.cost - b.cost).map(({ test }) => test)),

@@ -44,8 +44,12 @@ import type {
 
 export function isCarPage(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const { cars, next_cursor } = value as AnyObject;
-  if ((next_cursor !== undefined && typeof next_cursor !== "string") || !isCarPageCars(cars))
+  const members = value as AnyObject;
+  const { next_cursor } = members;
+  if (
+    (next_cursor !== undefined && typeof next_cursor !== "string") ||
+    !isCarPageCars(members["cars"])
+  )
     return false;
   return true;
 }
@@ -280,8 +284,8 @@ function explainVehicleSizeInMItem2(value: unknown, at: string, issues: Issue[])
 
 export function isElectricCar(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const { battery_kwh } = value as AnyObject;
-  if (!Number.isFinite(battery_kwh) || !isVehicle(value)) return false;
+  const members = value as AnyObject;
+  if (!Number.isFinite(members["battery_kwh"]) || !isVehicle(value)) return false;
   return true;
 }
 
@@ -316,10 +320,11 @@ const petrolCarPart2FuelValues: readonly unknown[] = [{ octane_rating: 95 }];
 
 export function isPetrolCar(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const { tank_size, fuel } = value as AnyObject;
+  const members = value as AnyObject;
+  const { fuel } = members;
   if (
     (fuel !== undefined && !isEqual(fuel, petrolCarPart2FuelValue)) ||
-    !Number.isFinite(tank_size) ||
+    !Number.isFinite(members["tank_size"]) ||
     !isVehicle(value)
   )
     return false;
@@ -360,9 +365,10 @@ export function isOwner(value: unknown): boolean {
 function isOwnerWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (value === undefined || value === null) return false;
-  const { full_name, _id, sold_to } = value as AnyObject;
+  const members = value as AnyObject;
+  const { _id, sold_to } = members;
   if (
-    typeof full_name !== "string" ||
+    typeof members["full_name"] !== "string" ||
     (_id !== undefined && typeof _id !== "string") ||
     (sold_to !== undefined && !isOwnerWithin(sold_to, levels - 1))
   )
@@ -400,8 +406,9 @@ function explainOwner(value: unknown, at: string, issues: Issue[], levels: numbe
 
 export function isCarEvent(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const { event_id, car } = value as AnyObject;
-  if (!Number.isInteger(event_id) || (car !== undefined && !isCar(car))) return false;
+  const members = value as AnyObject;
+  const { car } = members;
+  if (!Number.isInteger(members["event_id"]) || (car !== undefined && !isCar(car))) return false;
   return true;
 }
 

@@ -67,8 +67,9 @@ function explainMoment(value: unknown, at: string, issues: Issue[]): false {
 
 export function isSpan(value: unknown): value is Span {
   if (value === undefined || value === null) return false;
-  const { from, to } = value as AnyObject;
-  if (!isMoment(from) || (to !== undefined && !isValidDate(to))) return false;
+  const members = value as AnyObject;
+  const { to } = members;
+  if (!isMoment(members["from"]) || (to !== undefined && !isValidDate(to))) return false;
   return true;
 }
 
@@ -407,8 +408,9 @@ function isChangeOption1(value: unknown): boolean {
 
 function isChangeOption2(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const { type, value: value_ } = value as AnyObject;
-  if (type !== "text" || typeof value_ !== "string") return false;
+  const members = value as AnyObject;
+  const { type } = members;
+  if (type !== "text" || typeof members["value"] !== "string") return false;
   return true;
 }
 

@@ -23,9 +23,10 @@ import type {
 
 export function isNewPet(value: unknown): value is NewPet {
   if (typeof value !== "object" || value === null) return false;
-  const { name, status, tags, owner } = value as AnyObject;
+  const members = value as AnyObject;
+  const { status, tags, owner } = members;
   if (
-    typeof name !== "string" ||
+    typeof members["name"] !== "string" ||
     (status !== undefined && status !== "available" && status !== "sold") ||
     (owner !== undefined && !isNewPetOwner(owner)) ||
     (tags !== undefined && !isNewPetTags(tags))
@@ -198,8 +199,9 @@ function explainImportPetRequestOption1(value: unknown, at: string, issues: Issu
 
 function isImportPetRequestOption1(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const { contentType, body } = value as AnyObject;
-  if (contentType !== "application/json" || !isNewPet(body)) return false;
+  const members = value as AnyObject;
+  const { contentType } = members;
+  if (contentType !== "application/json" || !isNewPet(members["body"])) return false;
   return true;
 }
 
@@ -226,8 +228,12 @@ function explainImportPetRequestOption2(value: unknown, at: string, issues: Issu
 
 function isImportPetRequestOption2(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const { contentType, body } = value as AnyObject;
-  if (contentType !== "application/x-www-form-urlencoded" || !isImportPetRequestOption2Body(body))
+  const members = value as AnyObject;
+  const { contentType } = members;
+  if (
+    contentType !== "application/x-www-form-urlencoded" ||
+    !isImportPetRequestOption2Body(members["body"])
+  )
     return false;
   return true;
 }

@@ -310,8 +310,9 @@ function isEventOption1(value: unknown): boolean {
 
 function isEventOption2(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const { type, size } = value as AnyObject;
-  if (type !== "small" || !isInt32(size)) return false;
+  const members = value as AnyObject;
+  const { type } = members;
+  if (type !== "small" || !isInt32(members["size"])) return false;
   return true;
 }
 

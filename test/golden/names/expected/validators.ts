@@ -242,8 +242,10 @@ function explainClass(value: unknown, at: string, issues: RuntimeIssue[]): false
 
 export function isIssue(value: unknown): value is Issue {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { at: at_, also } = value as AnyObject;
-  if (typeof at_ !== "string" || (also !== undefined && !isIssueSchema(also))) return false;
+  const members = value as AnyObject;
+  const { also } = members;
+  if (typeof members["at"] !== "string" || (also !== undefined && !isIssueSchema(also)))
+    return false;
   return true;
 }
 

@@ -102,8 +102,8 @@ export const AnyTreeSchema: StandardSchema<AnyTree> = /* @__PURE__ */ standardSc
 
 export function isPet(value: unknown): value is Pet {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
-  const { name } = value as AnyObject;
-  return typeof name === "string";
+  const members = value as AnyObject;
+  return typeof members["name"] === "string";
 }
 
 export function checkPet(value: unknown, issues: Issue[]): value is Pet {

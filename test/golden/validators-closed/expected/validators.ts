@@ -19,11 +19,11 @@ import type { Empty, Point, Shape } from "./types.js";
 export function isPoint(value: unknown): value is Point {
   if (typeof value !== "object" || value === null) return false;
   const members = value as AnyObject;
-  const { x, y, label } = members;
+  const { label } = members;
   if (
     (label !== undefined && typeof label !== "string") ||
-    !Number.isFinite(x) ||
-    !Number.isFinite(y)
+    !Number.isFinite(members["x"]) ||
+    !Number.isFinite(members["y"])
   )
     return false;
   for (const key in value) {
@@ -94,8 +94,8 @@ function explainEmpty(value: unknown, at: string, issues: Issue[]): false {
 export function isShape(value: unknown): value is Shape {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const members = value as AnyObject;
-  const { color, at: at_ } = members;
-  if ((color !== undefined && typeof color !== "string") || !isPoint(at_)) return false;
+  const { color } = members;
+  if ((color !== undefined && typeof color !== "string") || !isPoint(members["at"])) return false;
   for (const key in value) {
     const member = members[key];
     if (key !== "color" && key !== "at" && member !== undefined) return false;

@@ -17,9 +17,10 @@ import type { Address, Payment } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {
   if (typeof value !== "object" || value === null) return false;
-  const { country, postcode, state } = value as AnyObject;
+  const members = value as AnyObject;
+  const { postcode, state } = members;
   if (
-    typeof country !== "string" ||
+    typeof members["country"] !== "string" ||
     (postcode !== undefined && typeof postcode !== "string") ||
     (state !== undefined && typeof state !== "string") ||
     (isAddressIf(value) ? !isAddressThen(value) : !isAddressElse(value))

@@ -20,8 +20,12 @@ export function isTree(value: unknown): value is Tree {
 function isTreeWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (typeof value !== "object" || value === null) return false;
-  const { name, children } = value as AnyObject;
-  if (typeof name !== "string" || (children !== undefined && !isTreeChildren(children, levels - 1)))
+  const members = value as AnyObject;
+  const { children } = members;
+  if (
+    typeof members["name"] !== "string" ||
+    (children !== undefined && !isTreeChildren(children, levels - 1))
+  )
     return false;
   return true;
 }

@@ -88,8 +88,10 @@ function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
 
 export function isDog(value: unknown): value is Dog {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    const { breed, owner } = value as AnyObject;
-    if (typeof breed !== "string" || (owner !== undefined && !isEntity(owner))) return false;
+    const members = value as AnyObject;
+    const { owner } = members;
+    if (typeof members["breed"] !== "string" || (owner !== undefined && !isEntity(owner)))
+      return false;
   }
   return isAnimal(value);
 }

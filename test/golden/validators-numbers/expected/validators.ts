@@ -96,13 +96,14 @@ function explainPrice(value: unknown, at: string, issues: Issue[]): false {
 
 export function isMeasurement(value: unknown): value is Measurement {
   if (value === undefined || value === null) return false;
-  const { count, total, ratio, weight, anything } = value as AnyObject;
+  const members = value as AnyObject;
+  const { count, total, weight, anything } = members;
   if (
     !isInt32(count) ||
     count < 0 ||
     (total !== undefined && !Number.isSafeInteger(total)) ||
     (typeof anything === "number" && anything < 5) ||
-    !isPercentage(ratio) ||
+    !isPercentage(members["ratio"]) ||
     (weight !== undefined && (!isNumber(weight) || !isFloat(weight) || weight >= 1000))
   )
     return false;

@@ -15,10 +15,11 @@ import type { Address, Person } from "./types.js";
 
 export function isAddress(value: unknown): value is Address {
   if (value === undefined || value === null) return false;
-  const { street, city, postcode } = value as AnyObject;
+  const members = value as AnyObject;
+  const { postcode } = members;
   if (
-    typeof street !== "string" ||
-    typeof city !== "string" ||
+    typeof members["street"] !== "string" ||
+    typeof members["city"] !== "string" ||
     (postcode !== undefined && postcode !== null && typeof postcode !== "string")
   )
     return false;
@@ -50,12 +51,13 @@ function explainAddress(value: unknown, at: string, issues: Issue[]): false {
 
 export function isPerson(value: unknown): value is Person {
   if (value === undefined || value === null) return false;
-  const { name, nickname, address, work } = value as AnyObject;
+  const members = value as AnyObject;
+  const { name, nickname, work } = members;
   if (
     typeof name !== "string" ||
     name.length < 1 ||
     (nickname !== undefined && typeof nickname !== "string") ||
-    !isAddress(address) ||
+    !isAddress(members["address"]) ||
     (work !== undefined && !isAddress(work))
   )
     return false;

@@ -22,9 +22,10 @@ export function isTree(value: unknown): value is Tree {
 function isTreeWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (typeof value !== "object" || value === null) return false;
-  const { name, children, parent } = value as AnyObject;
+  const members = value as AnyObject;
+  const { children, parent } = members;
   if (
-    typeof name !== "string" ||
+    typeof members["name"] !== "string" ||
     (children !== undefined && !isTreeChildren(children, levels - 1)) ||
     (parent !== undefined && !isTreeWithin(parent, levels - 1) && parent !== null)
   )

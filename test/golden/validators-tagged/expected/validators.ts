@@ -63,8 +63,10 @@ const transferMethodValues: readonly unknown[] = ["transfer", "debit"];
 
 export function isTransfer(value: unknown): value is Transfer {
   if (value === undefined || value === null) return false;
-  const { method, account } = value as AnyObject;
-  if ((method !== "transfer" && method !== "debit") || typeof account !== "string") return false;
+  const members = value as AnyObject;
+  const { method } = members;
+  if ((method !== "transfer" && method !== "debit") || typeof members["account"] !== "string")
+    return false;
   return true;
 }
 

@@ -43,8 +43,8 @@ function explainId(value: unknown, at: string, issues: Issue[]): false {
 
 export function isCircle(value: unknown): value is Circle {
   if (value === undefined || value === null) return false;
-  const { radius } = value as AnyObject;
-  return Number.isFinite(radius);
+  const members = value as AnyObject;
+  return Number.isFinite(members["radius"]);
 }
 
 export function checkCircle(value: unknown, issues: Issue[]): value is Circle {
@@ -69,8 +69,8 @@ function explainCircle(value: unknown, at: string, issues: Issue[]): false {
 
 export function isSquare(value: unknown): value is Square {
   if (value === undefined || value === null) return false;
-  const { side } = value as AnyObject;
-  return Number.isFinite(side);
+  const members = value as AnyObject;
+  return Number.isFinite(members["side"]);
 }
 
 export function checkSquare(value: unknown, issues: Issue[]): value is Square {

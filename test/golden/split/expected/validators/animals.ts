@@ -29,10 +29,11 @@ export function isAnimal(value: unknown): value is Animal {
 function isAnimalWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (value === undefined || value === null) return false;
-  const { name, kind, young } = value as AnyObject;
+  const members = value as AnyObject;
+  const { young } = members;
   if (
-    !isAnimalKind(kind) ||
-    !isName(name) ||
+    !isAnimalKind(members["kind"]) ||
+    !isName(members["name"]) ||
     (young !== undefined && !isAnimalYoung(young, levels - 1))
   )
     return false;
@@ -113,8 +114,10 @@ function explainAnimalYoung(value: unknown, at: string, issues: Issue[], levels:
 
 export function isEscape(value: unknown): value is Escape {
   if (value === undefined || value === null) return false;
-  const { animal, place } = value as AnyObject;
-  if ((place !== undefined && typeof place !== "string") || !isAnimal(animal)) return false;
+  const members = value as AnyObject;
+  const { place } = members;
+  if ((place !== undefined && typeof place !== "string") || !isAnimal(members["animal"]))
+    return false;
   return true;
 }
 

@@ -21,8 +21,10 @@ export function isKeeper(value: unknown): value is Keeper {
 function isKeeperWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (typeof value !== "object" || value === null) return false;
-  const { name, boss } = value as AnyObject;
-  if (!isName(name) || (boss !== undefined && !isKeeperWithin(boss, levels - 1))) return false;
+  const members = value as AnyObject;
+  const { boss } = members;
+  if (!isName(members["name"]) || (boss !== undefined && !isKeeperWithin(boss, levels - 1)))
+    return false;
   return true;
 }
 

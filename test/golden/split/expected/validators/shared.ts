@@ -33,8 +33,8 @@ export function explainName(value: unknown, at: string, issues: Issue[]): false 
 
 export function isFault(value: unknown): value is Fault {
   if (value === undefined || value === null) return false;
-  const { message } = value as AnyObject;
-  return typeof message === "string";
+  const members = value as AnyObject;
+  return typeof members["message"] === "string";
 }
 
 export function checkFault(value: unknown, issues: Issue[]): value is Fault {
