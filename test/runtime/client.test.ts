@@ -11,7 +11,7 @@ import {
   isDeclaredError,
   UnexpectedResponse,
 } from "../../src/runtime/client/errors.js";
-import type { Check } from "../../src/runtime/validate/issue.js";
+import type { Check, Issue } from "../../src/runtime/validate/issue.js";
 import type { BodyReader, Incoming } from "../../src/runtime/client/operation.js";
 import { byType, text } from "../../src/runtime/client/replies/body-readers.js";
 import { json } from "../../src/runtime/client/replies/readers.js";
@@ -408,6 +408,25 @@ test("bodies that are not declared, or cannot be, are not read", async () => {
   expect(await get({ replies: { 200: {} } }).reply()).toEqual({ status: 200 });
   expect(await get({ method: "HEAD" }).reply()).toEqual({ status: 200, headers: { "X-Left": 1 } });
   expect(cancelled).toBe(2);
+});
+
+test.each([
+  ["a text", "string", "text/html; charset=utf-8", "Rex", "Rex"],
+  ["a text like a number", "string", "text/html", "5", "5"],
+  ["a number", "number", "text/html", "5", 5],
+  ["a boolean", "boolean", "text/plain", "true", true],
+  ["an object", "object", "text/html", '{"id":1}', { id: 1 }],
+])("%s that is sent as text is taken where it fits", async (_, kind, type, text, body) => {
+  const check = (value: unknown, issues: Issue[]): value is unknown => {
+    if (typeof value === kind) return true;
+    issues.push({ path: "", schema: "", keyword: "type", params: {}, message: "is another" });
+    return false;
+  };
+  const answer = (sent: string) => () => new Response(sent, { headers: { "content-type": type } });
+  const { get } = client([answer(text), answer("<!doctype html>")]);
+  const replies = { 200: { body: (reply: Incoming) => json(reply, check) } };
+  expect(await get({ replies }).reply()).toEqual({ status: 200, body });
+  await expect(get({ replies })).rejects.toThrow(`but its content type is ${type}`);
 });
 
 test("nothing at all is a body, too, where any JSON will do", async () => {

@@ -3,15 +3,20 @@ import { isJson } from "../../wire/http.js";
 import type { Issue, Judge } from "../../validate/issue.js";
 import type { BodyReader, Field, Incoming } from "../operation.js";
 
+type Parse = (text: string) => unknown;
+
 /** A body in JSON of any media type, as `parse` reads it. Without a check it may be anything, nothing at all too. */
 export async function json(
   reply: Incoming,
   check?: Judge,
-  parse: (text: string) => unknown = JSON.parse,
+  parse: Parse = JSON.parse,
 ): Promise<unknown> {
   const { response, issues, broken } = reply;
   const type = response.headers.get("content-type");
-  if (type !== null && !isJson(type)) return readMisfit(reply, `its content type is ${type}`);
+  if (type !== null && !isJson(type))
+    return check && /^text\//i.test(type)
+      ? jsonAsText(reply, check, parse)
+      : readMisfit(reply, `its content type is ${type}`);
   const text = await response.text().catch(broken);
   if (text === "" && !check) return undefined;
   let value: unknown;
@@ -25,9 +30,25 @@ export async function json(
   return value;
 }
 
+/** What fits the schema all the same: Express and Nest send a text, a number or a boolean as HTML. A page is no such value. */
+async function jsonAsText(reply: Incoming, check: Judge, parse: Parse): Promise<unknown> {
+  const text = await reply.response.text().catch(reply.broken);
+  const fits = (value: unknown): boolean => issuesOf(check, value, "").length === 0;
+  if (!text.trimStart().startsWith("<")) {
+    try {
+      const value = parse(text);
+      if (fits(value)) return value;
+    } catch {
+      // It is text, if anything.
+    }
+    if (fits(text)) return text;
+  }
+  return misfit(reply, text, `its content type is ${reply.response.headers.get("content-type")}`);
+}
+
 /** A body that the description does not allow: parsed if it is JSON, bytes if that is its type, else as text. */
 export async function readMisfit(reply: Incoming, problem: string): Promise<unknown> {
-  const { response, raise, broken } = reply;
+  const { response, broken } = reply;
   const type = response.headers.get("content-type") ?? "";
   const isBytes =
     /^(?:audio|font|image(?!\/svg)|video)\/|\/(?:octet-stream|pdf)|^[^/]*\/.*zip/i.test(type);
@@ -37,8 +58,12 @@ export async function readMisfit(reply: Incoming, problem: string): Promise<unkn
   } catch {
     // It stays text.
   }
+  return misfit(reply, body, problem);
+}
+
+function misfit({ raise, issues }: Incoming, body: unknown, problem: string): unknown {
   // With what is wrong with the headers, so that one reply is reported once.
-  raise?.(reply.issues?.splice(0) ?? [], body, problem);
+  raise?.(issues?.splice(0) ?? [], body, problem);
   return body;
 }
 
