@@ -152,6 +152,13 @@ const MULTIPART = {
       { name: "meta", content: "application/json" },
       { name: "file", binary: true },
       { name: "files", binary: true, repeated: true },
+      { name: "words", type: ["string", { items: "string" }], repeated: "either" },
+      {
+        name: "rule",
+        type: [{ items: "integer" }, { properties: { by: "string" } }],
+        nested: true,
+        repeated: "either",
+      },
     ],
   },
 } as const;
@@ -183,6 +190,19 @@ test("multipart: values by their fields, undeclared ones as they are", async () 
   const { upload, ...rest } = value;
   expect(rest).toEqual({ text: "a%20b, c", n: 7, tags: [1, 2], meta: { a: [1] }, other: "x" });
   expect(upload).toBeInstanceOf(File);
+});
+
+test.each([
+  ["words", ["a"], "a"],
+  ["words", ["a", "b"], ["a", "b"]],
+  ["words", ['["a"]'], '["a"]'],
+  ["rule", ["1"], [1]],
+  ["rule", ["1", "2"], [1, 2]],
+  ["rule", ["[1,2]"], [1, 2]],
+  ["rule", ['{"by":"me"}'], { by: "me" }],
+])("multipart: one value or several, as forms write them: %s %j", async (name, texts, value) => {
+  const parts = texts.map((text): [string, string] => [named(name), text]);
+  expect(await multipart(partsOf(...parts))).toEqual({ [name]: value });
 });
 
 test("multipart: files keep their bytes, names and types", async () => {

@@ -16,7 +16,6 @@ import {
 } from "../validate/shape.js";
 import { pointerTo } from "../validate/pointer.js";
 import { hasOwn } from "../validate/own.js";
-import { isObject } from "../validate/values.js";
 
 export interface FormField extends Field {
   /** For multipart: the media types and ranges that a part may have. */
@@ -162,7 +161,8 @@ function addPart(form: Form, part: Part, entry: FormReader, issues: Issue[]): vo
     list.push(value);
     setMember(form, field.name, list);
   } else if (field.repeated === "either") {
-    const isItem = isListOnly(reader.kinds) && before === undefined && !isObject(value);
+    const isWhole = typeof value === "object" && !(value instanceof Date);
+    const isItem = isListOnly(reader.kinds) && before === undefined && !isWhole;
     addText(form, field.name, isItem ? [value] : value);
   } else if (hasOwn(form, field.name)) {
     issues.push(issueAt(place, "duplicate", "must be given only once"));
