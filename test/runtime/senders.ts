@@ -27,7 +27,7 @@ export interface Outgoing {
   readonly body?: OutgoingBody;
   readonly security?: readonly (readonly string[])[];
   readonly deprecated?: { readonly sunset?: string };
-  readonly redirect?: "manual";
+  readonly redirect?: "manual" | "follow";
   readonly replies: Readonly<Record<string, ReplyReader>>;
 }
 

@@ -94,6 +94,8 @@ export function createSender(
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
+    // A stream is sent once, and Node keeps all of it as long as a redirect may be followed.
+    if (request.duplex) request.redirect ??= "error";
     const response = await (request.fetch ?? options.fetch ?? request.fetchHere ?? fetch)(
       request.url,
       request as FetchOptions,
@@ -105,7 +107,7 @@ export function createSender(
       status: response.status,
       statusText: response.statusText,
       headers: response.headers,
-      ok: attempt.redirect ? response.status < 400 : response.ok,
+      ok: attempt.redirect === "manual" ? response.status < 400 : response.ok,
       reply: await attempt.read(attempt, response, broken),
     };
   });

@@ -21,8 +21,8 @@ export interface Outgoing extends OutgoingBody {
   /** The first of these combinations of credentials that is given is used; `[]` asks for none. */
   readonly security?: readonly (readonly string[])[];
   readonly deprecated?: { readonly sunset?: string };
-  /** `manual` where a redirect is the reply, and not to be followed. */
-  readonly redirect?: "manual";
+  /** `manual` where a redirect is the reply, and not to be followed; `follow` where one is declared beside a success. */
+  readonly redirect?: "manual" | "follow";
   /** For readers that go by the status. */
   readonly replies?: Replies;
   /** For readers that take all replies alike. */
@@ -109,7 +109,7 @@ export interface Signing extends Outgoing {
   /** Names in lower case, without a prototype. What is there already was set by hand, and stays. */
   headers: Record<string, string>;
   /** `manual` keeps a secret from being taken along to another origin. */
-  redirect?: "manual";
+  redirect?: "manual" | "follow";
   fetchHere?: Fetch;
   /** Renews the credential that was put in; whether the request is worth sending again. */
   renew?: () => Promise<boolean>;

@@ -341,6 +341,8 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   if (fields) members.push(code`fields: ${fields}`);
   if (body && body.content.length > 0) members.push(bodyCode(body));
   if (endsInRedirect(operation)) members.push(code`redirect: "manual"`);
+  else if (sendsStream(operation) && declaresRedirect(operation))
+    members.push(code`redirect: "follow"`);
   const platform = platformOf(operation);
   if (platform) members.push(code`fetchHere: ${use(platform, "./runtime/client/platform.js")}`);
   const accept = acceptOf(operation);
@@ -374,13 +376,22 @@ function addressOf(operation: Operation, model: ApiModel): readonly (Code | stri
 }
 
 /** True where its one declared success is a redirect. One beside other successes is followed. */
-function endsInRedirect({ replies }: Operation): boolean {
+function endsInRedirect(operation: Operation): boolean {
+  return declaresRedirect(operation) && !statusesOf(operation).some((status) => status < 300);
+}
+
+/** Its redirects are not followed unless they are declared. */
+function sendsStream({ body }: Operation): boolean {
+  return body?.content.some((media) => media.codec === "binary" || isStream(media)) === true;
+}
+
+function declaresRedirect(operation: Operation): boolean {
+  return statusesOf(operation).some((status) => [301, 302, 303, 307, 308].includes(status));
+}
+
+function statusesOf({ replies }: Operation): readonly number[] {
   const declared = replies.filter(({ match }) => match.kind !== "default");
-  const statuses = declared.flatMap((reply) => reply.statuses);
-  return (
-    statuses.some((status) => [301, 302, 303, 307, 308].includes(status)) &&
-    !statuses.some((status) => status < 300)
-  );
+  return declared.flatMap((reply) => reply.statuses);
 }
 
 /** The `fetch` that fails at once where browsers cannot send a request, or show its reply. */

@@ -108,7 +108,7 @@ export function checkPhoto(
   }));
 }
 
-const putWholeReplies: CheckedReplies = { 204: {} };
+const putWholeReplies: CheckedReplies = { 204: {}, 303: {} };
 
 /** `PUT /whole` */
 export function putWhole(
@@ -121,6 +121,7 @@ export function putWhole(
     method: "PUT",
     path: "/whole",
     ...(body !== undefined && binaryBody(body, "application/octet-stream")),
+    redirect: "follow",
     replies: putWholeReplies,
   }));
 }

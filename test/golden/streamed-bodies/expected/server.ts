@@ -120,7 +120,7 @@ export function createUploadsServer<Caller, Host = unknown>(
       path: "/whole",
       body: { content: { "application/octet-stream": "binary" } },
       check: checkPutWholeRequest,
-      replies: { 204: undefined },
+      replies: { 204: undefined, 303: undefined },
     },
   ]);
 }

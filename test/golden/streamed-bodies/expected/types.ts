@@ -76,10 +76,15 @@ export interface PutWholeRequest {
 /** As its handler receives it. */
 export type PutWholeReceived = { body?: Uint8Array };
 
-export type PutWholeReply = {
-  /** Stored. */
-  status: 204;
-};
+export type PutWholeReply =
+  | {
+      /** Stored. */
+      status: 204;
+    }
+  | {
+      /** Elsewhere. */
+      status: 303;
+    };
 
 export type PutWholeBody = Bytes;
 export type PutWholeResult = undefined;
