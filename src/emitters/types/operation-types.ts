@@ -27,7 +27,7 @@ import type {
   Schema,
 } from "../../model/types.js";
 import { deprecationTags, operationTitle } from "../operation-docs.js";
-import { isOpenForm, otherParts, partForm } from "../wire/parts.js";
+import { besidesFile, isOpenForm, otherParts, partForm } from "../wire/parts.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import {
   filledMembers,
@@ -457,9 +457,11 @@ function partValue(part: Part, media: Media): Code {
   if (form.kind === "style") return whole;
   const one = form.kind === "file" ? global("Blob") : typeOf(form.schema);
   if (part.headers.length === 0) {
-    if (form.kind !== "file" || !form.repeated) return form.kind === "file" ? one : whole;
+    if (form.kind !== "file") return whole;
     const several = code`${readonlyWord()}${one}[]`;
-    return form.repeated === "either" ? code`${one} | ${several}` : several;
+    if (form.repeated === true) return several;
+    const others = besidesFile(part.schema).map((schema) => typeOf(schema));
+    return join([one, ...(form.repeated ? [several] : []), ...others], " | ");
   }
   const optional = part.headers.some(({ required }) => required) ? empty : code`?`;
   const members = literalOf([

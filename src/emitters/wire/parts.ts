@@ -2,7 +2,7 @@ import { sameValueParts } from "../../model/walks/children.js";
 import { reachable } from "../../model/walks/graph.js";
 import { shapeOf } from "../../model/parameters.js";
 import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
-import type { Media, Part, Schema, StyleEncoding } from "../../model/types.js";
+import type { JsonType, Media, Part, Schema, StyleEncoding } from "../../model/types.js";
 
 /** How the value of one property of a form becomes fields or parts, and the other way round. */
 export type PartForm =
@@ -111,6 +111,12 @@ export function hasNested(schema: Schema): boolean {
 
 function isNested(schema: Schema): boolean {
   return shapeOf(schema) !== "scalar";
+}
+
+/** What a part may hold in the place of a file: a text beside `format: binary`. */
+export function besidesFile({ keywords: { anyOf = [], oneOf = [] } }: Schema): readonly Schema[] {
+  const isOne = (type: JsonType): boolean => type !== "null" && type !== "array";
+  return [...anyOf, ...oneOf].filter((one) => !isFile(one) && meantTypes(one)?.some(isOne));
 }
 
 function isFile(schema: Schema): boolean {

@@ -125,6 +125,7 @@ export function addAlbum(
       part("either", body.either),
       parts("words", body.words),
       parts("pages", body.pages),
+      part("logo", body.logo),
       parts("rule", body.rule),
       body.signed &&
         part("signed", body.signed.body, "text/markdown", {

@@ -104,6 +104,7 @@ export function createFormsServer<Caller, Host = unknown>(
               { name: "either", type: ["string", { properties: { a: "integer" } }], nested: true },
               { name: "words", type: ["string", { items: "string" }], repeated: "either" },
               { name: "pages", binary: true, repeated: "either" },
+              { name: "logo", binary: true },
               {
                 name: "rule",
                 type: [{ items: "integer" }, { properties: { by: "string", at: "integer" } }],

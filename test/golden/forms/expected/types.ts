@@ -40,6 +40,7 @@ export interface AddAlbumRequest {
         };
     words?: string | string[];
     pages?: Blob | Blob[];
+    logo?: Blob | string;
     rule?: Meta | number[];
     signed?: { headers: { "X-Signature": string }; body: string };
     scans?: { headers?: { "X-Page"?: number }; body: Blob }[];
@@ -71,6 +72,7 @@ export type AddAlbumBody = {
       };
   words?: string | string[];
   pages?: Blob | Blob[];
+  logo?: Blob | string;
   rule?: Meta | number[];
   signed?: { headers: { "X-Signature": string }; body: string };
   scans?: { headers?: { "X-Page"?: number }; body: Blob }[];
