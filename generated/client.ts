@@ -7,18 +7,14 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
+  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import {
-  type CheckedReplies,
-  type CheckedReply,
-  checkReplies,
-  readChecked,
-} from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { integer, string } from "./runtime/client/replies/header-readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
@@ -70,25 +66,19 @@ const rateLimitHeaders = {
   "X-RateLimit-Reset": integer,
 };
 
-const unauthorizedReply: CheckedReply = {
+const unauthorizedReply: ReplyReader = {
   headers: rateLimitHeaders,
   body: checkedJson,
   expected: expectedPetStoreError,
 };
 
-const tooManyRequestsReply: CheckedReply = {
+const tooManyRequestsReply: ReplyReader = {
   headers: {
     "Retry-After": string,
     "X-RateLimit-Limit": integer,
     "X-RateLimit-Remaining": integer,
     "X-RateLimit-Reset": integer,
   },
-};
-
-const listPetsReplies: CheckedReplies = {
-  200: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPets },
-  401: unauthorizedReply,
-  429: tooManyRequestsReply,
 };
 
 /** `GET /pets`: Returns a paginated list of animals. */
@@ -102,16 +92,13 @@ export function listPets(
     method: "GET",
     path: "/pets" + queryOf(query, "limit", "status"),
     accept: "application/json",
-    replies: listPetsReplies,
+    replies: {
+      200: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPets },
+      401: unauthorizedReply,
+      429: tooManyRequestsReply,
+    },
   }));
 }
-
-const createPetReplies: CheckedReplies = {
-  201: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPet },
-  400: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPetStoreError },
-  401: unauthorizedReply,
-  429: tooManyRequestsReply,
-};
 
 /** `POST /pets`: Adds a new animal. */
 export function createPet(
@@ -126,16 +113,14 @@ export function createPet(
     type: "application/json",
     body: JSON.stringify(body),
     accept: "application/json",
-    replies: createPetReplies,
+    replies: {
+      201: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPet },
+      400: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPetStoreError },
+      401: unauthorizedReply,
+      429: tooManyRequestsReply,
+    },
   }));
 }
-
-const getPetReplies: CheckedReplies = {
-  200: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPet },
-  401: unauthorizedReply,
-  404: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPetStoreError },
-  429: tooManyRequestsReply,
-};
 
 /**
  * `GET /pets/{petId}`: Returns one animal by identifier.
@@ -152,7 +137,12 @@ export function getPet(
     path: pathOf("/pets/{petId}", path),
     accept: "application/json",
     deprecated: { sunset: "2030-12-05" },
-    replies: getPetReplies,
+    replies: {
+      200: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPet },
+      401: unauthorizedReply,
+      404: { headers: rateLimitHeaders, body: checkedJson, expected: expectedPetStoreError },
+      429: tooManyRequestsReply,
+    },
   }));
 }
 

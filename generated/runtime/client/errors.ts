@@ -87,7 +87,7 @@ export class ApiError<R extends AnyReply = AnyReply> extends CallError {
 }
 
 /** The errors of an operation that its description declares: the status of one narrows its body. */
-export type ErrorOf<R extends AnyReply> = R extends unknown
+export type ErrorOf<R> = R extends AnyReply
   ? Exclude<R["status"], SuccessStatus> extends never
     ? never
     : R["status"] extends Exclude<R["status"], SuccessStatus>

@@ -3,17 +3,17 @@ import type { Issue } from "../validate/issue.js";
 import type { Fetch, FetchOptions, HeaderFields } from "./options.js";
 
 /**
- * One request of an operation, and how its replies are read. What it needs comes in as functions, so
+ * A request of an operation as it is made, and how its replies are read. What it needs comes in as functions, so
  * that an app ships only what its operations use.
  */
-export interface Outgoing extends OutgoingBody {
+export interface Draft extends OutgoingBody {
   /** The operation's id in the description, for messages and hooks. */
   readonly operation: string;
   readonly method: string;
-  /** Encoded, and with the query. */
-  readonly url: string;
-  /** The part of the URL behind the address of the client; left out by an operation that has an address of its own. */
+  /** The part of the URL behind the address of the client, encoded, and with the query. */
   readonly path?: string;
+  /** The whole URL, of an operation that has an address of its own. */
+  readonly url?: string;
   /** The parameters that are headers. */
   readonly fields?: HeaderFields;
   /** The media types that the replies are declared with. */
@@ -27,13 +27,15 @@ export interface Outgoing extends OutgoingBody {
   readonly replies?: Replies;
   /** For readers that take all replies alike. */
   readonly replyHeaders?: HeaderReaders;
-  readonly read: Reader;
+  /** Left out where it is that of all operations of the client. */
+  readonly read?: Reader;
 }
 
-/** The same without the address of the client; `read` is usually that of all its operations. */
-export type Draft = Omit<Outgoing, "url" | "read"> &
-  Partial<Pick<Outgoing, "read">> &
-  ({ readonly path: string } | { readonly url: string });
+/** The same with the address of the client. */
+export interface Outgoing extends Draft {
+  readonly url: string;
+  readonly read: Reader;
+}
 
 /** A body as `fetch` takes it. */
 export interface OutgoingBody {
@@ -68,6 +70,8 @@ export interface ReplyReader {
   readonly optional?: readonly string[];
   /** Left out: the reply has no body. */
   readonly body?: BodyReader;
+  /** What a reader that checks goes by. */
+  readonly expected?: object;
 }
 
 /** A header to read, and where its issues are collected, if they are. */
@@ -88,7 +92,7 @@ export interface Incoming {
   readonly response: Response;
   readonly broken: Broken;
   /** What stands beside the reader of its body. */
-  readonly expected?: unknown;
+  readonly expected?: object | undefined;
   /** Filled with the issues that are found; undefined where they do not matter. */
   readonly issues?: Issue[] | undefined;
   /**

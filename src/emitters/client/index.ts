@@ -45,7 +45,6 @@ import {
   membersOf,
   rateLimitReader,
   readingView,
-  replyTypes,
   usualReader,
 } from "./replies.js";
 import { bindingsOf, isChosen } from "./requests.js";
@@ -178,7 +177,7 @@ function viewOf(views: readonly View[], { model, parts }: ClientContext): object
       ...partNames,
       ErrorOf: use("ErrorOf", "./runtime/client/errors.js", "type"),
       isDeclaredError: use("isDeclaredError", "./runtime/client/errors.js"),
-      ReplyReader: replyTypes({ checks: parts.checks }).one,
+      ReplyReader: runtime("ReplyReader", "type"),
       createSender: runtime("createSender"),
       isErrorOf: local("isErrorOf"),
       options: local("options"),
@@ -308,7 +307,6 @@ function operationView(
     memberDoc: operationDoc(operation, owner, note),
     method: name(operation.names.method),
     member: variable(operation.names.method),
-    constants: reading.constants,
     generics: isBinary ? code`<Options extends ${options} & ${binary("BinaryOptions")}>` : empty,
     reply,
     call: callType(operation, isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply),

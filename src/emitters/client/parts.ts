@@ -16,7 +16,6 @@ import {
   rateLimitReader,
   type ReadingView,
   replyCode,
-  replyTypes,
   sharedWord,
 } from "./replies.js";
 
@@ -145,13 +144,7 @@ function partsOf(
 ): readonly ClientPart[] {
   const render = loadTemplate(templateFile("client-part", templates));
   const known = new Map(views.map((one) => [one.operation, one.view]));
-  const taken = new Set(
-    views.flatMap(({ operation: { names } }) => [
-      String(names.method),
-      `${names.method}Replies`,
-      `${names.method}Headers`,
-    ]),
-  );
+  const taken = new Set(views.map(({ operation: { names } }) => String(names.method)));
   const free = (word: string): string => {
     if (taken.has(word)) return free(`${word}_`);
     taken.add(word);
@@ -196,7 +189,7 @@ function sharedFile(views: readonly View[], context: ClientContext): readonly Ou
         ]
       : []),
     ...sharedReplies(views, own).map(
-      (one) => code`export const ${one.name}: ${replyTypes(context).one} = ${one.reader};`,
+      (one) => code`export const ${one.name}: ${runtime("ReplyReader")} = ${one.reader};`,
     ),
   ];
   return constants.length > 0 ? [partFile(sharedPart, join(constants, "\n\n"))] : [];

@@ -1,4 +1,4 @@
-import { type Code, code, join, name, property, sealed, str, use } from "../../emit/code.js";
+import { type Code, code, join, property, str, use } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isInherited } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
@@ -19,8 +19,6 @@ const ofJson: ReadonlySet<string> = new Set(["bytes", "json"]);
 const scalar = (value: string): Code => use(value, "./runtime/client/replies/header-readers.js");
 const parts = (value: string): Code => use(value, "./runtime/client/replies/header-parts.js");
 const receive = (value: string): Code => use(value, "./runtime/client/replies/receive.js");
-const checked = (value: string, kind?: "type"): Code =>
-  use(value, "./runtime/client/replies/checks.js", kind);
 
 /** How replies are read: the figures of the rate limit that have a constant, and whether replies are checked. */
 export interface ReplyContext {
@@ -36,12 +34,6 @@ export interface ReplyContext {
 
 /** How the replies of an operation are read. */
 export interface ReadingView {
-  /** The module's constants for it. */
-  readonly constants: readonly {
-    readonly name: Code;
-    readonly type: Code;
-    readonly value: Code;
-  }[];
   /** The members of a request that say so. */
   readonly members: readonly Code[];
   /** True for the constant for the figures of the rate limit that has all headers. */
@@ -52,35 +44,20 @@ export interface ReadingView {
 
 /** What reads the replies of all operations that do not say how theirs are read. */
 export function usualReader({ checks }: Pick<ReplyContext, "checks">): Code {
-  return checks ? checked("readChecked") : receive("readJson");
-}
-
-/** The types of a reply's reader, and of all those of an operation. */
-export function replyTypes({ checks }: Pick<ReplyContext, "checks">): {
-  readonly one: Code;
-  readonly all: Code;
-} {
-  const plain = (value: string): Code => use(value, "./runtime/client/client.js", "type");
-  return checks
-    ? { one: checked("CheckedReply", "type"), all: checked("CheckedReplies", "type") }
-    : { one: plain("ReplyReader"), all: plain("Replies") };
+  return checks ? use("readChecked", "./runtime/client/replies/checks.js") : receive("readJson");
 }
 
 /** Readers by status; where nothing is checked and all is JSON, the readers of headers do. */
 export function readingView(operation: Operation, context: ReplyContext): ReadingView {
-  const { method } = operation.names;
   const alike = context.checks ? undefined : commonHeaders(operation, context);
   if (alike) {
-    if (alike.size === 0) return { constants: [], members: [], isLimited: false, replies: [] };
+    if (alike.size === 0) return { members: [], isLimited: false, replies: [] };
     const isLimited = [...alike].every(
       ([header, reader]) => context.figures.get(header)?.text === reader.text,
     );
-    const constant = isLimited ? rateLimitReader(context) : name(`${method}Headers`);
-    const type = use("HeaderReaders", "./runtime/client/operation.js", "type");
-    const value = sealed(code`{ ${membersOf(alike)} }`);
+    const readers = isLimited ? rateLimitReader(context) : code`{ ${membersOf(alike)} }`;
     return {
-      constants: isLimited ? [] : [{ name: constant, type, value }],
-      members: [code`replyHeaders: ${constant}`],
+      members: [code`replyHeaders: ${readers}`],
       isLimited,
       replies: [],
     };
@@ -92,12 +69,9 @@ export function readingView(operation: Operation, context: ReplyContext): Readin
       : replyCode(operation, reply, context);
     return code`${statusKey(reply)}: ${read}`;
   });
-  const constant = name(`${method}Replies`);
-  const type = replyTypes(context).all;
   return {
-    constants: [{ name: constant, type, value: sealed(code`{ ${join(members, ", ")} }`) }],
     members: [
-      code`replies: ${constant}`,
+      code`replies: { ${join(members, ", ")} }`,
       ...(context.checks ? [] : [code`read: ${receive("readReply")}`]),
     ],
     isLimited: false,

@@ -1,19 +1,10 @@
 import type { Performance } from "../client.js";
 import { UnexpectedResponse } from "../errors.js";
-import type { ExpectedValue } from "../../validate/expected.js";
 import type { Issue } from "../../validate/issue.js";
-import type { Incoming, Outgoing, Reader, ReplyReader } from "../operation.js";
+import type { Incoming, Outgoing, Reader, Replies, ReplyReader } from "../operation.js";
 import type { CheckOptions } from "../options.js";
 import { complain, readMisfit } from "./readers.js";
 import { discard } from "./discard.js";
-
-export type CheckedReplies = Readonly<Record<string, CheckedReply>>;
-
-/** A reply whose body may have to be as data say. */
-export interface CheckedReply extends ReplyReader {
-  /** For the reader `checkedJson`. */
-  readonly expected?: ExpectedValue;
-}
 
 /** Tells `readChecked` what to do with a reply that the description does not allow. */
 export function checkReplies({ unexpected }: CheckOptions, perform: Performance): Performance {
@@ -56,7 +47,7 @@ export const readChecked: Reader = async (outgoing, response, broken) => {
   return reply;
 };
 
-function readerFor(replies: CheckedReplies, status: number): CheckedReply | undefined {
+function readerFor(replies: Replies, status: number): ReplyReader | undefined {
   return (
     replies[status] ??
     replies[`${Math.floor(status / 100)}XX`] ??

@@ -13,7 +13,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
@@ -49,11 +49,6 @@ export function createBytesSender(options: BytesClientOptions): Sender {
   );
 }
 
-const getFileReplies: CheckedReplies = {
-  200: { body: (reply) => byType(reply, { "application/octet-stream": binary }) },
-  404: { body: (reply) => byType(reply, { "text/plain": text }) },
-};
-
 /** `GET /files/{name}` */
 export function getFile<Options extends CallOptions & BinaryOptions>(
   client: Sender,
@@ -65,11 +60,12 @@ export function getFile<Options extends CallOptions & BinaryOptions>(
     method: "GET",
     path: pathOf("/files/{name}", path),
     accept: "application/octet-stream, text/plain",
-    replies: getFileReplies,
+    replies: {
+      200: { body: (reply) => byType(reply, { "application/octet-stream": binary }) },
+      404: { body: (reply) => byType(reply, { "text/plain": text }) },
+    },
   }));
 }
-
-const putFileReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /files/{name}` */
 export function putFile(
@@ -82,13 +78,9 @@ export function putFile(
     method: "PUT",
     path: pathOf("/files/{name}", path),
     ...binaryBody(body, "application/octet-stream"),
-    replies: putFileReplies,
+    replies: { 204: {} },
   }));
 }
-
-const postPictureReplies: CheckedReplies = {
-  200: { body: (reply) => byType(reply, { "image/*": binary }) },
-};
 
 /** `POST /files/{name}` */
 export function postPicture<Options extends CallOptions & BinaryOptions>(
@@ -102,20 +94,9 @@ export function postPicture<Options extends CallOptions & BinaryOptions>(
     path: pathOf("/files/{name}", path),
     ...(body !== undefined && binaryBody(body, contentType)),
     accept: "image/*",
-    replies: postPictureReplies,
+    replies: { 200: { body: (reply) => byType(reply, { "image/*": binary }) } },
   }));
 }
-
-const patchFileReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "application/json": (reply) => json(reply, matching(expectedPatchFileReply200)),
-        "text/csv": text,
-        "application/pdf": binary,
-      }),
-  },
-};
 
 /** `PATCH /files/{name}` */
 export function patchFile<Options extends CallOptions & BinaryOptions>(
@@ -141,12 +122,19 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
                 ? binaryBody(request.body, "application/pdf")
                 : binaryBody(request.body, request.contentType)),
       accept: "application/json, text/csv, application/pdf",
-      replies: patchFileReplies,
+      replies: {
+        200: {
+          body: (reply) =>
+            byType(reply, {
+              "application/json": (reply) => json(reply, matching(expectedPatchFileReply200)),
+              "text/csv": text,
+              "application/pdf": binary,
+            }),
+        },
+      },
     };
   });
 }
-
-const sendAnythingReplies: CheckedReplies = { 204: {} };
 
 /** `POST /anything` */
 export function sendAnything(
@@ -161,11 +149,9 @@ export function sendAnything(
     ...(request.contentType === "application/vnd.note+json"
       ? jsonBody(request.body, "application/vnd.note+json")
       : binaryBody(request.body as Bytes, request.contentType)),
-    replies: sendAnythingReplies,
+    replies: { 204: {} },
   }));
 }
-
-const putTextReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /anything` */
 export function putText(
@@ -189,11 +175,9 @@ export function putText(
                 request.contentType.endsWith("+xml")
               ? textBody(request.body as string, request.contentType)
               : undefined),
-    replies: putTextReplies,
+    replies: { 204: {} },
   }));
 }
-
-const patchAnythingReplies: CheckedReplies = { 204: {} };
 
 /** `PATCH /anything` */
 export function patchAnything(
@@ -212,7 +196,7 @@ export function patchAnything(
         : request.contentType !== undefined
           ? binaryBody(request.body as Bytes, request.contentType)
           : undefined),
-    replies: patchAnythingReplies,
+    replies: { 204: {} },
   }));
 }
 

@@ -9,6 +9,7 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
+  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -17,12 +18,7 @@ import { callHooks } from "./runtime/client/hooks.js";
 import { type Paged, paged } from "./runtime/client/pages.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import {
-  type CheckedReplies,
-  type CheckedReply,
-  checkReplies,
-  readChecked,
-} from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { integer } from "./runtime/client/replies/header-readers.js";
 import { naming } from "./runtime/client/replies/names.js";
 import { json } from "./runtime/client/replies/readers.js";
@@ -66,23 +62,13 @@ export function createGarageSender(options: GarageClientOptions): Sender {
   );
 }
 
-const failedReply: CheckedReply = {
+const failedReply: ReplyReader = {
   body: (reply) =>
     naming(
       reply,
       named("#/components/responses/Failed/content/application~1json/schema"),
       (reply) => json(reply, matching(expectedFailedReply)),
     ),
-};
-
-const listCarsReplies: CheckedReplies = {
-  200: {
-    headers: { "X-Total-Count": integer },
-    optional: ["X-Total-Count"],
-    body: (reply) =>
-      naming(reply, named("CarPage"), (reply) => json(reply, matching(expectedCarPage))),
-  },
-  default: failedReply,
 };
 
 /** `GET /garages/{garage_id}/cars` */
@@ -110,16 +96,17 @@ export function listCars(
     },
     fetchHere: fetchWithCookies,
     accept: "application/json",
-    replies: listCarsReplies,
+    replies: {
+      200: {
+        headers: { "X-Total-Count": integer },
+        optional: ["X-Total-Count"],
+        body: (reply) =>
+          naming(reply, named("CarPage"), (reply) => json(reply, matching(expectedCarPage))),
+      },
+      default: failedReply,
+    },
   }));
 }
-
-const addCarReplies: CheckedReplies = {
-  201: {
-    body: (reply) => naming(reply, named("Car"), (reply) => json(reply, matching(expectedCar))),
-  },
-  default: failedReply,
-};
 
 /** `POST /garages/{garage_id}/cars` */
 export function addCar(
@@ -161,12 +148,16 @@ export function addCar(
             form("battery_kwh", request.body.batteryKwh),
           ])),
       accept: "application/json",
-      replies: addCarReplies,
+      replies: {
+        201: {
+          body: (reply) =>
+            naming(reply, named("Car"), (reply) => json(reply, matching(expectedCar))),
+        },
+        default: failedReply,
+      },
     };
   });
 }
-
-const addPhotoReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /cars/{car_id}/photo` */
 export function addPhoto(
@@ -183,21 +174,9 @@ export function addPhoto(
         part("photo_file", body.photoFile),
         part("taken_by", named("Owner").write(body.takenBy), "application/json"),
       ])),
-    replies: addPhotoReplies,
+    replies: { 204: {} },
   }));
 }
-
-const watchCarsReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      naming(reply, named("WatchCarsReply200"), (reply) =>
-        byType(reply, {
-          "text/event-stream": (reply) => items(reply, readEventData(), matching(expectedCarEvent)),
-          "application/jsonl": (reply) => items(reply, readJsonLines(), matching(expectedCarEvent)),
-        }),
-      ),
-  },
-};
 
 /** `GET /events` */
 export function watchCars(
@@ -210,11 +189,21 @@ export function watchCars(
     method: "GET",
     path: "/events",
     accept: "text/event-stream, application/jsonl",
-    replies: watchCarsReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          naming(reply, named("WatchCarsReply200"), (reply) =>
+            byType(reply, {
+              "text/event-stream": (reply) =>
+                items(reply, readEventData(), matching(expectedCarEvent)),
+              "application/jsonl": (reply) =>
+                items(reply, readJsonLines(), matching(expectedCarEvent)),
+            }),
+          ),
+      },
+    },
   }));
 }
-
-const sendEventsReplies: CheckedReplies = { 204: {} };
 
 /** `POST /events` */
 export function sendEvents(
@@ -231,7 +220,7 @@ export function sendEvents(
       "application/jsonl",
       writeJsonLines(),
     ),
-    replies: sendEventsReplies,
+    replies: { 204: {} },
   }));
 }
 

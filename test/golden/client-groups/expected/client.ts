@@ -9,7 +9,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { pathOf } from "./runtime/wire/parameters/scalar.js";
 import type {
@@ -48,8 +48,6 @@ export function createGroupsSender(options: GroupsClientOptions): Sender {
   );
 }
 
-const listPetsReplies: CheckedReplies = { 204: {} };
-
 /** `GET /pets` */
 export function listPets(
   client: Sender,
@@ -60,11 +58,9 @@ export function listPets(
     operation: "listPets",
     method: "GET",
     path: "/pets",
-    replies: listPetsReplies,
+    replies: { 204: {} },
   }));
 }
-
-const addPetReplies: CheckedReplies = { 204: {} };
 
 /**
  * `POST /pets`
@@ -80,11 +76,9 @@ export function addPet(
     method: "POST",
     path: "/pets",
     deprecated: {},
-    replies: addPetReplies,
+    replies: { 204: {} },
   }));
 }
-
-const petsGetOneReplies: CheckedReplies = { 204: {} };
 
 /** `GET /pets/{id}` */
 export function petsGetOne(
@@ -96,11 +90,9 @@ export function petsGetOne(
     operation: "pets-get_one",
     method: "GET",
     path: pathOf("/pets/{id}", path),
-    replies: petsGetOneReplies,
+    replies: { 204: {} },
   }));
 }
-
-const petsDeleteReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /pets/{id}` */
 export function petsDelete(
@@ -112,11 +104,9 @@ export function petsDelete(
     operation: "pets-delete",
     method: "DELETE",
     path: pathOf("/pets/{id}", path),
-    replies: petsDeleteReplies,
+    replies: { 204: {} },
   }));
 }
-
-const petsListPetsReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /pets/{id}` */
 export function petsListPets(
@@ -128,11 +118,9 @@ export function petsListPets(
     operation: "pets-list_pets",
     method: "PUT",
     path: pathOf("/pets/{id}", path),
-    replies: petsListPetsReplies,
+    replies: { 204: {} },
   }));
 }
-
-const pingReplies: CheckedReplies = { 204: {} };
 
 /** `GET /ping` */
 export function ping(
@@ -144,11 +132,9 @@ export function ping(
     operation: "ping",
     method: "GET",
     path: "/ping",
-    replies: pingReplies,
+    replies: { 204: {} },
   }));
 }
-
-const putPingReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /ping` */
 export function putPing(
@@ -160,11 +146,9 @@ export function putPing(
     operation: "putPing",
     method: "PUT",
     path: "/ping",
-    replies: putPingReplies,
+    replies: { 204: {} },
   }));
 }
-
-const listStaffReplies: CheckedReplies = { 204: {} };
 
 /** `GET /staff` */
 export function listStaff(
@@ -176,11 +160,9 @@ export function listStaff(
     operation: "listStaff",
     method: "GET",
     path: "/staff",
-    replies: listStaffReplies,
+    replies: { 204: {} },
   }));
 }
-
-const addStaffReplies: CheckedReplies = { 204: {} };
 
 /** `POST /staff` */
 export function addStaff(
@@ -192,11 +174,9 @@ export function addStaff(
     operation: "addStaff",
     method: "POST",
     path: "/staff",
-    replies: addStaffReplies,
+    replies: { 204: {} },
   }));
 }
-
-const dismissStaffReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /staff` */
 export function dismissStaff(
@@ -208,7 +188,7 @@ export function dismissStaff(
     operation: "dismissStaff",
     method: "DELETE",
     path: "/staff",
-    replies: dismissStaffReplies,
+    replies: { 204: {} },
   }));
 }
 

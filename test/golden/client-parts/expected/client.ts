@@ -6,7 +6,6 @@ import { binaryBody } from "./runtime/client/bodies/bodies.js";
 import {
   type Call,
   type PlainCallOptions,
-  type Replies,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -51,23 +50,6 @@ export function createPartsSender(options: PartsClientOptions): Sender {
   );
 }
 
-const getAReplies: Replies = {
-  200: {
-    headers: {
-      "X-Count": Number,
-      "X-Note": String,
-      "X-Ids": (text, field) => list(text, field, Number),
-      "X-Color": (text, field) => record(text, field, true, { r: Number }),
-      "X-Json": jsonHeader,
-      "Set-Cookie": setCookies,
-    },
-    body: jsonOrText,
-  },
-  "4XX": {
-    body: (reply) => byType(reply, { "application/problem+json": jsonOrText, "text/plain": text }),
-  },
-};
-
 /**
  * `GET /a/{id}`
  * @deprecated
@@ -82,7 +64,23 @@ export function getA(
     method: "GET",
     path: pathOf("/a/{id}", path) + queryString(form("ids", query.ids)),
     accept: "application/json, application/problem+json, text/plain",
-    replies: getAReplies,
+    replies: {
+      200: {
+        headers: {
+          "X-Count": Number,
+          "X-Note": String,
+          "X-Ids": (text, field) => list(text, field, Number),
+          "X-Color": (text, field) => record(text, field, true, { r: Number }),
+          "X-Json": jsonHeader,
+          "Set-Cookie": setCookies,
+        },
+        body: jsonOrText,
+      },
+      "4XX": {
+        body: (reply) =>
+          byType(reply, { "application/problem+json": jsonOrText, "text/plain": text }),
+      },
+    },
     read: readReply,
   }));
 }
@@ -113,8 +111,6 @@ export function getOld(
   }));
 }
 
-const putFileReplies: Replies = { default: { body: binary } };
-
 /** `PUT /files` */
 export function putFile<Options extends PlainCallOptions & BinaryOptions>(
   client: Sender,
@@ -127,7 +123,7 @@ export function putFile<Options extends PlainCallOptions & BinaryOptions>(
     url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
     ...binaryBody(body, "application/octet-stream"),
     accept: "application/octet-stream",
-    replies: putFileReplies,
+    replies: { default: { body: binary } },
     read: readReply,
   }));
 }

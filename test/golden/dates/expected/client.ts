@@ -14,7 +14,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { dateTimeHeader } from "./runtime/client/replies/date-header.js";
 import { list } from "./runtime/client/replies/header-parts.js";
 import { json } from "./runtime/client/replies/readers.js";
@@ -56,26 +56,6 @@ export function createCalendarSender(options: CalendarClientOptions): Sender {
   );
 }
 
-const putEventReplies: CheckedReplies = {
-  200: {
-    headers: {
-      "X-Changed": dateTimeHeader,
-      "X-Times": (text, field) => list(text, field, dateTimeHeader),
-    },
-    optional: ["X-Times"],
-    body: (reply) => json(reply, checkEvent, exactJson("Event").read),
-  },
-  default: {
-    body: (reply) =>
-      json(
-        reply,
-        checkPutEventReplyDefault,
-        exactJson("#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema")
-          .read,
-      ),
-  },
-};
-
 /** `PUT /events/{at}` */
 export function putEvent(
   client: Sender,
@@ -102,11 +82,28 @@ export function putEvent(
     ...jsonBody(body, "application/json", exactJson("Event").write),
     fetchHere: fetchWithCookies,
     accept: "application/json",
-    replies: putEventReplies,
+    replies: {
+      200: {
+        headers: {
+          "X-Changed": dateTimeHeader,
+          "X-Times": (text, field) => list(text, field, dateTimeHeader),
+        },
+        optional: ["X-Times"],
+        body: (reply) => json(reply, checkEvent, exactJson("Event").read),
+      },
+      default: {
+        body: (reply) =>
+          json(
+            reply,
+            checkPutEventReplyDefault,
+            exactJson(
+              "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema",
+            ).read,
+          ),
+      },
+    },
   }));
 }
-
-const addFileReplies: CheckedReplies = { 204: {} };
 
 /** `POST /files` */
 export function addFile(
@@ -123,11 +120,9 @@ export function addFile(
       parts("seen", body.seen),
       part("span", body.span, "application/json", undefined, exactJson("Span").write),
     ]),
-    replies: addFileReplies,
+    replies: { 204: {} },
   }));
 }
-
-const addFormReplies: CheckedReplies = { 204: {} };
 
 /** `POST /forms` */
 export function addForm(
@@ -143,19 +138,9 @@ export function addForm(
       form("taken", body.taken),
       queryJson("span", body.span, undefined, exactJson("Span").write),
     ]),
-    replies: addFormReplies,
+    replies: { 204: {} },
   }));
 }
-
-const listTicksReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "application/jsonl": (reply) =>
-          items(reply, readJsonLines(exactJson("Span").read), checkSpan),
-      }),
-  },
-};
 
 /** `GET /ticks` */
 export function listTicks(
@@ -168,7 +153,15 @@ export function listTicks(
     method: "GET",
     path: "/ticks",
     accept: "application/jsonl",
-    replies: listTicksReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "application/jsonl": (reply) =>
+              items(reply, readJsonLines(exactJson("Span").read), checkSpan),
+          }),
+      },
+    },
   }));
 }
 

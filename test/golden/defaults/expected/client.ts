@@ -10,7 +10,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { form } from "./runtime/wire/parameters/serialize.js";
 import type {
@@ -35,8 +35,6 @@ export function createPetsSender(options: PetsClientOptions): Sender {
   );
 }
 
-const createPetReplies: CheckedReplies = { 204: {} };
-
 /** `POST /pets` */
 export function createPet(
   client: Sender,
@@ -49,11 +47,9 @@ export function createPet(
     path: "/pets",
     type: "application/json",
     body: JSON.stringify(body),
-    replies: createPetReplies,
+    replies: { 204: {} },
   }));
 }
-
-const replacePetsReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /pets` */
 export function replacePets(
@@ -66,11 +62,9 @@ export function replacePets(
     method: "PUT",
     path: "/pets",
     ...(body !== undefined && jsonBody(body)),
-    replies: replacePetsReplies,
+    replies: { 204: {} },
   }));
 }
-
-const importPetReplies: CheckedReplies = { 204: {} };
 
 /** `POST /pets/import` */
 export function importPet(
@@ -91,7 +85,7 @@ export function importPet(
           : request.contentType === "text/csv"
             ? textBody(request.body, "text/csv")
             : undefined),
-    replies: importPetReplies,
+    replies: { 204: {} },
   }));
 }
 

@@ -17,7 +17,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { items } from "./runtime/client/replies/streams.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
@@ -45,10 +45,6 @@ export function createZooSender(options: ZooClientOptions): Sender {
   );
 }
 
-const listAnimalsReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedListAnimalsReply200 },
-};
-
 /** `GET /animals` */
 export function listAnimals(
   client: Sender,
@@ -60,14 +56,9 @@ export function listAnimals(
     method: "GET",
     path: "/animals",
     accept: "application/json",
-    replies: listAnimalsReplies,
+    replies: { 200: { body: checkedJson, expected: expectedListAnimalsReply200 } },
   }));
 }
-
-const getKeeperReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedKeeper },
-  default: { body: checkedJson, expected: expectedGetKeeperReplyDefault },
-};
 
 /** `GET /keepers/{name}` */
 export function getKeeper(
@@ -80,18 +71,12 @@ export function getKeeper(
     method: "GET",
     path: pathOf("/keepers/{name}", path),
     accept: "application/json",
-    replies: getKeeperReplies,
+    replies: {
+      200: { body: checkedJson, expected: expectedKeeper },
+      default: { body: checkedJson, expected: expectedGetKeeperReplyDefault },
+    },
   }));
 }
-
-const watchReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "application/jsonl": (reply) => items(reply, readJsonLines(), matching(expectedEvent)),
-      }),
-  },
-};
 
 /** `GET /events` */
 export function watch(
@@ -104,7 +89,14 @@ export function watch(
     method: "GET",
     path: "/events",
     accept: "application/jsonl",
-    replies: watchReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "application/jsonl": (reply) => items(reply, readJsonLines(), matching(expectedEvent)),
+          }),
+      },
+    },
   }));
 }
 

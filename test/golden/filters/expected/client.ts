@@ -7,18 +7,14 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
+  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import {
-  type CheckedReplies,
-  type CheckedReply,
-  checkReplies,
-  readChecked,
-} from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type { ListOrdersReply, ListOrdersRequest } from "./types.js";
 
@@ -37,9 +33,7 @@ export function createFiltersSender(options: FiltersClientOptions): Sender {
   );
 }
 
-const ordersReply: CheckedReply = { body: checkedJson, expected: expectedOrdersReply };
-
-const listOrdersReplies: CheckedReplies = { 200: ordersReply };
+const ordersReply: ReplyReader = { body: checkedJson, expected: expectedOrdersReply };
 
 /** `GET /orders` */
 export function listOrders(
@@ -52,7 +46,7 @@ export function listOrders(
     method: "GET",
     path: "/orders",
     accept: "application/json",
-    replies: listOrdersReplies,
+    replies: { 200: ordersReply },
   }));
 }
 

@@ -11,7 +11,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { anyMember } from "./runtime/wire/own.js";
 import { form } from "./runtime/wire/parameters/serialize.js";
@@ -30,8 +30,6 @@ export function createTokensSender(options: TokensClientOptions): Sender {
   );
 }
 
-const getTokenReplies: CheckedReplies = { 204: {} };
-
 /** `POST /token` */
 export function getToken(
   client: Sender,
@@ -48,11 +46,9 @@ export function getToken(
       form("scopes", anyMember(body, "scopes")),
       form("secret", anyMember(body, "secret")),
     ]),
-    replies: getTokenReplies,
+    replies: { 204: {} },
   }));
 }
-
-const uploadReplies: CheckedReplies = { 204: {} };
 
 /** `POST /upload` */
 export function upload(
@@ -69,7 +65,7 @@ export function upload(
         part("file", anyMember(body, "file")),
         part("link", anyMember(body, "link")),
       ])),
-    replies: uploadReplies,
+    replies: { 204: {} },
   }));
 }
 

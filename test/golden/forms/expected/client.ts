@@ -7,6 +7,7 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
+  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -14,12 +15,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import {
-  type CheckedReplies,
-  type CheckedReply,
-  checkReplies,
-  readChecked,
-} from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { readForm, readMultipart } from "./runtime/client/replies/form-replies.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
@@ -64,7 +60,7 @@ export function createFormsSender(options: FormsClientOptions): Sender {
   );
 }
 
-const failedReply: CheckedReply = {
+const failedReply: ReplyReader = {
   body: (reply) =>
     byType(reply, {
       "application/x-www-form-urlencoded": (reply) =>
@@ -77,29 +73,6 @@ const failedReply: CheckedReply = {
           checkFailedReply,
         ),
     }),
-};
-
-const addAlbumReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "multipart/form-data": (reply) =>
-          readMultipart(
-            reply,
-            [
-              { name: "meta", content: "application/json" },
-              {
-                name: "scans",
-                binary: true,
-                repeated: true,
-                headers: [{ name: "X-Page", type: "integer" }],
-              },
-            ],
-            checkAddAlbumReply200,
-          ),
-      }),
-  },
-  "4XX": failedReply,
 };
 
 /** `POST /albums` */
@@ -138,22 +111,30 @@ export function addAlbum(
       ),
     ]),
     accept: "multipart/form-data, application/x-www-form-urlencoded",
-    replies: addAlbumReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "multipart/form-data": (reply) =>
+              readMultipart(
+                reply,
+                [
+                  { name: "meta", content: "application/json" },
+                  {
+                    name: "scans",
+                    binary: true,
+                    repeated: true,
+                    headers: [{ name: "X-Page", type: "integer" }],
+                  },
+                ],
+                checkAddAlbumReply200,
+              ),
+          }),
+      },
+      "4XX": failedReply,
+    },
   }));
 }
-
-const searchAlbumsReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "application/x-www-form-urlencoded": (reply) =>
-          readForm(reply, [{ name: "by" }, { name: "at", type: "integer" }], checkMeta),
-        "application/json": (reply) => json(reply, matching(expectedMeta)),
-        "multipart/mixed": binary,
-      }),
-  },
-  default: failedReply,
-};
 
 /** `POST /albums/search` */
 export function searchAlbums<Options extends CallOptions & BinaryOptions>(
@@ -178,11 +159,20 @@ export function searchAlbums<Options extends CallOptions & BinaryOptions>(
         form("link", body.link, reserved),
       ])),
     accept: "application/x-www-form-urlencoded, application/json, multipart/mixed",
-    replies: searchAlbumsReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "application/x-www-form-urlencoded": (reply) =>
+              readForm(reply, [{ name: "by" }, { name: "at", type: "integer" }], checkMeta),
+            "application/json": (reply) => json(reply, matching(expectedMeta)),
+            "multipart/mixed": binary,
+          }),
+      },
+      default: failedReply,
+    },
   }));
 }
-
-const findAlbumsReplies: CheckedReplies = { 204: {} };
 
 /** `GET /albums/search` */
 export function findAlbums(
@@ -200,11 +190,9 @@ export function findAlbums(
         form("page size", query?.["page size"]),
         spaceDelimited("tags", query?.tags),
       ),
-    replies: findAlbumsReplies,
+    replies: { 204: {} },
   }));
 }
-
-const filterAlbumsReplies: CheckedReplies = { 204: {} };
 
 /** `GET /albums/filter` */
 export function filterAlbums(
@@ -216,11 +204,9 @@ export function filterAlbums(
     operation: "filterAlbums",
     method: "GET",
     path: "/albums/filter" + queryString(required("filter", wholeJson(query))),
-    replies: filterAlbumsReplies,
+    replies: { 204: {} },
   }));
 }
-
-const addAnythingReplies: CheckedReplies = { 204: {} };
 
 /** `POST /open` */
 export function addAnything(
@@ -235,7 +221,7 @@ export function addAnything(
     ...(request.contentType === "multipart/form-data"
       ? multipartBody(Object.entries(request.body).map(([name, one]) => parts(name, one)))
       : formBody(Object.entries(request.body).map(([name, one]) => formAny(name, one)))),
-    replies: addAnythingReplies,
+    replies: { 204: {} },
   }));
 }
 

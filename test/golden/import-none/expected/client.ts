@@ -11,7 +11,7 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors";
 import { callHooks } from "./runtime/client/hooks";
 import { checkedJson } from "./runtime/client/replies/checked-json";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks";
 import { waitOut } from "./runtime/client/retries/retry";
 import type { PingReply, PingRequest } from "./types";
 
@@ -28,8 +28,6 @@ export function createSmallSender(options: SmallClientOptions): Sender {
   );
 }
 
-const pingReplies: CheckedReplies = { 200: { body: checkedJson, expected: expectedPong } };
-
 /** `GET /ping` */
 export function ping(
   client: Sender,
@@ -41,7 +39,7 @@ export function ping(
     method: "GET",
     path: "/ping",
     accept: "application/json",
-    replies: pingReplies,
+    replies: { 200: { body: checkedJson, expected: expectedPong } },
   }));
 }
 

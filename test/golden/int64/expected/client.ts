@@ -12,7 +12,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { bigint } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
@@ -41,23 +41,6 @@ export function createLedgerSender(options: LedgerClientOptions): Sender {
   );
 }
 
-const putAccountReplies: CheckedReplies = {
-  200: {
-    headers: { "X-Revision": bigint },
-    body: (reply) => json(reply, checkAccount, exactJson("Account").read),
-  },
-  default: {
-    body: (reply) =>
-      json(
-        reply,
-        checkPutAccountReplyDefault,
-        exactJson(
-          "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema",
-        ).read,
-      ),
-  },
-};
-
 /** `PUT /accounts/{accountId}` */
 export function putAccount(
   client: Sender,
@@ -79,11 +62,24 @@ export function putAccount(
     },
     ...jsonBody(body, "application/json", exactJson("Account").write),
     accept: "application/json",
-    replies: putAccountReplies,
+    replies: {
+      200: {
+        headers: { "X-Revision": bigint },
+        body: (reply) => json(reply, checkAccount, exactJson("Account").read),
+      },
+      default: {
+        body: (reply) =>
+          json(
+            reply,
+            checkPutAccountReplyDefault,
+            exactJson(
+              "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema",
+            ).read,
+          ),
+      },
+    },
   }));
 }
-
-const addFileReplies: CheckedReplies = { 204: {} };
 
 /** `POST /files` */
 export function addFile(
@@ -100,11 +96,9 @@ export function addFile(
       part("filter", body.filter, "application/json", undefined, exactJson("Filter").write),
       parts("filters", body.filters, "application/json", undefined, exactJson("Filter").write),
     ]),
-    replies: addFileReplies,
+    replies: { 204: {} },
   }));
 }
-
-const addFormReplies: CheckedReplies = { 204: {} };
 
 /** `POST /forms` */
 export function addForm(
@@ -120,7 +114,7 @@ export function addForm(
       form("size", body.size),
       queryJson("filter", body.filter, undefined, exactJson("Filter").write),
     ]),
-    replies: addFormReplies,
+    replies: { 204: {} },
   }));
 }
 

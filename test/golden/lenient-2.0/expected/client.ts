@@ -13,7 +13,7 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { queryOf } from "./runtime/wire/parameters/scalar.js";
 import type { ListPetsReply, ListPetsRequest } from "./types.js";
@@ -33,11 +33,6 @@ export function createLenientSender(options: LenientClientOptions): Sender {
   );
 }
 
-const listPetsReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedListPetsReply200 },
-  404: { body: checkedJson, expected: expectedPet },
-};
-
 /** `GET /pets` */
 export function listPets(
   client: Sender,
@@ -49,7 +44,10 @@ export function listPets(
     method: "GET",
     path: "/pets" + queryOf(query, "kind"),
     accept: "application/json",
-    replies: listPetsReplies,
+    replies: {
+      200: { body: checkedJson, expected: expectedListPetsReply200 },
+      404: { body: checkedJson, expected: expectedPet },
+    },
   }));
 }
 

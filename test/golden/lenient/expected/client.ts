@@ -13,7 +13,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { string } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
@@ -44,8 +44,6 @@ export function createLenientSender(options: LenientClientOptions): Sender {
   );
 }
 
-const sendAnythingReplies: CheckedReplies = { 204: {} };
-
 /** `POST /anything` */
 export function sendAnything(
   client: Sender,
@@ -57,11 +55,9 @@ export function sendAnything(
     method: "POST",
     path: "/anything",
     ...binaryBody(body, "*\/*"),
-    replies: sendAnythingReplies,
+    replies: { 204: {} },
   }));
 }
-
-const getAnythingReplies: CheckedReplies = { default: {} };
 
 /** `GET /anything` */
 export function getAnything(
@@ -73,22 +69,9 @@ export function getAnything(
     operation: "getAnything",
     method: "GET",
     path: "/anything",
-    replies: getAnythingReplies,
+    replies: { default: {} },
   }));
 }
-
-const putAnythingReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "application/xml": text,
-        "application/json": (reply) => json(reply, matching(expectedPutAnythingReply200)),
-      }),
-  },
-  201: { body: checkedJson, expected: expectedWords },
-  202: {},
-  400: { body: json },
-};
 
 /** `PUT /anything` */
 export function putAnything(
@@ -101,15 +84,20 @@ export function putAnything(
     method: "PUT",
     path: "/anything",
     accept: "application/json, application/xml;q=0.5",
-    replies: putAnythingReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "application/xml": text,
+            "application/json": (reply) => json(reply, matching(expectedPutAnythingReply200)),
+          }),
+      },
+      201: { body: checkedJson, expected: expectedWords },
+      202: {},
+      400: { body: json },
+    },
   }));
 }
-
-const putBaseReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedBase },
-  204: { headers: { ETag: string } },
-  404: { body: checkedJson, expected: expectedWords },
-};
 
 /** `PUT /bases/{id}` */
 export function putBase(
@@ -123,7 +111,11 @@ export function putBase(
     path: pathOf("/bases/{id}", path) + queryString(formJoined("tags", query.tags)),
     ...(body !== undefined && jsonBody(body)),
     accept: "application/json",
-    replies: putBaseReplies,
+    replies: {
+      200: { body: checkedJson, expected: expectedBase },
+      204: { headers: { ETag: string } },
+      404: { body: checkedJson, expected: expectedWords },
+    },
   }));
 }
 

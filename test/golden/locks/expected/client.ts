@@ -20,7 +20,7 @@ import { callHooks } from "./runtime/client/hooks.js";
 import type { Signer } from "./runtime/client/operation.js";
 import { type BinaryOptions, type BinaryReply, binary } from "./runtime/client/replies/binary.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { string } from "./runtime/client/replies/header-readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type { Awaitable } from "./runtime/wire/http.js";
@@ -82,14 +82,6 @@ export function createLocksSender(options: LocksClientOptions): Sender {
   );
 }
 
-const getOneReplies: CheckedReplies = {
-  200: {
-    headers: { "x-request-id": string },
-    optional: ["x-request-id"],
-    body: (reply) => byType(reply, { "x-vendor/text": binary }),
-  },
-};
-
 /** `GET /one` */
 export function getOne<Options extends CallOptions & BinaryOptions>(
   client: Sender,
@@ -102,11 +94,15 @@ export function getOne<Options extends CallOptions & BinaryOptions>(
     path: "/one",
     accept: "x-vendor/text",
     security: [["x-api-key"]],
-    replies: getOneReplies,
+    replies: {
+      200: {
+        headers: { "x-request-id": string },
+        optional: ["x-request-id"],
+        body: (reply) => byType(reply, { "x-vendor/text": binary }),
+      },
+    },
   }));
 }
-
-const putOneReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /one` */
 export function putOne(
@@ -119,11 +115,9 @@ export function putOne(
     method: "PUT",
     path: "/one",
     security: [["missing"], ["x-api-key"]],
-    replies: putOneReplies,
+    replies: { 204: {} },
   }));
 }
-
-const postOneReplies: CheckedReplies = { 204: {} };
 
 /** `POST /one` */
 export function postOne(
@@ -136,11 +130,9 @@ export function postOne(
     method: "POST",
     path: "/one",
     security: [["missing", "x-api-key"]],
-    replies: postOneReplies,
+    replies: { 204: {} },
   }));
 }
-
-const deleteOneReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /one` */
 export function deleteOne(
@@ -153,11 +145,9 @@ export function deleteOne(
     method: "DELETE",
     path: "/one",
     security: [["strange"]],
-    replies: deleteOneReplies,
+    replies: { 204: {} },
   }));
 }
-
-const patchOneReplies: CheckedReplies = { 204: {} };
 
 /** `PATCH /one` */
 export function patchOne(
@@ -170,11 +160,9 @@ export function patchOne(
     method: "PATCH",
     path: "/one",
     security: [["token", "old"]],
-    replies: patchOneReplies,
+    replies: { 204: {} },
   }));
 }
-
-const optionsOneReplies: CheckedReplies = { 204: {} };
 
 /** `OPTIONS /one` */
 export function optionsOne(
@@ -187,11 +175,9 @@ export function optionsOne(
     method: "OPTIONS",
     path: "/one",
     security: [["token"]],
-    replies: optionsOneReplies,
+    replies: { 204: {} },
   }));
 }
-
-const getTwoReplies: CheckedReplies = { 204: {} };
 
 /** `GET /two` */
 export function getTwo(
@@ -204,11 +190,9 @@ export function getTwo(
     method: "GET",
     path: "/two",
     security: [["token"]],
-    replies: getTwoReplies,
+    replies: { 204: {} },
   }));
 }
-
-const putTwoReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /two` */
 export function putTwo(
@@ -220,11 +204,9 @@ export function putTwo(
     operation: "putTwo",
     method: "PUT",
     path: "/two",
-    replies: putTwoReplies,
+    replies: { 204: {} },
   }));
 }
-
-const postTwoReplies: CheckedReplies = { 204: {} };
 
 /** `POST /two` */
 export function postTwo(
@@ -237,11 +219,9 @@ export function postTwo(
     method: "POST",
     path: "/two",
     security: [["token"]],
-    replies: postTwoReplies,
+    replies: { 204: {} },
   }));
 }
-
-const getFolderReplies: CheckedReplies = { 204: {} };
 
 /** `GET /folders/{folderId}` */
 export function getFolder(
@@ -254,11 +234,9 @@ export function getFolder(
     method: "GET",
     path: pathOf("/folders/{folderId}", path),
     security: [["x-api-key"]],
-    replies: getFolderReplies,
+    replies: { 204: {} },
   }));
 }
-
-const getFolderAtReplies: CheckedReplies = { 204: {} };
 
 /** `GET /folders/{folderPath}` */
 export function getFolderAt(
@@ -270,7 +248,7 @@ export function getFolderAt(
     operation: "getFolderAt",
     method: "GET",
     path: pathOf("/folders/{folderPath}", path),
-    replies: getFolderAtReplies,
+    replies: { 204: {} },
   }));
 }
 

@@ -11,7 +11,7 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
 import type {
@@ -46,8 +46,6 @@ export function createShopSender(options: ShopClientOptions): Sender {
   );
 }
 
-const get2faByUserIdReplies: CheckedReplies = { 200: {} };
-
 /** `GET /2fa/{user-id}` */
 export function get2faByUserId(
   client: Sender,
@@ -58,11 +56,9 @@ export function get2faByUserId(
     operation: "get2faByUserId",
     method: "GET",
     path: pathOf("/2fa/{user-id}", path) + queryOf(query, "class"),
-    replies: get2faByUserIdReplies,
+    replies: { 200: {} },
   }));
 }
-
-const get2faByUserIdOperationReplies: CheckedReplies = { 204: {} };
 
 /** `GET /also` */
 export function get2faByUserIdOperation(
@@ -74,14 +70,9 @@ export function get2faByUserIdOperation(
     operation: "get2faByUserId",
     method: "GET",
     path: "/also",
-    replies: get2faByUserIdOperationReplies,
+    replies: { 204: {} },
   }));
 }
-
-const listReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedRecord },
-  default: { body: checkedJson, expected: expectedIssue },
-};
 
 /** `GET /things` */
 export function list(
@@ -94,11 +85,12 @@ export function list(
     method: "GET",
     path: "/things" + queryOf(query, "limit"),
     accept: "application/json",
-    replies: listReplies,
+    replies: {
+      200: { body: checkedJson, expected: expectedRecord },
+      default: { body: checkedJson, expected: expectedIssue },
+    },
   }));
 }
-
-const deleteOperationReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /things` */
 export function deleteOperation(
@@ -110,11 +102,9 @@ export function deleteOperation(
     operation: "delete",
     method: "DELETE",
     path: "/things",
-    replies: deleteOperationReplies,
+    replies: { 204: {} },
   }));
 }
-
-const requestReplies: CheckedReplies = { 204: {} };
 
 /** `PATCH /things` */
 export function request(
@@ -126,11 +116,9 @@ export function request(
     operation: "request",
     method: "PATCH",
     path: "/things",
-    replies: requestReplies,
+    replies: { 204: {} },
   }));
 }
-
-const createPetReplies: CheckedReplies = { 201: {} };
 
 /** `POST /things` */
 export function createPet(
@@ -144,11 +132,9 @@ export function createPet(
     path: "/things",
     type: "application/json",
     body: JSON.stringify(body),
-    replies: createPetReplies,
+    replies: { 201: {} },
   }));
 }
-
-const getThingsByIdReplies: CheckedReplies = { 204: {} };
 
 /** `GET /things/{id}` */
 export function getThingsById(
@@ -160,11 +146,9 @@ export function getThingsById(
     operation: "getThing",
     method: "GET",
     path: pathOf("/things/{id}", path),
-    replies: getThingsByIdReplies,
+    replies: { 204: {} },
   }));
 }
-
-const putThingsByIdReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /things/{id}` */
 export function putThingsById(
@@ -176,7 +160,7 @@ export function putThingsById(
     operation: "GetThing",
     method: "PUT",
     path: pathOf("/things/{id}", path),
-    replies: putThingsByIdReplies,
+    replies: { 204: {} },
   }));
 }
 

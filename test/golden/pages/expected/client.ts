@@ -20,7 +20,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { type Paged, paged } from "./runtime/client/pages.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { string } from "./runtime/client/replies/header-readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { queryOf } from "./runtime/wire/parameters/scalar.js";
@@ -54,10 +54,6 @@ export function createListsSender(options: ListsClientOptions): Sender {
   );
 }
 
-const byCursorReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedByCursorReply200 },
-};
-
 /** `GET /cursors` */
 export function byCursor(
   client: Sender,
@@ -69,13 +65,9 @@ export function byCursor(
     method: "GET",
     path: "/cursors" + queryOf(query, "cursor", "limit"),
     accept: "application/json",
-    replies: byCursorReplies,
+    replies: { 200: { body: checkedJson, expected: expectedByCursorReply200 } },
   }));
 }
-
-const byPageReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedByPageReply200 },
-};
 
 /** `GET /pages`: Things. */
 export function byPage(
@@ -88,13 +80,9 @@ export function byPage(
     method: "GET",
     path: "/pages" + queryOf(query, "page"),
     accept: "application/json",
-    replies: byPageReplies,
+    replies: { 200: { body: checkedJson, expected: expectedByPageReply200 } },
   }));
 }
-
-const byOffsetReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedByOffsetReply200 },
-};
 
 /** `GET /offsets` */
 export function byOffset(
@@ -107,18 +95,9 @@ export function byOffset(
     method: "GET",
     path: "/offsets" + queryOf(query, "startIndex", "count"),
     accept: "application/json",
-    replies: byOffsetReplies,
+    replies: { 200: { body: checkedJson, expected: expectedByOffsetReply200 } },
   }));
 }
-
-const byLinkReplies: CheckedReplies = {
-  200: {
-    headers: { Link: string },
-    optional: ["Link"],
-    body: checkedJson,
-    expected: expectedByLinkReply200,
-  },
-};
 
 /** `GET /links` */
 export function byLink(
@@ -131,13 +110,16 @@ export function byLink(
     method: "GET",
     path: "/links" + queryOf(query, "page", "per_page"),
     accept: "application/json",
-    replies: byLinkReplies,
+    replies: {
+      200: {
+        headers: { Link: string },
+        optional: ["Link"],
+        body: checkedJson,
+        expected: expectedByLinkReply200,
+      },
+    },
   }));
 }
-
-const byBodyReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedByBodyReply200 },
-};
 
 /** `POST /search` */
 export function byBody(
@@ -152,13 +134,9 @@ export function byBody(
     type: "application/json",
     body: JSON.stringify(body),
     accept: "application/json",
-    replies: byBodyReplies,
+    replies: { 200: { body: checkedJson, expected: expectedByBodyReply200 } },
   }));
 }
-
-const bySheetReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedBySheetReply200 },
-};
 
 /** `GET /sheets` */
 export function bySheet(
@@ -171,13 +149,9 @@ export function bySheet(
     method: "GET",
     path: "/sheets" + queryOf(query, "sheet"),
     accept: "application/json",
-    replies: bySheetReplies,
+    replies: { 200: { body: checkedJson, expected: expectedBySheetReply200 } },
   }));
 }
-
-const wholeReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedWholeReply200 },
-};
 
 /** `GET /whole` */
 export function whole(
@@ -190,7 +164,7 @@ export function whole(
     method: "GET",
     path: "/whole" + queryOf(query, "page"),
     accept: "application/json",
-    replies: wholeReplies,
+    replies: { 200: { body: checkedJson, expected: expectedWholeReply200 } },
   }));
 }
 

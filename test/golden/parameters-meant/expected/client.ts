@@ -13,7 +13,7 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { checked, list } from "./runtime/client/replies/header-parts.js";
 import { integer } from "./runtime/client/replies/header-readers.js";
 import { shaped } from "./runtime/client/replies/header-values.js";
@@ -47,30 +47,6 @@ export function createMeantSender(options: MeantClientOptions): Sender {
   );
 }
 
-const searchReplies: CheckedReplies = {
-  200: {
-    headers: {
-      "X-Counts": (text, field) => list(text, field, integer),
-      "X-Limits": (text, field) =>
-        checked(
-          text,
-          field,
-          (text, field) => shaped(text, field, { properties: {}, rest: "integer" }, true),
-          checkSearchReply200XLimitsHeader,
-        ),
-      "X-Next": (text, field) =>
-        checked(
-          text,
-          field,
-          (text, field) => shaped(text, field, ["boolean", "integer"], false),
-          checkSearchReply200XNextHeader,
-        ),
-    },
-    optional: ["X-Counts", "X-Limits", "X-Next"],
-    body: (reply) => byType(reply, { "*\/*": (reply) => json(reply, matching(expectedRange)) }),
-  },
-};
-
 /** `GET /search` */
 export function search(
   client: Sender,
@@ -90,11 +66,31 @@ export function search(
       ),
     fields: { "X-Ids": headerValue("X-Ids", headers["X-Ids"]) },
     accept: "*\/*",
-    replies: searchReplies,
+    replies: {
+      200: {
+        headers: {
+          "X-Counts": (text, field) => list(text, field, integer),
+          "X-Limits": (text, field) =>
+            checked(
+              text,
+              field,
+              (text, field) => shaped(text, field, { properties: {}, rest: "integer" }, true),
+              checkSearchReply200XLimitsHeader,
+            ),
+          "X-Next": (text, field) =>
+            checked(
+              text,
+              field,
+              (text, field) => shaped(text, field, ["boolean", "integer"], false),
+              checkSearchReply200XNextHeader,
+            ),
+        },
+        optional: ["X-Counts", "X-Limits", "X-Next"],
+        body: (reply) => byType(reply, { "*\/*": (reply) => json(reply, matching(expectedRange)) }),
+      },
+    },
   }));
 }
-
-const setLabelsReplies: CheckedReplies = { 204: {} };
 
 /** `POST /labels` */
 export function setLabels(
@@ -111,11 +107,9 @@ export function setLabels(
       form("name", body.name),
       ...others(body, ["ids", "name"]).map(([name, one]) => formAny(name, one)),
     ]),
-    replies: setLabelsReplies,
+    replies: { 204: {} },
   }));
 }
-
-const setPartsReplies: CheckedReplies = { 204: {} };
 
 /** `POST /parts` */
 export function setParts(
@@ -128,11 +122,9 @@ export function setParts(
     method: "POST",
     path: "/parts",
     ...multipartBody(Object.entries(body).map(([name, one]) => parts(name, one))),
-    replies: setPartsReplies,
+    replies: { 204: {} },
   }));
 }
-
-const putFileReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /file` */
 export function putFile(
@@ -145,7 +137,7 @@ export function putFile(
     method: "PUT",
     path: "/file",
     ...binaryBody(body, "application/json"),
-    replies: putFileReplies,
+    replies: { 204: {} },
   }));
 }
 

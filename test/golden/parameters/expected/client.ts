@@ -11,7 +11,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { list } from "./runtime/client/replies/header-parts.js";
 import { integer, string } from "./runtime/client/replies/header-readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
@@ -54,14 +54,6 @@ export function createParametersSender(options: ParametersClientOptions = {}): S
   );
 }
 
-const getThingReplies: CheckedReplies = {
-  200: {
-    headers: { "X-Count": integer, "X-Tags": (text, field) => list(text, field, string) },
-    optional: ["X-Count"],
-    body: (reply) => byType(reply, { "text/plain": text }),
-  },
-};
-
 /**
  * `GET /things/{id}/{matrix}{label}`
  * @deprecated Removed on 2030-12-05.
@@ -91,7 +83,13 @@ export function getThing(
     fetchHere: fetchWithCookies,
     accept: "text/plain",
     deprecated: { sunset: "2030-12-05" },
-    replies: getThingReplies,
+    replies: {
+      200: {
+        headers: { "X-Count": integer, "X-Tags": (text, field) => list(text, field, string) },
+        optional: ["X-Count"],
+        body: (reply) => byType(reply, { "text/plain": text }),
+      },
+    },
   }));
 }
 

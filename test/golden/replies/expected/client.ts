@@ -13,6 +13,7 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
+  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
@@ -20,12 +21,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import {
-  type CheckedReplies,
-  type CheckedReply,
-  checkReplies,
-  readChecked,
-} from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
@@ -53,21 +49,7 @@ export function createRepliesSender(options: RepliesClientOptions): Sender {
   );
 }
 
-const problemReply: CheckedReply = { body: checkedJson, expected: expectedProblem };
-
-const getAReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "application/json": (reply) => json(reply, matching(expectedGetAReply200)),
-        "text/csv": text,
-      }),
-  },
-  304: {},
-  404: problemReply,
-  "4XX": problemReply,
-  default: problemReply,
-};
+const problemReply: ReplyReader = { body: checkedJson, expected: expectedProblem };
 
 /** `GET /a`: One of two, or what is wrong. */
 export function getA(
@@ -80,11 +62,21 @@ export function getA(
     method: "GET",
     path: "/a",
     accept: "application/json, text/csv, application/problem+json",
-    replies: getAReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "application/json": (reply) => json(reply, matching(expectedGetAReply200)),
+            "text/csv": text,
+          }),
+      },
+      304: {},
+      404: problemReply,
+      "4XX": problemReply,
+      default: problemReply,
+    },
   }));
 }
-
-const putAReplies: CheckedReplies = { "2XX": {} };
 
 /** `PUT /a` */
 export function putA(
@@ -103,20 +95,9 @@ export function putA(
         : request.contentType === "application/octet-stream"
           ? binaryBody(request.body, "application/octet-stream")
           : undefined),
-    replies: putAReplies,
+    replies: { "2XX": {} },
   }));
 }
-
-const getDoubledReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedGetDoubledReply200 },
-  201: {
-    body: (reply) =>
-      byType(reply, {
-        "text/plain": text,
-        "application/json": (reply) => json(reply, matching(expectedGetDoubledReply201)),
-      }),
-  },
-};
 
 /** `GET /doubled`: As ASP.NET declares it. */
 export function getDoubled(
@@ -129,13 +110,18 @@ export function getDoubled(
     method: "GET",
     path: "/doubled",
     accept: "application/json, text/plain",
-    replies: getDoubledReplies,
+    replies: {
+      200: { body: checkedJson, expected: expectedGetDoubledReply200 },
+      201: {
+        body: (reply) =>
+          byType(reply, {
+            "text/plain": text,
+            "application/json": (reply) => json(reply, matching(expectedGetDoubledReply201)),
+          }),
+      },
+    },
   }));
 }
-
-const postBReplies: CheckedReplies = {
-  default: { body: checkedJson, expected: expectedPostBReplyDefault },
-};
 
 /** `POST /b` */
 export function postB(
@@ -153,7 +139,7 @@ export function postB(
       part("meta", body.meta, "application/json"),
     ]),
     accept: "application/json",
-    replies: postBReplies,
+    replies: { default: { body: checkedJson, expected: expectedPostBReplyDefault } },
   }));
 }
 

@@ -11,11 +11,7 @@ import {
 import { type ErrorOf, isDeclaredError } from "../runtime-of-all/client/errors.js";
 import { callHooks } from "../runtime-of-all/client/hooks.js";
 import { checkedJson } from "../runtime-of-all/client/replies/checked-json.js";
-import {
-  type CheckedReplies,
-  checkReplies,
-  readChecked,
-} from "../runtime-of-all/client/replies/checks.js";
+import { checkReplies, readChecked } from "../runtime-of-all/client/replies/checks.js";
 import { waitOut } from "../runtime-of-all/client/retries/retry.js";
 import type { PingReply, PingRequest } from "./types.js";
 
@@ -32,8 +28,6 @@ export function createSmallSender(options: SmallClientOptions): Sender {
   );
 }
 
-const pingReplies: CheckedReplies = { 200: { body: checkedJson, expected: expectedPong } };
-
 /** `GET /ping` */
 export function ping(
   client: Sender,
@@ -45,7 +39,7 @@ export function ping(
     method: "GET",
     path: "/ping",
     accept: "application/json",
-    replies: pingReplies,
+    replies: { 200: { body: checkedJson, expected: expectedPong } },
   }));
 }
 

@@ -23,7 +23,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
@@ -84,8 +84,6 @@ export const securityTokens = {
   },
 };
 
-const getOneReplies: CheckedReplies = { 204: {} };
-
 /** `GET /one` */
 export function getOne(
   client: Sender,
@@ -97,11 +95,9 @@ export function getOne(
     method: "GET",
     path: "/one",
     security: [["key"]],
-    replies: getOneReplies,
+    replies: { 204: {} },
   }));
 }
-
-const putOneReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /one` */
 export function putOne(
@@ -114,11 +110,9 @@ export function putOne(
     method: "PUT",
     path: "/one",
     security: [["token", "key"], ["oauth"]],
-    replies: putOneReplies,
+    replies: { 204: {} },
   }));
 }
-
-const postOneReplies: CheckedReplies = { 204: {} };
 
 /** `POST /one` */
 export function postOne(
@@ -130,11 +124,9 @@ export function postOne(
     operation: "postOne",
     method: "POST",
     path: "/one",
-    replies: postOneReplies,
+    replies: { 204: {} },
   }));
 }
-
-const deleteOneReplies: CheckedReplies = { 204: {} };
 
 /** `DELETE /one` */
 export function deleteOne(
@@ -147,7 +139,7 @@ export function deleteOne(
     method: "DELETE",
     path: "/one",
     security: [["basic"], []],
-    replies: deleteOneReplies,
+    replies: { 204: {} },
   }));
 }
 

@@ -9,7 +9,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { originOf } from "./runtime/wire/parameters/serialize.js";
 import type {
@@ -46,8 +46,6 @@ export function createServersSender(options: ServersClientOptions = {}): Sender 
   );
 }
 
-const listPetsReplies: CheckedReplies = { 204: {} };
-
 /** `GET /pets` */
 export function listPets(
   client: Sender,
@@ -58,11 +56,9 @@ export function listPets(
     operation: "listPets",
     method: "GET",
     path: "/pets",
-    replies: listPetsReplies,
+    replies: { 204: {} },
   }));
 }
-
-const healthReplies: CheckedReplies = { 204: {} };
 
 /** `GET /health` */
 export function health(
@@ -74,11 +70,9 @@ export function health(
     operation: "health",
     method: "GET",
     url: `${originOf(base)}/health`,
-    replies: healthReplies,
+    replies: { 204: {} },
   }));
 }
-
-const getOldReplies: CheckedReplies = { 204: {} };
 
 /** `GET /old` */
 export function getOld(
@@ -90,11 +84,9 @@ export function getOld(
     operation: "getOld",
     method: "GET",
     url: `${originOf(base)}/v0/old`,
-    replies: getOldReplies,
+    replies: { 204: {} },
   }));
 }
-
-const getFileReplies: CheckedReplies = { 204: {} };
 
 /** `GET /files` */
 export function getFile(
@@ -106,11 +98,9 @@ export function getFile(
     operation: "getFile",
     method: "GET",
     url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
-    replies: getFileReplies,
+    replies: { 204: {} },
   }));
 }
-
-const putFileReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /files` */
 export function putFile(
@@ -122,7 +112,7 @@ export function putFile(
     operation: "putFile",
     method: "PUT",
     url: `${base === "https://api.example/v1" ? "https://upload.example" : originOf(base)}/v1/files`,
-    replies: putFileReplies,
+    replies: { 204: {} },
   }));
 }
 

@@ -19,7 +19,7 @@ import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { byType } from "./runtime/client/replies/body-readers.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { items } from "./runtime/client/replies/streams.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected.js";
@@ -66,17 +66,6 @@ export function createStreamsSender(options: StreamsClientOptions): Sender {
   );
 }
 
-const watchReadingsReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "application/jsonl": (reply) => items(reply, readJsonLines(), matching(expectedReading)),
-        "application/geo+json-seq": (reply) =>
-          items(reply, readJsonSequence(), matching(expectedReading)),
-      }),
-  },
-};
-
 /** `GET /readings` */
 export function watchReadings(
   client: Sender,
@@ -88,13 +77,19 @@ export function watchReadings(
     method: "GET",
     path: "/readings",
     accept: "application/jsonl, application/geo+json-seq",
-    replies: watchReadingsReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "application/jsonl": (reply) =>
+              items(reply, readJsonLines(), matching(expectedReading)),
+            "application/geo+json-seq": (reply) =>
+              items(reply, readJsonSequence(), matching(expectedReading)),
+          }),
+      },
+    },
   }));
 }
-
-const addReadingsReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedAddReadingsReply200 },
-};
 
 /** `POST /readings` */
 export function addReadings(
@@ -108,11 +103,9 @@ export function addReadings(
     path: "/readings",
     ...streamBody(body, "application/x-ndjson", writeJsonLines()),
     accept: "application/json",
-    replies: addReadingsReplies,
+    replies: { 200: { body: checkedJson, expected: expectedAddReadingsReply200 } },
   }));
 }
-
-const replaceReadingsReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /readings` */
 export function replaceReadings(
@@ -131,23 +124,9 @@ export function replaceReadings(
         : request.contentType === "application/json-seq"
           ? streamBody(request.body, "application/json-seq", writeJsonSequence())
           : undefined),
-    replies: replaceReadingsReplies,
+    replies: { 204: {} },
   }));
 }
-
-const watchChatReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "text/event-stream": (reply) =>
-          items(
-            reply,
-            readEvents("json", undefined, "message"),
-            matching(expectedWatchChatReply200Item),
-          ),
-      }),
-  },
-};
 
 /** `GET /chat` */
 export function watchChat(
@@ -160,11 +139,21 @@ export function watchChat(
     method: "GET",
     path: "/chat",
     accept: "text/event-stream",
-    replies: watchChatReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "text/event-stream": (reply) =>
+              items(
+                reply,
+                readEvents("json", undefined, "message"),
+                matching(expectedWatchChatReply200Item),
+              ),
+          }),
+      },
+    },
   }));
 }
-
-const sendChatReplies: CheckedReplies = { 204: {} };
 
 /** `POST /chat` */
 export function sendChat(
@@ -177,18 +166,9 @@ export function sendChat(
     method: "POST",
     path: "/chat",
     ...streamBody(body, "text/event-stream", writeEvents("json")),
-    replies: sendChatReplies,
+    replies: { 204: {} },
   }));
 }
-
-const completeReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "text/event-stream": (reply) => items(reply, readEventData(), matching(expectedReading)),
-      }),
-  },
-};
 
 /** `GET /completions` */
 export function complete(
@@ -201,19 +181,17 @@ export function complete(
     method: "GET",
     path: "/completions",
     accept: "text/event-stream",
-    replies: completeReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "text/event-stream": (reply) =>
+              items(reply, readEventData(), matching(expectedReading)),
+          }),
+      },
+    },
   }));
 }
-
-const completeMarkedReplies: CheckedReplies = {
-  200: {
-    body: (reply) =>
-      byType(reply, {
-        "text/event-stream": (reply) =>
-          items(reply, readEvents("either"), matching(expectedCompleteMarkedReply200Item)),
-      }),
-  },
-};
 
 /** `GET /completions/marked` */
 export function completeMarked(
@@ -226,19 +204,17 @@ export function completeMarked(
     method: "GET",
     path: "/completions/marked",
     accept: "text/event-stream",
-    replies: completeMarkedReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, {
+            "text/event-stream": (reply) =>
+              items(reply, readEvents("either"), matching(expectedCompleteMarkedReply200Item)),
+          }),
+      },
+    },
   }));
 }
-
-const tickReplies: CheckedReplies = {
-  200: {
-    body: (reply) => byType(reply, { "text/event-stream": (reply) => items(reply, readEvents()) }),
-  },
-  "4XX": {
-    body: (reply) =>
-      byType(reply, { "application/jsonl": (reply) => items(reply, readJsonLines()) }),
-  },
-};
 
 /** `GET /ticker` */
 export function tick(
@@ -251,7 +227,16 @@ export function tick(
     method: "GET",
     path: "/ticker",
     accept: "text/event-stream, application/jsonl",
-    replies: tickReplies,
+    replies: {
+      200: {
+        body: (reply) =>
+          byType(reply, { "text/event-stream": (reply) => items(reply, readEvents()) }),
+      },
+      "4XX": {
+        body: (reply) =>
+          byType(reply, { "application/jsonl": (reply) => items(reply, readJsonLines()) }),
+      },
+    },
   }));
 }
 

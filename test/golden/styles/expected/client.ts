@@ -10,7 +10,7 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { fetchWithCookies } from "./runtime/client/platform.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import {
   checked,
   jsonHeader,
@@ -70,8 +70,6 @@ export function createStylesSender(options: StylesClientOptions): Sender {
   );
 }
 
-const inPathReplies: CheckedReplies = { 204: {} };
-
 /** `GET /{plain}/{list}/{object}/{label}/{labels}/{matrix}/{matrices}/{json}` */
 export function inPath(
   client: Sender,
@@ -82,11 +80,9 @@ export function inPath(
     operation: "inPath",
     method: "GET",
     path: `/${pathScalar("plain", path.plain)}/${simple("list", path.list)}/${simpleExploded("object", path.object)}/${label("label", path.label)}/${labelExploded("labels", path.labels)}/${matrix("matrix", path.matrix)}/${matrixExploded("matrices", path.matrices)}/${pathJson("json", path.json)}`,
-    replies: inPathReplies,
+    replies: { 204: {} },
   }));
 }
-
-const withFormatReplies: CheckedReplies = { 204: {} };
 
 /** `GET /files/{name}{format}` */
 export function withFormat(
@@ -98,11 +94,9 @@ export function withFormat(
     operation: "withFormat",
     method: "GET",
     path: `/files/${pathScalar("name", path.name)}${label("format", path.format)}`,
-    replies: withFormatReplies,
+    replies: { 204: {} },
   }));
 }
-
-const inQueryReplies: CheckedReplies = { 204: {} };
 
 /** `GET /query` */
 export function inQuery(
@@ -132,38 +126,9 @@ export function inQuery(
         queryJson("json", query.json),
         queryScalar("plain", query.plain),
       ),
-    replies: inQueryReplies,
+    replies: { 204: {} },
   }));
 }
-
-const inHeadersReplies: CheckedReplies = {
-  200: {
-    headers: {
-      "X-Text": string,
-      "X-Flag": boolean,
-      "X-Link": string,
-      "X-List": (text, field) => list(text, field, integer),
-      "X-Object": (text, field) =>
-        checked(
-          text,
-          field,
-          (text, field) => record(text, field, false, { from: integer, to: string }),
-          checkRange,
-        ),
-      "X-Exploded": (text, field) =>
-        checked(
-          text,
-          field,
-          (text, field) => record(text, field, true, { from: integer, to: string }),
-          checkRange,
-        ),
-      "X-Json": (text, field) => checked(text, field, jsonHeader, checkRange),
-      "Set-Cookie": (text, field) =>
-        checked(text, field, setCookies, checkInHeadersReply200SetCookieHeader),
-    },
-    optional: ["X-Flag", "X-Link", "X-List", "X-Object", "X-Exploded", "X-Json", "Set-Cookie"],
-  },
-};
 
 /** `GET /headers` */
 export function inHeaders(
@@ -190,7 +155,34 @@ export function inHeaders(
       ),
     },
     fetchHere: fetchWithCookies,
-    replies: inHeadersReplies,
+    replies: {
+      200: {
+        headers: {
+          "X-Text": string,
+          "X-Flag": boolean,
+          "X-Link": string,
+          "X-List": (text, field) => list(text, field, integer),
+          "X-Object": (text, field) =>
+            checked(
+              text,
+              field,
+              (text, field) => record(text, field, false, { from: integer, to: string }),
+              checkRange,
+            ),
+          "X-Exploded": (text, field) =>
+            checked(
+              text,
+              field,
+              (text, field) => record(text, field, true, { from: integer, to: string }),
+              checkRange,
+            ),
+          "X-Json": (text, field) => checked(text, field, jsonHeader, checkRange),
+          "Set-Cookie": (text, field) =>
+            checked(text, field, setCookies, checkInHeadersReply200SetCookieHeader),
+        },
+        optional: ["X-Flag", "X-Link", "X-List", "X-Object", "X-Exploded", "X-Json", "Set-Cookie"],
+      },
+    },
   }));
 }
 

@@ -11,7 +11,7 @@ import {
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import type { ListDogsReply, ListDogsRequest } from "./types.js";
 
@@ -28,10 +28,6 @@ export function createKennelSender(options: KennelClientOptions): Sender {
   );
 }
 
-const listDogsReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedListDogsReply200 },
-};
-
 /** `GET /dogs`: All dogs. */
 export function listDogs(
   client: Sender,
@@ -43,7 +39,7 @@ export function listDogs(
     method: "GET",
     path: "/dogs",
     accept: "application/json",
-    replies: listDogsReplies,
+    replies: { 200: { body: checkedJson, expected: expectedListDogsReply200 } },
   }));
 }
 

@@ -10,18 +10,14 @@ import {
   type Call,
   type CallOptions,
   type ClientOptions,
+  type ReplyReader,
   type Sender,
   createSender,
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
-import {
-  type CheckedReplies,
-  type CheckedReply,
-  checkReplies,
-  readChecked,
-} from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { pathOf, queryOf } from "./runtime/wire/parameters/scalar.js";
 import { headerValue } from "./runtime/wire/parameters/serialize.js";
@@ -40,14 +36,7 @@ export function createShelfSender(options: ShelfClientOptions): Sender {
   );
 }
 
-const downReply: CheckedReply = { body: checkedJson, expected: expectedDownReply };
-
-const listBooksReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedListBooksReply200 },
-  404: { body: checkedJson, expected: expectedListBooksReply404 },
-  503: downReply,
-  default: {},
-};
+const downReply: ReplyReader = { body: checkedJson, expected: expectedDownReply };
 
 /** `GET /books/{bookId}` */
 export function listBooks(
@@ -61,11 +50,14 @@ export function listBooks(
     path: pathOf("/books/{bookId}", path) + queryOf(query, "sort", "lang_of", "kind"),
     fields: { "X-Trace": headerValue("X-Trace", headers["X-Trace"]) },
     accept: "application/json",
-    replies: listBooksReplies,
+    replies: {
+      200: { body: checkedJson, expected: expectedListBooksReply200 },
+      404: { body: checkedJson, expected: expectedListBooksReply404 },
+      503: downReply,
+      default: {},
+    },
   }));
 }
-
-const changeReplies: CheckedReplies = { 204: {} };
 
 /** `PATCH /books/{bookId}` */
 export function change(
@@ -78,7 +70,7 @@ export function change(
     method: "PATCH",
     path: pathOf("/books/{bookId}", path) + queryOf(query, "sort", "lang_of"),
     ...(body !== undefined && jsonBody(body)),
-    replies: changeReplies,
+    replies: { 204: {} },
   }));
 }
 

@@ -9,7 +9,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { queryString } from "./runtime/wire/parameters/scalar.js";
 import { form } from "./runtime/wire/parameters/serialize.js";
@@ -28,8 +28,6 @@ export function createSearchSender(options: SearchClientOptions): Sender {
   );
 }
 
-const searchReplies: CheckedReplies = { 204: {} };
-
 /** `GET /search` */
 export function search(
   client: Sender,
@@ -40,7 +38,7 @@ export function search(
     operation: "search",
     method: "GET",
     path: "/search" + queryString(form("words", query?.words)),
-    replies: searchReplies,
+    replies: { 204: {} },
   }));
 }
 

@@ -4,7 +4,6 @@ import { notFoundReply } from "./shared.js";
 import { expectedListAnimalsReply200 } from "../expected/animals.js";
 import type { Call, CallOptions, Sender } from "../runtime/client/client.js";
 import { checkedJson } from "../runtime/client/replies/checked-json.js";
-import type { CheckedReplies } from "../runtime/client/replies/checks.js";
 import { queryOf } from "../runtime/wire/parameters/scalar.js";
 import type {
   AddAnimalReply,
@@ -12,11 +11,6 @@ import type {
   ListAnimalsReply,
   ListAnimalsRequest,
 } from "../types/animals.js";
-
-const listAnimalsReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedListAnimalsReply200 },
-  404: notFoundReply,
-};
 
 /** `GET /animals` */
 export function listAnimals(
@@ -29,11 +23,12 @@ export function listAnimals(
     method: "GET",
     path: "/animals" + queryOf(query, "after"),
     accept: "application/json",
-    replies: listAnimalsReplies,
+    replies: {
+      200: { body: checkedJson, expected: expectedListAnimalsReply200 },
+      404: notFoundReply,
+    },
   }));
 }
-
-const addAnimalReplies: CheckedReplies = { 204: {} };
 
 /** `POST /animals` */
 export function addAnimal(
@@ -47,7 +42,7 @@ export function addAnimal(
     path: "/animals",
     type: "application/json",
     body: JSON.stringify(body),
-    replies: addAnimalReplies,
+    replies: { 204: {} },
   }));
 }
 

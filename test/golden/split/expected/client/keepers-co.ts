@@ -4,14 +4,8 @@ import { notFoundReply } from "./shared.js";
 import { expectedKeeper } from "../expected/keepers-co.js";
 import type { Call, CallOptions, Sender } from "../runtime/client/client.js";
 import { checkedJson } from "../runtime/client/replies/checked-json.js";
-import type { CheckedReplies } from "../runtime/client/replies/checks.js";
 import { pathOf } from "../runtime/wire/parameters/scalar.js";
 import type { GetKeeperReply, GetKeeperRequest } from "../types/keepers-co.js";
-
-const getKeeperReplies: CheckedReplies = {
-  200: { body: checkedJson, expected: expectedKeeper },
-  404: notFoundReply,
-};
 
 /** `GET /keepers/{name}` */
 export function getKeeper(
@@ -24,7 +18,7 @@ export function getKeeper(
     method: "GET",
     path: pathOf("/keepers/{name}", path),
     accept: "application/json",
-    replies: getKeeperReplies,
+    replies: { 200: { body: checkedJson, expected: expectedKeeper }, 404: notFoundReply },
   }));
 }
 
