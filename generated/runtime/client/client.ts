@@ -118,7 +118,9 @@ export function createSender(
       const answering = (async () => {
         const base = baseOf(call?.baseUrl ?? options.baseUrl);
         const outgoing = make(base);
-        attempt = Object.assign({ url: base + outgoing.path, read }, outgoing, call);
+        // Into what was made for this call: a copy takes time.
+        const { url = base + outgoing.path, read: reader = read } = outgoing;
+        attempt = Object.assign(outgoing, { url, read: reader }, call);
         assert(attempt.type === undefined || attempt.body !== undefined, "body");
         return perform(attempt, sign);
       })();

@@ -29,11 +29,17 @@ export function pathScalar(name: string, value: unknown): string {
   return text;
 }
 
+/** Of each template, its texts, and between them the names of its parameters. */
+const templates = /* @__PURE__ */ Object.create(null) as Record<string, readonly string[]>;
+
 /** A path with values like these: `/pets/{petId}`. */
 export function pathOf(template: string, path: object): string {
-  return template.replace(/\{(.*?)\}/g, (_, name: string) =>
-    pathScalar(name, (path as Readonly<Record<string, unknown>>)[name]),
-  );
+  const values = path as Readonly<Record<string, unknown>>;
+  let text = "";
+  let index = 0;
+  for (const part of (templates[template] ??= template.split(/[{}]/)))
+    text += index++ % 2 ? pathScalar(part, values[part]) : part;
+  return text;
 }
 
 /** A query of parameters like these, by their names. */
@@ -41,8 +47,9 @@ export function queryOf<Query extends object>(
   query: Query,
   ...names: readonly (keyof Query & string)[]
 ): string {
-  const pairs = names.map((name) => queryScalar(name, query[name]));
-  return pairs.join("").replace("&", "?");
+  let text = "";
+  for (const name of names) text += queryScalar(name, query[name]) ?? "";
+  return text.replace("&", "?");
 }
 
 export function scalar(name: string, value: unknown): string {

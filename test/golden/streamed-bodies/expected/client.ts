@@ -11,7 +11,7 @@ import {
 } from "./runtime/client/client.js";
 import { type ErrorOf, isDeclaredError } from "./runtime/client/errors.js";
 import { callHooks } from "./runtime/client/hooks.js";
-import { type CheckedReplies, checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { pathOf } from "./runtime/wire/parameters/scalar.js";
 import type {
@@ -40,8 +40,6 @@ export function createUploadsSender(options: UploadsClientOptions): Sender {
   );
 }
 
-const putFileReplies: CheckedReplies = { 204: {} };
-
 /** `PUT /files/{name}` */
 export function putFile(
   client: Sender,
@@ -53,11 +51,9 @@ export function putFile(
     method: "PUT",
     path: pathOf("/files/{name}", path),
     ...binaryBody(body, "application/octet-stream"),
-    replies: putFileReplies,
+    replies: { 204: {} },
   }));
 }
-
-const addAlbumReplies: CheckedReplies = { 204: {} };
 
 /** `POST /albums` */
 export function addAlbum(
@@ -70,11 +66,9 @@ export function addAlbum(
     method: "POST",
     path: "/albums",
     ...multipartBody([part("title", body.title), parts("photos", body.photos)]),
-    replies: addAlbumReplies,
+    replies: { 204: {} },
   }));
 }
-
-const putPhotoReplies: CheckedReplies = { 204: {} };
 
 /** `PUT /photo` */
 export function putPhoto(
@@ -87,11 +81,9 @@ export function putPhoto(
     method: "PUT",
     path: "/photo",
     ...(body !== undefined && multipartBody([part("title", body.title)])),
-    replies: putPhotoReplies,
+    replies: { 204: {} },
   }));
 }
-
-const checkPhotoReplies: CheckedReplies = { 204: {} };
 
 /** `POST /photo` */
 export function checkPhoto(
@@ -104,11 +96,9 @@ export function checkPhoto(
     method: "POST",
     path: "/photo",
     ...(body !== undefined && multipartBody([part("title", body.title)])),
-    replies: checkPhotoReplies,
+    replies: { 204: {} },
   }));
 }
-
-const putWholeReplies: CheckedReplies = { 204: {}, 303: {} };
 
 /** `PUT /whole` */
 export function putWhole(
@@ -122,7 +112,7 @@ export function putWhole(
     path: "/whole",
     ...(body !== undefined && binaryBody(body, "application/octet-stream")),
     redirect: "follow",
-    replies: putWholeReplies,
+    replies: { 204: {}, 303: {} },
   }));
 }
 
