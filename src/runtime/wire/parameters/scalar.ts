@@ -29,17 +29,10 @@ export function pathScalar(name: string, value: unknown): string {
   return text;
 }
 
-/** Of each template, its texts, and between them the names of its parameters. */
-const templates = /* @__PURE__ */ Object.create(null) as Record<string, readonly string[]>;
-
 /** A path with values like these: `/pets/{petId}`. */
 export function pathOf(template: string, path: object): string {
   const values = path as Readonly<Record<string, unknown>>;
-  let text = "";
-  let index = 0;
-  for (const part of (templates[template] ??= template.split(/[{}]/)))
-    text += index++ % 2 ? pathScalar(part, values[part]) : part;
-  return text;
+  return template.replace(/\{(.*?)\}/g, (_, name: string) => pathScalar(name, values[name]));
 }
 
 /** A query of parameters like these, by their names. */
