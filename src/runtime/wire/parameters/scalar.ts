@@ -32,7 +32,7 @@ export function pathScalar(name: string, value: unknown): string {
 /** A path with values like these: `/pets/{petId}`. */
 export function pathOf(template: string, path: object): string {
   const values = path as Readonly<Record<string, unknown>>;
-  return template.replace(/\{(.*?)\}/g, (_, name: string) => pathScalar(name, values[name]));
+  return template.replace(/\{([^{}]*)\}/g, (_, name: string) => pathScalar(name, values[name]));
 }
 
 /** A query of parameters like these, by their names. */
