@@ -53,6 +53,32 @@ test.each<[string, Fetch, string, RequestInit, RegExp | undefined]>([
   expect(fetch).toHaveBeenCalledTimes(message ? 0 : 1);
 });
 
+test.each([
+  ["is none", undefined, "error"],
+  ["is declared, or allowed by the caller", "follow", "follow"],
+  ["is the reply", "manual", "manual"],
+] as const)("a redirect of a stream, which is sent once, that %s", (_, given, sent) => {
+  const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
+  vi.stubGlobal("fetch", fetch);
+  const options = given === undefined ? streamed() : { ...streamed(), redirect: given };
+  void fetchStream(https, options);
+  expect(fetch.mock.calls[0]?.[1].redirect).toBe(sent);
+});
+
+test("Workers, which cannot be told to follow no redirect, follow those of a stream", () => {
+  class WorkersRequest extends Request {
+    constructor(url: string, init: RequestInit = {}) {
+      if (init.redirect === "error") throw new TypeError("Invalid redirect value");
+      super(url, init);
+    }
+  }
+  vi.stubGlobal("Request", WorkersRequest);
+  const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
+  vi.stubGlobal("fetch", fetch);
+  void fetchStream(https, streamed());
+  expect(fetch.mock.calls[0]?.[1].redirect).toBeUndefined();
+});
+
 test("a page's stream that the network refused says what browsers need; its abort stays one", async () => {
   stubBrowser(true);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));

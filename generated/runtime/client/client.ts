@@ -94,8 +94,6 @@ export function createSender(
     };
     await sign?.(request);
     attempt.signal?.throwIfAborted();
-    // A stream is sent once, and Node keeps all of it as long as a redirect may be followed.
-    if (request.duplex) request.redirect ??= "error";
     const response = await (request.fetch ?? options.fetch ?? request.fetchHere ?? fetch)(
       request.url,
       request as FetchOptions,

@@ -23,7 +23,7 @@ export const fetchStream: Fetch = (url, request) => {
   if (!(request.body instanceof ReadableStream)) return fetch(url, request);
   const operation = operationOf(request);
   assert(canSendStreams(), operation, "has a stream as its body, which cannot be sent from here");
-  if (!isBrowser()) return fetch(url, request);
+  if (!isBrowser()) return fetch(url, sentOnce(request));
   const why = "has a stream as its body, which browsers send over HTTP/2 only, and so with https";
   assert(!new Request(url).url.startsWith("http:"), operation, why);
   return fetch(url, request).catch((cause: Error) => {
@@ -31,6 +31,17 @@ export const fetchStream: Fetch = (url, request) => {
     throw new TypeError(`${cause.message} (browsers send a stream over HTTP/2 only)`);
   });
 };
+
+/** Node keeps all of a stream as long as a redirect may be followed; Workers cannot be told to follow none. */
+function sentOnce(request: FetchOptions): FetchOptions {
+  try {
+    const { redirect = "error" } = request;
+    new Request("https://localhost", { redirect });
+    return { ...request, redirect };
+  } catch {
+    return request;
+  }
+}
 
 function operationOf(request: object): string {
   return (request as Outgoing).operation;
