@@ -158,7 +158,7 @@ export class Functions {
     return explainMembers(outline(withoutMember(schema, tag), value, at, body));
   }
 
-  /** Whether the test of a member that has to be there names it once, so that it is read where it is tested. */
+  /** Whether the test of a required member mentions its value once, so that it can be read in the test. */
   isNamedOnce(schema: Schema): boolean {
     if (isTrivial(schema) || !refusesUndefined(schema)) return false;
     const { format, types } = schema.keywords;

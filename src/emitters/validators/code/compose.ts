@@ -439,7 +439,7 @@ export function explainMembers({ onKind }: Outline): readonly Statement[] {
   return (onKind.get("object") ?? []).flatMap((rule) => rule.explain());
 }
 
-/** As `kindTest`, where it is told what is wrong: TypeScript lets the members of such an object be asked for. */
+/** As `kindTest`, for functions that report faults: it narrows an object so that its members can be read. */
 function explainTest(outline: Outline, kind: Kind): Condition {
   const test = kindTest(outline, kind);
   if (kind !== "object" || isAlways(test)) return test;
