@@ -1,7 +1,12 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, expect, test, vi } from "vitest";
 import { bearer } from "../../src/runtime/client/auth/bearer.js";
 import { ConnectionError } from "../../src/runtime/client/errors.js";
+import { binaryBody } from "../../src/runtime/client/bodies/bodies.js";
+import { multipartBody, part } from "../../src/runtime/client/bodies/multipart-body.js";
 import { clientCredentials, withTokens } from "../../src/runtime/client/auth/oauth.js";
 import { fetchRedirect, fetchStream, fetchWithCookies } from "../../src/runtime/client/platform.js";
 import type { Fetch } from "../../src/runtime/client/options.js";
@@ -53,17 +58,61 @@ test.each<[string, Fetch, string, RequestInit, RegExp | undefined]>([
   expect(fetch).toHaveBeenCalledTimes(message ? 0 : 1);
 });
 
+const large = 0x1000000;
+const bodies: readonly (readonly [string, () => RequestInit, boolean])[] = [
+  ["a stream", streamed, true],
+  ["a large file", () => ({ body: new Blob([new Uint8Array(large)]) }), true],
+  ["many bytes", () => ({ body: new Uint8Array(large) }), true],
+  ["a buffer of them", () => ({ body: new ArrayBuffer(large) }), true],
+  ["a file", () => ({ body: new Blob([new Uint8Array(large - 1)]) }), false],
+  ["bytes", () => ({ body: new Uint8Array(large - 1) }), false],
+  ["a long text", () => ({ body: "x".repeat(large) }), false],
+  ["nothing", () => ({}), false],
+];
+
+for (const [name, init, isOnce] of bodies)
+  for (const given of [undefined, "follow", "manual", "error"] as const)
+    test.each(["node", "browser"] as const)(
+      `the redirect of ${name}, where ${given} is given, in %s`,
+      (place) => {
+        if (place === "browser") stubBrowser(true);
+        const fetch = vi.fn((_: string, _init: RequestInit) => Promise.resolve(new Response()));
+        vi.stubGlobal("fetch", fetch);
+        const options = Object.assign(init(), given === undefined ? {} : { redirect: given });
+        void fetchStream(https, options);
+        const sent = given ?? (isOnce && place === "node" ? "error" : undefined);
+        expect(fetch.mock.calls[0]?.[1].redirect).toBe(sent);
+      },
+    );
+
 test.each([
-  ["is none", undefined, "error"],
-  ["is declared, or allowed by the caller", "follow", "follow"],
-  ["is the reply", "manual", "manual"],
-] as const)("a redirect of a stream, which is sent once, that %s", (_, given, sent) => {
-  const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
-  vi.stubGlobal("fetch", fetch);
-  const options = given === undefined ? streamed() : { ...streamed(), redirect: given };
-  void fetchStream(https, options);
-  expect(fetch.mock.calls[0]?.[1].redirect).toBe(sent);
-});
+  ["a file", () => binaryBody(new Blob([new Uint8Array(large)]))],
+  ["a form", () => multipartBody([part("a", new Blob([new Uint8Array(large)]))])],
+  ["a stream", () => binaryBody(new Blob(["a"]).stream())],
+])(
+  "a redirect that %s would have to be sent again for is an error that says so",
+  async (_, make) => {
+    const service = createServer((request, response) => {
+      request.resume();
+      request.on("end", () => {
+        if (request.url === "/to") response.end();
+        else response.writeHead(307, { location: "/to" }).end();
+      });
+    }).listen(0, "127.0.0.1");
+    await once(service, "listening");
+    const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    const sender = fullSender({ baseUrl, retries: 0 });
+    const upload = (redirect?: "follow") =>
+      send(
+        sender,
+        () => ({ operation: "up", method: "PUT", path: "/x", body: make(), replies: { 200: {} } }),
+        redirect && { init: { redirect } },
+      );
+    await expect(upload()).rejects.toThrow(/^PUT .*\/x: failed: .*redirect.* is sent once only/);
+    if (!(make().body instanceof ReadableStream)) await upload("follow");
+    service.close();
+  },
+);
 
 test("Workers, which cannot be told to follow no redirect, follow those of a stream", () => {
   class WorkersRequest extends Request {

@@ -13,6 +13,7 @@ import {
   variable,
 } from "../../emit/code.js";
 import { loadTemplate } from "../../emit/template.js";
+import { mayStream } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import { localName } from "../../model/names/naming.js";
 import type { ApiModel, Media, Operation, SecurityScheme } from "../../model/types.js";
@@ -339,7 +340,7 @@ function outgoingCode(operation: Operation, reading: ReadingView, context: Clien
   if (fields) members.push(code`fields: ${fields}`);
   if (body && body.content.length > 0) members.push(bodyCode(body));
   if (endsInRedirect(operation)) members.push(code`redirect: "manual"`);
-  else if (sendsStream(operation) && declaresRedirect(operation))
+  else if (sendsFile(operation) && declaresRedirect(operation))
     members.push(code`redirect: "follow"`);
   const platform = platformOf(operation);
   if (platform) members.push(code`fetchHere: ${use(platform, "./runtime/client/platform.js")}`);
@@ -379,8 +380,9 @@ function endsInRedirect(operation: Operation): boolean {
 }
 
 /** Its redirects are not followed unless they are declared. */
-function sendsStream({ body }: Operation): boolean {
-  return body?.content.some((media) => media.codec === "binary" || isStream(media)) === true;
+/** Whether a body may be a stream or a file, which are sent once only by themselves. */
+function sendsFile({ body }: Operation): boolean {
+  return body?.content.some((media) => mayStream(media.codec) || isStream(media)) === true;
 }
 
 function declaresRedirect(operation: Operation): boolean {

@@ -18,12 +18,14 @@ export const fetchRedirect: Fetch = (url, request) => {
   return fetch(url, request);
 };
 
-/** The same for a body that may be a stream. */
+/** The same for a body that may be a stream, or a file. */
 export const fetchStream: Fetch = (url, request) => {
-  if (!(request.body instanceof ReadableStream)) return fetch(url, request);
+  const { body } = request;
+  if (!(body instanceof ReadableStream))
+    return isLarge(body) && !isBrowser() ? fetchOnce(url, request) : fetch(url, request);
   const operation = operationOf(request);
   assert(canSendStreams(), operation, "has a stream as its body, which cannot be sent from here");
-  if (!isBrowser()) return fetch(url, sentOnce(request));
+  if (!isBrowser()) return fetchOnce(url, request);
   const why = "has a stream as its body, which browsers send over HTTP/2 only, and so with https";
   assert(!new Request(url).url.startsWith("http:"), operation, why);
   return fetch(url, request).catch((cause: Error) => {
@@ -32,15 +34,26 @@ export const fetchStream: Fetch = (url, request) => {
   });
 };
 
-/** Node keeps all of a stream as long as a redirect may be followed; Workers cannot be told to follow none. */
-function sentOnce(request: FetchOptions): FetchOptions {
+/** Node keeps all of a body as long as a redirect may be followed; Workers cannot be told to follow none. */
+function fetchOnce(url: string, request: FetchOptions): Promise<Response> {
+  const { redirect = "error" } = request;
   try {
-    const { redirect = "error" } = request;
     new Request("https://localhost", { redirect });
-    return { ...request, redirect };
   } catch {
-    return request;
+    return fetch(url, request);
   }
+  return fetch(url, { ...request, redirect }).catch((cause: Error) => {
+    const { message } = (cause.cause ?? cause) as Error;
+    if (!/redirect/i.test(message)) throw cause;
+    const why = 'a stream or a large file is sent once only, unless redirect: "follow" is given';
+    throw new TypeError(`${message} (${why})`);
+  });
+}
+
+/** 16 MiB or more. */
+function isLarge(body: FetchOptions["body"]): boolean {
+  const { size = 0, byteLength = size } = Object(body) as { size?: number; byteLength?: number };
+  return byteLength >= 0x1000000;
 }
 
 function operationOf(request: object): string {

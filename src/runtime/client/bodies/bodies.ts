@@ -41,7 +41,6 @@ export function binaryBody(value: Bytes, type = "application/octet-stream"): Out
   const body = value as FetchOptions["body"];
   const own = /\*|^multipart\//.test(type) && value instanceof Blob ? value.type : "";
   const said = own || (type.includes("*") ? "application/octet-stream" : type);
-  return value instanceof ReadableStream
-    ? { type: said, body, duplex: "half", fetchHere: fetchStream }
-    : { type: said, body };
+  const sent = { type: said, body, fetchHere: fetchStream };
+  return value instanceof ReadableStream ? { ...sent, duplex: "half" } : sent;
 }

@@ -1,6 +1,7 @@
 import { isJson } from "../../wire/http.js";
 import type { HeaderFields } from "../options.js";
 import type { OutgoingBody } from "../operation.js";
+import { fetchStream } from "../platform.js";
 import { DELIMITED, assert, assertWellFormed } from "../../wire/assert.js";
 
 /** One part of a multipart body, as `part` makes it. */
@@ -118,6 +119,7 @@ export function multipartBody(all: Parts, type = "multipart/form-data"): Outgoin
   return {
     type: `${type}; boundary=${boundary}`,
     body: new Blob([...pieces, `--${boundary}--\r\n`]),
+    fetchHere: fetchStream,
   };
 }
 
