@@ -5,7 +5,7 @@ import { directlyBelow, type Named, type Naming, namingOf } from "../model/passe
 import { reachable } from "../model/walks/graph.js";
 import type { ApiModel, Operation } from "../model/types.js";
 import type { EmitContext } from "./emitter.js";
-import { statusKey } from "./statuses.js";
+import { statusKey } from "./wire/access.js";
 
 const file = "./names.js";
 

@@ -2,7 +2,7 @@ import { type Code, code } from "../emit/code.js";
 import { defaultOf, presetsOf } from "../model/passes/defaults.js";
 import { isStream } from "../model/walks/items.js";
 import { hasOpenObjects } from "../model/passes/open.js";
-import type { Media, Operation, Parameter } from "../model/types.js";
+import type { ApiModel, Media, Operation, Parameter, Server } from "../model/types.js";
 
 /** The places of parameters, in the order in which a request lists them. */
 export type RequestMember = "path" | "query" | "headers" | "cookies";
@@ -97,4 +97,18 @@ export function placeName(place: RequestMember): Code {
     case "cookies":
       return code`cookies`;
   }
+}
+
+/** The address of an operation that has a server of its own, without a slash at its end; it may be only a path. */
+export function ownAddress({ servers }: Operation, model: ApiModel): string | undefined {
+  const own = addressIn(servers);
+  const isElsewhere = /^(https?:\/)?\//i.test(own) && own !== addressIn(model.servers);
+  return isElsewhere ? own.replace(/(?<!\/)\/+$/, "") : undefined;
+}
+
+/** The address of the first server, with the defaults of its variables; empty where there is none. */
+export function addressIn([first]: readonly Server[]): string {
+  return (first?.url ?? [])
+    .map((part) => (typeof part === "string" ? part : part.default))
+    .join("");
 }

@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import { check } from "./checks/check.js";
-import { createDescription, Origins } from "./description.js";
+import { Origins } from "./origins.js";
 import type { Description } from "./document.js";
 import { Documents } from "./references/documents.js";
 import type { LoadedDocument } from "./references/documents.js";
@@ -68,14 +68,14 @@ export async function load(
   check(checked);
   if (diagnostics.hasErrors) return undefined;
   raise({ ...checked, references });
-  return createDescription({
+  return {
     root,
     version: declared.written,
     files: files.all,
-    origins,
+    member: (node, key) => origins.member(node, key),
     resolve: (ref, from) => documents.resolve(ref, from),
     dynamicAnchors: (at) => documents.dynamicAnchorsAt(at),
-  });
+  };
 }
 
 type Parsed = ReadFile & { readonly value: unknown };

@@ -4,12 +4,19 @@ import type { Builder } from "./build.js";
 import { checkEndings } from "./names/check.js";
 import { contentOf } from "./media.js";
 import { camelCase, pascalCase } from "./names/naming.js";
-import { expressionWith, pathNames, templateWith, withPathNames } from "./names/path-names.js";
-import { partOf, type TypeWords, typeWords } from "./names/type-words.js";
+import {
+  type TypeWords,
+  expressionWith,
+  partOf,
+  pathNames,
+  templateWith,
+  typeWords,
+  withPathNames,
+} from "./names/type-words.js";
 import { parametersOf } from "./parameters.js";
 import { repliesOf } from "./replies.js";
 import { isObject, textOf } from "../diagnostics/json.js";
-import { extensionsOf } from "./walks/keyword-values.js";
+import { extensionsOf } from "./schemas.js";
 import { securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
 import type {

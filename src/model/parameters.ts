@@ -1,8 +1,7 @@
 import type { Located } from "../load/document.js";
 import type { Builder } from "./build.js";
-import { examplesOf } from "./examples.js";
+import { examplesOf, mediaOf } from "./media.js";
 import { isObject, textOf } from "../diagnostics/json.js";
-import { mediaOf } from "./media.js";
 import type {
   ContentEncoding,
   Header,

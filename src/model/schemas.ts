@@ -2,18 +2,20 @@ import type { Diagnostics, Source } from "../diagnostics/catalog.js";
 import { likely } from "../diagnostics/closest.js";
 import type { Description, Located } from "../load/document.js";
 import { listsOfSchemas, mapsOfSchemas, singleSchemas } from "./walks/children.js";
-import { isObject, type JsonObject, lastToken } from "../diagnostics/json.js";
-import {
-  extensionsOf,
-  fillProse,
-  fillValues,
-  isInfinite,
-  type MutableKeywords,
-} from "./walks/keyword-values.js";
+import { type JsonObject, isObject, isText, lastToken, textOf } from "../diagnostics/json.js";
 import { countKeywords, numberKeywords } from "./keywords.js";
 import { type Names, onlyName, pascalCase } from "./names/naming.js";
 import { nameOfPlace } from "./names/place.js";
-import type { Discriminator, Identifier, NamedSchema, Schema } from "./types.js";
+import type {
+  Discriminator,
+  Extensions,
+  Identifier,
+  JsonType,
+  Keywords,
+  NamedSchema,
+  Prose,
+  Schema,
+} from "./types.js";
 
 interface Draft extends Schema {
   /** Given later to one without, where a reference in it leads back to it. */
@@ -452,3 +454,51 @@ function keyOf({ value, source }: Located): unknown {
 function isSchema(value: unknown): boolean {
   return typeof value === "boolean" || isObject(value);
 }
+
+/** Keywords while they are filled in. */
+export type MutableKeywords = { -readonly [K in keyof Keywords]: Keywords[K] };
+
+/** Fills in types, names and examples, which hold no schemas and need no check. */
+export function fillValues(keywords: MutableKeywords, value: JsonObject): void {
+  const types = typeof value["type"] === "string" ? [value["type"]] : value["type"];
+  if (Array.isArray(types)) keywords.types = types.filter(isJsonType);
+  if (Array.isArray(value["examples"])) keywords.examples = value["examples"];
+  if (Array.isArray(value["required"]))
+    keywords.required = new Set(value["required"].filter(isText));
+  if (isObject(value["dependentRequired"]))
+    keywords.dependentRequired = new Map(
+      Object.entries(value["dependentRequired"]).map(([name, list]) => [
+        name,
+        Array.isArray(list) ? list.filter(isText) : [],
+      ]),
+    );
+}
+
+/** JavaScript reads numbers that it cannot hold as infinite. */
+export function isInfinite(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(isInfinite);
+  return typeof value === "number" && !Number.isFinite(value);
+}
+
+/** Fills in title and description. */
+export function fillProse(keywords: MutableKeywords, value: JsonObject): void {
+  const prose: Prose = {
+    summary: textOf(value["title"]),
+    description: textOf(value["description"]),
+  };
+  if (prose.summary !== "" || prose.description !== "") keywords.prose = prose;
+}
+
+/** The `x-…` members of an object. */
+export function extensionsOf(value: JsonObject): Extensions {
+  const keys = Object.keys(value).filter((key) => key.startsWith("x-"));
+  return new Map(keys.map((key) => [key, value[key]]));
+}
+
+function isJsonType(value: unknown): value is JsonType {
+  return typeof value === "string" && jsonTypes.has(value);
+}
+
+const jsonTypes: ReadonlySet<string> = new Set([
+  ...["null", "boolean", "integer", "number", "string", "array", "object"],
+]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valueList, valueNotes } from "../../src/emitters/types/enum-values.js";
+import { valueList, valueNotes } from "../../src/emitters/types/docs.js";
 import type { Extensions } from "../../src/model/types.js";
 
 function keywordsWith(extensions: Readonly<Record<string, unknown>>): {

@@ -17,19 +17,18 @@ import { mayStream } from "../../model/media.js";
 import { isStream } from "../../model/walks/items.js";
 import { localName } from "../../model/names/naming.js";
 import type { ApiModel, Media, Operation, SecurityScheme } from "../../model/types.js";
-import { ownAddress } from "../wire/addresses.js";
+import { isOptionalRequest, ownAddress } from "../requests.js";
 import type { EmitContext, Emitter, EmitOptions } from "../emitter.js";
 import { groupsOf } from "../groups.js";
 import { apiTitle, operationDoc, operationLine } from "../operation-docs.js";
 import { rateLimitHeaders } from "../rate-limits.js";
-import { isOptionalRequest } from "../requests.js";
 import { templateFile } from "../template-file.js";
 import { Expectations, type OwnedCheck, replyBody } from "../validators/index.js";
 import { bodyCode } from "./bodies.js";
 import { credentialView, isBearer, onlyScheme, securityCode, signerCode } from "./credentials.js";
 import { indexFile } from "./index-file.js";
 import { pagedView } from "./pages.js";
-import { headersCode, urlCode } from "./parameters.js";
+import { bindingsOf, headersCode, isChosen, urlCode } from "./parameters.js";
 import {
   clientParts,
   partNames,
@@ -48,7 +47,6 @@ import {
   readingView,
   usualReader,
 } from "./replies.js";
-import { bindingsOf, isChosen } from "./requests.js";
 import { defaultAddress, serverView } from "./servers.js";
 import { tokenViews } from "./tokens.js";
 import { webhooksFile } from "./webhooks.js";

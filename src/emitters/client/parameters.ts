@@ -1,4 +1,4 @@
-import { type Code, code, empty, join, property, str, text } from "../../emit/code.js";
+import { type Code, code, empty, join, property, str, text, use } from "../../emit/code.js";
 import { sameValueParts } from "../../model/walks/children.js";
 import { parameterName } from "../../model/passes/camel-case.js";
 import { reachable } from "../../model/walks/graph.js";
@@ -9,8 +9,9 @@ import { namesCode, written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { access, isInherited } from "../wire/access.js";
 import { wholeFields } from "../wire/media-body.js";
-import { type RequestMember, placeName } from "../requests.js";
+import { type RequestMember, placeName, requestGroups } from "../requests.js";
 import { headerFunction, isText, queryStyle, serializer } from "../wire/styles.js";
+import { bodyBindings } from "./bodies.js";
 
 /** `` `/pets/${…}` + queryString(…) ``, so that each parameter of a long query has a line; `address` is that of the operation, if it has one of its own. */
 export function urlCode(operation: Operation, address: readonly (Code | string)[]): Code {
@@ -220,4 +221,23 @@ function cookieFunction({ encoding }: Parameter): string {
   if (encoding.kind === "content") return "cookieJson";
   const stem = encoding.style === "cookie" ? "cookieRaw" : "cookie";
   return encoding.explode ? stem : `${stem}Joined`;
+}
+
+/** A body of one of several media types, so that the request as a whole says which. */
+export function isChosen({ body }: Operation): boolean {
+  return body !== undefined && body.content.length > 1;
+}
+
+/** `{}`, which the compiler does not take where an optional member has a name that it inherits. */
+function emptyGroup(parameters: readonly Parameter[]): Code {
+  const inherits = parameters.some(({ name }) => isInherited(name));
+  return inherits ? use("nothing", "./runtime/wire/own.js") : code`{}`;
+}
+
+/** `path`, `query = {}`, `body`: what is taken out of a request. */
+export function bindingsOf(operation: Operation): readonly Code[] {
+  const groups = requestGroups(operation).map(({ place, required, whole, parameters }) =>
+    required || whole ? placeName(place) : code`${placeName(place)} = ${emptyGroup(parameters)}`,
+  );
+  return [...groups, ...(operation.body ? bodyBindings(operation.body) : [])];
 }

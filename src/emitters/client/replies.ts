@@ -1,6 +1,6 @@
 import { type Code, code, join, property, str, use } from "../../emit/code.js";
 import type { ApiModel, Header, Media, NamedReply, Operation, Reply } from "../../model/types.js";
-import { isInherited } from "../wire/access.js";
+import { isInherited, statusKey } from "../wire/access.js";
 import { camelCase } from "../../model/names/naming.js";
 import { fieldsData } from "../wire/fields.js";
 import { type ScalarType, headerForm } from "../wire/header-form.js";
@@ -9,7 +9,6 @@ import { exactJson } from "../wire/int64.js";
 import { itemReader } from "../wire/items.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import { shapeCode } from "../wire/shapes.js";
-import { statusKey } from "../statuses.js";
 import { type Expectations, headerCheck, replyBody, replyCheck } from "../validators/index.js";
 
 const reader = (value: string): Code =>

@@ -14,7 +14,7 @@ import {
 import { localName } from "../../model/names/naming.js";
 import type { Server, ServerVariable } from "../../model/types.js";
 import { access, isInherited } from "../wire/access.js";
-import { addressIn } from "../wire/addresses.js";
+import { addressIn } from "../requests.js";
 
 export interface ServerView {
   readonly doc: Code;

@@ -9,10 +9,9 @@ import type { ApiModel, Callback, Operation } from "../../model/types.js";
 import { apiTitle, operationDoc } from "../operation-docs.js";
 import { namedReplies, namesCode } from "../names.js";
 import { isOptionalRequest, receivedName } from "../requests.js";
-import { statusKey } from "../statuses.js";
+import { statusKey } from "../wire/access.js";
 import { bodyCode } from "./bodies.js";
-import { headersCode, searchCode } from "./parameters.js";
-import { bindingsOf, isChosen } from "./requests.js";
+import { bindingsOf, headersCode, isChosen, searchCode } from "./parameters.js";
 
 const runtime = (value: string, kind: "type" | "value" = "value"): Code =>
   use(value, "./runtime/client/webhooks/webhooks.js", kind);

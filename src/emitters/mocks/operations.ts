@@ -2,7 +2,7 @@ import { type Code, code, join, json, name, property, str, use } from "../../emi
 import { camelCase } from "../../model/names/naming.js";
 import type { Media, NamedReply, Operation, Reply } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
-import { statusKey } from "../statuses.js";
+import { statusKey } from "../wire/access.js";
 import { replyCheck } from "../validators/index.js";
 import type { Collection } from "./collections.js";
 import { checked, examplesCode, isWritable, object, shapeCode } from "./shapes.js";

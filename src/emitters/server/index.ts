@@ -18,7 +18,7 @@ import { loadTemplate } from "../../emit/template.js";
 import { localName } from "../../model/names/naming.js";
 import { withCallbacks } from "../../model/operations.js";
 import type { ApiModel, Operation, Parameter, SecurityScheme } from "../../model/types.js";
-import { addressIn, ownAddress } from "../wire/addresses.js";
+import { addressIn, ownAddress, receivedName } from "../requests.js";
 import type { Emitter } from "../emitter.js";
 import { apiTitle, operationLine } from "../operation-docs.js";
 import {
@@ -28,11 +28,9 @@ import {
   rateLimitNames,
 } from "../rate-limits.js";
 import { namedReplies, namesCode } from "../names.js";
-import { receivedName } from "../requests.js";
 import { templateFile } from "../template-file.js";
-import { checkData } from "./defaults.js";
+import { bodyData, checkData, listedParameter } from "./requests.js";
 import { ReplyProjections } from "./projections.js";
-import { bodyData, listedParameter } from "./parameters.js";
 import { problemView } from "./problem.js";
 import { headerChecksData, headersData, repliesData } from "./replies.js";
 import { schemeCode, schemeType } from "./security.js";

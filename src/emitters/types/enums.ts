@@ -1,8 +1,8 @@
 import { type Code, code, doc as docOf, join, json, name, property } from "../../emit/code.js";
 import { groupBy } from "../../emit/group.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
-import { valueNotes } from "./enum-values.js";
-import { typeStyle } from "./style.js";
+import { valueNotes } from "./docs.js";
+import { typeStyle } from "./print.js";
 
 /** The values of a schema that is a list of texts or numbers, and whether it lets null through too. */
 interface Listed {

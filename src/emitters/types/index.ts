@@ -7,9 +7,8 @@ import type { Emitter } from "../emitter.js";
 import { type RateLimitHeaders, rateLimitHeaders } from "../rate-limits.js";
 import { isFilledIn } from "../requests.js";
 import * as operations from "./operation-types.js";
-import { InlineTypes } from "./inline-types.js";
-import { SameTypes } from "./same-types.js";
-import { inStyle } from "./style.js";
+import { InlineTypes, SameTypes } from "./inline-types.js";
+import { inStyle } from "./print.js";
 
 /** `types.ts`. */
 export const types: Emitter = {

@@ -38,12 +38,10 @@ import {
   requestGroups,
   type RequestGroup,
 } from "../requests.js";
-import { exampleTags, limitsOf, ownExamples, proseOf, withList } from "./docs.js";
-import { ownValues } from "./enum-values.js";
-import type { SameTypes } from "./same-types.js";
+import { exampleTags, limitsOf, ownExamples, ownValues, proseOf, withList } from "./docs.js";
+import type { SameTypes } from "./inline-types.js";
 import { typeOf } from "./schema-types.js";
-import { literalOf } from "./shapes.js";
-import { readonlyWord } from "./style.js";
+import { literalOf, readonlyWord } from "./print.js";
 
 /** `interface ListPetsRequest`: what a caller gives, in groups by place, with the names of the wire. */
 export function requestType(operation: Operation): Code {

@@ -11,11 +11,9 @@ import type {
   NamedSchema,
   Schema,
 } from "../../model/types.js";
-import { memberDoc, schemaDoc, withList } from "./docs.js";
-import { ownValues, valueList } from "./enum-values.js";
+import { memberDoc, ownValues, schemaDoc, valueList, withList } from "./docs.js";
 import { declareEnum, enumMember, isNullableEnum, withoutNull } from "./enums.js";
-import { arrayOf, type Member, objectOf, whole } from "./shapes.js";
-import { readonlyWord, typeStyle } from "./style.js";
+import { type Member, arrayOf, objectOf, readonlyWord, typeStyle, whole } from "./print.js";
 
 type Properties = ReadonlyMap<string, Schema>;
 const none: Properties = new Map();

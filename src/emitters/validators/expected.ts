@@ -13,7 +13,7 @@ import { formatTests, wordsOf } from "./code/formats.js";
 import { isInherited } from "../wire/access.js";
 import { keywordsOf } from "./keywords/index.js";
 import { patternCode } from "./code/pattern.js";
-import { type Cycles, findCycles } from "./analysis/recursion.js";
+import { type Cycles, findCycles } from "./analysis/children.js";
 import { type OwnCheck, type OwnedCheck, ownersOf } from "./requests.js";
 import { unionOf } from "./analysis/unions.js";
 import { isExpressible, limitKeywords, testedFormat } from "./analysis/expressible.js";

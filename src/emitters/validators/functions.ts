@@ -6,7 +6,7 @@ import type { Schema } from "../../model/types.js";
 import { isTrivial, membersAskedTwice, refusesUndefined } from "./analysis/analysis.js";
 import { FunctionBody } from "./code/body.js";
 import { isBranching } from "./analysis/branching.js";
-import { childrenOf } from "./analysis/children.js";
+import { type Cycles, childrenOf } from "./analysis/children.js";
 import {
   asExpression,
   explainMembers,
@@ -18,7 +18,6 @@ import {
 import { always, atom, type Condition } from "./code/condition.js";
 import { Forms, isFewValues } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
-import type { Cycles } from "./analysis/recursion.js";
 import { formatTests } from "./code/formats.js";
 import { PlainMember, plainWord } from "./code/plain.js";
 import { type Piece, privatePiece } from "./code/piece.js";

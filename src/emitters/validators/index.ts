@@ -15,10 +15,17 @@ import { namesCode, namesFile } from "../names.js";
 import { int64File } from "../wire/int64.js";
 import { DynamicReferences } from "./analysis/dynamic.js";
 import { Functions, withoutUnused } from "./functions.js";
-import { headerChecksOf, headerName } from "./headers.js";
+import {
+  headerChecksOf,
+  headerName,
+  itemName,
+  ownersOf,
+  replyChecksOf,
+  replyName,
+  requestSchema,
+} from "./requests.js";
 import { Places } from "./analysis/places.js";
-import { findCycles } from "./analysis/recursion.js";
-import { itemName, ownersOf, replyChecksOf, replyName, requestSchema } from "./requests.js";
+import { findCycles } from "./analysis/children.js";
 import { Duplicates } from "./analysis/duplicates.js";
 import { writeCheck, writeNamed } from "./code/write.js";
 

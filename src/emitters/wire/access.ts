@@ -1,4 +1,5 @@
-import { type Code, code, key, property, str, use } from "../../emit/code.js";
+import { type Code, code, json, key, property, str, use } from "../../emit/code.js";
+import type { Reply } from "../../model/types.js";
 
 /** Every object answers to such a name, so that only its own member counts. */
 export function isInherited(member: string): boolean {
@@ -19,4 +20,10 @@ export function access(owner: Code, member: string, isOptional = false): Code {
   const isName = key(member).text === member;
   if (isName) return isOptional ? code`${owner}?.${key(member)}` : code`${owner}.${key(member)}`;
   return isOptional ? code`${owner}?.[${str(member)}]` : code`${owner}[${str(member)}]`;
+}
+
+/** `200`, `"4XX"` or `default`, as a member name. */
+export function statusKey({ match }: Reply): Code {
+  if (match.kind === "exact") return code`${match.status}`;
+  return match.kind === "range" ? json(`${match.class}XX`) : code`default`;
 }

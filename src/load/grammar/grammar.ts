@@ -1,6 +1,6 @@
 import { described, operations, schema } from "./schemas.js";
 import { version2 } from "./swagger.js";
-import type { Kind, Notation } from "./kind.js";
+import type { Kind, Notation } from "./notation.js";
 import type { Version } from "../version.js";
 
 const map = (noun: string, others: Notation): Kind => ({ noun, members: {}, others });

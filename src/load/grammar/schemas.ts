@@ -1,4 +1,4 @@
-import type { Kind } from "./kind.js";
+import type { Kind } from "./notation.js";
 
 /** Keywords that are also written into parameters and headers of Swagger 2.0. */
 export const limits = {

@@ -1,5 +1,5 @@
 import { described, limits, operations } from "./schemas.js";
-import type { Kind, Notation } from "./kind.js";
+import type { Kind, Notation } from "./notation.js";
 
 const items2: Readonly<Record<string, Notation>> = {
   ...limits,

@@ -1,5 +1,5 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import type { Origins } from "../description.js";
+import type { Origins } from "../origins.js";
 import { Dialects } from "./dialects.js";
 import type { Located } from "../document.js";
 import { memberOf, parentPointer, parsePointer } from "../../diagnostics/json.js";

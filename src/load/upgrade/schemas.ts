@@ -1,4 +1,4 @@
-import type { Origins } from "../description.js";
+import type { Origins } from "../origins.js";
 import type { Located } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
 import { isOfType, otherTypes, writtenAs } from "../grammar/types.js";

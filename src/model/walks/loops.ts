@@ -1,7 +1,7 @@
 import { change } from "../change.js";
 import { sameValueParts } from "./children.js";
 import { cyclesOf } from "./graph.js";
-import type { MutableKeywords } from "./keyword-values.js";
+import type { MutableKeywords } from "../schemas.js";
 import type { Keywords, Schema } from "../types.js";
 
 type Loop = ReadonlySet<Schema>;

@@ -1,8 +1,7 @@
 import type { Schema } from "../../../model/types.js";
 import { reachable } from "../../../model/walks/graph.js";
 import { areDisjoint } from "./analysis.js";
-import { childrenOf } from "./children.js";
-import type { Cycles } from "./recursion.js";
+import { type Cycles, childrenOf } from "./children.js";
 import { unionOf } from "./unions.js";
 
 /**

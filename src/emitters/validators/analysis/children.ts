@@ -1,7 +1,7 @@
 import { hasSchemas } from "../../../model/walks/children.js";
 import { pascalCase } from "../../../model/names/naming.js";
 import type { Schema } from "../../../model/types.js";
-import { partsOfMembers } from "./division.js";
+import { cyclesOf } from "../../../model/walks/graph.js";
 
 export interface Child {
   readonly schema: Schema;
@@ -57,4 +57,61 @@ function find(schema: Schema): readonly Child[] {
   if (ref) one(pascalCase(ref.source.pointer.split("/").at(-1) ?? "") || "Base", ref);
   list("Members", partsOfMembers(schema));
   return children;
+}
+
+/** The number of the cycle that a schema is in, which others in it have too; a schema in none has no number. */
+export type Cycles = Pick<ReadonlyMap<Schema, number>, "get" | "has">;
+
+const cycles = new WeakMap<Schema, number>();
+let cycle = 0;
+/** Roots that were looked at, with all that they lead to: what cycle a schema is in depends on nothing else. */
+const finished = new WeakSet<Schema>();
+
+/** Numbers the cycles of schemas that lead to each other. */
+export function findCycles(roots: readonly Schema[]): Cycles {
+  const unfinished = roots.filter((root) => !finished.has(root));
+  for (const members of cyclesOf(unfinished, leadingOn)) {
+    for (const member of members) cycles.set(member, cycle);
+    cycle++;
+  }
+  for (const root of roots) finished.add(root);
+  return cycles;
+}
+
+function leadingOn(schema: Schema): readonly Schema[] {
+  return childrenOf(schema).flatMap(({ schema: child }) =>
+    finished.has(child) || childrenOf(child).length === 0 ? [] : [child],
+  );
+}
+
+/** So many members at most are looked at by one function: compilers give up on longer ones. */
+const maximumMembers = 300;
+
+const divisions = new WeakMap<Schema, readonly Schema[]>();
+
+/** The members of a very large object as schemas of a part of them each; none where there is no need. */
+export function partsOfMembers(schema: Schema): readonly Schema[] {
+  const properties = schema.keywords.properties ?? new Map<string, Schema>();
+  if (properties.size <= maximumMembers) return [];
+  const parts = divisions.get(schema) ?? divided(schema, [...properties]);
+  divisions.set(schema, parts);
+  return parts;
+}
+
+function divided(
+  { keywords, source }: Schema,
+  members: readonly (readonly [string, Schema])[],
+): readonly Schema[] {
+  const required = keywords.required ?? new Set<string>();
+  const parts: Schema[] = [];
+  for (let start = 0; start < members.length; start += maximumMembers) {
+    const some = members.slice(start, start + maximumMembers);
+    const names = some.map(([name]) => name).filter((name) => required.has(name));
+    parts.push({
+      source,
+      name: undefined,
+      keywords: { types: ["object"], properties: new Map(some), required: new Set(names) },
+    });
+  }
+  return parts;
 }

@@ -1,7 +1,6 @@
 import type { Keywords, Schema } from "../../../model/types.js";
 import { isBranching } from "./branching.js";
-import { childrenOf } from "./children.js";
-import type { Cycles } from "./recursion.js";
+import { type Cycles, childrenOf } from "./children.js";
 
 /** What a schema says about itself only, which no validator looks at. */
 const ignored: ReadonlySet<string> = new Set<keyof Keywords>([

@@ -5,7 +5,7 @@ import { listedValues } from "../../../model/walks/values.js";
 import { isScalar, isTrivial, kindsOf } from "./analysis.js";
 import { formatTests, isDigits } from "../code/formats.js";
 import { keywordsOf } from "../keywords/index.js";
-import type { Cycles } from "./recursion.js";
+import type { Cycles } from "./children.js";
 
 /** The least and the most that something may be. */
 export const limitKeywords = [...boundKeywords, ...sizeKeywords] as const;

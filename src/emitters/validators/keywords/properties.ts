@@ -3,7 +3,7 @@ import type { Schema } from "../../../model/types.js";
 import { costOf } from "../analysis/cost.js";
 import { isTrivial, passesUndefined } from "../analysis/analysis.js";
 import { all, not } from "../code/condition.js";
-import { partsOfMembers } from "../analysis/division.js";
+import { partsOfMembers } from "../analysis/children.js";
 import type { MemberFault } from "../code/compose.js";
 import { below, isAbsent, isPresent, member } from "../code/members.js";
 import type { PlainMember } from "../code/plain.js";

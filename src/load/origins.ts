@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/catalog.js";
-import type { Description, LoadedFile, Located } from "./document.js";
+import type { Located } from "./document.js";
 import { escapeToken, memberOf } from "../diagnostics/json.js";
 
 /** Where things were written that the upgrade moved. */
@@ -48,29 +48,4 @@ export class Origins {
     const { file, pointer } = node.source;
     return { value, source: { file, pointer: `${pointer}/${escapeToken(key)}` } };
   }
-}
-
-export interface DescriptionParts {
-  readonly root: Located;
-  readonly version: string;
-  readonly files: readonly LoadedFile[];
-  readonly origins: Origins;
-  readonly resolve: (ref: string, from: Source) => Located | undefined;
-  readonly dynamicAnchors: (at: Source) => ReadonlyMap<string, Located> | undefined;
-}
-
-export function createDescription(parts: DescriptionParts): Description {
-  const { root, version, files, origins } = parts;
-  return {
-    root,
-    version,
-    files,
-    member: (node, key) => origins.member(node, key),
-    resolve(ref, from) {
-      return parts.resolve(ref, from);
-    },
-    dynamicAnchors(at) {
-      return parts.dynamicAnchors(at);
-    },
-  };
 }
