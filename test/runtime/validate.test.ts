@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Issue } from "../../src/runtime/validate/issue.js";
+import type { Explain, Issue } from "../../src/runtime/validate/issue.js";
 import { standardSchema } from "../../src/runtime/validate/standard.js";
-import {
-  type Explain,
-  explainAnyOf,
-  explainOneOf,
-} from "../../src/runtime/validate/alternatives.js";
+import { explainAnyOf, explainOneOf } from "../../src/runtime/validate/alternatives.js";
 import { dateFormat } from "../../src/runtime/validate/format-words.js";
 import { isEqual, isUnique } from "../../src/runtime/validate/equality.js";
 import {

@@ -1,13 +1,10 @@
 import { add, limited } from "./enough.js";
 import { attempt, currentMode } from "./trials.js";
-import type { Issue } from "./issue.js";
+import type { Explain, Issue } from "./issue.js";
 import { remembering } from "./memory.js";
 import { describeAlternative, nearestAmong, probeOf, sharedBy } from "./nearest.js";
 import { fail, failTypes } from "./validate.js";
 import { hasOwn } from "./own.js";
-
-/** Adds what is wrong with a value to `issues`, and nothing where nothing is. */
-export type Explain = (value: unknown, at: string, issues: Issue[]) => unknown;
 
 /** Which branch a property of the value names: OpenAPI's discriminator. */
 export interface Hint {

@@ -1,4 +1,4 @@
-import { type Explain as ExplainAt, explainAnyOf, explainOneOf } from "./alternatives.js";
+import { explainAnyOf, explainOneOf } from "./alternatives.js";
 import { passes } from "./trials.js";
 import {
   type Expected,
@@ -12,7 +12,7 @@ import {
   tell,
 } from "./expected.js";
 import { describeValues } from "./fault.js";
-import type { Issue } from "./issue.js";
+import type { Explain as ExplainAt, Issue } from "./issue.js";
 import { judge } from "../client/replies/readers.js";
 import {
   countMembers,

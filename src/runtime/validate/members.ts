@@ -1,4 +1,4 @@
-import type { Format, Issue } from "./issue.js";
+import type { Explain, ExplainShared, Format, Issue } from "./issue.js";
 import {
   failMember,
   failMemberBoolean,
@@ -128,15 +128,13 @@ export const optionalOneOf: CheckMember<[values: Values]> = (
 };
 
 /** For a member whose schema has a function of its own; a test that is given is called first, which costs less. */
-type CheckBy<Explain> = (
+type CheckBy<By> = (
   here: Here,
   property: string,
   value: unknown,
-  explain: Explain,
+  explain: By,
   test?: (value: unknown) => boolean,
 ) => void;
-
-type Explain = (value: unknown, at: string, issues: Issue[]) => void;
 
 export const requireMember: CheckBy<Explain> = (here, property, value, explain, test) => {
   if (value === undefined) failMissing(here.issues, here.at, here.schema, property);
@@ -145,9 +143,6 @@ export const requireMember: CheckBy<Explain> = (here, property, value, explain, 
 export const optionalMember: CheckBy<Explain> = (here, property, value, explain, test) => {
   if (value !== undefined) requireMember(here, property, value, explain, test);
 };
-
-/** A function that serves several schemas, and takes the place of each. */
-type ExplainShared = (value: unknown, at: string, schema: string, issues: Issue[]) => void;
 
 export const requireShared: CheckBy<ExplainShared> = (here, property, value, explain, test) => {
   const { at, issues, schema } = here;

@@ -1,4 +1,4 @@
-import { type Code, code, empty, name, str, use } from "../../../emit/code.js";
+import { type Code, code, empty, join, name, str, use } from "../../../emit/code.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { namesCode } from "../../names.js";
 import { isTrivial } from "../analysis/analysis.js";
@@ -18,7 +18,7 @@ import type { Functions } from "../functions.js";
 import { exportedPiece as piece, type Piece, privatePiece } from "./piece.js";
 import { runtime } from "./runtime-names.js";
 import { noPlace } from "./members.js";
-import { parameter } from "./parameters.js";
+import { parameter, type ParameterName } from "./parameters.js";
 import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
 import { choose, type If, isIf, printStatements, type Statement, when } from "./statement.js";
 
@@ -262,18 +262,31 @@ export function writeExplain(schema: Schema, functions: Functions): Code {
   const body = new FunctionBody(schema, functions);
   const whole = outline(schema, value, code`at`, body);
   const isShared = functions.isShared(schema);
-  const statements = [
-    ...tooDeep(schema, functions, body),
-    ...withGuard(explainOutline(whole), whole),
-  ];
+  const isNested = functions.isRecursive(schema);
+  const plain = explainOutline(whole);
+  const early = tooDeep(schema, functions, body);
+  const guarded = withGuard(plain, whole);
+  // Compilers ask for it where another `return` has a value.
+  const end = early.length > 0 || guarded !== plain ? [code`return false;`] : [];
+  const statements = [...early, ...guarded, ...end];
   const written = isShared ? printStatements(statements) : body.withPlace(statements);
-  const issue = use("Issue", "./runtime/validate/issue.js", "type");
-  const input = (word: "value" | "at" | "schema" | "issues" | "levels"): Code =>
-    parameter(word, written);
-  const place = isShared ? code`, ${input("schema")}: string` : empty;
-  const levels = functions.isRecursive(schema) ? code`, ${input("levels")}: number` : empty;
-  const head = code`function ${functions.explainName(schema)}(${input("value")}: unknown, ${input("at")}: string${place}, ${input("issues")}: ${issue}[]${levels}): false`;
-  return code`${head} {\n${written}\nreturn false;\n}`;
+  const inputs = explainParameters(isShared, isNested).map((word) => parameter(word, written));
+  const type = use(explainType(isShared, isNested), "./runtime/validate/issue.js", "type");
+  return code`const ${functions.explainName(schema)}: ${type} = (${join(inputs, ", ")}) => {\n${written}\n};`;
+}
+
+function explainType(isShared: boolean, isNested: boolean): string {
+  return `Explain${isShared ? "Shared" : ""}${isNested ? "Nested" : ""}`;
+}
+
+function explainParameters(isShared: boolean, isNested: boolean): readonly ParameterName[] {
+  return [
+    "value",
+    "at",
+    ...(isShared ? (["schema"] as const) : []),
+    "issues",
+    ...(isNested ? (["levels"] as const) : []),
+  ];
 }
 
 function tooDeep(schema: Schema, functions: Functions, body: FunctionBody): readonly Statement[] {

@@ -5,7 +5,7 @@ import { explainOneOf } from "./runtime/validate/alternatives.js";
 import { isEqual } from "./runtime/validate/equality.js";
 import { uriFormat } from "./runtime/validate/format-words.js";
 import { isUri } from "./runtime/validate/formats.js";
-import type { Issue } from "./runtime/validate/issue.js";
+import type { Explain, ExplainNested, Issue } from "./runtime/validate/issue.js";
 import {
   optionalFormat,
   optionalInteger,
@@ -69,7 +69,7 @@ export const CarPageSchema: NamedSchema<CarPage> = /* @__PURE__ */ namedSchema(
   /* @__PURE__ */ named("CarPage"),
 );
 
-function explainCarPage(value: unknown, at: string, issues: Issue[]): false {
+const explainCarPage: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/CarPage";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { cars, next_cursor } = value;
@@ -78,7 +78,7 @@ function explainCarPage(value: unknown, at: string, issues: Issue[]): false {
   if (next_cursor !== undefined && typeof next_cursor !== "string")
     failMemberString(issues, at, schema, "next_cursor", next_cursor);
   return false;
-}
+};
 
 function isCarPageCars(value: unknown): boolean {
   if (!isArray(value)) return false;
@@ -88,7 +88,7 @@ function isCarPageCars(value: unknown): boolean {
   return true;
 }
 
-function explainCarPageCars(value: unknown, at: string, issues: Issue[]): false {
+const explainCarPageCars: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/CarPage/properties/cars";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
@@ -96,7 +96,7 @@ function explainCarPageCars(value: unknown, at: string, issues: Issue[]): false 
     if (!isCar(item)) explainCar(item, `${at}/${i}`, issues);
   }
   return false;
-}
+};
 
 export function isCar(value: unknown): boolean {
   return isElectricCar(value) !== isPetrolCar(value);
@@ -117,15 +117,14 @@ export const CarSchema: NamedSchema<Car> = /* @__PURE__ */ namedSchema(
   /* @__PURE__ */ named("Car"),
 );
 
-function explainCar(value: unknown, at: string, issues: Issue[]): false {
+const explainCar: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Car";
   if (isElectricCar(value) === isPetrolCar(value))
     explainOneOf(value, at, schema, "oneOf", issues, [explainElectricCar, explainPetrolCar], {
       value: isObject(value) ? value["car_kind"] : undefined,
       branches: { electric: 0, petrol: 1 },
     });
-  return false;
-}
+};
 
 export function isVehicle(value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -165,7 +164,7 @@ export const VehicleSchema: NamedSchema<Vehicle> = /* @__PURE__ */ namedSchema(
   /* @__PURE__ */ named("Car"),
 );
 
-function explainVehicle(value: unknown, at: string, issues: Issue[]): false {
+const explainVehicle: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Vehicle";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const here = { issues, at, schema };
@@ -185,7 +184,7 @@ function explainVehicle(value: unknown, at: string, issues: Issue[]): false {
   optionalString(here, "kind_of", value["kind_of"]);
   optionalString(here, "kindOf", value["kindOf"]);
   return false;
-}
+};
 
 function isVehicleOwnedBy(value: unknown): boolean {
   if (!isArray(value)) return false;
@@ -195,7 +194,7 @@ function isVehicleOwnedBy(value: unknown): boolean {
   return true;
 }
 
-function explainVehicleOwnedBy(value: unknown, at: string, issues: Issue[]): false {
+const explainVehicleOwnedBy: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Vehicle/properties/owned_by";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
@@ -203,7 +202,7 @@ function explainVehicleOwnedBy(value: unknown, at: string, issues: Issue[]): fal
     if (!isOwner(item)) explainOwner(item, `${at}/${i}`, issues, maximumDepth);
   }
   return false;
-}
+};
 
 function isVehicleExtraParts(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -215,7 +214,7 @@ function isVehicleExtraParts(value: unknown): boolean {
   return true;
 }
 
-function explainVehicleExtraParts(value: unknown, at: string, issues: Issue[]): false {
+const explainVehicleExtraParts: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Vehicle/properties/extra_parts";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const members = value;
@@ -225,7 +224,7 @@ function explainVehicleExtraParts(value: unknown, at: string, issues: Issue[]): 
       explainVehicleExtraPartsValue(member, pointer(at, key), issues);
   }
   return false;
-}
+};
 
 function isVehicleSizeInM(value: unknown): boolean {
   return (
@@ -235,14 +234,14 @@ function isVehicleSizeInM(value: unknown): boolean {
   );
 }
 
-function explainVehicleSizeInM(value: unknown, at: string, issues: Issue[]): false {
+const explainVehicleSizeInM: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Vehicle/properties/size_in_m";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0 && !Number.isFinite(value[0]))
     failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "number");
   if (value.length > 1) explainVehicleSizeInMItem2(value[1], at + "/1", issues);
   return false;
-}
+};
 
 function isVehicleExtraPartsValue(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -250,14 +249,14 @@ function isVehicleExtraPartsValue(value: unknown): boolean {
   return part_number === undefined || Number.isInteger(part_number);
 }
 
-function explainVehicleExtraPartsValue(value: unknown, at: string, issues: Issue[]): false {
+const explainVehicleExtraPartsValue: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Vehicle/properties/extra_parts/additionalProperties";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { part_number } = value;
   if (part_number !== undefined && !Number.isInteger(part_number))
     failMemberInteger(issues, at, schema, "part_number", part_number);
   return false;
-}
+};
 
 function isVehicleSizeInMItem2(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -265,7 +264,7 @@ function isVehicleSizeInMItem2(value: unknown): boolean {
   return unit_name === undefined || unit_name === "m";
 }
 
-function explainVehicleSizeInMItem2(value: unknown, at: string, issues: Issue[]): false {
+const explainVehicleSizeInMItem2: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Vehicle/properties/size_in_m/prefixItems/1";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { unit_name } = value;
@@ -280,7 +279,7 @@ function explainVehicleSizeInMItem2(value: unknown, at: string, issues: Issue[])
       { expected: "m" },
     );
   return false;
-}
+};
 
 export function isElectricCar(value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -304,7 +303,7 @@ export const ElectricCarSchema: NamedSchema<ElectricCar> = /* @__PURE__ */ named
   /* @__PURE__ */ named("Car"),
 );
 
-function explainElectricCar(value: unknown, at: string, issues: Issue[]): false {
+const explainElectricCar: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/ElectricCar";
   if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
   const { battery_kwh } = value;
@@ -312,7 +311,7 @@ function explainElectricCar(value: unknown, at: string, issues: Issue[]): false 
     failMemberNumber(issues, at, schema + "/allOf/1", "battery_kwh", battery_kwh);
   explainVehicle(value, at, issues);
   return false;
-}
+};
 
 const petrolCarPart2FuelValue: unknown = { octane_rating: 95 };
 
@@ -346,7 +345,7 @@ export const PetrolCarSchema: NamedSchema<PetrolCar> = /* @__PURE__ */ namedSche
   /* @__PURE__ */ named("Car"),
 );
 
-function explainPetrolCar(value: unknown, at: string, issues: Issue[]): false {
+const explainPetrolCar: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/PetrolCar";
   if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
   const { tank_size, fuel } = value;
@@ -356,7 +355,7 @@ function explainPetrolCar(value: unknown, at: string, issues: Issue[]): false {
     failMemberEnum(issues, at, schema + "/allOf/1", "fuel", fuel, petrolCarPart2FuelValues);
   explainVehicle(value, at, issues);
   return false;
-}
+};
 
 export function isOwner(value: unknown): boolean {
   return isOwnerWithin(value, maximumDepth);
@@ -391,7 +390,7 @@ export const OwnerSchema: NamedSchema<Owner> = /* @__PURE__ */ namedSchema(
   /* @__PURE__ */ named("Owner"),
 );
 
-function explainOwner(value: unknown, at: string, issues: Issue[], levels: number): false {
+const explainOwner: ExplainNested = (value, at, issues, levels) => {
   const schema = "#/components/schemas/Owner";
   if (levels === 0) return failDepth(issues, at, schema);
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -402,7 +401,7 @@ function explainOwner(value: unknown, at: string, issues: Issue[], levels: numbe
   if (sold_to !== undefined && (levels < surfaceDepth || !isOwnerWithin(sold_to, levels - 1)))
     explainOwner(sold_to, at + "/sold_to", issues, levels - 1);
   return false;
-}
+};
 
 export function isCarEvent(value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -427,14 +426,14 @@ export const CarEventSchema: NamedSchema<CarEvent> = /* @__PURE__ */ namedSchema
   /* @__PURE__ */ named("CarEvent"),
 );
 
-function explainCarEvent(value: unknown, at: string, issues: Issue[]): false {
+const explainCarEvent: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/CarEvent";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { event_id, car } = value;
   if (!Number.isInteger(event_id)) failMemberInteger(issues, at, schema, "event_id", event_id);
   if (car !== undefined && !isCar(car)) explainCar(car, at + "/car", issues);
   return false;
-}
+};
 
 export function checkListCarsRequest(value: unknown, issues: Issue[]): boolean {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get";
@@ -449,7 +448,7 @@ export function checkListCarsRequest(value: unknown, issues: Issue[]): boolean {
   return issues.length === before;
 }
 
-function explainListCarsRequestPath(value: unknown, at: string, issues: Issue[]): false {
+const explainListCarsRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { garage_id } = value;
@@ -463,9 +462,9 @@ function explainListCarsRequestPath(value: unknown, at: string, issues: Issue[])
       "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
     );
   return false;
-}
+};
 
-function explainListCarsRequestQuery(value: unknown, at: string, issues: Issue[]): false {
+const explainListCarsRequestQuery: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { page_size, next_cursor, filter } = value;
@@ -475,34 +474,34 @@ function explainListCarsRequestQuery(value: unknown, at: string, issues: Issue[]
     failMemberString(issues, at, schema, "next_cursor", next_cursor, schema + "/1/schema");
   if (filter !== undefined) explainListCarsRequestQueryFilter(filter, at + "/filter", issues);
   return false;
-}
+};
 
-function explainListCarsRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
+const explainListCarsRequestHeaders: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { "X-Request-ID": xRequestID } = value;
   if (xRequestID !== undefined && typeof xRequestID !== "string")
     failMemberString(issues, at, schema, "X-Request-ID", xRequestID, schema + "/3/schema");
   return false;
-}
+};
 
-function explainListCarsRequestCookies(value: unknown, at: string, issues: Issue[]): false {
+const explainListCarsRequestCookies: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { session_id } = value;
   if (session_id !== undefined && typeof session_id !== "string")
     failMemberString(issues, at, schema, "session_id", session_id, schema + "/4/schema");
   return false;
-}
+};
 
-function explainListCarsRequestQueryFilter(value: unknown, at: string, issues: Issue[]): false {
+const explainListCarsRequestQueryFilter: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters/2/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { max_price } = value;
   if (max_price !== undefined && !Number.isInteger(max_price))
     failMemberInteger(issues, at, schema, "max_price", max_price);
   return false;
-}
+};
 
 const addCarRequestTagValues: readonly unknown[] = [
   "application/json",
@@ -538,7 +537,7 @@ export function checkAddCarRequest(value: unknown, issues: Issue[]): boolean {
   return issues.length === before;
 }
 
-function explainAddCarRequestPath(value: unknown, at: string, issues: Issue[]): false {
+const explainAddCarRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/post/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { garage_id } = value;
@@ -552,7 +551,7 @@ function explainAddCarRequestPath(value: unknown, at: string, issues: Issue[]): 
       "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
     );
   return false;
-}
+};
 
 export function checkCarSoldRequest(value: unknown, issues: Issue[]): boolean {
   const schema =
@@ -575,16 +574,16 @@ export function checkAddPhotoRequest(value: unknown, issues: Issue[]): boolean {
   return issues.length === before;
 }
 
-function explainAddPhotoRequestPath(value: unknown, at: string, issues: Issue[]): false {
+const explainAddPhotoRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1cars~1{car_id}~1photo/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { car_id } = value;
   if (typeof car_id !== "string")
     failMemberString(issues, at, schema, "car_id", car_id, schema + "/0/schema");
   return false;
-}
+};
 
-function explainAddPhotoRequestBody(value: unknown, at: string, issues: Issue[]): false {
+const explainAddPhotoRequestBody: Explain = (value, at, issues) => {
   const schema =
     "#/paths/~1cars~1{car_id}~1photo/put/requestBody/content/multipart~1form-data/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -593,7 +592,7 @@ function explainAddPhotoRequestBody(value: unknown, at: string, issues: Issue[])
   if (taken_by !== undefined && !isOwner(taken_by))
     explainOwner(taken_by, at + "/taken_by", issues, maximumDepth);
   return false;
-}
+};
 
 export function checkWatchCarsRequest(value: unknown, issues: Issue[]): value is WatchCarsRequest {
   const schema = "#/paths/~1events/get";

@@ -5,7 +5,7 @@ import { isValidDate } from "./runtime/validate/date-times.js";
 import { isUnique } from "./runtime/validate/equality.js";
 import { dateFormat, dateTimeFormat } from "./runtime/validate/format-words.js";
 import { isDate, isDateTime } from "./runtime/validate/formats.js";
-import type { Issue } from "./runtime/validate/issue.js";
+import type { Explain, ExplainNested, ExplainShared, Issue } from "./runtime/validate/issue.js";
 import { optionalFormat, optionalMember, requireString } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
@@ -59,11 +59,10 @@ export function parseMoment(value: unknown): Moment {
 
 export const MomentSchema: StandardSchema<Moment> = /* @__PURE__ */ standardSchema(checkMoment);
 
-function explainMoment(value: unknown, at: string, issues: Issue[]): false {
+const explainMoment: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Moment";
   if (!isValidDate(value)) failType(issues, at, schema, value, "date-time");
-  return false;
-}
+};
 
 export function isSpan(value: unknown): value is Span {
   if (value === undefined || value === null) return false;
@@ -85,7 +84,7 @@ export function parseSpan(value: unknown): Span {
 
 export const SpanSchema: StandardSchema<Span> = /* @__PURE__ */ standardSchema(checkSpan);
 
-function explainSpan(value: unknown, at: string, issues: Issue[]): false {
+const explainSpan: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Span";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { from, to } = value;
@@ -93,7 +92,7 @@ function explainSpan(value: unknown, at: string, issues: Issue[]): false {
   else explainMoment(from, at + "/from", issues);
   if (to !== undefined && !isValidDate(to)) failMember(issues, at, schema, "to", to, "date-time");
   return false;
-}
+};
 
 export function isEvent(value: unknown): value is Event {
   return isEventWithin(value, maximumDepth);
@@ -141,7 +140,7 @@ export function parseEvent(value: unknown): Event {
 
 export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
-function explainEvent(value: unknown, at: string, issues: Issue[], levels: number): false {
+const explainEvent: ExplainNested = (value, at, issues, levels) => {
   const schema = "#/components/schemas/Event";
   if (levels === 0) return failDepth(issues, at, schema);
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -181,7 +180,7 @@ function explainEvent(value: unknown, at: string, issues: Issue[], levels: numbe
   }
   optionalMember(here, "change", value["change"], explainChange, isChange);
   return false;
-}
+};
 
 function isEventHistory(value: unknown): boolean {
   if (!isArray(value)) return false;
@@ -191,7 +190,7 @@ function isEventHistory(value: unknown): boolean {
   return isUnique(value);
 }
 
-function explainEventHistory(value: unknown, at: string, issues: Issue[]): false {
+const explainEventHistory: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Event/properties/history";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
@@ -200,7 +199,7 @@ function explainEventHistory(value: unknown, at: string, issues: Issue[]): false
   }
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
   return false;
-}
+};
 
 function isEventNamed(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -212,7 +211,7 @@ function isEventNamed(value: unknown): boolean {
   return true;
 }
 
-function explainEventNamed(value: unknown, at: string, issues: Issue[]): false {
+const explainEventNamed: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Event/properties/named";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const members = value;
@@ -222,7 +221,7 @@ function explainEventNamed(value: unknown, at: string, issues: Issue[]): false {
       failType(issues, pointer(at, key), schema + "/additionalProperties", member, "date-time");
   }
   return false;
-}
+};
 
 function isEventPair(value: unknown): boolean {
   return (
@@ -232,7 +231,7 @@ function isEventPair(value: unknown): boolean {
   );
 }
 
-function explainEventPair(value: unknown, at: string, issues: Issue[]): false {
+const explainEventPair: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Event/properties/pair";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0 && !isValidDate(value[0]))
@@ -240,7 +239,7 @@ function explainEventPair(value: unknown, at: string, issues: Issue[]): false {
   if (value.length > 1 && typeof value[1] !== "string")
     failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "string");
   return false;
-}
+};
 
 const keptExactPattern: RegExp = /Z$/u;
 
@@ -277,7 +276,7 @@ export function parseKept(value: unknown): Kept {
 
 export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(checkKept);
 
-function explainKept(value: unknown, at: string, issues: Issue[]): false {
+const explainKept: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Kept";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { era, epoch, exact, short, choice } = value;
@@ -323,13 +322,13 @@ function explainKept(value: unknown, at: string, issues: Issue[]): false {
   }
   if (choice !== undefined) explainKeptChoice(choice, at + "/choice", issues);
   return false;
-}
+};
 
 function isKeptChoice(value: unknown): boolean {
   return typeof value === "string" && (isDateTime(value) || isDate(value));
 }
 
-function explainKeptChoice(value: unknown, at: string, issues: Issue[]): false {
+const explainKeptChoice: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Kept/properties/choice";
   if (typeof value !== "string") return failType(issues, at, schema, value, "string");
   if (!isDateTime(value) && !isDate(value)) {
@@ -346,7 +345,7 @@ function explainKeptChoice(value: unknown, at: string, issues: Issue[]): false {
     ]);
   }
   return false;
-}
+};
 
 const changeTagValues: readonly unknown[] = ["time", "text"];
 
@@ -375,7 +374,7 @@ export function parseChange(value: unknown): Change {
 
 export const ChangeSchema: StandardSchema<Change> = /* @__PURE__ */ standardSchema(checkChange);
 
-function explainChange(value: unknown, at: string, issues: Issue[]): false {
+const explainChange: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Change";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const { type } = value as AnyObject;
@@ -396,8 +395,7 @@ function explainChange(value: unknown, at: string, issues: Issue[]): false {
         failTag(issues, at, schema, type, "oneOf", "type", changeTagValues);
     }
   } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
-  return false;
-}
+};
 
 function isChangeOption1(value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -429,16 +427,16 @@ export function checkPutEventRequest(value: unknown, issues: Issue[]): value is 
   return issues.length === before;
 }
 
-function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[]): false {
+const explainPutEventRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { at: at_ } = value;
   if (at_ === undefined) failMissing(issues, at, schema, "at");
   else explainMoment(at_, at + "/at", issues);
   return false;
-}
+};
 
-function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]): false {
+const explainPutEventRequestQuery: Explain = (value, at, issues) => {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { since, until, on, any, span, filter } = value;
@@ -453,39 +451,34 @@ function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]
   if (span !== undefined && !isSpan(span)) explainSpan(span, at + "/span", issues);
   if (filter !== undefined && !isSpan(filter)) explainSpan(filter, at + "/filter", issues);
   return false;
-}
+};
 
-function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
+const explainPutEventRequestHeaders: Explain = (value, at, issues) => {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { "X-Seen": xSeen } = value;
   if (xSeen !== undefined && !isValidDate(xSeen))
     failMember(issues, at, schema, "X-Seen", xSeen, "date-time", schema + "/7/schema");
   return false;
-}
+};
 
-function explainPutEventRequestCookies(value: unknown, at: string, issues: Issue[]): false {
+const explainPutEventRequestCookies: Explain = (value, at, issues) => {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { seen } = value;
   if (seen !== undefined && !isValidDate(seen))
     failMember(issues, at, schema, "seen", seen, "date-time", schema + "/8/schema");
   return false;
-}
+};
 
-function explainPutEventRequestQueryAny(
-  value: unknown,
-  at: string,
-  schema: string,
-  issues: Issue[],
-): false {
+const explainPutEventRequestQueryAny: ExplainShared = (value, at, schema, issues) => {
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isValidDate(item)) failType(issues, `${at}/${i}`, schema + "/items", item, "date-time");
   }
   return false;
-}
+};
 
 export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
   const schema = "#/paths/~1files/post";
@@ -497,7 +490,7 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
   return issues.length === before;
 }
 
-function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
+const explainAddFileRequestBody: Explain = (value, at, issues) => {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { taken, seen, span } = value;
@@ -507,7 +500,7 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
   return false;
-}
+};
 
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
   const schema = "#/paths/~1forms/post";
@@ -519,7 +512,7 @@ export function checkAddFormRequest(value: unknown, issues: Issue[]): value is A
   return issues.length === before;
 }
 
-function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): false {
+const explainAddFormRequestBody: Explain = (value, at, issues) => {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -528,7 +521,7 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
   return false;
-}
+};
 
 export function checkListTicksRequest(value: unknown, issues: Issue[]): value is ListTicksRequest {
   const schema = "#/paths/~1ticks/get";

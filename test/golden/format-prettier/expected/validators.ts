@@ -2,7 +2,7 @@
 
 import { dateTimeFormat } from './runtime/validate/format-words.js'
 import { isDateTime } from './runtime/validate/formats.js'
-import type { Issue } from './runtime/validate/issue.js'
+import type { Explain, Issue } from './runtime/validate/issue.js'
 import {
 	type StandardSchema,
 	standardSchema,
@@ -36,7 +36,7 @@ export function parsePong(value: unknown): Pong {
 export const PongSchema: StandardSchema<Pong> =
 	/* @__PURE__ */ standardSchema(checkPong)
 
-function explainPong(value: unknown, at: string, issues: Issue[]): false {
+const explainPong: Explain = (value, at, issues) => {
 	const schema = '#/components/schemas/Pong'
 	if (!isObject(value)) return failType(issues, at, schema, value, 'object')
 	const { at: at_ } = value

@@ -3,7 +3,7 @@
 import { isUnique } from "./runtime/validate/equality.js";
 import { isInt32 } from "./runtime/validate/formats.js";
 import { failInt64, isInt64Bigint, isUint64Bigint } from "./runtime/validate/int64.js";
-import type { Issue } from "./runtime/validate/issue.js";
+import type { Explain, ExplainNested, Issue } from "./runtime/validate/issue.js";
 import { optionalMember, requireInteger } from "./runtime/validate/members.js";
 import { int32Format } from "./runtime/validate/number-words.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
@@ -53,7 +53,7 @@ export function parseFilter(value: unknown): Filter {
 
 export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSchema(checkFilter);
 
-function explainFilter(value: unknown, at: string, issues: Issue[]): false {
+const explainFilter: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Filter";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { above } = value;
@@ -61,7 +61,7 @@ function explainFilter(value: unknown, at: string, issues: Issue[]): false {
   else if (!isInt64Bigint(above))
     failInt64(issues, at + "/above", schema + "/properties/above", above, "int64");
   return false;
-}
+};
 
 const accountKindValues: readonly unknown[] = [1, 2];
 
@@ -111,7 +111,7 @@ export function parseAccount(value: unknown): Account {
 
 export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
-function explainAccount(value: unknown, at: string, issues: Issue[], levels: number): false {
+const explainAccount: ExplainNested = (value, at, issues, levels) => {
   const schema = "#/components/schemas/Account";
   if (levels === 0) return failDepth(issues, at, schema);
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -161,7 +161,7 @@ function explainAccount(value: unknown, at: string, issues: Issue[], levels: num
   optionalMember(here, "pair", value["pair"], explainAccountPair);
   optionalMember(here, "event", value["event"], explainEvent, isEvent);
   return false;
-}
+};
 
 function isAccountHistory(value: unknown): boolean {
   if (!isArray(value)) return false;
@@ -172,7 +172,7 @@ function isAccountHistory(value: unknown): boolean {
   return isUnique(value);
 }
 
-function explainAccountHistory(value: unknown, at: string, issues: Issue[]): false {
+const explainAccountHistory: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Account/properties/history";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
@@ -184,7 +184,7 @@ function explainAccountHistory(value: unknown, at: string, issues: Issue[]): fal
   }
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
   return false;
-}
+};
 
 function isAccountTotals(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -197,7 +197,7 @@ function isAccountTotals(value: unknown): boolean {
   return true;
 }
 
-function explainAccountTotals(value: unknown, at: string, issues: Issue[]): false {
+const explainAccountTotals: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Account/properties/totals";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const members = value;
@@ -211,20 +211,20 @@ function explainAccountTotals(value: unknown, at: string, issues: Issue[]): fals
     }
   }
   return false;
-}
+};
 
 function isAccountLevel(value: unknown): boolean {
   return typeof value === "bigint" && isInt64Bigint(value) && value >= 2 && value <= 9;
 }
 
-function explainAccountLevel(value: unknown, at: string, issues: Issue[]): false {
+const explainAccountLevel: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Account/properties/level";
   if (typeof value !== "bigint") return failType(issues, at, schema + "/allOf/0", value, "integer");
   if (!isInt64Bigint(value)) failInt64(issues, at, schema + "/allOf/1", value, "int64");
   if (value < 2) failLimit(issues, at, schema + "/allOf/1", value, "minimum", 2);
   if (value > 9) failLimit(issues, at, schema + "/allOf/2", value, "maximum", 9);
   return false;
-}
+};
 
 function isAccountPair(value: unknown): boolean {
   return (
@@ -234,7 +234,7 @@ function isAccountPair(value: unknown): boolean {
   );
 }
 
-function explainAccountPair(value: unknown, at: string, issues: Issue[]): false {
+const explainAccountPair: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Account/properties/pair";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0) {
@@ -246,7 +246,7 @@ function explainAccountPair(value: unknown, at: string, issues: Issue[]): false 
   if (value.length > 1 && !Number.isInteger(value[1]))
     failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "integer");
   return false;
-}
+};
 
 const eventTagValues: readonly unknown[] = ["big", "small"];
 
@@ -275,7 +275,7 @@ export function parseEvent(value: unknown): Event {
 
 export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
-function explainEvent(value: unknown, at: string, issues: Issue[]): false {
+const explainEvent: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Event";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const { type } = value as AnyObject;
@@ -298,8 +298,7 @@ function explainEvent(value: unknown, at: string, issues: Issue[]): false {
         failTag(issues, at, schema, type, "oneOf", "type", eventTagValues);
     }
   } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
-  return false;
-}
+};
 
 function isEventOption1(value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -333,7 +332,7 @@ export function checkPutAccountRequest(
   return issues.length === before;
 }
 
-function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[]): false {
+const explainPutAccountRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { accountId } = value;
@@ -342,9 +341,9 @@ function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[
   else if (!isInt64Bigint(accountId))
     failInt64(issues, at + "/accountId", schema + "/0/schema", accountId, "int64");
   return false;
-}
+};
 
-function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue[]): false {
+const explainPutAccountRequestQuery: Explain = (value, at, issues) => {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { after, limit, filter } = value;
@@ -364,15 +363,15 @@ function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue
   }
   if (filter !== undefined) explainFilter(filter, at + "/filter", issues);
   return false;
-}
+};
 
-function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Issue[]): false {
+const explainPutAccountRequestHeaders: Explain = (value, at, issues) => {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { "X-Filter": xFilter } = value;
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
   return false;
-}
+};
 
 export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
   const schema = "#/paths/~1files/post";
@@ -384,7 +383,7 @@ export function checkAddFileRequest(value: unknown, issues: Issue[]): value is A
   return issues.length === before;
 }
 
-function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): false {
+const explainAddFileRequestBody: Explain = (value, at, issues) => {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { size, filter, filters } = value;
@@ -395,9 +394,9 @@ function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]):
   else explainFilter(filter, at + "/filter", issues);
   if (filters !== undefined) explainAddFileRequestBodyFilters(filters, at + "/filters", issues);
   return false;
-}
+};
 
-function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Issue[]): false {
+const explainAddFileRequestBodyFilters: Explain = (value, at, issues) => {
   const schema =
     "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema/properties/filters";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
@@ -406,7 +405,7 @@ function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Is
     if (!isFilter(item)) explainFilter(item, `${at}/${i}`, issues);
   }
   return false;
-}
+};
 
 export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
   const schema = "#/paths/~1forms/post";
@@ -418,7 +417,7 @@ export function checkAddFormRequest(value: unknown, issues: Issue[]): value is A
   return issues.length === before;
 }
 
-function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): false {
+const explainAddFormRequestBody: Explain = (value, at, issues) => {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -429,7 +428,7 @@ function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]):
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
   return false;
-}
+};
 
 export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): boolean {
   const schema =

@@ -2,7 +2,7 @@
 
 import { dateTimeFormat, uuidFormat } from "./runtime/validate/format-words.js";
 import { isDateTime, isUuid } from "./runtime/validate/formats.js";
-import type { Issue } from "./runtime/validate/issue.js";
+import type { Explain, Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   failMemberFormat,
@@ -39,7 +39,7 @@ export function parseEntity(value: unknown): Entity {
 
 export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSchema(checkEntity);
 
-function explainEntity(value: unknown, at: string, issues: Issue[]): false {
+const explainEntity: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Entity";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { id, created } = value;
@@ -48,7 +48,7 @@ function explainEntity(value: unknown, at: string, issues: Issue[]): false {
   if (created !== undefined && (typeof created !== "string" || !isDateTime(created)))
     failMemberFormat(issues, at, schema, "created", created, "string", dateTimeFormat);
   return false;
-}
+};
 
 export function isAnimal(value: unknown): value is Animal {
   if (typeof value !== "object" || value === null) return false;
@@ -76,7 +76,7 @@ export function parseAnimal(value: unknown): Animal {
 
 export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSchema(checkAnimal);
 
-function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
+const explainAnimal: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Animal";
   if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
   const { name } = value;
@@ -84,7 +84,7 @@ function explainAnimal(value: unknown, at: string, issues: Issue[]): false {
     failMemberLimit(issues, at, schema + "/allOf/1", "name", name, "string", "maxLength", 80);
   explainEntity(value, at, issues);
   return false;
-}
+};
 
 export function isDog(value: unknown): value is Dog {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
@@ -108,7 +108,7 @@ export function parseDog(value: unknown): Dog {
 
 export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(checkDog);
 
-function explainDog(value: unknown, at: string, issues: Issue[]): false {
+const explainDog: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Dog";
   if (isObject(value)) {
     const { breed, owner } = value;
@@ -116,5 +116,4 @@ function explainDog(value: unknown, at: string, issues: Issue[]): false {
     if (owner !== undefined) explainEntity(owner, at + "/owner", issues);
   }
   explainAnimal(value, at, issues);
-  return false;
-}
+};

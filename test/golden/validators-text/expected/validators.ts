@@ -8,7 +8,7 @@ import {
   uriFormat,
 } from "./runtime/validate/format-words.js";
 import { isBase64, isDate, isEmail, isIpv4, isUri } from "./runtime/validate/formats.js";
-import type { Issue } from "./runtime/validate/issue.js";
+import type { Explain, Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   failFormat,
@@ -57,7 +57,7 @@ export function parseAccount(value: unknown): Account {
 
 export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
-function explainAccount(value: unknown, at: string, issues: Issue[]): false {
+const explainAccount: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Account";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { email, handle, homepage, born, avatar, addresses } = value;
@@ -86,7 +86,7 @@ function explainAccount(value: unknown, at: string, issues: Issue[]): false {
     failMemberFormat(issues, at, schema, "avatar", avatar, "string", byteFormat);
   if (addresses !== undefined) explainAccountAddresses(addresses, at + "/addresses", issues);
   return false;
-}
+};
 
 function isAccountAddresses(value: unknown): boolean {
   if (!isArray(value) || value.length < 1) return false;
@@ -97,7 +97,7 @@ function isAccountAddresses(value: unknown): boolean {
   return true;
 }
 
-function explainAccountAddresses(value: unknown, at: string, issues: Issue[]): false {
+const explainAccountAddresses: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Account/properties/addresses";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length < 1) failLimit(issues, at, schema, value, "minItems", 1);
@@ -107,7 +107,7 @@ function explainAccountAddresses(value: unknown, at: string, issues: Issue[]): f
     else if (!isIpv4(item)) failFormat(issues, `${at}/${i}`, schema + "/items", item, ipv4Format);
   }
   return false;
-}
+};
 
 const wordPattern: RegExp = /\S/u;
 
@@ -127,10 +127,10 @@ export function parseWord(value: unknown): Word {
 
 export const WordSchema: StandardSchema<Word> = /* @__PURE__ */ standardSchema(checkWord);
 
-function explainWord(value: unknown, at: string, issues: Issue[]): false {
+const explainWord: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Word";
   if (typeof value !== "string") return failType(issues, at, schema, value, "string");
   if (!isAtLeast(value, 2)) failLimit(issues, at, schema, value, "minLength", 2);
   if (!wordPattern.test(value)) failPattern(issues, at, schema, value, wordPattern);
   return false;
-}
+};
