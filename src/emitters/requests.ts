@@ -1,8 +1,16 @@
 import { type Code, code } from "../emit/code.js";
 import { defaultOf, presetsOf } from "../model/passes/defaults.js";
 import { isStream } from "../model/walks/items.js";
-import { hasOpenObjects } from "../model/passes/open.js";
-import type { ApiModel, Media, Operation, Parameter, Server } from "../model/types.js";
+import { hasOpenObjects, isOpen } from "../model/passes/open.js";
+import type {
+  ApiModel,
+  Body,
+  Media,
+  Operation,
+  Parameter,
+  Schema,
+  Server,
+} from "../model/types.js";
 
 /** The places of parameters, in the order in which a request lists them. */
 export type RequestMember = "path" | "query" | "headers" | "cookies";
@@ -51,8 +59,30 @@ export function needsType({ codec, type }: Media): boolean {
   return codec === "binary" && /^(?!application)[^*/]+\/\*$/i.test(type);
 }
 
+/**
+ * Of several media types, the one that a body has unless its sender says another: JSON, `application/json` before
+ * others. None where anything is JSON, so that bytes or a text for another type could be taken for it.
+ */
+export function defaultMedia({ content }: Body): Media | undefined {
+  const json = content.filter(({ codec, type }) => codec === "json" && !type.includes("*"));
+  const media = json.find(({ type }) => type === "application/json") ?? json[0];
+  const isOnlyJson = content.every(({ codec }) => codec === "json");
+  return content.length > 1 && media && (isOnlyJson || isTyped(media.schema)) ? media : undefined;
+}
+
+/** A schema that says of which type its values are, and more of an object than that it is one. */
+function isTyped(schema: Schema | undefined, above: readonly Schema[] = []): boolean {
+  if (!schema || above.includes(schema)) return false;
+  const { anyOf, oneOf, allOf = [], ref, const: value, enum: values, types } = schema.keywords;
+  const isBelow = (one: Schema | undefined): boolean => isTyped(one, [...above, schema]);
+  const isEvery = (all: readonly Schema[] = []): boolean => all.length > 0 && all.every(isBelow);
+  if (types ?? value ?? values) return !isOpen(schema);
+  return isBelow(ref) || allOf.some(isBelow) || isEvery(anyOf) || isEvery(oneOf);
+}
+
 /** A body is something else for its sender than for its receiver. */
 export function isBodyTwofold({ body }: Operation): boolean {
+  if (body && defaultMedia(body)) return true;
   const isOther = (media: Media): boolean =>
     media.codec === "binary" ||
     media.isStreamed === true ||

@@ -1,10 +1,10 @@
-import { type Code, code, empty, str, use } from "../../emit/code.js";
+import { type Code, code, empty, global, str, use } from "../../emit/code.js";
 import type { Body, Media } from "../../model/types.js";
 import { isStream } from "../../model/walks/items.js";
 import { written } from "../names.js";
 import { exactJson } from "../wire/int64.js";
 import { mediaBody } from "../wire/media-body.js";
-import { needsType } from "../requests.js";
+import { defaultMedia, needsType } from "../requests.js";
 
 /** The members of a request that are its body; a choice by `contentType` where there are several media types. */
 export function bodyCode(body: Body): Code {
@@ -22,15 +22,23 @@ export function bodyCode(body: Body): Code {
     );
     return required ? code`...${sent}` : code`...(body !== undefined && ${sent})`;
   }
-  const choices = [...content].sort((a, b) => Number(isRange(a)) - Number(isRange(b)));
+  const implied = defaultMedia(body);
+  // After the others it needs no test, but the compiler does not tell it from those of a range.
+  const last = content.some(isRange) ? undefined : implied;
+  const order = (media: Media): number => (media === last ? 2 : Number(isRange(media)));
+  const choices = [...content].sort((a, b) => order(a) - order(b));
   const sent = choices.map((media, i) => {
     const type = isRange(media) ? code`request.contentType` : undefined;
-    const cast = isDistinguished(media, content, required) ? empty : castTo(media);
-    const made = mediaBody(media, sentBody(body, media, code`request.body${cast}`), type);
-    return required && i === choices.length - 1 ? made : code`${when(media)} ? ${made} : `;
+    const isRest = required && implied === undefined;
+    const value = isDistinguished(media, content, isRest) ? code`request.body` : castTo(media);
+    const made = mediaBody(media, sentBody(body, media, value), type);
+    const isElse = i === choices.length - 1 && (required || media === last);
+    const isSaid = when(media);
+    const test = media === implied ? code`request.contentType === undefined || ${isSaid}` : isSaid;
+    return isElse ? made : code`${test} ? ${made} : `;
   });
   if (required) return code`...(${sent})`;
-  return code`...(request.body === undefined ? undefined : ${sent}undefined)`;
+  return code`...(request.body === undefined ? undefined : ${sent}${last ? empty : code`undefined`})`;
 }
 
 /** A form is called as in code until its fields are written. */
@@ -43,10 +51,10 @@ function isRange({ type }: Media): boolean {
 }
 
 /** True where the compiler knows whose body it is once all that `when` tests up to here has been answered. */
-function isDistinguished(media: Media, content: readonly Media[], required: boolean): boolean {
+function isDistinguished(media: Media, content: readonly Media[], isRest: boolean): boolean {
   const others = content.filter(({ codec }) => codec !== media.codec);
   if (!isRange(media)) return !others.some((other) => isRange(other) && covers(other, media));
-  return required && !others.some((other) => isRange(other) || covers(media, other));
+  return isRest && !others.some((other) => isRange(other) || covers(media, other));
 }
 
 function covers(range: Media, { type }: Media): boolean {
@@ -54,9 +62,13 @@ function covers(range: Media, { type }: Media): boolean {
   return type.startsWith(start) && type.endsWith(end);
 }
 
+/** The body as what its codec takes, where that is not anything; a range that covers other types is one of bytes. */
 function castTo({ codec }: Media): Code {
-  if (codec === "binary") return code` as ${use("Bytes", "./runtime/wire/media.js", "type")}`;
-  return codec === "text" || codec === "xml" ? code` as string` : empty;
+  if (codec === "json") return code`request.body`;
+  const bytes = use("Bytes", "./runtime/wire/media.js", "type");
+  if (codec === "binary") return code`(request.body as ${bytes})`;
+  if (codec === "text" || codec === "xml") return code`(request.body as string)`;
+  return code`(request.body as ${global("Exclude")}<typeof request.body, ${bytes}>)`;
 }
 
 /** The members of a request that its body is made of. */

@@ -33,6 +33,7 @@ import {
   filledMembers,
   hasDefault,
   isBodyTwofold,
+  defaultMedia,
   needsType,
   placeName,
   requestGroups,
@@ -271,10 +272,11 @@ function bodyMember(body: Body, side: Side): Code {
 
 /** Several media types: `contentType` says which one the body is. */
 function bodyChoice(body: Body, side: Side): Code {
+  const implied = side === "request" ? defaultMedia(body) : undefined;
   const choices = body.content.map((media) => {
     const description = doc(body.prose.description, exampleTags(media.examples ?? []));
     const member = code`${description}${readonlyWord()}body: ${mediaType(media, side)};`;
-    return literalOf([contentTypeMember(media), member]);
+    return literalOf([contentTypeMember(media, media === implied), member]);
   });
   const none = body.required
     ? []

@@ -110,7 +110,7 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
       operation: "patchFile",
       method: "PATCH",
       path: pathOf("/files/{name}", path),
-      ...(request.contentType === "application/json"
+      ...(request.contentType === undefined || request.contentType === "application/json"
         ? jsonBody(request.body)
         : request.contentType === "application/merge-patch+json"
           ? jsonBody(request.body, "application/merge-patch+json")
@@ -120,7 +120,7 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
               ? textBody(request.body, "application/xml")
               : request.contentType === "application/pdf"
                 ? binaryBody(request.body, "application/pdf")
-                : binaryBody(request.body, request.contentType)),
+                : binaryBody(request.body as Bytes, request.contentType)),
       accept: "application/json, text/csv, application/pdf",
       replies: {
         200: {
@@ -146,7 +146,7 @@ export function sendAnything(
     operation: "sendAnything",
     method: "POST",
     path: "/anything",
-    ...(request.contentType === "application/vnd.note+json"
+    ...(request.contentType === undefined || request.contentType === "application/vnd.note+json"
       ? jsonBody(request.body, "application/vnd.note+json")
       : binaryBody(request.body as Bytes, request.contentType)),
     replies: { 204: {} },
@@ -165,7 +165,7 @@ export function putText(
     path: "/anything",
     ...(request.body === undefined
       ? undefined
-      : request.contentType === "application/json"
+      : request.contentType === undefined || request.contentType === "application/json"
         ? jsonBody(request.body)
         : request.contentType?.startsWith("text/")
           ? textBody(request.body as string, request.contentType)

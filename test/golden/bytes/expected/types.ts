@@ -78,7 +78,7 @@ export type PostPictureResult = Uint8Array;
 export type PatchFileRequest = {
   path: PatchFilePath;
 } & (
-  | { contentType: "application/json"; body: PatchFileBodyType }
+  | { contentType?: "application/json"; body: PatchFileBodyType }
   | { contentType: "application/merge-patch+json"; body: object }
   | { contentType: "text/plain"; body: string }
   | { contentType: "application/xml"; body: string }
@@ -130,7 +130,7 @@ export type PatchFileResultType = PatchFileBodyType;
 /** Request of `POST /anything`. */
 export type SendAnythingRequest =
   | { contentType: `${string}/${string}`; body: Bytes }
-  | { contentType: "application/vnd.note+json"; body: Note };
+  | { contentType?: "application/vnd.note+json"; body: Note };
 
 /** As its handler receives it. */
 export type SendAnythingReceived =
@@ -149,7 +149,7 @@ export type SendAnythingResult = undefined;
 export type PutTextRequest =
   | { contentType: `text/${string}`; body: string }
   | { contentType: `image/${string}`; body: Bytes }
-  | { contentType: "application/json"; body: Note }
+  | { contentType?: "application/json"; body: Note }
   | { contentType: `application/${string}+xml`; body: string }
   | { contentType?: undefined; body?: undefined };
 

@@ -120,9 +120,8 @@ export function addCar(
       operation: "addCar",
       method: "POST",
       path: `/garages/${pathScalar("garage_id", path.garageId)}/cars`,
-      ...(request.contentType === "application/json"
-        ? jsonBody(named("Car").write(request.body))
-        : formBody([
+      ...(request.contentType === "application/x-www-form-urlencoded"
+        ? formBody([
             form("car_kind", request.body.carKind),
             queryJson(
               "owned_by",
@@ -146,7 +145,8 @@ export function addCar(
             form("kind_of", request.body.kind_of),
             form("kindOf", request.body.kindOf),
             form("battery_kwh", request.body.batteryKwh),
-          ])),
+          ])
+        : jsonBody(named("Car").write(request.body))),
       accept: "application/json",
       replies: {
         201: {

@@ -120,7 +120,7 @@ export interface ListCarsQueryFilter {
 export type AddCarRequest = {
   path: AddCarPath;
 } & (
-  | { contentType: "application/json"; body: Sent<Car> }
+  | { contentType?: "application/json"; body: Sent<Car> }
   | { contentType: "application/x-www-form-urlencoded"; body: ElectricCar }
 );
 

@@ -78,13 +78,11 @@ export function importPet(
     path: "/pets/import",
     ...(request.body === undefined
       ? undefined
-      : request.contentType === "application/json"
-        ? jsonBody(request.body)
-        : request.contentType === "application/x-www-form-urlencoded"
-          ? formBody([form("kind", request.body.kind)])
-          : request.contentType === "text/csv"
-            ? textBody(request.body, "text/csv")
-            : undefined),
+      : request.contentType === "application/x-www-form-urlencoded"
+        ? formBody([form("kind", request.body.kind)])
+        : request.contentType === "text/csv"
+          ? textBody(request.body, "text/csv")
+          : jsonBody(request.body)),
     replies: { 204: {} },
   }));
 }

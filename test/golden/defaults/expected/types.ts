@@ -52,13 +52,18 @@ export type ReplacePetsResult = undefined;
 
 /** Request of `POST /pets/import`. */
 export type ImportPetRequest =
-  | { contentType: "application/json"; body: NewPet }
+  | { contentType?: "application/json"; body: NewPet }
   | { contentType: "application/x-www-form-urlencoded"; body: ImportPetBodyType }
   | { contentType: "text/csv"; body: string }
   | { contentType?: undefined; body?: undefined };
 
 /** As its handler receives it, with defaults filled in. */
-export type ImportPetReceived = ImportPetRequest &
+export type ImportPetReceived = (
+  | { contentType: "application/json"; body: NewPet }
+  | { contentType: "application/x-www-form-urlencoded"; body: ImportPetBodyType }
+  | { contentType: "text/csv"; body: string }
+  | { contentType?: undefined; body?: undefined }
+) &
   (
     | { contentType: "application/json"; body: Required<Pick<NewPet, "status" | "tags">> }
     | { contentType: "application/x-www-form-urlencoded"; body: { kind: string } }

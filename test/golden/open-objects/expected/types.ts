@@ -39,7 +39,7 @@ export type AddNoteResult = Note;
 
 /** Request of `PUT /notes`. */
 export type SetNotesRequest =
-  | { contentType: "application/json"; body: Sent<Note[]> }
+  | { contentType?: "application/json"; body: Sent<Note[]> }
   | { contentType: "text/plain"; body: string }
   | { contentType?: undefined; body?: undefined };
 

@@ -90,11 +90,9 @@ export function putA(
     path: "/a",
     ...(request.body === undefined
       ? undefined
-      : request.contentType === "application/json"
-        ? jsonBody(request.body)
-        : request.contentType === "application/octet-stream"
-          ? binaryBody(request.body, "application/octet-stream")
-          : undefined),
+      : request.contentType === "application/octet-stream"
+        ? binaryBody(request.body, "application/octet-stream")
+        : jsonBody(request.body)),
     replies: { "2XX": {} },
   }));
 }

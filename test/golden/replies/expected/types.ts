@@ -47,7 +47,7 @@ export interface GetAResultType {
 
 /** Request of `PUT /a`. */
 export type PutARequest =
-  | { contentType: "application/json"; body: number[] }
+  | { contentType?: "application/json"; body: number[] }
   | { contentType: "application/octet-stream"; body: Bytes }
   | { contentType?: undefined; body?: undefined };
 

@@ -119,11 +119,9 @@ export function replaceReadings(
     path: "/readings",
     ...(request.body === undefined
       ? undefined
-      : request.contentType === "application/json"
-        ? jsonBody(request.body)
-        : request.contentType === "application/json-seq"
-          ? streamBody(request.body, "application/json-seq", writeJsonSequence())
-          : undefined),
+      : request.contentType === "application/json-seq"
+        ? streamBody(request.body, "application/json-seq", writeJsonSequence())
+        : jsonBody(request.body)),
     replies: { 204: {} },
   }));
 }

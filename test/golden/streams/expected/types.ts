@@ -76,7 +76,7 @@ export type AddReadingsResult = number;
 
 /** Request of `PUT /readings`. */
 export type ReplaceReadingsRequest =
-  | { contentType: "application/json"; body: Reading[] }
+  | { contentType?: "application/json"; body: Reading[] }
   | { contentType: "application/json-seq"; body: Items<ReplaceReadingsBodyItem> }
   | { contentType?: undefined; body?: undefined };
 
