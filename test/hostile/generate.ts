@@ -7,6 +7,7 @@ import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
 import { applyCamelCase } from "../../src/model/passes/camel-case.js";
 import { makeCoded } from "../../src/model/passes/in-code.js";
+import type { ApiModel } from "../../src/model/types.js";
 
 /** Where the tests let the stubs go, seen from the output folder. */
 export const stubsFolder = "../handlers";
@@ -24,24 +25,43 @@ export interface Generated {
   readonly errors: readonly string[];
 }
 
-/**
- * What every emitter writes for a description, not formatted and without the runtime. Throws as the stages do. With
- * `isCamel`, or CASE=camel for a whole run, members and parameters have names of their own in code.
- */
-export async function generate(
-  text: string,
-  isCamel: boolean = process.env["CASE"] === "camel",
-): Promise<Generated> {
+interface Read {
+  readonly diagnostics: Diagnostics;
+  /** Nothing where the description was refused. */
+  readonly model?: ApiModel;
+  /** The codes of the errors, with their places. */
+  errors(): readonly string[];
+}
+
+async function read(text: string, isCamel: boolean): Promise<Read> {
   const diagnostics = new Diagnostics();
   const errors = (): readonly string[] =>
     diagnostics.all
       .filter(({ severity }) => severity === "error")
       .map(({ code, source, message }) => `${code} ${source.pointer} ${message}`);
   const loaded = await load({ text, name: "hostile.json" }, diagnostics, { cwd: process.cwd() });
-  if (!loaded || diagnostics.hasErrors) return { files: [], errors: errors() };
+  if (!loaded || diagnostics.hasErrors) return { diagnostics, errors };
   const model = buildModel(loaded, diagnostics);
   if (isCamel) applyCamelCase(model, diagnostics);
   if (isCamel) makeCoded(model, false);
+  return { diagnostics, errors, model };
+}
+
+const isCamelRun = process.env["CASE"] === "camel";
+
+/** Why a description is refused before anything is written: its first error. Throws as the stages do. */
+export async function refusal(text: string): Promise<string | undefined> {
+  const { errors } = await read(text, isCamelRun);
+  return errors()[0];
+}
+
+/**
+ * What every emitter writes for a description, not formatted and without the runtime. Throws as the stages do. With
+ * `isCamel`, or CASE=camel for a whole run, members and parameters have names of their own in code.
+ */
+export async function generate(text: string, isCamel: boolean = isCamelRun): Promise<Generated> {
+  const { diagnostics, errors, model } = await read(text, isCamel);
+  if (!model) return { files: [], errors: errors() };
   const options = {
     ...emitOptions,
     description: true,

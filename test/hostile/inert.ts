@@ -3,6 +3,9 @@ import { pathFault } from "../../src/write/paths.js";
 import { type Generated, type Written, stubsFolder } from "./generate.js";
 import { canaryPattern } from "./payloads.js";
 
+// Not looked up in the module for each of some million nodes.
+const { SyntaxKind, forEachChild } = ts;
+
 /** What is wrong with the files: each has to parse, with no canary that is more than data, and to have a safe path. */
 export function faultsOf({ files }: Generated): readonly string[] {
   return [
@@ -58,17 +61,28 @@ function visit(file: ts.SourceFile, faults: string[]): void {
   const waiting: ts.Node[] = [file];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     inspect(node, faults);
-    ts.forEachChild(node, (child) => void waiting.push(child));
+    forEachChild(node, (child) => void waiting.push(child));
     waiting.push(...((node as { jsDoc?: readonly ts.JSDoc[] }).jsDoc ?? []));
   }
 }
 
 function inspect(node: ts.Node, faults: string[]): void {
-  const isName = ts.isIdentifier(node) || ts.isPrivateIdentifier(node);
-  if (isName && canaryPattern.test(node.text)) faults.push(`${node.text} is live`);
-  if (ts.isRegularExpressionLiteral(node)) compile(node.text, faults);
-  if (ts.isTaggedTemplateExpression(node)) faults.push("a tagged template");
-  if (ts.isJSDoc(node)) comment(node, faults);
+  switch (node.kind) {
+    case SyntaxKind.Identifier:
+    case SyntaxKind.PrivateIdentifier: {
+      const { text } = node as ts.Identifier | ts.PrivateIdentifier;
+      if (canaryPattern.test(text)) faults.push(`${text} is live`);
+      break;
+    }
+    case SyntaxKind.RegularExpressionLiteral:
+      compile((node as ts.RegularExpressionLiteral).text, faults);
+      break;
+    case SyntaxKind.TaggedTemplateExpression:
+      faults.push("a tagged template");
+      break;
+    case SyntaxKind.JSDoc:
+      comment(node as ts.JSDoc, faults);
+  }
 }
 
 function comment(node: ts.JSDoc, faults: string[]): void {

@@ -1,5 +1,5 @@
 import { description, places } from "./description.js";
-import { type Generated, generate } from "./generate.js";
+import { type Generated, generate, refusal } from "./generate.js";
 import { faultsOf } from "./inert.js";
 import { canary, type Payload } from "./payloads.js";
 import type { At } from "./words.js";
@@ -58,9 +58,42 @@ export async function pollute(
     if (refused.size + faults.length === before && found.refused === undefined)
       faults.push(`${part.join(" + ")}: ${found.faults.slice(0, 3).join("; ")}`);
   };
-  await attempt(chosen);
+  for (const part of await readable(chosen, text, refused)) await attempt(part);
   for (const place of refused.keys()) suspects.add(place);
   return { refused, faults };
+}
+
+/**
+ * The places whose payloads are read, together as far as they can be: to read is a tenth of the work. Those that are
+ * refused by themselves go to `refused`.
+ */
+async function readable(
+  chosen: readonly string[],
+  text: (places: readonly string[]) => string,
+  refused: Map<string, string>,
+): Promise<readonly (readonly string[])[]> {
+  const parts: (readonly string[])[] = [];
+  // What throws is not refused: that is a fault, which is found where all is done.
+  const reasonAt = (part: readonly string[]): Promise<string | undefined> =>
+    refusal(text(part)).catch(() => undefined);
+  const add = async (part: readonly string[]): Promise<void> => {
+    for (const [index, other] of parts.entries()) {
+      const both = [...other, ...part];
+      if ((await reasonAt(both)) !== undefined) continue;
+      parts[index] = both;
+      return;
+    }
+    parts.push(part);
+  };
+  const look = async (part: readonly string[]): Promise<void> => {
+    const reason = await reasonAt(part);
+    const [first = "", second] = part;
+    if (reason === undefined) await add(part);
+    else if (second === undefined) refused.set(first, reason);
+    else for (const fewer of split(part)) await look(fewer);
+  };
+  await look(chosen);
+  return parts;
 }
 
 function split(places: readonly string[]): readonly (readonly string[])[] {

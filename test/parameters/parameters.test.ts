@@ -77,6 +77,7 @@ writeFileSync(
 const trip = await connect("input.json", folder);
 if (!trip) throw new Error("there are no operations");
 rmSync(folder, { recursive: true });
+const client = trip.client();
 afterAll(() => trip.close());
 
 describe.each(chosen)("$name", (place) => {
@@ -93,9 +94,7 @@ describe.each(chosen)("$name", (place) => {
     });
     await fc.assert(values, { seed, numRuns: runs });
     for (const value of place.in === "reply" ? [] : (wrong[cell.kind.name] ?? []))
-      await expect(
-        trip?.client()[cell.id]?.(requestOf(place, value)).reply(),
-      ).rejects.toMatchObject({
+      await expect(client[cell.id]?.(requestOf(place, value)).reply()).rejects.toMatchObject({
         status: 400,
       });
   });
@@ -132,7 +131,7 @@ async function send(cell: Cell, value: unknown): Promise<"arrived" | "refused"> 
     return isReply ? { status: 200, headers: { [word]: value } } : { status: 204 };
   });
   const call = async (): Promise<Members> =>
-    (await trip?.client()[id]?.(requestOf(place, value)).reply()) ?? {};
+    (await client[id]?.(requestOf(place, value)).reply()) ?? {};
   let reply: Members;
   try {
     reply = await call();

@@ -47,7 +47,7 @@ export interface RoundTrip {
 }
 
 interface Modules {
-  readonly client: Readonly<Record<string, (options: Members) => Record<string, Method>>>;
+  readonly client: Readonly<Record<string, (options: Members) => Client>>;
   readonly server: Readonly<Record<string, (options: Members) => never>>;
   readonly validators: Readonly<Record<string, Check>>;
   readonly names?: { named(place: string): NameCodec };
@@ -219,13 +219,9 @@ async function listen(listener: RequestListener): Promise<Listening> {
 }
 
 /** Operations that are grouped by tag, beside those that are not. */
-function flat(
-  client: Readonly<Record<string, Method | Record<string, Method>>>,
-): Record<string, Method> {
-  const members = Object.entries(client).map(([name, one]) =>
-    typeof one === "function" ? { [name]: one } : one,
-  );
-  return Object.assign({}, ...members) as Record<string, Method>;
+function flat(client: Readonly<Record<string, Method | Client>>): Client {
+  const groups = Object.values(client).filter((one) => typeof one === "object");
+  return Object.assign(client, ...groups) as Client;
 }
 
 /** A rate limit that is never reached. */
