@@ -155,7 +155,7 @@ export const generalHelp = `specsmith reads an OpenAPI description and writes Ty
   specsmith validate openapi.yaml                say what is wrong with a description
   specsmith inspect openapi.yaml --json          its operations and schemas, with their names in code
   specsmith diff git:HEAD:openapi.yaml openapi.yaml
-                                                 what changed, and whom it breaks
+                                                 what changed, and which side it breaks
   specsmith mock openapi.yaml                    serve mock replies, without code or config
   specsmith init                                 start a specsmith.config.ts
   specsmith templates                            list the templates, or copy one to change it

@@ -407,9 +407,10 @@ export const catalog = {
   }),
   "ref-siblings": entry<{ keys: readonly string[] }>({
     severity: "warning",
-    message: ({ keys }) => `${keys.join(", ")} beside $ref has no effect in OpenAPI 3.0 and before`,
+    message: ({ keys }) =>
+      `${keys.join(", ")} beside $ref has no meaning in OpenAPI 3.0 and before`,
     help: ({ keys }) =>
-      `Put the reference into allOf, and the rest beside that; or change to OpenAPI 3.1.${keys.includes("nullable") ? " `nullable` is taken as that." : ""}`,
+      `Put the reference into allOf, and the rest beside that; or change to OpenAPI 3.1.${keys.includes("nullable") ? " Until then, `nullable` is applied as if it stood there." : ""}`,
   }),
 
   // Paths, operations, parameters

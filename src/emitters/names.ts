@@ -48,7 +48,7 @@ export function namesFile(
     {
       path: "names.ts",
       owner: "generator",
-      code: code`/** What members are called in code, by their names on the wire. */
+      code: code`/** Names of members in code, by their names on the wire. */
 const places: ${runtime("NamePlaces", "type")} = {\n${join(entries, "\n")}\n};
 
 /** Gives the values of a place the names of code, or those of the wire. */

@@ -3,7 +3,7 @@ import type { Broken, Outgoing } from "./operation.js";
 import type { HookOptions } from "./options.js";
 import { reportProgress } from "./progress.js";
 
-/** Tells of each try. A hook sees no credential: they are put in after `onRequest`, into a copy. */
+/** Calls the hooks for each try. A hook sees no credential: they are put in after `onRequest`, into a copy. */
 export function callHooks(
   { onRequest, onResponse, onDeprecated }: HookOptions,
   inner: Performance,

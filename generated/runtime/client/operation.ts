@@ -70,7 +70,7 @@ export interface ReplyReader {
   readonly optional?: readonly string[];
   /** Left out: the reply has no body. */
   readonly body?: BodyReader;
-  /** What a reader that checks goes by. */
+  /** For a reader that checks. */
   readonly expected?: object;
 }
 
@@ -91,13 +91,13 @@ export interface Incoming {
   readonly outgoing: Outgoing;
   readonly response: Response;
   readonly broken: Broken;
-  /** What stands beside the reader of its body. */
+  /** `expected` of its `ReplyReader`. */
   readonly expected?: object | undefined;
   /** Filled with the issues that are found; undefined where they do not matter. */
   readonly issues?: Issue[] | undefined;
   /**
    * Says at once that the reply breaks its description: for a wrong item of a stream, and what no
-   * reader was made for. Throws, unless the client is told to hand such replies on.
+   * reader was made for. Throws, unless `unexpected` lets such replies pass.
    */
   readonly raise?:
     ((issues: readonly Issue[], body: unknown, problem?: string) => void) | undefined;

@@ -92,7 +92,7 @@ export function basic<Caller>(
   };
 }
 
-/** `type: apiKey`. There is no registered challenge for it; `ApiKey` is what clients are told. */
+/** `type: apiKey`. There is no registered challenge for it; replies have `ApiKey`. */
 export function apiKey<Caller>(
   place: "header" | "query" | "cookie",
   name: string,

@@ -276,7 +276,7 @@ export class Service<Caller> {
     );
   }
 
-  /** A fault is what the caller gets, or what a hook is told of. */
+  /** A fault is the reply to the caller, or the event of a hook. */
   #object(fault: ReplyFault, request: IncomingRequest): void {
     if (this.#replies !== "report") throw fault;
     this.report(fault, request, fault.operation);
@@ -332,7 +332,7 @@ export class Service<Caller> {
     const { status, headers } = problem;
     const declared = endpoint?.replies?.find(status);
     const describe = this.#settings.describe ?? describeAsProblemDetails;
-    // What is wrong with a request is told also where no body is declared: without it, a caller cannot mend it.
+    // The problem says what is wrong with a request also where no body is declared: without it, a caller cannot correct it.
     const bodiless = declared?.types.length === 0 && problem.issues.length === 0;
     const description = bodiless
       ? undefined

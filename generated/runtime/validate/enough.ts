@@ -8,12 +8,12 @@ export interface Enough {
   readonly characters?: number;
 }
 
-/** What the check that runs now may still add. */
+/** Limits that are left to the check that runs now. */
 export interface Room {
   issues: number;
   characters: number;
   readonly mode: Mode;
-  /** Whether the value is one that must not get into a message. */
+  /** True for a value that must not get into a message. */
   readonly isSecret: boolean;
   /** How many issues trials may find before it is no longer tried which alternative was meant. */
   readonly trials: { left: number };
@@ -30,7 +30,7 @@ export type Mode = "tell" | "try" | "probe";
 /** Checks are synchronous: there is one at a time, and others only inside of it. */
 let room: Room | undefined;
 
-/** What bounds the check that runs now. */
+/** The limits of the check that runs now. */
 export function currentRoom(): Room {
   return room ?? unlimited;
 }
@@ -55,7 +55,7 @@ export function limited(
   };
 }
 
-/** What is wrong with the part of a value that is at `at`, as far as `limited` tells it; what is secret is not quoted. */
+/** The issues of the part of a value that is at `at`, no more than `limited` gives; secrets are not quoted. */
 export function issuesOf(
   check: Judge,
   value: unknown,
@@ -85,7 +85,7 @@ const secret =
 let lastPath = "";
 let isLastPathSecret = false;
 
-/** Whether messages may quote the value at a place; what is only tried is not told. */
+/** True where messages may quote the value at a place; in trials none does. */
 export function mayQuote(path: string): boolean {
   if (room !== undefined && (room.mode !== "tell" || room.isSecret)) return false;
   if (path.length > 200) return !secret.test(path);

@@ -8,7 +8,7 @@ import { hasOwn } from "./own.js";
 type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 type Types = Type | readonly Type[];
 
-/** What a value has to be, as data: types alone are said by their names, a schema with a name by a function. */
+/** An expected value as data: types alone are said by their names, a schema with a name by a function. */
 export type Expected = Types | ExpectedValue | (() => ExpectedValue);
 
 /** The keywords of JSON Schema that ask for something, by their names there where no other is explained here. */
@@ -19,7 +19,7 @@ export interface ExpectedValue {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly format?: { readonly name: string; readonly words: string };
-  /** Whether a text or a number is of the format. */
+  /** Tests a text or a number for the format. */
   readonly test?: (value: never) => boolean;
   readonly pattern?: RegExp;
   readonly minimum?: number;
@@ -34,7 +34,7 @@ export interface ExpectedValue {
   /** Members that have to be there. */
   readonly required?: ExpectedMembers;
   readonly optional?: ExpectedMembers;
-  /** What each other member has to be; `false` where there are to be none. */
+  /** For each other member; `false` where there are to be none. */
   readonly others?: Expected | false;
   readonly minProperties?: number;
   readonly maxProperties?: number;
@@ -43,7 +43,7 @@ export interface ExpectedValue {
   readonly oneOf?: readonly Expected[];
   /** The member that tells which branch is meant, and its values for each of them. */
   readonly tag?: { readonly name: string; readonly values: readonly (readonly unknown[])[] };
-  /** What looks at the keywords that `matching` does not: an app ships those that it needs. */
+  /** Checks of the keywords that `matching` does not look at: an app ships those that it needs. */
   readonly rules?: readonly ExpectedRule[];
   /** For what cannot be said otherwise. */
   readonly check?: Judge;
@@ -58,7 +58,7 @@ export type ExpectedMembers = Readonly<Record<string, Expected>>;
 export interface Where {
   readonly outer: Where | undefined;
   inner: Where | undefined;
-  /** What the schema around says of it, and the name of the member or item that it is. */
+  /** The keyword of the schema around, and the name of the member or item. */
   keyword: string;
   name: string | number | undefined;
   /** The place in the description, where it is not just below that of `outer`. */
@@ -90,7 +90,7 @@ export function matching(expected: Expected): Judge {
 /** Adds what is wrong with a value. */
 export type Explain = (value: unknown, where: Where, issues: Issue[], levels: number) => unknown;
 
-/** What looks at a value. */
+/** The checks of one expected value. */
 export interface Prepared {
   readonly explain: Explain;
   /** False where the value and its members, so many levels of them, tell soon that it is not what is expected. */
@@ -107,7 +107,7 @@ interface Member {
 /** Of constants, of which there are no more in time. */
 const known = new Map<Types | ExpectedValue, Prepared>();
 
-/** What looks at a value, prepared when it is first asked for. */
+/** Prepares the checks of an expected value when they are first needed. */
 export function prepared(expected: Expected): Prepared {
   const said = typeof expected === "function" ? expected() : expected;
   let found = known.get(said);

@@ -12,7 +12,7 @@ export type ScalarShape =
   | "any"
   | ((text: string) => unknown);
 
-/** What a text of a parameter or form field is to become; a list means any of these. */
+/** The type that the text of a parameter or form field is read as; a list means any of these. */
 export type Shape =
   ScalarShape | ListShape | ObjectShape | readonly (ScalarShape | ListShape | ObjectShape)[];
 
@@ -26,7 +26,7 @@ export interface ObjectShape {
   readonly properties: Readonly<Record<string, Shape>>;
   /** Of other properties, by what their names match. */
   readonly patterns?: readonly (readonly [pattern: RegExp, shape: Shape])[] | undefined;
-  /** What properties without a shape of their own become; without it, they are not part of the value. */
+  /** For properties without a shape of their own; left out, they are not part of the value. */
   readonly rest?: Shape | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Kinds {
   readonly object: ObjectShape | undefined;
 }
 
-/** Whether `+` and `%` mean something: not in headers, the style `cookie`, or parts; white space in these does. */
+/** How a text is encoded: `+` and `%` are decoded in a query, `%` in a path; `verbatim` is a part of a form, where only plain delimiters count. */
 export type TextEncoding = "query" | "path" | "none" | "verbatim";
 
 /** `undefined` when the text is not percent-encoded UTF-8; `+` is a space in queries and forms only. */
@@ -66,7 +66,7 @@ export function kindsOf(shape: Shape): Kinds {
   return { scalars, list, object };
 }
 
-/** Whether one text can be nothing but a list of one item: beside a list, null is never written. */
+/** True where one text can only be a list of one item: beside a list, null is never written. */
 export function isListOnly({ list, scalars }: Kinds): boolean {
   return list !== undefined && scalars.every((scalar) => scalar === "null");
 }
@@ -113,12 +113,12 @@ export function readScalar(
   return text;
 }
 
-/** What an item of a list becomes. */
+/** The shape of an item of a list. */
 export function itemShape({ first = [], items }: ListShape, index: number): Shape {
   return first[index] ?? items;
 }
 
-/** What a property of an object becomes; `undefined`: it is not part of the value. */
+/** The shape of a property of an object; `undefined`: it is not part of the value. */
 export function memberShape(
   { properties, patterns = [], rest }: ObjectShape,
   name: string,

@@ -1,7 +1,7 @@
 import { limited } from "./enough.js";
 import type { Check, Issue } from "./issue.js";
 
-/** What libraries that take any validator ask for: https://standardschema.dev, version 1. */
+/** Standard Schema, version 1, for libraries that take any validator: https://standardschema.dev. */
 export interface StandardSchema<T> {
   readonly "~standard": {
     readonly version: 1;

@@ -393,7 +393,7 @@ export function failMemberLimit(
   return failLimit(issues, at + "/" + property, place, value, keyword, limit);
 }
 
-/** Whether a text or a number is of one of the types. */
+/** True for a text or a number of one of the types. */
 function isOfType(value: unknown, type: string | readonly string[]): boolean {
   if (typeof value === "string") return type.includes("string");
   if (!Number.isFinite(value)) return false;

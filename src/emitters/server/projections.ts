@@ -52,7 +52,7 @@ export class ReplyProjections {
       {
         path: "replies.ts",
         owner: "generator",
-        code: code`/** What the description declares of the bodies of replies, by schema. */
+        code: code`/** Declared members of the bodies of replies, by schema. */
 const projections: ${runtime("Projections", "type")} = {\n${join(members, "\n")}\n};
 
 /** A body of which only what is declared is sent; \`check\` judges it as the handler made it. */

@@ -19,7 +19,7 @@ export interface PagePlan {
   readonly first?: number;
   /** Parameters that are taken from the query of an address. */
   readonly parameters?: readonly string[];
-  /** What some of these are called in code. */
+  /** Names in code, where they differ. */
   readonly names?: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@ import type { Broken, Outgoing } from "./operation.js";
 import { webStream } from "../wire/streams/node-streams.js";
 import type { HookCallOptions, ProgressEvent } from "./options.js";
 
-/** Tells of the bytes of a call that were sent and that came. */
+/** Reports how many bytes of a call were sent, and how many came. */
 export function reportProgress(perform: Performance): Performance {
   return (attempt: Attempt & HookCallOptions, sign) => {
     const { onUploadProgress, onDownloadProgress, read } = attempt;

@@ -1,7 +1,7 @@
 import { wordsOf } from "./names.js";
 import type { Texts } from "./scope.js";
 
-/** What is used of `@faker-js/faker`, which is not imported here. */
+/** The part of `@faker-js/faker` that is used; it is not imported here. */
 export interface Faker {
   seed(seed: number): unknown;
   readonly commerce: { department(): string; productName(): string };

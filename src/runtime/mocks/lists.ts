@@ -67,7 +67,7 @@ function endOf({ prefixItems = [], items, unevaluatedItems, contains }: Shape): 
   return rest === false ? prefixItems.length : Infinity;
 }
 
-/** What a part says of an item; `unevaluatedItems` only where no other part says something of it. */
+/** The schemas of an item in a part; `unevaluatedItems` only where no other part has one for it. */
 function itemsAt(shape: Shape, all: readonly Shape[], at: number): readonly AnyShape[] {
   const own = shape.prefixItems?.[at] ?? shape.items;
   if (own !== undefined) return [own];

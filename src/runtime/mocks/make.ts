@@ -44,15 +44,15 @@ const LEVELS = 2;
 
 /** A value that fits; throws where none is found. */
 export function makeValue(plan: Plan, place: string, options: MakeOptions = {}): unknown {
-  const told: { issues: readonly Issue[] } = { issues: [] };
-  const value = makeAll(plan, scopeOf(options, told));
+  const rejected: { issues: readonly Issue[] } = { issues: [] };
+  const value = makeAll(plan, scopeOf(options, rejected));
   if (value !== none) return value;
-  const faults = told.issues.map(({ path, message }) => `${path || "the value"} ${message}`);
+  const faults = rejected.issues.map(({ path, message }) => `${path || "the value"} ${message}`);
   const reason = faults.length > 0 ? `: the last one that was tried: ${faults.join("; ")}` : "";
   throw new TypeError(`there is no value for ${place}${reason}`);
 }
 
-function scopeOf({ seed = 1, texts }: MakeOptions, told: Scope["told"]): Scope {
+function scopeOf({ seed = 1, texts }: MakeOptions, rejected: Scope["rejected"]): Scope {
   return {
     random: new Random(seed),
     left: LEVELS,
@@ -63,7 +63,7 @@ function scopeOf({ seed = 1, texts }: MakeOptions, told: Scope["told"]): Scope {
     tries: 0,
     texts,
     hopeless: new Set(),
-    told,
+    rejected,
     make: makeAll,
   };
 }

@@ -7,7 +7,7 @@ import { sorted } from "./sorting.js";
 import { Problem } from "../server/problem.js";
 import type { Reply } from "../server/server.js";
 
-/** What an operation does to a collection: `/pets` with `/pets/{petId}`. */
+/** The effect of an operation on a collection: `/pets` with `/pets/{petId}`. */
 export interface MockCollection {
   readonly role: "list" | "create" | "read" | "replace" | "update" | "remove";
   /** The path of the collection: its parameters, such as those of what it belongs to, in braces. */
@@ -25,7 +25,7 @@ export interface MockCollection {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a mock remembers: the items of each collection by its path, with the parameters in it filled in. */
+/** The memory of a mock: the items of each collection by its path, with the parameters in it filled in. */
 export type MockState = Record<string, unknown[]>;
 
 /** Makes a reply; without its body where what is remembered takes the place of all of it. */
@@ -67,7 +67,7 @@ export class Memory {
     this.#own.clear();
   }
 
-  /** What an operation answers by what is remembered; 404 for what is not there. */
+  /** The answer of an operation by the memory; 404 for an item that is not there. */
   answer(
     collection: MockCollection,
     received: Received,
@@ -249,7 +249,7 @@ function listReply(
   return isWhole && paged === reply ? made() : paged;
 }
 
-/** Whether an item has what a query says of members of these names. */
+/** True for an item whose members have the values that a query has under their names. */
 function fitsQuery(item: unknown, query: Members): boolean {
   return Object.entries(query).every(([name, wanted]) => {
     if (/^(?:q|query|search)$/.test(name)) return hasText(item, String(wanted).toLowerCase());

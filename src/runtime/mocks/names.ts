@@ -1,6 +1,6 @@
 import type { Random } from "./random.js";
 
-/** What numbers of a member usually are. */
+/** The usual numbers of a member. */
 export interface UsualNumbers {
   readonly low: number;
   readonly high: number;

@@ -65,7 +65,7 @@ function membersFor(
   return Object.fromEntries(members);
 }
 
-/** What is required, also because of what else is there. */
+/** Required members, also those that other members require. */
 function requiredBy(shapes: readonly Shape[], names: readonly string[]): ReadonlySet<string> {
   const found = new Set([...shapes.flatMap(({ required = [] }) => required), ...names]);
   for (const name of found)

@@ -1,6 +1,6 @@
 import type { Random } from "./random.js";
 
-/** What texts of a pattern are made of, as far as the pattern lets them: letters and digits where it can be. */
+/** Characters that texts of a pattern are made of, as far as it allows them: letters and digits where it can be. */
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const others = " -_.:/@#+,;=!?&%*()[]{}<>|~^$'\"`\\\n\té日😀";
 

@@ -23,7 +23,7 @@ export interface MockReply {
 /** By status, range (`4XX`) or `default`. */
 export type MockReplies = Readonly<Record<string, MockReply>>;
 
-/** What a reply is chosen by. */
+/** The criteria by which a reply is chosen. */
 export interface ReplyWish {
   readonly status?: number | undefined;
   readonly accept?: string | undefined;

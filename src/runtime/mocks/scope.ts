@@ -11,14 +11,14 @@ export type Texts = (
   random: () => number,
 ) => string | undefined;
 
-/** What holds on the way down to a value. */
+/** State on the way down to a value. */
 export interface Scope {
   readonly random: Random;
   /** Levels that are left for what may be left out. */
   readonly left: number;
   /** The member that it is for, or that its list is for. */
   readonly name: string;
-  /** Whether an example may be the whole value, a scalar in it only, or neither. */
+  /** An example may be the whole value, a scalar in it only, or neither. */
   readonly examples: "any" | "scalars" | "none";
   /** In the value that is checked as a whole, as a JSON Pointer. */
   readonly path: string;
@@ -29,7 +29,7 @@ export interface Scope {
   readonly texts: Texts | undefined;
   /** Schemas of which no value was found in this call. */
   readonly hopeless: Set<AnyShape>;
-  /** What was wrong with the last value that was refused. */
-  readonly told: { issues: readonly Issue[] };
+  /** The issues of the last value that was rejected. */
+  readonly rejected: { issues: readonly Issue[] };
   readonly make: (plan: Plan, scope: Scope) => unknown;
 }

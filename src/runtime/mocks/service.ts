@@ -18,7 +18,7 @@ export interface MockOperation {
 /** A failure in a word: a status, or that the service cannot be reached. */
 export type MockWord = number | "offline";
 
-/** What an operation does in the place of an answer that is made, or before it. */
+/** Behavior of an operation in place of an answer that is made up, or before it. */
 export interface MockBehavior {
   /** In milliseconds. */
   readonly delay?: number;
@@ -31,7 +31,7 @@ export interface MockBehavior {
   readonly times?: number;
 }
 
-/** What a mock answers with: handlers as the server has them, or less. */
+/** Handlers as the server has them, or a part of their replies. */
 export type MockHandlers<Handlers> = {
   readonly [Name in keyof Handlers]?: Handlers[Name] | MockBehavior | MockWord;
 };
@@ -39,9 +39,9 @@ export type MockHandlers<Handlers> = {
 export interface MockOptions<Handlers> extends MakeOptions {
   /** For operations that answer otherwise than with made values. */
   readonly handlers?: MockHandlers<Handlers> | undefined;
-  /** Whether what is created is found again; true by default. */
+  /** Created items can be read again; true by default. */
   readonly remember?: boolean | undefined;
-  /** Whether `calls` has each call; true by default. A mock that runs for days does without. */
+  /** Record each call in `calls`; true by default. Turn it off for a mock that runs for days. */
   readonly calls?: boolean | undefined;
   /** Before each reply, in milliseconds. */
   readonly delay?: number | undefined;
@@ -73,7 +73,7 @@ export interface Mock<Handlers> {
   reset(): void;
   /** The calls since the start, or since `reset`, by operation. */
   readonly calls: MockCalls<Handlers>;
-  /** What is remembered, by the path of the collection: it may be set and read. */
+  /** Items by the path of their collection, to be set and read. */
   readonly state: MockState;
   /** For `setupServer` and `setupWorker` of Mock Service Worker 2, whose type of a handler is not imported: `never` is any. */
   msw(): never[];
@@ -196,7 +196,7 @@ function givenOf(one: unknown): Given {
   return { left: behavior.times ?? Infinity, behavior };
 }
 
-/** What a client prefers (RFC 7240): `code=404`, `example=cat`. */
+/** Preferences of a client (RFC 7240): `code=404`, `example=cat`. */
 function preferences(field: string | undefined): { status?: number; example?: string } {
   const found = new Map(
     (field ?? "").split(/[,;]/).map((one) => {
@@ -257,7 +257,7 @@ function pathAt(server: Server, path: string): string {
   return isHere ? path : basePath + path;
 }
 
-/** What Mock Service Worker takes for one of its handlers: it answers what is at a path of the service. */
+/** A handler for Mock Service Worker, which answers all paths of the service. */
 function mswHandler(
   operations: readonly MockOperation[],
   server: Server,

@@ -63,7 +63,7 @@ export function isNamed(one: AnyShape): one is NamedShape {
   return typeof one === "function" || (typeof one === "object" && "check" in one);
 }
 
-/** What a schema says itself; undefined where it lets nothing through. */
+/** The keywords of a schema itself; undefined where it allows nothing. */
 export function shapeOf(one: AnyShape): Shape | undefined {
   if (one === false) return undefined;
   return isNamed(one) ? one.shape() : one;
@@ -87,7 +87,7 @@ export function choicesOf(one: AnyShape): readonly (readonly Plan[])[] {
   return [...branches, [met, otherwise === undefined ? [] : [otherwise]]];
 }
 
-/** Whether schemas have no type in common, or one of them lets nothing through. */
+/** True for schemas that have no type in common, or of which one allows nothing. */
 export function isImpossible(plan: Plan): boolean {
   const parts = flattened(plan);
   if (parts.includes(false)) return true;
@@ -97,7 +97,7 @@ export function isImpossible(plan: Plan): boolean {
   return areTagsApart(shapes);
 }
 
-/** Whether parts list values for the same member, and have none in common. */
+/** True for parts that list values for the same member, and have none in common. */
 function areTagsApart(shapes: readonly Shape[]): boolean {
   const known = new Map<string, readonly unknown[]>();
   for (const { properties = {} } of shapes)
@@ -160,7 +160,7 @@ function typesOf(shape: Shape): readonly (readonly string[])[] {
   return listsOf(shape).map((list) => [...new Set(list.map(typeOf))]);
 }
 
-/** Whether a type is among some, or narrower or wider than one of them. */
+/** True for a type that is among some, or narrower or wider than one of them. */
 function hasType(types: readonly string[], type: string): boolean {
   const isNumber = type === "integer" || type === "number";
   return types.some((one) => one === type || (isNumber && (one === "integer" || one === "number")));
@@ -197,7 +197,7 @@ export function heightOf(one: AnyShape): number {
 /** Of constants, of which there are no more in time. */
 const heights = new WeakMap<object, number>();
 
-/** What decides how high the values of a schema are. */
+/** The keywords that limit how high the values of a schema are. */
 function childrenOf(one: AnyShape): readonly AnyShape[] {
   const { allOf = [], anyOf = [], oneOf = [], minItems = 0, items } = shapeOf(one) ?? {};
   const repeated = minItems > 0 && items !== undefined ? [items] : [];

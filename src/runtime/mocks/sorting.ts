@@ -62,7 +62,7 @@ function isDescending(value: unknown): boolean | undefined {
   return found === undefined ? undefined : found.toLowerCase() === "desc";
 }
 
-/** What is there comes before what is not. */
+/** Absent values come last. */
 function compare(one: unknown, other: unknown): number {
   const [a, b] = [one, other] as [string, string];
   if (one === other) return 0;

@@ -43,14 +43,14 @@ export function makeAll(plan: Plan, scope: Scope): unknown {
     const issues: Issue[] = [];
     if (named.every(({ check }) => check(value, issues))) return value;
     for (const issue of issues) (wrong as Set<string>).add(issue.path);
-    scope.told.issues = issues;
+    scope.rejected.issues = issues;
   }
   const [only] = plan;
   if (plan.length === 1 && only !== undefined) scope.hopeless.add(only);
   return none;
 }
 
-/** Whether nothing that is at this place, or below it, was found to be wrong. */
+/** True where no issue was found at this place, or below it. */
 function isTrusted({ wrong, path }: Scope): boolean {
   return ![...wrong].some((one) => one === path || one.startsWith(`${path}/`));
 }
@@ -167,7 +167,7 @@ function exampleOf(
   return usable.length > 0 ? copyOf(scope.random.pick(usable)) : none;
 }
 
-/** Whether two values of a list would be the same one with it. */
+/** True for an example that would make two items of a list the same. */
 function isWhole(value: unknown, name: string): boolean {
   return (
     (typeof value === "object" && value !== null) || /(?:^|_|-)(?:id|uuid|key)$|I[dD]$/.test(name)

@@ -9,7 +9,7 @@ export type Answer<Reply, Set extends string = never> = Reply extends { status: 
   ? Flat<Omit<Reply, "headers" | "body"> & HeadersOf<Reply, Set> & ContentOf<Reply> & ExtraHeaders>
   : never;
 
-/** What a handler gives, by its name: a function that declares it has its errors where the reply is written. */
+/** The value that a handler gives, by its name: a function that declares it has its errors where the reply is written. */
 export type AnswerOf<Handlers, Name extends keyof Handlers> = Awaited<
   ReturnType<Extract<Handlers[Name], (...given: never) => unknown>>
 >;

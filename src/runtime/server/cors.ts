@@ -12,7 +12,7 @@ export interface CorsOptions {
   readonly allowedHeaders?: readonly string[] | undefined;
   /** The reply headers that pages may read; those that a reply has by default. */
   readonly exposedHeaders?: readonly string[] | undefined;
-  /** For how many seconds a browser may keep what it was told; left to the browser by default. */
+  /** For how many seconds a browser may keep the answer to a preflight; left to the browser by default. */
   readonly maxAge?: number | undefined;
 }
 

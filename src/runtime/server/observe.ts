@@ -41,7 +41,7 @@ export interface ObservationHooks {
   readonly trace?: ((event: RequestEvent, run: () => Promise<ReplyEvent>) => unknown) | undefined;
 }
 
-/** Does the work and tells the hooks of it; rejects only when `work` does. */
+/** Does the work and calls the hooks for it; rejects only when `work` does. */
 export async function observe(
   { onReply, trace }: ObservationHooks,
   event: RequestEvent,
@@ -85,7 +85,7 @@ function guarded(hook: () => unknown, onError: (error: unknown) => void): void {
   }
 }
 
-/** How requests are told apart, in logs and by their clients. */
+/** Identifies a request in logs, and to its client. */
 export interface RequestIdOptions {
   /** The header that carries it, in requests and replies; `X-Request-Id` by default. */
   readonly header?: string | undefined;

@@ -150,7 +150,7 @@ export interface ServerOptions<Caller = unknown> extends ObservationHooks {
     ((problem: Problem, context: FailureContext) => ProblemDescription | undefined) | undefined;
   /**
    * Gets what was thrown and is no `Problem`, replies that break their promise, and streams that fail;
-   * `console.error` by default, which is told of the same error once a second.
+   * `console.error` by default, called for the same error at most once a second.
    */
   readonly onError?: ((error: unknown, context: FailureContext) => void) | undefined;
   readonly rateLimit?: RateLimiting<Caller> | undefined;

@@ -17,7 +17,7 @@ export function isValidDate(value: unknown): value is Date {
   return time >= EARLIEST && time <= LATEST;
 }
 
-/** What `dateTime` reads; other values as text. */
+/** A `Date` as the text that `dateTime` reads; other values as `String` writes them. */
 export function dateTimeText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -62,10 +62,10 @@ function branchesOf(keyword: string, union: readonly Expected[]): readonly Branc
 /** So many levels of a value are looked at for whether a branch may be meant. */
 const fewLevels = 4;
 
-/** What tries a branch takes as much of the stack as so many schemas do. */
+/** Trying a branch takes as much of the stack as so many schemas do. */
 const levelsOfTrial = 2;
 
-/** What is only tried is told nowhere. */
+/** The place of a value in a trial, whose issues are not reported. */
 const nowhere: Where = /* @__PURE__ */ startAt("");
 
 /** `tags`: those that each branch has, where a member tells by its `tag` which of them are meant. */
@@ -121,7 +121,7 @@ export const tagged: ExpectedRule = (value, expected, where, issues, levels) => 
   return false;
 };
 
-/** What members have to be that are neither required nor optional. */
+/** Expectations of members that are neither required nor optional. */
 export const others: ExpectedRule = (value, expected, where, issues, levels) => {
   const { required = {}, optional = {}, others } = expected;
   if (!isObject(value) || others === undefined) return false;
@@ -135,7 +135,7 @@ export const others: ExpectedRule = (value, expected, where, issues, levels) => 
   return false;
 };
 
-/** What a check says that is code. */
+/** The issues of a check that is code. */
 export const checks: ExpectedRule = (value, { check }, where, issues) => {
   if (check) judge(check, value, issues, pointersTo(where)[0]);
   return false;

@@ -1,6 +1,6 @@
 import { mayQuote, mayQuoteMember } from "./enough.js";
 
-/** What came instead: `, is "x"`; nothing where it may be a secret. */
+/** Quotes the value that came: `, is "x"`; empty where it may be a secret. */
 export function came(value: unknown, path: string): string {
   return value === undefined || !mayQuote(path) ? "" : ", is " + brief(value);
 }

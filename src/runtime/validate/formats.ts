@@ -19,7 +19,7 @@ const wideLocalPart = /* @__PURE__ */ localPartPattern("\\u{80}-\\u{10ffff}", "u
 const wideDomain =
   /^(?!-)[A-Za-z\d\u{80}-\u{10ffff}-]+(?<!-)(?:\.(?!-)[A-Za-z\d\u{80}-\u{10ffff}-]+(?<!-))*$/u;
 
-/** A function, so that bundlers can leave the pattern out where nobody asks for it. */
+/** A function, so that bundlers can leave the pattern out where it is not used. */
 function localPartPattern(more: string, flags: string): RegExp {
   const atoms = `[A-Za-z\\d!#$%&'*+/=?^_\`{|}~${more}-]`;
   return new RegExp(

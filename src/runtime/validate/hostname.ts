@@ -29,7 +29,7 @@ export function isIdnHostname(text: string): boolean {
   return length <= 253;
 }
 
-/** What starts with `xn--` stands for a label that could be written in Unicode. */
+/** A label that starts with `xn--` stands for one that could be written in Unicode. */
 function isDecodable(label: string): boolean {
   if (!/^xn--/i.test(label)) return true;
   const encoded = label.slice(4);

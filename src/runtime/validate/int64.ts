@@ -1,12 +1,12 @@
 import type { Issue } from "./issue.js";
 import { failValue } from "./validate.js";
 
-/** What 64 bits can hold, with a sign. */
+/** True for an integer that 64 bits can hold, with a sign. */
 export function isInt64Bigint(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
-/** What 64 bits can hold, without a sign. */
+/** True for an integer that 64 bits can hold, without a sign. */
 export function isUint64Bigint(value: bigint): boolean {
   return BigInt.asUintN(64, value) === value;
 }

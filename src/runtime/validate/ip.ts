@@ -5,7 +5,7 @@ export function isIpv4(text: string): boolean {
   return ipv4Pattern.test(text);
 }
 
-/** What stands in no IPv6 address; how many groups there are is counted apart. */
+/** Matches text that no IPv6 address has; the number of groups is counted apart. */
 const noIpv6Pattern = /^:[^:]|[^:]:$|::(?::|.*::)|[^\dA-Fa-f:]|[^:]{5}/;
 
 /** RFC 4291, section 2.2; without a zone. */

@@ -4,7 +4,7 @@ type Test = (value: unknown, levels: number) => boolean;
 /** The levels and the answer in one number, or more than one of these. */
 type Answers = Map<object, number | Map<number, boolean>>;
 
-/** What was found out since the outermost call of `remembering`. */
+/** Results since the outermost call of `remembering`. */
 let answers: Map<Test, Answers> | undefined;
 
 /** Does something, at the end of which all is forgotten unless it is part of something larger. */

@@ -3,7 +3,7 @@ import { pointerTo } from "./pointer.js";
 import { setMember } from "./shape.js";
 import { isObject } from "./values.js";
 
-/** What one alternative says of a value, and what it says of the probe of that value. */
+/** The faults of a value by one alternative, and those of the probe of that value. */
 export interface Trial {
   readonly faults: readonly Issue[];
   readonly probed: readonly Issue[];
@@ -49,7 +49,7 @@ export function nearestAmong<T extends Trial>(
   return trials.filter((_, index) => costs[index] === least);
 }
 
-/** What is wrong with each member, and a good deal for each that the alternative does not know. */
+/** The cost of a trial: the worst fault of each member, and more for each member that the alternative does not know. */
 function costOf({ faults, probed }: Trial, places: readonly string[]): number {
   const known = new Set<string | undefined>(probed.filter(isOfKnown).map(({ path }) => path));
   const costs = new Map<string | undefined, number>();
@@ -77,14 +77,14 @@ function weightOf({ keyword, params }: Issue): number {
 const small =
   /^(?:exclusive(?:Max|Min)imum|format|m(?:ax|in)(?:Items|Length|imum)|multipleOf|pattern)$/;
 
-/** Whether all trials tell a fault, in the same place with the same words. */
+/** Tests whether all trials have a fault, in the same place with the same words. */
 export function sharedBy(trials: readonly Pick<Trial, "faults">[]): (fault: Issue) => boolean {
   const keyOf = ({ path, message }: Issue): string => `${path} ${message}`;
   const told = trials.map(({ faults }) => new Set(faults.map(keyOf)));
   return (fault) => told.every((keys) => keys.has(keyOf(fault)));
 }
 
-/** What an alternative asks for, by what is wrong with a value. */
+/** The members that an alternative asks for, by the faults of a value. */
 export function describeAlternative(faults: readonly Issue[]): string {
   const isMissing = ({ keyword, path }: Issue): boolean => keyword === "required" && path === "";
   const names = faults.filter(isMissing).map(({ params }) => JSON.stringify(params["property"]));

@@ -5,7 +5,7 @@ export function currentMode(): Mode {
   return currentRoom().mode;
 }
 
-/** What is wrong with a value by something that is only tried, up to 100 issues; undefined: enough was tried. */
+/** The issues of a value in a trial, up to 100; undefined: enough was tried. */
 export function attempt(
   explain: Work,
   value: unknown,
@@ -18,7 +18,7 @@ export function attempt(
   return found;
 }
 
-/** Whether nothing is wrong with a value. Nothing is kept of what is, so that one room does for all. */
+/** True for a valid value. Issues are not kept, so that one room does for all. */
 export function passes<Place>(
   explain: (value: unknown, place: Place, issues: Issue[], levels: number) => unknown,
   value: unknown,
@@ -54,7 +54,7 @@ function tryOut(
   return found;
 }
 
-/** What is missing tells nothing of what is there. */
+/** True for an issue of a member that is there. */
 function isPresent({ keyword }: Issue): boolean {
   return keyword !== "required";
 }

@@ -35,7 +35,7 @@ function matches(pattern: RegExp, text: string): boolean {
   return found !== null && (found[1] === undefined || URL.canParse(`http://[${found[1]}]`));
 }
 
-/** Most of the URIs that there are, told without a look at their parts. */
+/** Matches most URIs that there are, without a look at their parts. */
 const common =
   /^https?:\/\/[\w.-]+(?::\d*)?(?:\/[\w.~!$&'()*+,;=:@/-]*)?(?:\?[\w.~!$&'()*+,;=:@/?-]*)?$/;
 

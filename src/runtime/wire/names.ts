@@ -1,7 +1,7 @@
 import { setMember } from "../validate/shape.js";
 import { type AnyItems, mappedItems } from "./streams/mapped-items.js";
 
-/** What the members of a value are called in code. */
+/** The names of the members of a value in code. */
 export interface NamePlace {
   /** The names in code of those that are called otherwise, by their names on the wire. */
   readonly names?: Readonly<Record<string, string>>;
@@ -152,12 +152,12 @@ function toJson(value: object, key: string): unknown {
     : value;
 }
 
-/** Whether something consists of members; bytes, a file, a date do not. */
+/** True for what consists of members; bytes, a file, a date do not. */
 function hasMembers(value: object): boolean {
   return !ArrayBuffer.isView(value) && Object.keys(value).length > 0;
 }
 
-/** What comes item by item. */
+/** A value that comes item by item. */
 function isStream(value: object): value is AnyItems {
   if (Array.isArray(value) || ArrayBuffer.isView(value)) return false;
   return Symbol.asyncIterator in value || Symbol.iterator in value;

@@ -30,7 +30,7 @@ export async function json(
   return value;
 }
 
-/** What fits the schema all the same: Express and Nest send a text, a number or a boolean as HTML. A page is no such value. */
+/** A value of the schema that is sent as text: Express and Nest send a text, a number or a boolean as HTML. A page is no such value. */
 async function jsonAsText(reply: Incoming, check: Judge, parse: Parse): Promise<unknown> {
   const text = await reply.response.text().catch(reply.broken);
   const fits = (value: unknown): boolean => issuesOf(check, value, "").length === 0;

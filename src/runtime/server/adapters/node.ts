@@ -26,7 +26,7 @@ export function nodeListener<Host>(
 
 /**
  * Lets `server` answer what `http` receives. Unlike with `nodeListener` alone, a client that sends
- * `Expect: 100-continue` is told to go on only when its body is about to be read.
+ * `Expect: 100-continue` gets `100 Continue` only when its body is about to be read.
  */
 export function attach(server: Server, http: HttpServer): void {
   http.on("request", nodeListener(server));

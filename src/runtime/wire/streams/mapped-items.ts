@@ -1,6 +1,6 @@
 import { endable } from "./node-streams.js";
 
-/** What a stream comes from. */
+/** The source of a stream. */
 export type AnyItems = AsyncIterable<unknown> | Iterable<unknown>;
 
 /** A stream with each of its items changed as it comes. No generator: that could not stop a source which it waits for. */

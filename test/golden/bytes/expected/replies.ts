@@ -2,7 +2,7 @@
 
 import { type Project, type Projections, projectBy } from "./runtime/server/replies/projection.js";
 
-/** What the description declares of the bodies of replies, by schema. */
+/** Declared members of the bodies of replies, by schema. */
 const projections: Projections = {
   PatchFileReply200: { members: ["a"] },
 };

@@ -2,7 +2,7 @@
 
 import { type NameCodec, type NamePlaces, namesWith } from "./runtime/wire/names.js";
 
-/** What members are called in code, by their names on the wire. */
+/** Names of members in code, by their names on the wire. */
 const places: NamePlaces = {
   "#/components/responses/Failed/content/application~1json/schema": {
     names: { error_code: "errorCode" },

@@ -6,7 +6,7 @@ import {
   projectBy,
 } from "../runtime-of-all/server/replies/projection.js";
 
-/** What the description declares of the bodies of replies, by schema. */
+/** Declared members of the bodies of replies, by schema. */
 const projections: Projections = {
   Pong: { members: ["at"] },
 };

@@ -7,7 +7,7 @@ export interface Issue {
 	readonly keyword: string
 	/** The details of the keyword: `{ limit: 3 }`. */
 	readonly params: Readonly<Record<string, unknown>>
-	/** What the value must be, in English, to be read after the path. */
+	/** In English, to be read after the path: `must be a string`. */
 	readonly message: string
 }
 
