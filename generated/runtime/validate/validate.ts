@@ -3,7 +3,6 @@ import { add, limited } from "./enough.js";
 import type { Check, Issue } from "./issue.js";
 import {
   came,
-  cameAsMember,
   describeMissing,
   describeName,
   describeType,
@@ -11,6 +10,7 @@ import {
   listValues,
 } from "./fault.js";
 import { cameMany, describeLimit } from "./limits.js";
+import { cameAsMember } from "./member-fault.js";
 import type { Format } from "./issue.js";
 
 export type { Check, Issue } from "./issue.js";

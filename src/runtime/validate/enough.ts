@@ -79,7 +79,7 @@ export const unlimited: Room = {
 };
 
 /** Headers, cookies, and members whose name says that a secret is in them. */
-const secret =
+export const secret =
   /^\/(?:headers|cookies)(?:\/|$)|pass(?:word|wd|phrase|code)|pwd|secret|token|credential|auth|key(?:\/|$)|signature|\/(?:pin|cvc|cvv|ssn)(?:\/|$)/i;
 
 let lastPath = "";
@@ -100,23 +100,6 @@ export function mayQuote(path: string): boolean {
 /** As many of some issues as are enough. */
 export function someOf(issues: readonly Issue[]): readonly Issue[] {
   return issuesOf((_, found) => issues.every((issue) => !add(found, issue)), undefined);
-}
-
-let lastPlace = "";
-let isLastSecret = false;
-/** Names are those of a description. */
-const secretNames = /* @__PURE__ */ new Map<string, boolean>();
-
-/** The same for a member of an object, which costs less where several members of one are wrong. */
-export function mayQuoteMember(at: string, property: string): boolean {
-  if (room !== undefined && (room.mode !== "tell" || room.isSecret)) return false;
-  if (at !== lastPlace) {
-    lastPlace = at;
-    isLastSecret = secret.test(at);
-  }
-  let isSecret = secretNames.get(property);
-  if (isSecret === undefined) secretNames.set(property, (isSecret = secret.test("/" + property)));
-  return !isSecret && !isLastSecret;
 }
 
 /** Adds an issue, unless that is more than enough: then the check is left. */

@@ -1,18 +1,14 @@
-import { mayQuote, mayQuoteMember } from "./enough.js";
+import { mayQuote } from "./enough.js";
 
 /** Quotes the value that came: `, is "x"`; empty where it may be a secret. */
 export function came(value: unknown, path: string): string {
   return value === undefined || !mayQuote(path) ? "" : ", is " + brief(value);
 }
 
-/** The same for a member of the object at `at`. */
-export function cameAsMember(value: unknown, at: string, property: string): string {
-  return mayQuoteMember(at, property) ? ", is " + brief(value) : "";
-}
-
 const longestQuoted = 40;
 
-function brief(value: unknown): string {
+/** Short, on one line. */
+export function brief(value: unknown): string {
   if (typeof value === "string")
     return value.length > longestQuoted ? show(value.slice(0, longestQuoted) + "…") : show(value);
   if (typeof value !== "object" || value === null) return String(value);

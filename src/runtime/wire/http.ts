@@ -12,11 +12,6 @@ export type Status = SuccessStatus | RedirectStatus | ErrorStatus;
 
 export type Awaitable<T> = T | Promise<T>;
 
-/** A function's result, or the value itself. */
-export function resolveValue<T>(given: T | (() => Awaitable<T>)): Awaitable<T> {
-  return typeof given === "function" ? (given as () => Awaitable<T>)() : given;
-}
-
 /** Common to all replies; the generated types say more. */
 export interface AnyReply {
   readonly status: number;

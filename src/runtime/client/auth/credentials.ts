@@ -1,4 +1,4 @@
-import { type Awaitable, resolveValue } from "../../wire/http.js";
+import type { Awaitable } from "../../wire/http.js";
 import { bearer, type Credential, shared } from "./bearer.js";
 import type { Signer } from "../operation.js";
 import { fetchWithCookies } from "../platform.js";
@@ -19,7 +19,7 @@ export function basic(
   credential: BasicCredential | (() => Awaitable<BasicCredential | undefined>),
 ): Signer {
   return authorization("Basic", async () => {
-    const given = await resolveValue(credential);
+    const given = await (typeof credential === "function" ? credential() : credential);
     if (given === undefined) return undefined;
     const { username, password }: Partial<BasicCredential> = given ?? {};
     // What stands behind the first colon is the password.
