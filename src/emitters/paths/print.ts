@@ -85,9 +85,18 @@ class Printer {
     );
   }
 
+  /** Of two members with one name the last is the schema's own; the other is there for a discriminator. */
   #members(nodes: readonly TypeScript.TypeElement[]): Code {
-    const members = nodes.map((node) => code`${this.#comment(node)}${this.#member(node)};`);
+    const last = new Map(nodes.map((node) => [this.#nameOf(node), node]));
+    const members = nodes
+      .filter((node) => last.get(this.#nameOf(node)) === node)
+      .map((node) => code`${this.#comment(node)}${this.#member(node)};`);
     return code`{\n${join(members, "\n")}\n}`;
+  }
+
+  /** An index signature has none. */
+  #nameOf({ name: written }: TypeScript.TypeElement): string | undefined {
+    return written && "text" in written ? written.text : undefined;
   }
 
   #member(node: TypeScript.TypeElement): Code {

@@ -122,6 +122,12 @@ export interface components {
       "odd key"?: 1 | -2 | "b\x60$\{c}" | null;
       children?: components["schemas"]["Named"][];
     };
+    Device: {
+      type: string;
+    };
+    Hub: {
+      type: "hub";
+    } & Omit<WithRequired<components["schemas"]["Device"], "type">, "type">;
     Inner: {
       name?: components["schemas"]["name"];
     };
@@ -199,3 +205,5 @@ export interface operations {
     };
   };
 }
+
+type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };
