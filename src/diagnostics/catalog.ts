@@ -518,9 +518,9 @@ export const catalog = {
     help: ({ instead }) => `It follows from ${instead}.`,
   }),
   "body-and-form-data": entry<{ place: Source }>({
-    severity: "error",
+    severity: "warning",
     message: () => "an operation cannot have a body parameter and formData parameters",
-    help: "Keep one of them.",
+    help: "Keep one of them; as it is, the body is a part of the form.",
     related: ({ place }) => [{ note: "the first formData is here", source: place, marks: "value" }],
   }),
   "second-body": entry<{ place: Source }>({
@@ -568,12 +568,12 @@ export const catalog = {
     help: "Use parameters, or another method.",
   }),
   "bad-status": entry<{ status: string; suggestion?: string | undefined }>({
-    severity: ({ suggestion }) => (suggestion === undefined ? "error" : "warning"),
+    severity: "warning",
     marks: "key",
     message: ({ status }) => `${status} is not a status`,
     help: ({ suggestion }) =>
       suggestion === undefined
-        ? "Write a status from 100 to 599, a range like 4XX, or default."
+        ? "Write a status from 100 to 599, a range like 4XX, or default; as it is, the reply is left out."
         : `Write ${suggestion}; it is taken as that.`,
   }),
   "no-success": entry({

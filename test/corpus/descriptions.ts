@@ -39,6 +39,7 @@ const lenient: readonly string[] = [
   "ambiguous-paths",
   "array-without-items",
   "duplicate-operation-id",
+  "formdata-and-body-in-2",
   "no-responses",
   "operation-ids-collide-after-casing",
   "parameter-v2-style-in-3",

@@ -29,6 +29,7 @@ const lenient: readonly string[] = [
   "ambiguous-paths",
   "array-without-items",
   "duplicate-operation-id",
+  "formdata-and-body-in-2",
   "no-responses",
   "parameter-v2-style-in-3",
   "path-no-leading-slash",

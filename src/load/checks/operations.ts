@@ -91,15 +91,19 @@ export function plainStatus(status: string): string {
   return /^\s*([1-5](?:\d\d|XX))(?:[\s_:-]\D*)?$/.exec(status)?.[1] ?? status;
 }
 
+/** One that a reply can have, as OpenAPI writes it. */
+export function isStatus(status: string): boolean {
+  return /^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status);
+}
+
 function checkStatuses(responses: Located, { diagnostics }: Checked): void {
   const declared = entriesOf(responses, "Responses");
   if (declared.length > 0 && declared.every(([status]) => /^[45]/.test(status)))
     diagnostics.report("no-success", responses.source, {});
   for (const [status, { source }] of declared) {
     const plain = plainStatus(status);
-    const isStatus = /^(?:[1-5]\d\d|[1-5]XX|default)$/.test(plain);
-    if ((isStatus && plain === status) || status === "$ref") continue;
-    const suggestion = isStatus ? plain : undefined;
+    if ((isStatus(plain) && plain === status) || status === "$ref") continue;
+    const suggestion = isStatus(plain) ? plain : undefined;
     diagnostics.report("bad-status", source, { status, suggestion });
   }
 }

@@ -5,7 +5,7 @@ import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
-import { otherTypes, types } from "../grammar/types.js";
+import { typesMeant, types } from "../grammar/types.js";
 import { isObject } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { checkDiscriminator } from "./discriminators.js";
@@ -75,10 +75,11 @@ function checkTypes(schema: Located, type: unknown, { version, diagnostics }: Ch
       continue;
     }
     if (item.value === "file" && order(version) < 30) continue;
-    const taken = otherTypes.get(item.value.toLowerCase());
+    const meant = typesMeant(item.value);
+    const [only = "no type at all", another] = meant ?? [];
     diagnostics.report("schema-type", item.source, {
       type: item.value,
-      taken: taken === "" ? "no type at all" : taken,
+      taken: meant && (another === undefined ? only : `[${meant.join(", ")}]`),
       suggestion: closest(item.value, types),
     });
   }

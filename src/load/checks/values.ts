@@ -1,6 +1,6 @@
 import type { Source } from "../../diagnostics/catalog.js";
 import type { Located } from "../document.js";
-import { isOfType, otherTypes, types, writtenAs } from "../grammar/types.js";
+import { isOfType, typesMeant, types, writtenAs } from "../grammar/types.js";
 import { order } from "../grammar/notation.js";
 import { show } from "../grammar/words.js";
 import type { JsonObject } from "../../diagnostics/json.js";
@@ -19,7 +19,7 @@ export function checkValues(schema: Located, value: JsonObject, checked: Checked
   const { diagnostics, version } = checked;
   const { type, nullable } = value;
   const written = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
-  const listed = written.map((name) => otherTypes.get(name.toLowerCase()) ?? name);
+  const listed = written.flatMap((name) => typesMeant(name) ?? name);
   const isKnown = listed.length > 0 && listed.every((name) => types.includes(name));
   const nulls = nullable === true || value["x-nullable"] === true;
   const allowed = nulls ? [...listed, "null"] : listed;

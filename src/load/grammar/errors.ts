@@ -73,10 +73,20 @@ export class GrammarErrors {
     });
   }
 
-  badValue(value: string, values: readonly string[], pointer: string, subject: string): void {
+  /** `meant` is the allowed value that is read in place of the one that is written. */
+  badValue(
+    value: string,
+    values: readonly string[],
+    pointer: string,
+    subject: string,
+    meant?: string,
+  ): void {
     const known =
       order(this.#version) < 32 ? values.filter((one) => one !== "querystring") : values;
-    const taken = takenAs(subject, value, this.#version);
+    const taken =
+      meant === undefined
+        ? takenAs(subject, value, this.#version)
+        : `Write ${meant}; it is taken as that.`;
     this.report("bad-value", pointer, {
       subject,
       value,

@@ -19,7 +19,7 @@ export function hintForMember(
 ): Hint | undefined {
   const three = order(version) >= 30;
   if (kind === "version") return versionHint(key, object[key]);
-  const isLifted = three && liftedSign(object, kind) === key;
+  const isLifted = liftedSign(object, kind, version) === key;
   if (three && (kind === "Parameter" || kind === "Header") && isOfSchema(key)) {
     const taken = isLifted ? "; it is taken as if it were there" : "";
     return { text: `From OpenAPI 3.0 on, ${key} belongs into schema${taken}.` };

@@ -33,6 +33,35 @@ export function meaningOf(
   return scalar ?? (isIllustration(place) ? "nothing" : undefined);
 }
 
+/** The allowed text that is read for another one; undefined where it is allowed itself, or nothing is near. */
+export function allowedMeant(
+  written: unknown,
+  shape: MemberType,
+  key: string,
+  kind: string,
+):
+  | { readonly written: string; readonly value: string; readonly allowed: readonly string[] }
+  | undefined {
+  if (shape.is !== "values" || typeof written !== "string" || shape.values.includes(written))
+    return undefined;
+  if (isAboutSecurity({ is: "kind", kind })) return undefined;
+  const plain = written.toLowerCase();
+  const other = key === "in" && kind === "Parameter" ? otherPlaces.get(plain) : undefined;
+  const value = shape.values.find((one) => one === other || one.toLowerCase() === plain);
+  return value === undefined ? undefined : { written, value, allowed: shape.values };
+}
+
+/** Words of frameworks for the places of parameters: `req.params` of Express are those in the path. */
+const otherPlaces: ReadonlyMap<string, string> = new Map([
+  ["param", "path"],
+  ["params", "path"],
+  ["route", "path"],
+  ["queries", "query"],
+  ["headers", "header"],
+  ["cookies", "cookie"],
+  ["form-data", "formData"],
+]);
+
 /** Without a requirement that is empty: it lets everybody in. */
 function isMapping(shape: MemberType): boolean {
   return shape.is === "map" || (shape.is === "kind" && shape.kind !== "SecurityRequirement");
@@ -153,8 +182,12 @@ const signs: ReadonlyMap<string, readonly string[]> = new Map([
   ["MediaType", ["type", "properties", "items", "allOf", "anyOf", "oneOf"]],
 ]);
 
-/** The member that shows that what describes a value stands beside where its schema belongs. */
-export function liftedSign(object: JsonObject, kind: string): string | undefined {
+/**
+ * The member that shows that what describes a value stands beside where its schema belongs. In Swagger 2.0 only a body has
+ * a schema.
+ */
+export function liftedSign(object: JsonObject, kind: string, version: Version): string | undefined {
+  if (order(version) < 30 && !(kind === "Parameter" && object["in"] === "body")) return undefined;
   const has = (key: string): boolean => Object.hasOwn(object, key);
   return ["schema", "content", "itemSchema"].some(has) ? undefined : signs.get(kind)?.find(has);
 }
@@ -163,9 +196,10 @@ export function liftedSign(object: JsonObject, kind: string): string | undefined
 export function liftSchema(
   object: Record<string, unknown>,
   kind: string,
+  version: Version,
   isMember: (key: string) => boolean,
 ): string | undefined {
-  const sign = liftedSign(object, kind);
+  const sign = liftedSign(object, kind, version);
   if (sign === undefined) return undefined;
   const schema: Record<string, unknown> = {};
   for (const key of Object.keys(object)) {

@@ -9,27 +9,54 @@ export const types: readonly string[] = [
   "null",
 ];
 
+/** The types that are meant, none for any value; undefined where that is not clear. */
+export function typesMeant(written: string): readonly string[] | undefined {
+  const plain = written.trim().toLowerCase();
+  // As documentation prints a format: `string <date>`.
+  const bare = plain.replaceAll(
+    /\b(string|number|integer|boolean)\s*(?:<[^<>]*>|\([^()]*\))/g,
+    "$1",
+  );
+  const parts = bare
+    .split(/[|,/]|\sor\s/)
+    .map((part) => part.trim())
+    .map((part) => (types.includes(part) ? part : otherTypes.get(part)));
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  return parts.includes("") ? [] : [...new Set(parts)];
+}
+
 /** Types of other languages, and what they are in JSON Schema; "" is any value. */
-export const otherTypes: ReadonlyMap<string, string> = new Map([
+const otherTypes: ReadonlyMap<string, string> = new Map([
   ["float", "number"],
   ["double", "number"],
   ["decimal", "number"],
+  ["numeric", "number"],
   ["int", "integer"],
   ["int32", "integer"],
   ["int64", "integer"],
   ["long", "integer"],
+  ["bigint", "integer"],
   ["bool", "boolean"],
   ["str", "string"],
   ["text", "string"],
+  ["char", "string"],
+  ["varchar", "string"],
+  ["objectid", "string"],
+  ["password", "string"],
+  ["email", "string"],
   ["date", "string"],
   ["datetime", "string"],
   ["date-time", "string"],
   ["uuid", "string"],
+  ["guid", "string"],
   ["binary", "string"],
   ["file", "string"],
   ["list", "array"],
   ["map", "object"],
+  ["dict", "object"],
   ["any", ""],
+  ["mixed", ""],
+  ["json", ""],
 ]);
 
 /** A value of another type written as one of `types`: 1 for "1", "1" for 1; undefined where it is none of them. */

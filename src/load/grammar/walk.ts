@@ -3,7 +3,7 @@ import type { Located } from "../document.js";
 import { hintForMissing } from "./hints.js";
 import { KindTable } from "./kinds.js";
 import type { CompiledKind } from "./kinds.js";
-import { liftSchema, meaningOf } from "./meant.js";
+import { allowedMeant, liftSchema, meaningOf } from "./meant.js";
 import { GrammarErrors } from "./errors.js";
 import { order } from "./notation.js";
 import type { MemberType } from "./notation.js";
@@ -221,12 +221,11 @@ export class Walker {
     }
   }
 
-  /** Before 3.0, a parameter has a type and no schema. */
   #lift(object: JsonObject, kind: CompiledKind, pointer: string): void {
-    if (order(this.#version) < 30) return;
     const before = { ...object };
     const isMember = (key: string): boolean => kind.members.has(key);
-    const sign = liftSchema(object as Record<string, unknown>, kind.name, isMember);
+    const fields = object as Record<string, unknown>;
+    const sign = liftSchema(fields, kind.name, this.#version, isMember);
     if (sign !== undefined) this.#errors.unknownMember(before, sign, kind, `${pointer}/${sign}`);
   }
 
@@ -311,6 +310,12 @@ export class Walker {
         this.#reportWrongType(object, key, other.shape, at, key, kind.name);
       return;
     }
+    const meant = allowedMeant(value, first.shape, key, kind.name);
+    if (meant) {
+      this.#errors.badValue(meant.written, meant.allowed, at, key, meant.value);
+      setMember(object, key, meant.value);
+      return;
+    }
     if (member.now.some(({ shape }) => this.#shape(value, shape, at, key))) return;
     const other = member.all.find(({ shape }) => outerFits(value, shape));
     if (other && !member.now.includes(other)) {
@@ -318,8 +323,8 @@ export class Walker {
       return;
     }
     const place = { key, holder: kind.name, version: this.#version };
-    const meant = member.now.find(({ shape }) => meaningOf(value, shape, place) !== undefined);
-    this.#reportWrongType(object, key, (meant ?? first).shape, at, key, kind.name);
+    const read = member.now.find(({ shape }) => meaningOf(value, shape, place) !== undefined);
+    this.#reportWrongType(object, key, (read ?? first).shape, at, key, kind.name);
   }
 
   /** Reports a value that is not of the shape that belongs there, and puts what is meant in its place. */

@@ -23,13 +23,13 @@ export function raiseParameters(
     const own = split(operation, context);
     const names = new Set(own.form.map((parameter) => asObject(parameter)["name"]));
     const inherited = shared.form.filter((parameter) => !names.has(asObject(parameter)["name"]));
-    const form = [...own.form, ...(own.body ? [] : inherited)];
+    const form = [...own.form, ...(own.body && own.form.length === 0 ? [] : inherited)];
     const body = own.body ?? (form.length > 0 ? undefined : shared.body);
     const types = listOf(asObject(operation)["consumes"]) ?? consumes;
-    if (body) mutable(operation)["requestBody"] = bodyFrom(body, types, context);
-    else if (form.length > 0) {
-      mutable(operation)["requestBody"] = formFrom(operation, form, types, context);
-    }
+    if (form.length > 0) {
+      const parts = body ? [...form, body] : form;
+      mutable(operation)["requestBody"] = formFrom(operation, parts, types, context);
+    } else if (body) mutable(operation)["requestBody"] = bodyFrom(body, types, context);
   }
 }
 
@@ -88,11 +88,12 @@ function formFrom(
   const properties: MutableObject = {};
   const encoding: MutableObject = {};
   const required: string[] = [];
-  let files = false;
+  let parts = false;
   for (const parameter of parameters) {
-    const { name, type, collectionFormat, description, required: needed } = asObject(parameter);
+    const { name, in: place, type, collectionFormat, description } = asObject(parameter);
+    const needed = asObject(parameter)["required"];
     if (typeof name !== "string") continue;
-    if (type === "file") files = true;
+    if (type === "file" || place === "body") parts = true;
     if (type === "array") setMember(encoding, name, writtenAs(collectionFormat, "formData"));
     if (needed === true) required.push(name);
     const known = asObject(parameter)["schema"];
@@ -107,8 +108,8 @@ function formFrom(
   if (required.length > 0) schema["required"] = required;
   origins.setObject(schema, source);
   const wanted = (types ?? []).filter((type) => formTypes.includes(type));
-  const fallback = files ? "multipart/form-data" : "application/x-www-form-urlencoded";
-  const fitting = files ? wanted.filter((type) => type === "multipart/form-data") : wanted;
+  const fallback = parts ? "multipart/form-data" : "application/x-www-form-urlencoded";
+  const fitting = parts ? wanted.filter((type) => type === "multipart/form-data") : wanted;
   const content: MutableObject = {};
   for (const type of fitting.length > 0 ? fitting : [fallback]) {
     content[type] = Object.keys(encoding).length > 0 ? { schema, encoding } : { schema };

@@ -1,5 +1,5 @@
 import { asObject, child, entriesOf, follow, sourceOf } from "../checks/checked.js";
-import { plainStatus } from "../checks/operations.js";
+import { isStatus, plainStatus } from "../checks/operations.js";
 import { styles } from "../checks/parameters.js";
 import { plainMediaType } from "../checks/unusual.js";
 import { meantBy, operationsOf, parameterNames, parametersOf, plainName } from "../checks/paths.js";
@@ -24,6 +24,8 @@ export function mendPaths(context: UpgradeContext): void {
     for (const [from, to] of renamed) {
       origins.setMember(mutable(responses), to, sourceOf(responses, from));
     }
+    for (const status of namesIn(responses.value, "Responses"))
+      if (!isStatus(status)) delete mutable(responses)[status];
   }
   mendMediaTypes(context);
   mendStyles(context);
@@ -39,7 +41,7 @@ export function mendPaths(context: UpgradeContext): void {
     for (const [, operation] of operationsOf(item, context)) {
       const { operationId } = asObject(operation);
       if (operationId === undefined) continue;
-      if (ids.has(operationId)) delete mutable(operation)["operationId"];
+      if (ids.has(operationId) || isHash(operationId)) delete mutable(operation)["operationId"];
       ids.add(operationId);
     }
   for (const [path, place] of entriesOf(paths, "Paths")) {
@@ -48,6 +50,11 @@ export function mendPaths(context: UpgradeContext): void {
     const item = follow(place, context.documents);
     mendParameters(names, item, context, styles.get(path));
   }
+}
+
+/** What swagger-php makes up for an operation without an operationId: the MD5 of its method and path. */
+function isHash(id: unknown): boolean {
+  return typeof id === "string" && /^[0-9a-f]{32}$/.test(id);
 }
 
 /** Takes away styles that there are not in the place where they stand; those of lists go without `explode`. */

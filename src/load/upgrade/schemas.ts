@@ -1,7 +1,7 @@
 import type { Origins } from "../origins.js";
 import type { Located } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
-import { isOfType, otherTypes, writtenAs } from "../grammar/types.js";
+import { isOfType, typesMeant, writtenAs } from "../grammar/types.js";
 import { sourceOf } from "../checks/checked.js";
 import { isObject, setMember } from "../../diagnostics/json.js";
 import { mutable } from "./context.js";
@@ -71,12 +71,14 @@ function raiseOld(schema: MutableObject): void {
 /** Names of types that other languages have. */
 function raiseType(schema: MutableObject): void {
   const { type } = schema;
-  if (typeof type !== "string") return;
-  const taken = otherTypes.get(type.toLowerCase());
-  if (taken === undefined) return;
-  if (taken === "") delete schema["type"];
-  else schema["type"] = taken;
-  const format = formats.get(type.toLowerCase());
+  const written = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === "string");
+  const meant = written.map((one) => typesMeant(one) ?? [one]);
+  if (meant.every(([only], index) => only === written[index])) return;
+  const all = [...new Set(meant.flat())];
+  if (meant.some((types) => types.length === 0)) delete schema["type"];
+  else schema["type"] = all.length === 1 ? all[0] : all;
+  const [only = "", another] = written.filter((one) => one !== "null");
+  const format = another === undefined ? formats.get(only.toLowerCase()) : undefined;
   if (format !== undefined) schema["format"] ??= format;
 }
 
@@ -90,6 +92,10 @@ const formats: ReadonlyMap<string, string> = new Map([
   ["datetime", "date-time"],
   ["date-time", "date-time"],
   ["uuid", "uuid"],
+  ["guid", "uuid"],
+  ["bigint", "int64"],
+  ["email", "email"],
+  ["password", "password"],
   ["binary", "binary"],
   ["file", "binary"],
 ]);

@@ -3,6 +3,8 @@
 import { expectedListPetsReply200, expectedPet } from "./expected.js";
 import type { Credential } from "./runtime/client/auth/bearer.js";
 import { apiKeyCookie } from "./runtime/client/auth/credentials.js";
+import { jsonBody } from "./runtime/client/bodies/bodies.js";
+import { multipartBody, part } from "./runtime/client/bodies/multipart-body.js";
 import {
   type Call,
   type CallOptions,
@@ -16,7 +18,14 @@ import { checkedJson } from "./runtime/client/replies/checked-json.js";
 import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { queryOf } from "./runtime/wire/parameters/scalar.js";
-import type { ListPetsReply, ListPetsRequest } from "./types.js";
+import type {
+  AddPetReply,
+  AddPetRequest,
+  ListPetsReply,
+  ListPetsRequest,
+  PutPetsReply,
+  PutPetsRequest,
+} from "./types.js";
 
 /** Options of a client for Lenient. */
 export interface LenientClientOptions extends ClientOptions {
@@ -51,9 +60,41 @@ export function listPets(
   }));
 }
 
+/** `POST /pets` */
+export function addPet(
+  client: Sender,
+  { body }: AddPetRequest,
+  call?: CallOptions,
+): Call<AddPetReply> {
+  return client.send(call, () => ({
+    operation: "addPet",
+    method: "POST",
+    path: "/pets",
+    ...multipartBody([part("photo", body.photo), part("pet", body.pet, "application/json")]),
+    replies: { 204: {} },
+  }));
+}
+
+/** `PUT /pets` */
+export function putPets(
+  client: Sender,
+  { body }: PutPetsRequest = {},
+  call?: CallOptions,
+): Call<PutPetsReply> {
+  return client.send(call, () => ({
+    operation: "putPets",
+    method: "PUT",
+    path: "/pets",
+    ...(body !== undefined && jsonBody(body)),
+    replies: { 204: {} },
+  }));
+}
+
 /** The replies of each operation of Lenient, by its id. */
 export interface LenientReplies {
   listPets: ListPetsReply;
+  addPet: AddPetReply;
+  putPets: PutPetsReply;
 }
 
 /** True if an operation failed with a declared reply, so that its status narrows the body. */
@@ -68,6 +109,12 @@ export function isErrorOf<Id extends keyof LenientReplies>(
 export interface LenientClient {
   /** `GET /pets` */
   listPets(request?: ListPetsRequest, call?: CallOptions): Call<ListPetsReply>;
+
+  /** `POST /pets` */
+  addPet(request: AddPetRequest, call?: CallOptions): Call<AddPetReply>;
+
+  /** `PUT /pets` */
+  putPets(request?: PutPetsRequest, call?: CallOptions): Call<PutPetsReply>;
 }
 
 /** A client for Lenient. */
@@ -75,5 +122,7 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
   const sender = createLenientSender(options);
   return {
     listPets: (request, call) => listPets(sender, request, call),
+    addPet: (request, call) => addPet(sender, request, call),
+    putPets: (request, call) => putPets(sender, request, call),
   };
 }

@@ -28,3 +28,29 @@ export interface ListPetsQuery {
 }
 
 export type ListPetsResult = Pet[];
+
+/** Request of `POST /pets`. */
+export interface AddPetRequest {
+  body: { photo?: Blob; pet: Pet };
+}
+
+export type AddPetReply = {
+  /** Done */
+  status: 204;
+};
+
+export type AddPetBody = { photo?: Blob; pet: Pet };
+export type AddPetResult = undefined;
+
+/** Request of `PUT /pets`. */
+export interface PutPetsRequest {
+  body?: Pet[];
+}
+
+export type PutPetsReply = {
+  /** Done */
+  status: 204;
+};
+
+export type PutPetsBody = Pet[];
+export type PutPetsResult = undefined;

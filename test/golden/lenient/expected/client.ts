@@ -23,6 +23,8 @@ import { formJoined } from "./runtime/wire/parameters/serialize.js";
 import type {
   GetAnythingReply,
   GetAnythingRequest,
+  GetBasesByIdReply,
+  GetBasesByIdRequest,
   PutAnythingReply,
   PutAnythingRequest,
   PutBaseReply,
@@ -119,12 +121,27 @@ export function putBase(
   }));
 }
 
+/** `GET /bases/{id}` */
+export function getBasesById(
+  client: Sender,
+  { path }: GetBasesByIdRequest,
+  call?: CallOptions,
+): Call<GetBasesByIdReply> {
+  return client.send(call, () => ({
+    operation: "getBasesById",
+    method: "GET",
+    path: pathOf("/bases/{id}", path),
+    replies: { 204: {} },
+  }));
+}
+
 /** The replies of each operation of Lenient, by its id. */
 export interface LenientReplies {
   sendAnything: SendAnythingReply;
   getAnything: GetAnythingReply;
   putAnything: PutAnythingReply;
   putBase: PutBaseReply;
+  getBasesById: GetBasesByIdReply;
 }
 
 /** True if an operation failed with a declared reply, so that its status narrows the body. */
@@ -148,6 +165,9 @@ export interface LenientClient {
 
   /** `PUT /bases/{id}` */
   putBase(request: PutBaseRequest, call?: CallOptions): Call<PutBaseReply>;
+
+  /** `GET /bases/{id}` */
+  getBasesById(request: GetBasesByIdRequest, call?: CallOptions): Call<GetBasesByIdReply>;
 }
 
 /** A client for Lenient. */
@@ -158,5 +178,6 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
     getAnything: (request, call) => getAnything(sender, request, call),
     putAnything: (request, call) => putAnything(sender, request, call),
     putBase: (request, call) => putBase(sender, request, call),
+    getBasesById: (request, call) => getBasesById(sender, request, call),
   };
 }

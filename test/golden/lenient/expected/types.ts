@@ -19,6 +19,7 @@ export interface Nullable {
     | null;
   one: NullableOne;
   two?: number | null;
+  three?: string | null;
 }
 
 export type NullableOne = "a" | "b" | null;
@@ -101,3 +102,16 @@ export interface PutBaseQuery {
 
 export type PutBaseBody = Base;
 export type PutBaseResult = Base | undefined;
+
+/** Request of `GET /bases/{id}`. */
+export interface GetBasesByIdRequest {
+  path: GetBasesByIdPath;
+}
+
+export type GetBasesByIdReply = {
+  /** Done */
+  status: 204;
+};
+
+export type GetBasesByIdPath = PutBasePath;
+export type GetBasesByIdResult = undefined;

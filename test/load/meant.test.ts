@@ -1,0 +1,216 @@
+import { expect, test } from "vitest";
+import { at, read, withSchemas } from "./read-description.js";
+
+const types = ["string", "number", "integer", "boolean", "array", "object", "null"];
+const scalars = ["string", "number", "integer", "boolean"];
+
+/** Of a schema in a description that was read. */
+async function typeOf(written: string, version: string): Promise<unknown> {
+  const items = version === "3.1.0" ? "" : ", items: {}";
+  const { description } = await read(withSchemas(`    Pet: { type: ${written}${items} }`, version));
+  return at(description, "components", "schemas", "Pet", "type").value;
+}
+
+const spellings: readonly (readonly [string, (type: string) => string])[] = [
+  ["a capital", (type) => type[0]?.toUpperCase() + type.slice(1)],
+  ["capitals", (type) => type.toUpperCase()],
+  ["blanks around it", (type) => ` ${type} `],
+];
+
+for (const version of ["3.0.3", "3.1.0"]) {
+  test.each(spellings)(
+    `${version}: each type with %s, alone and beside another`,
+    async (_, spelt) => {
+      for (const type of types) {
+        expect(await typeOf(`"${spelt(type)}"`, version)).toBe(type);
+        const other = type === "null" ? "string" : "null";
+        expect(await typeOf(`["${spelt(type)}", "${other}"]`, version)).toEqual([type, other]);
+      }
+    },
+  );
+
+  test(`${version}: two types in one text`, async () => {
+    for (const one of types)
+      for (const other of types)
+        for (const between of ["|", " | ", "/", ", ", " or "])
+          expect(await typeOf(`"${one}${between}${other}"`, version)).toEqual(
+            one === other ? one : [one, other],
+          );
+  });
+
+  test(`${version}: a scalar with what documentation prints behind it`, async () => {
+    for (const type of scalars)
+      for (const more of ["<date>", " <DD/MM/YYYY>", "(int64)", " (a note)"])
+        expect(await typeOf(`"${type}${more}"`, version)).toBe(type);
+  });
+
+  test(`${version}: what does not say which type is meant is refused`, async () => {
+    for (const written of [
+      "strnig",
+      "Pet",
+      "array<string>",
+      "string[]",
+      "string | Pet",
+      "|",
+      "",
+      "<>",
+    ]) {
+      const { found } = await read(withSchemas(`    Pet: { type: "${written}" }`, version));
+      expect(found.filter((one) => one.startsWith("error schema-type"))).toHaveLength(1);
+    }
+  });
+}
+
+const places: readonly (readonly [string, readonly string[]])[] = [
+  ["path", ["Path", "PATH", "param", "params", "Params", "route"]],
+  ["query", ["Query", "QUERY", "queries"]],
+  ["header", ["Header", "headers", "HEADERS"]],
+];
+
+for (const version of ["swagger: '2.0'", "openapi: 3.0.3", "openapi: 3.1.0"])
+  test.each(places)(
+    `${version}: a parameter in %s that is called otherwise`,
+    async (place, words) => {
+      const schema = version.startsWith("swagger") ? "type: string" : "schema: { type: string }";
+      for (const word of words) {
+        const { description, found } = await read(`${version}
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets/{id}:
+    get:
+      parameters:
+        - { name: id, in: path, required: true, ${schema} }
+        - { name: ${place === "path" ? "other" : "id"}, in: ${word}, required: true, ${schema} }
+      responses: { '204': { description: Done } }
+  /pets/{id}/{other}:
+    get:
+      parameters:
+        - { name: id, in: ${place === "path" ? word : "path"}, required: true, ${schema} }
+        - { name: other, in: ${place === "path" ? word : "path"}, required: true, ${schema} }
+      responses: { '204': { description: Done } }
+`);
+        const problems = found.filter((one) => !one.includes("path-parameter-unused"));
+        expect(problems.every((one) => one.startsWith("warning bad-value"))).toBe(true);
+        const own = at(description, "paths", "/pets/{id}", "get", "parameters").value as unknown[];
+        expect(own).toHaveLength(place === "path" ? 1 : 2);
+        if (place !== "path") expect(own[1]).toMatchObject({ in: place, name: "id" });
+        const both = at(description, "paths", "/pets/{id}/{other}", "get", "parameters").value;
+        expect(both).toMatchObject([
+          { in: "path", name: "id" },
+          { in: "path", name: "other" },
+        ]);
+      }
+    },
+  );
+
+test("the place and the kind of a key are never guessed", async () => {
+  for (const scheme of [
+    { type: "apiKey", in: "Header", name: "k" },
+    { type: "apiKey", in: "headers", name: "k" },
+    { type: "ApiKey", in: "header", name: "k" },
+  ]) {
+    const { description, found } = await read(`openapi: 3.1.0
+info: { title: Pets, version: 1.0.0 }
+security: [{ key: [] }]
+paths: {}
+components: { securitySchemes: { key: ${JSON.stringify(scheme)} } }
+`);
+    expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual(["warning bad-value"]);
+    expect(at(description, "components", "securitySchemes", "key").value).toEqual(scheme);
+  }
+});
+
+test("what is no status is left out, and takes no reply with it", async () => {
+  const wrong = ["600", "99", "0", "6XX", "1000", "swagger", "OK", "2000 Done"];
+  const right = ["200", "4XX", "default"];
+  for (const one of wrong)
+    for (const beside of [[], ...right.map((status) => [status]), right]) {
+      const members = [one, ...beside].map((status) => `'${status}': { description: Done }`);
+      const { description, found } = await read(`openapi: 3.1.0
+info: { title: Pets, version: 1.0.0 }
+paths: { /pets: { get: { responses: { ${members.join(", ")}, x-more: 1 } } } }
+`);
+      expect(found.filter((problem) => problem.includes("bad-status"))).toHaveLength(1);
+      const responses = at(description, "paths", "/pets", "get", "responses").value as object;
+      expect(Object.keys(responses).sort()).toEqual([...beside, "x-more"].sort());
+    }
+});
+
+test("a body beside a form is a part of it", async () => {
+  const photo = "{ name: photo, in: formData, type: file }";
+  const age = "{ name: age, in: formData, type: integer }";
+  const body = "{ name: pet, in: body, required: true, schema: { $ref: '#/definitions/Pet' } }";
+  for (const parameters of [
+    [photo, body],
+    [body, photo],
+    [age, body],
+    [body, age, photo],
+  ])
+    for (const consumes of [
+      "",
+      "consumes: [application/json], ",
+      "consumes: [multipart/form-data], ",
+    ]) {
+      const { description, found } = await read(`swagger: '2.0'
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets: { post: { ${consumes}parameters: [${parameters.join(", ")}], responses: { '204': { description: Done } } } }
+definitions: { Pet: { type: object, required: [name], properties: { name: { type: string } } } }
+`);
+      expect(found.filter((one) => one.startsWith("warning body-and-form-data"))).toHaveLength(1);
+      const { content, required } = at(description, "paths", "/pets", "post", "requestBody")
+        .value as {
+        readonly content: Readonly<Record<string, { readonly schema: object }>>;
+        readonly required: boolean;
+      };
+      expect(Object.keys(content)).toEqual(["multipart/form-data"]);
+      expect(required).toBe(true);
+      expect(content["multipart/form-data"]?.schema).toMatchObject({
+        required: ["pet"],
+        properties: {
+          pet: { $ref: "#/components/schemas/Pet" },
+          ...(parameters.includes(photo) && { photo: { format: "binary" } }),
+          ...(parameters.includes(age) && { age: { type: "integer" } }),
+        },
+      });
+    }
+});
+
+test("the schema of a body of Swagger 2.0 may stand beside where it belongs", async () => {
+  for (const [written, schema] of [
+    [
+      "type: array, items: { $ref: '#/definitions/Pet' }",
+      { type: "array", items: { $ref: "#/components/schemas/Pet" } },
+    ],
+    ["type: string, maxLength: 3", { type: "string", maxLength: 3 }],
+  ] as const) {
+    const { description, found } = await read(`swagger: '2.0'
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets:
+    post:
+      parameters: [{ name: pets, in: body, ${written} }]
+      responses: { '204': { description: Done } }
+definitions: { Pet: { type: object } }
+`);
+    expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual(["warning unknown-member"]);
+    const body = at(description, "paths", "/pets", "post", "requestBody").value;
+    expect(body).toMatchObject({ content: { "application/json": { schema } } });
+  }
+});
+
+test("the hash that swagger-php makes up is no operationId", async () => {
+  const ids = ["0e00aae7c370b295281ca65f1d061354", "f5ef0ddec49ee378febdb79800a16802"];
+  for (const [id, kept] of [
+    ...ids.map((one) => [one, false] as const),
+    ["f5ef0ddec49ee378febdb79800a1680", true],
+    ["getByF5ef0ddec49ee378febdb79800a16802", true],
+  ] as const) {
+    const { description } = await read(`openapi: 3.0.0
+info: { title: Pets, version: 1.0.0 }
+paths: { /pets: { get: { operationId: ${id}, responses: { '204': { description: Done } } } } }
+`);
+    const operation = at(description, "paths", "/pets", "get").value as object;
+    expect("operationId" in operation).toBe(kept);
+  }
+});
