@@ -704,6 +704,11 @@ export const catalog = {
     message: ({ rounded, written }) => `${written} is read as ${rounded}`,
     help: "JavaScript's numbers are exact up to 9007199254740991. What is longer can be a text.",
   }),
+  "pattern-notation": entry<{ pattern: string; taken: string }>({
+    severity: "warning",
+    message: ({ pattern }) => `${pattern} is written as in a programming language`,
+    help: ({ taken }) => `Write ${taken}; it is taken as that.`,
+  }),
   "pattern-backtracks": entry<{ pattern: string }>({
     severity: "warning",
     message: ({ pattern }) =>

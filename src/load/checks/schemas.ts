@@ -5,7 +5,8 @@ import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import type { Located } from "../document.js";
 import { order } from "../grammar/notation.js";
-import { typesMeant, types } from "../grammar/types.js";
+import { plainPattern } from "../grammar/patterns.js";
+import { types, typesMeant } from "../grammar/types.js";
 import { isObject } from "../../diagnostics/json.js";
 import type { JsonObject } from "../../diagnostics/json.js";
 import { checkDiscriminator } from "./discriminators.js";
@@ -42,7 +43,15 @@ function checkSchema(schema: Located, checked: Checked, cache: PropertiesCache):
     if (Array.isArray(list) && list.length === 0)
       checked.diagnostics.report("no-schemas", sourceOf(schema, keyword), { keyword });
   }
-  if (typeof pattern === "string") checkPattern(pattern, sourceOf(schema, "pattern"), checked);
+  if (typeof pattern === "string") {
+    const source = sourceOf(schema, "pattern");
+    const plain = plainPattern(pattern);
+    if (plain !== pattern) {
+      const details = { pattern: quote(pattern), taken: quote(plain) };
+      checked.diagnostics.report("pattern-notation", source, details);
+    }
+    checkPattern(plain, source, checked);
+  }
   if (value["patternProperties"] !== undefined) {
     for (const [key, { source }] of entriesOf(child(schema, "patternProperties"))) {
       checkPattern(key, source, checked);

@@ -1,6 +1,7 @@
 import type { Origins } from "../origins.js";
 import type { Located } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
+import { plainPattern } from "../grammar/patterns.js";
 import { isOfType, typesMeant, writtenAs } from "../grammar/types.js";
 import { sourceOf } from "../checks/checked.js";
 import { isObject, setMember } from "../../diagnostics/json.js";
@@ -14,6 +15,7 @@ export function raiseSchema(node: Located, order: number, origins: Origins): voi
     origins.setMember(schema, key, sourceOf(node, from));
   raiseNulls(schema, order);
   raiseType(schema);
+  if (typeof schema["pattern"] === "string") schema["pattern"] = plainPattern(schema["pattern"]);
   raiseValues(schema);
   raiseLimit(schema, "minimum", "exclusiveMinimum", moved);
   raiseLimit(schema, "maximum", "exclusiveMaximum", moved);
