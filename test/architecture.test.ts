@@ -8,7 +8,7 @@ const src = fileURLToPath(new URL("../src/", import.meta.url));
 /** What each folder, and each file beside them, may import from, besides itself. What is not listed may not exist. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   diagnostics: [],
-  emit: [],
+  emit: ["diagnostics"],
   package: [],
   runtime: [],
   load: ["diagnostics"],

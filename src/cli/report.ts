@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { ConfigEntry } from "../config/config.js";
 import {
   type Format,
@@ -6,6 +6,7 @@ import {
   printDiagnostics,
   type Problems,
 } from "../diagnostics/print.js";
+import { shortPath } from "../config/error.js";
 import type { Outcome } from "../pipeline.js";
 
 /** Prints what is wrong with a description: to people on standard error, to tools on standard output. */
@@ -104,11 +105,6 @@ export function progressLine(quiet: boolean): { show: (stage: string) => void; c
       if (shown) stderr.write("\r\u001b[K");
     },
   };
-}
-
-function shortPath(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short === "" ? "." : short.startsWith("..") && short.length > path.length ? path : short;
 }
 
 /** `1 file`, `2 files`. */

@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import type { Import } from "../emit/code.js";
@@ -10,7 +10,7 @@ import { emitters, selectEmitters } from "../emitters/index.js";
 import { partOfTypes } from "../emitters/parts.js";
 import type { ApiModel } from "../model/types.js";
 import type { ConfigEntry } from "./config.js";
-import { ConfigError } from "./error.js";
+import { ConfigError, shortPath } from "./error.js";
 import { checkTemplates, ownEmitters, requestedEmitters } from "./extensions.js";
 import { Layout, relativePath } from "./layout.js";
 import { type Config, emittedSettings, settingsOf } from "./options.js";
@@ -92,7 +92,7 @@ async function emitted(
   } catch (error) {
     if (own === undefined || !(error instanceof TemplateError)) throw error;
     if (!error.file.startsWith(own)) throw error;
-    const shown = relative(process.cwd(), error.file).replaceAll("\\", "/");
+    const shown = shortPath(error.file);
     throw new ConfigError(
       error.message.replace(error.file, shown),
       "Correct the template, or look at specsmith's own with `specsmith templates`.",

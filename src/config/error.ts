@@ -1,4 +1,6 @@
-/** Something in a config or on the command line that the user has to mend. */
+import { relative } from "node:path";
+
+/** Something in a config or on the command line that the user has to correct. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly help: string;
@@ -7,4 +9,11 @@ export class ConfigError extends Error {
     super(message);
     this.help = help;
   }
+}
+
+/** A path as messages have it: from the working directory, unless that is longer. */
+export function shortPath(path: string): string {
+  const short = relative(process.cwd(), path).replaceAll("\\", "/");
+  if (short === "") return ".";
+  return short.startsWith("..") && short.length > path.length ? path : short;
 }

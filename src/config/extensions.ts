@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type ConfigEntry, loadModule } from "./config.js";
 import type { Config, Transform } from "./options.js";
-import { ConfigError } from "./error.js";
+import { ConfigError, shortPath } from "./error.js";
 import { closest } from "../diagnostics/closest.js";
 import { empty, isCode } from "../emit/code.js";
 import type { OutputFile } from "../emit/file.js";
@@ -237,9 +237,4 @@ function placeIn(stack: string, file: string): string | undefined {
     if (resolve(plain) === file) return place;
   }
   return undefined;
-}
-
-function shortPath(path: string): string {
-  const short = relative(process.cwd(), path).replaceAll("\\", "/");
-  return short.startsWith("..") && short.length > path.length ? path : short;
 }

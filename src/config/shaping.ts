@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { shortPath } from "./error.js";
 import type { Diagnostics, Source, Span } from "../diagnostics/catalog.js";
 import { applyCamelCase } from "../model/passes/camel-case.js";
 import { applyDates } from "../model/passes/dates.js";
@@ -52,8 +52,7 @@ function placesIn(
   { file }: ConfigEntry,
   files: { add(file: string, text: string): void },
 ): (entry: string) => Source | Span {
-  const name =
-    file === undefined ? "the configuration" : relative(process.cwd(), file).replaceAll("\\", "/");
+  const name = file === undefined ? "the configuration" : shortPath(file);
   return (entry) => {
     const text = file === undefined ? "" : (textAt(file) ?? "");
     const quoted = [`"${entry}"`, `'${entry}'`].map((word) => text.indexOf(word) + 1);

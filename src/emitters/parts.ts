@@ -1,4 +1,4 @@
-import { groupBy } from "../emit/group.js";
+import { groupBy } from "../diagnostics/group.js";
 import { spread } from "../emit/split.js";
 import { withCallbacks } from "../model/operations.js";
 import { operationSchemas } from "../model/passes/direction.js";

@@ -9,8 +9,8 @@ import {
   type Server,
   type ServerSettings,
   createServer,
-  route,
 } from "../../src/runtime/server/server.js";
+import { route } from "./route.js";
 import { requestWith } from "./requests.js";
 
 export interface Caller {

@@ -13,8 +13,8 @@ import {
   type Reply,
   type ServerOptions,
   createServer as create,
-  route,
 } from "../../src/runtime/server/server.js";
+import { route } from "./route.js";
 import { receiveItems, sendItems } from "../../src/runtime/server/streams.js";
 
 const running: HttpServer[] = [];

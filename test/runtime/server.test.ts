@@ -6,12 +6,8 @@ import type { Judge } from "../../src/runtime/validate/issue.js";
 import { Problem, explain } from "../../src/runtime/server/problem.js";
 import { failType } from "../../src/runtime/validate/validate.js";
 import { ReplyFault } from "../../src/runtime/server/replies/reply-fault.js";
-import {
-  type Reply,
-  type ServerSettings,
-  createServer,
-  route,
-} from "../../src/runtime/server/server.js";
+import { type Reply, type ServerSettings, createServer } from "../../src/runtime/server/server.js";
+import { route } from "./route.js";
 import { type Caller, KEY, type Told, ask, checkThat, petsServer } from "./pets-server.js";
 
 const problemOf = ({ body }: Told): Record<string, unknown> =>

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { callbackAddress } from "../../src/runtime/client/webhooks/callback-address.js";
 import { refusePrivate } from "../../src/runtime/client/webhooks/private-addresses.js";
 import { type Verify, hmacSha256, standardWebhooks } from "../../src/runtime/server/signatures.js";
-import { createServer, route } from "../../src/runtime/server/server.js";
+import { createServer } from "../../src/runtime/server/server.js";
+import { route } from "./route.js";
 
 const at = 1_614_265_330_000;
 const now = () => at;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { receiveBytes, receiveParts } from "../../src/runtime/server/requests/streamed-bodies.js";
-import { createServer, route } from "../../src/runtime/server/server.js";
+import { createServer } from "../../src/runtime/server/server.js";
+import { route } from "./route.js";
 import type { StreamedPart } from "../../src/runtime/wire/media.js";
 import { readParts } from "../../src/runtime/wire/multipart.js";
 

@@ -82,7 +82,8 @@ export interface Reply {
   readonly body?: unknown;
 }
 
-export interface RouteData<Caller, Received, Seen = Caller, Host = unknown> {
+/** An operation as data, and where its request goes. */
+export interface Route<Caller> {
   readonly operation: string;
   /** The name of its handler, where that is not the operation's name. */
   readonly handler?: string | undefined;
@@ -106,18 +107,13 @@ export interface RouteData<Caller, Received, Seen = Caller, Host = unknown> {
   readonly deprecated?: Deprecation | undefined;
   /** Set where it is not for a handler of the application. */
   readonly isOwn?: true;
-  handle(request: Received, context: Context<Seen, Host>): Awaitable<Reply>;
+  /** Left out: the one of that name among the handlers of the settings. */
+  handle?(request: unknown, context: Context<Caller | undefined>): Awaitable<Reply>;
 }
 
 export interface Deprecation {
   readonly since?: string | undefined;
   readonly sunset?: string | undefined;
-}
-
-/** A route without the types of its handler. */
-export interface Route<Caller> extends Omit<RouteData<Caller, unknown>, "handle"> {
-  /** Left out: the one of that name among the handlers of the settings. */
-  handle?(request: unknown, context: Context<Caller | undefined>): Awaitable<Reply>;
 }
 
 export interface FailureContext {
@@ -207,13 +203,6 @@ export interface Server<Host = unknown> {
   report(error: unknown, request: IncomingRequest): void;
   /** Only for types: an adapter has to give what the handlers count on. */
   readonly takes?: ((host: Host) => void) | undefined;
-}
-
-/** Does nothing at run time: it ties the types of one operation together, and then forgets them. */
-export function route<Caller, Received, Seen = Caller, Host = unknown>(
-  data: RouteData<Caller, Received, Seen, Host>,
-): Route<Caller> {
-  return data as unknown as Route<Caller>;
 }
 
 /** Throws when routes contradict each other or name security schemes that are not there. */

@@ -1,3 +1,4 @@
+import { pushTo } from "../../diagnostics/group.js";
 import type { Discriminator, Schema } from "../../model/types.js";
 import { canonical } from "../../diagnostics/json.js";
 import { below, quoted } from "../changes.js";
@@ -117,7 +118,7 @@ function matchBranches(was: Choice, is: Choice): ReadonlyMap<Schema, Schema> {
     const free = new Map<string, Schema[]>();
     for (const branch of is.branches) {
       const key = taken.has(branch) ? undefined : identity(branch);
-      if (key !== undefined) free.set(key, [...(free.get(key) ?? []), branch]);
+      if (key !== undefined) pushTo(free, key, branch);
     }
     for (const branch of was.branches) {
       const key = found.has(branch) ? undefined : identity(branch);

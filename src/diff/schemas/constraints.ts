@@ -1,3 +1,4 @@
+import { pushTo } from "../../diagnostics/group.js";
 import { lastToken } from "../../diagnostics/json.js";
 import type { JsonType, Keywords, Schema } from "../../model/types.js";
 import { canonical } from "../../diagnostics/json.js";
@@ -206,11 +207,7 @@ function mergeMaps(
 ): ReadonlyMap<string, Together> {
   const found = new Map<string, Schema[]>();
   for (const { keywords } of schemas)
-    for (const [name, schema] of keywords[keyword] ?? []) {
-      const known = found.get(name);
-      if (known) known.push(schema);
-      else found.set(name, [schema]);
-    }
+    for (const [name, schema] of keywords[keyword] ?? []) pushTo(found, name, schema);
   return found;
 }
 

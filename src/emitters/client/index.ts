@@ -1,3 +1,4 @@
+import { groupBy } from "../../diagnostics/group.js";
 import {
   type Code,
   code,
@@ -272,12 +273,13 @@ function groupViews(views: readonly View[], isShort: boolean): object {
 
 /** By operationId; one that is derived may be that of another operation, too. */
 function repliesById(operations: readonly Operation[]): readonly object[] {
-  const found = new Map<string, Code[]>();
-  for (const { id, names } of operations) {
-    const reply = use(names.reply, "./types.js", "type");
-    found.set(id, [...(found.get(id) ?? []), reply]);
-  }
-  return [...found].map(([id, replies]) => ({ id: property(id), reply: join(replies, " | ") }));
+  return [...groupBy(operations, ({ id }) => id)].map(([id, same]) => ({
+    id: property(id),
+    reply: join(
+      same.map(({ names }) => use(names.reply, "./types.js", "type")),
+      " | ",
+    ),
+  }));
 }
 
 function operationView(

@@ -1,3 +1,4 @@
+import { groupBy } from "../../diagnostics/group.js";
 import { type PageList, type Pages, listOf, successOf } from "../../model/pages.js";
 import type { Media, Operation, Schema } from "../../model/types.js";
 import type { Way } from "../../model/pagination.js";
@@ -37,11 +38,7 @@ const roles = new Map<string, Collection["role"]>([
 export function collectionsOf(
   operations: readonly Operation[],
 ): ReadonlyMap<Operation, Collection> {
-  const byPath = new Map<string, Operation[]>();
-  for (const operation of operations) {
-    const path = pathOf(operation).replace(/\/$/, "");
-    byPath.set(path, [...(byPath.get(path) ?? []), operation]);
-  }
+  const byPath = groupBy(operations, (operation) => pathOf(operation).replace(/\/$/, ""));
   const found = new Map<Operation, Collection>();
   for (const [path, ofItem] of byPath) {
     const [, parent, parameter] = /^(.*)\/\{([^{}/]+)\}$/.exec(path) ?? [];

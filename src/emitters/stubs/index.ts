@@ -1,3 +1,4 @@
+import { groupBy } from "../../diagnostics/group.js";
 import { type Code, code, doc, global, name, str, use } from "../../emit/code.js";
 import type { Members, OutputFile } from "../../emit/file.js";
 import { loadTemplate } from "../../emit/template.js";
@@ -16,11 +17,8 @@ export const stubs: Emitter = {
   emit(model, { options }) {
     if (options.stubs === undefined) return [];
     const { folder, root } = options.stubs;
-    const groups = new Map<string, Operation[]>();
-    for (const operation of model.operations.filter(({ kind }) => kind === "path")) {
-      const file = fileOf(operation, model);
-      groups.set(file, [...(groups.get(file) ?? []), operation]);
-    }
+    const served = model.operations.filter(({ kind }) => kind === "path");
+    const groups = groupBy(served, (operation) => fileOf(operation, model));
     return [...groups].map(([file, operations]) =>
       stubFile(model, `${folder}/${file}.ts`, root, operations, options.templates),
     );

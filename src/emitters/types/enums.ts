@@ -1,5 +1,5 @@
 import { type Code, code, doc as docOf, join, json, name, property } from "../../emit/code.js";
-import { groupBy } from "../../emit/group.js";
+import { groupBy } from "../../diagnostics/group.js";
 import type { NamedSchema, Schema } from "../../model/types.js";
 import { valueNotes } from "./docs.js";
 import { typeStyle } from "./print.js";

@@ -1,3 +1,4 @@
+import { pushTo } from "../../diagnostics/group.js";
 import { escapeToken, isObject, type JsonObject, unescapeToken } from "../../diagnostics/json.js";
 
 /** A path item, with what it refers to in the place of the reference. */
@@ -61,10 +62,7 @@ function heirsIn(document: JsonObject): ReadonlyMap<string, readonly string[]> {
     for (const parent of Array.isArray(parents) ? parents : []) {
       const ref: unknown = isObject(parent) ? parent["$ref"] : undefined;
       const tokens = typeof ref === "string" ? tokensOf(ref) : undefined;
-      if (!tokens) continue;
-      const known = heirs.get(placeOf(tokens));
-      if (known) known.push(place);
-      else heirs.set(placeOf(tokens), [place]);
+      if (tokens) pushTo(heirs, placeOf(tokens), place);
     }
   }
   return heirs;

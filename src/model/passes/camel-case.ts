@@ -1,3 +1,4 @@
+import { pushTo } from "../../diagnostics/group.js";
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
 import { change } from "../change.js";
 import { type Group, Groups, groupsBelow, root } from "../names/groups.js";
@@ -256,10 +257,4 @@ function namesIn(
     else names.set(name, code);
   }
   return names;
-}
-
-function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const known = lists.get(key);
-  if (known) known.push(item);
-  else lists.set(key, [item]);
 }

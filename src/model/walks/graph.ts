@@ -1,3 +1,4 @@
+import { pushTo } from "../../diagnostics/group.js";
 // Each without recursion: descriptions refer from one schema to the next thousands of times in a row.
 
 /** The roots and all that they lead to, each once, in the order in which it was found. */
@@ -17,12 +18,7 @@ export function leadingTo<T>(
   const found = new Set(targets);
   if (found.size === 0) return found;
   const parents = new Map<T, T[]>();
-  for (const one of all)
-    for (const other of next(one)) {
-      const known = parents.get(other);
-      if (known) known.push(one);
-      else parents.set(other, [one]);
-    }
+  for (const one of all) for (const other of next(one)) pushTo(parents, other, one);
   return reachable(found, (one) => parents.get(one) ?? []);
 }
 

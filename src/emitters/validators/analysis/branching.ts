@@ -1,3 +1,4 @@
+import { pushTo } from "../../../diagnostics/group.js";
 import type { Schema } from "../../../model/types.js";
 import { reachable } from "../../../model/walks/graph.js";
 import { areDisjoint } from "./analysis.js";
@@ -44,9 +45,7 @@ function conflicts(schema: Schema, isNear: (schema: Schema) => boolean): boolean
       const there = [...(byPlace.get(place) ?? []), ...(byPlace.get(anyPlace) ?? [])];
       const others = place === anyPlace ? [...byPlace.values()].flat() : there;
       if (others.length > fewWays || others.some((other) => !areApart(other, way))) return true;
-      const known = byPlace.get(place);
-      if (known) known.push(way);
-      else byPlace.set(place, [way]);
+      pushTo(byPlace, place, way);
     }
   }
   return false;

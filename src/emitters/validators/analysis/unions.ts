@@ -1,3 +1,4 @@
+import { pushTo } from "../../../diagnostics/group.js";
 import type { Schema } from "../../../model/types.js";
 import { areDisjoint, kindsOf, tagsOf } from "./analysis.js";
 
@@ -69,8 +70,7 @@ function taggedOf(branches: readonly Schema[], wanted: string | undefined): Tagg
 function casesOf(property: string, objects: readonly Schema[]): Tagged["cases"] {
   const byValue = new Map<Tag, Schema[]>();
   for (const branch of objects) {
-    for (const value of new Set(tagsOf(branch).get(property)))
-      byValue.set(value, [...(byValue.get(value) ?? []), branch]);
+    for (const value of new Set(tagsOf(branch).get(property))) pushTo(byValue, value, branch);
   }
   const places = new Map(objects.map((branch, place) => [branch, place]));
   const groups = new Map<string, { values: Tag[]; branches: Schema[] }>();
