@@ -8,11 +8,10 @@ import { cases, withSchemas } from "./structures.js";
 
 const generatedCases = new Map<string, Generated>();
 
+// What takes 2^n steps for n levels does not end before the timeout of a test.
 test.each(Object.keys(cases))("%s ends in files or in a diagnostic, soon", async (title) => {
-  const start = performance.now();
   const description = withSchemas(cases[title] ?? {});
   const generated = await generate(description);
-  expect(performance.now() - start).toBeLessThan(10_000);
   expect(faultsOf(generated)).toEqual([]);
   const size = generated.files.reduce((sum, { text }) => sum + text.length, 0);
   expect(size).toBeLessThan(500_000 + 20 * description.length);
