@@ -147,7 +147,7 @@ test("a request is checked as a whole", async () => {
 
 test("of a request with several media types, the one that was chosen is asked for once", async () => {
   const { text } = await emitValidators(await modelOfDescription());
-  const check = /checkPatchPetRequest[\s\S]*?\n}/.exec(text)?.[0] ?? "";
+  const check = /explainPatchPetRequest:[\s\S]*?\n}/.exec(text)?.[0] ?? "";
   expect(check.match(/case "(application\/json|text\/csv)":/g)).toHaveLength(2);
   expect(check).not.toContain("contentType ===");
   expect(check).not.toContain("contentType !==");
@@ -199,7 +199,7 @@ test("each JSON reply has a check, whose name others can ask for", async () => {
   const [shared] = getPet.replies;
   const [media] = shared?.content ?? [];
   expect(shared && media && replyCheck(getPet, shared, media)?.text).toBe("checkNotFoundReply");
-  expect(text.split("function checkNotFoundReply")).toHaveLength(2);
+  expect(text.split("const checkNotFoundReply")).toHaveLength(2);
   expect(module["checkPutPetReply4XX"]?.("a", [])).toBe(false);
   expect(module["checkPutPetReply201"]?.([{ name: "Rex" }], [])).toBe(true);
   const [pet] = model.schemas;

@@ -56,10 +56,13 @@ export function isNewPet(value: unknown): value is NewPet {
   return true;
 }
 
-export function checkNewPet(value: unknown, issues: Issue[]): value is NewPet {
-  const before = issues.length;
-  explainNewPet(value, "", issues);
-  return issues.length === before;
+const explainNewPet: Explain = (value, at, issues) => {
+`);
+  expect(text).toContain(`
+export const checkNewPet: Check<NewPet> = /* @__PURE__ */ checking(explainNewPet);
+
+export function parseNewPet(value: unknown): NewPet {
+  return parse(value, checkNewPet, "NewPet");
 }
 `);
   expect(text).toContain(`

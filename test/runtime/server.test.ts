@@ -2,9 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 import { apiKey } from "../../src/runtime/server/authenticate.js";
 import { projectBy } from "../../src/runtime/server/replies/projection.js";
-import type { Judge } from "../../src/runtime/validate/issue.js";
 import { Problem, explain } from "../../src/runtime/server/problem.js";
-import { failType } from "../../src/runtime/validate/validate.js";
+import { checking, failType } from "../../src/runtime/validate/validate.js";
 import { ReplyFault } from "../../src/runtime/server/replies/reply-fault.js";
 import { type Reply, type ServerSettings, createServer } from "../../src/runtime/server/server.js";
 import { route } from "./route.js";
@@ -260,7 +259,9 @@ describe("what is not declared", () => {
 });
 
 test("what is wrong with a reply is explained without its values", async () => {
-  const check: Judge = (value, issues) => failType(issues, "/owner", "", value, "string");
+  const check = checking((value, at, issues) =>
+    failType(issues, `${at}/owner`, "", value, "string"),
+  );
   const server = createServer({ replies: "explain", onError: () => undefined }, {}, [
     route({
       operation: "getPet",

@@ -24,25 +24,15 @@ export interface Format {
 }
 
 /** Adds what is wrong with a value to `issues`; `at` is where it is, as a JSON Pointer. */
-export type Explain = (value: unknown, at: string, issues: Issue[]) => unknown;
+export type Explain = (value: unknown, at: string, issues: Issue[]) => void;
 
 /** As `Explain`, for several schemas, each with its place; `levels` is how much deeper a value may be nested. */
-export type ExplainShared = (
-  value: unknown,
-  at: string,
-  schema: string,
-  issues: Issue[],
-) => unknown;
-export type ExplainNested = (
-  value: unknown,
-  at: string,
-  issues: Issue[],
-  levels: number,
-) => unknown;
+export type ExplainShared = (value: unknown, at: string, schema: string, issues: Issue[]) => void;
+export type ExplainNested = (value: unknown, at: string, issues: Issue[], levels: number) => void;
 export type ExplainSharedNested = (
   value: unknown,
   at: string,
   schema: string,
   issues: Issue[],
   levels: number,
-) => unknown;
+) => void;

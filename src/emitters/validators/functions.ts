@@ -188,12 +188,25 @@ export class Functions {
     return memberFault(outline(schema, value, code`at`, body));
   }
 
-  /** Without a `body`, it is from the function that is exported. */
-  explainCall(schema: Schema, value: Code, at: Code, body?: FunctionBody): Code {
+  /** The check that goes by the function that explains. */
+  checking(schema: Schema): Code {
     this.#needExplain(schema);
-    const place = body ? body.placeOf(schema) : this.placeOf(schema.source);
-    const told = this.isShared(schema) ? code`, ${place}` : empty;
-    const levels = this.#levels(schema, body?.owner);
+    const isShared = this.isShared(schema);
+    const place = isShared ? code`, ${this.placeOf(schema.source)}` : empty;
+    const helper = this.isRecursive(schema)
+      ? isShared
+        ? runtime.checkingSharedNested
+        : runtime.checkingNested
+      : isShared
+        ? runtime.checkingShared
+        : runtime.checking;
+    return code`/* @__PURE__ */ ${helper}(${this.explainName(schema)}${place})`;
+  }
+
+  explainCall(schema: Schema, value: Code, at: Code, body: FunctionBody): Code {
+    this.#needExplain(schema);
+    const told = this.isShared(schema) ? code`, ${body.placeOf(schema)}` : empty;
+    const levels = this.#levels(schema, body.owner);
     return code`${this.explainName(schema)}(${value}, ${at}${told}, issues${levels})`;
   }
 
@@ -236,11 +249,6 @@ export class Functions {
   /** The place of a schema in the description, whoever asks. */
   placeOf(source: Schema["source"]): Code {
     return str(placeFrom(this.options.file, source));
-  }
-
-  /** Whether a schema is part of another one. */
-  isReferenced(schema: Schema): boolean {
-    return this.options.places.isReferenced(schema);
   }
 
   isRecursive(schema: Schema): boolean {
@@ -340,17 +348,17 @@ export class Functions {
     this.#waiting.push({ schema, word: word.text, write });
   }
 
-  /** What `first` writes, then the private functions that it needs and that are not there yet. */
-  write(first: () => readonly Piece[]): readonly Piece[] {
-    const start = this.#withConstants(first);
+  /** What `exports` writes, and the private functions that it needs and that are not there yet: after it, or before. */
+  write(exports: () => readonly Piece[], order: "after" | "before"): readonly Piece[] {
+    const own = this.#withConstants(exports);
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       const { schema, word, write } = next;
       for (const one of this.#withConstants(() => [privatePiece(word, write())]))
         this.#groups.get(schema)?.push(one);
     }
-    const pieces = [...start, ...[...this.#groups.values()].flat()];
+    const needed = [...this.#groups.values()].flat();
     this.#groups.clear();
-    return pieces;
+    return order === "after" ? [...own, ...needed] : [...needed, ...own];
   }
 
   #withConstants(write: () => readonly Piece[]): readonly Piece[] {

@@ -91,14 +91,17 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
     file: model.source.file,
   });
   const parts = [
-    ...named.flatMap((schema) => functions.write(() => writeNamed(schema, functions))),
+    ...named.flatMap((schema) => functions.write(() => writeNamed(schema, functions), "after")),
     ...requests.flatMap(({ operation, schema }) => {
       const { request } = operation.names;
       const type = namesCode(operation) ? undefined : request;
-      return functions.write(() => writeCheck(request, schema, type, functions, [request]));
+      return functions.write(
+        () => writeCheck(request, schema, type, functions, [request]),
+        "before",
+      );
     }),
     ...bodies.flatMap(({ name, schema, owners }) =>
-      functions.write(() => writeCheck(name, schema, undefined, functions, owners)),
+      functions.write(() => writeCheck(name, schema, undefined, functions, owners), "before"),
     ),
   ];
   const needed = withoutUnused(parts, rootsOf(named, requests, functions, context));

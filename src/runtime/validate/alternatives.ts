@@ -3,7 +3,7 @@ import { attempt, currentMode } from "./trials.js";
 import type { Explain, Issue } from "./issue.js";
 import { remembering } from "./memory.js";
 import { describeAlternative, nearestAmong, probeOf, sharedBy } from "./nearest.js";
-import { fail, failTypes } from "./validate.js";
+import { checking, fail, failTypes } from "./validate.js";
 import { hasOwn } from "./own.js";
 
 /** Which branch a property of the value names: OpenAPI's discriminator. */
@@ -32,7 +32,7 @@ export function explainAnyOf(
   issues: Issue[],
   branches: readonly Explain[],
   hint?: Hint,
-): false {
+): void {
   const mode = currentMode();
   if (mode === "probe") for (const branch of branches) branch(value, at, issues);
   if (mode !== "tell") return failAll(issues, at, schema, keyword);
@@ -52,7 +52,7 @@ export function explainOneOf(
   issues: Issue[],
   branches: readonly Explain[],
   hint?: Hint,
-): boolean {
+): void {
   const mode = currentMode();
   if (mode === "probe") for (const branch of branches) branch(value, at, issues);
   if (mode !== "tell") return failAll(issues, at, schema, keyword);
@@ -60,11 +60,11 @@ export function explainOneOf(
     const trials = tryEach(value, branches);
     if (trials === undefined) return failAll(issues, at, schema, keyword);
     const matches = trials.flatMap(({ faults }, index) => (faults.length === 0 ? [index] : []));
-    if (matches.length === 1) return true;
+    if (matches.length === 1) return;
     if (matches.length === 0)
       return explainNearest(value, at, schema, keyword, issues, trials, hint);
     const message = `must match exactly one alternative, but matches ${matches.length}`;
-    return fail(issues, at, schema, "oneOf", message, { matches });
+    fail(issues, at, schema, "oneOf", message, { matches });
   });
 }
 
@@ -93,7 +93,7 @@ function explainNearest(
   issues: Issue[],
   trials: readonly Tried[],
   hint: Hint | undefined,
-): false {
+): void {
   const types = trials.map(({ faults: [first] }) => first && typeFault(first));
   if (types.length > 0 && types.every((type) => type !== undefined))
     return failTypes(issues, at, schema, value, keyword, [...new Set(types.flat())]);
@@ -105,7 +105,8 @@ function explainNearest(
   const only = meant.find(({ faults }) => faults.every(isShared));
   if (only) {
     only.branch(value, at, issues);
-    return issues.length > before ? false : failAll(issues, at, schema, keyword);
+    if (issues.length === before) failAll(issues, at, schema, keyword);
+    return;
   }
   for (const { branch, faults } of meant.slice(0, 1))
     tellSome(branch, value, at, issues, faults.filter(isShared));
@@ -113,7 +114,7 @@ function explainNearest(
   const alternatives = others.map(({ faults }) =>
     describeAlternative(faults.filter((fault) => !isShared(fault))),
   );
-  return failAll(issues, at, schema, keyword, alternatives);
+  failAll(issues, at, schema, keyword, alternatives);
 }
 
 /** Tells of what a branch finds only what is known to be wrong, or what a union says in detail that was only tried before. */
@@ -131,8 +132,8 @@ function tellSome(
         : path === at + one.path && message.startsWith(one.message),
     );
   const told: Issue[] = [];
-  const explain = (one: unknown, found: Issue[]): boolean => branch(one, at, found) === true;
-  if (wrong.length > 0) limited(explain, {}, isWrong)(value, told);
+  const check = checking((one, _, found) => branch(one, at, found));
+  if (wrong.length > 0) limited(check, {}, isWrong)(value, told);
   for (const issue of told) add(issues, issue);
 }
 
@@ -148,16 +149,14 @@ function failAll(
   schema: string,
   keyword: string,
   alternatives: readonly string[] = [],
-): false {
+): void {
   const message = `must match ${keyword === "oneOf" ? "exactly" : "at least"} one alternative`;
   if (alternatives.length === 0) return fail(issues, at, schema, keyword, message);
   const distinct = [...new Set(alternatives)];
   const shown = distinct.slice(0, shownAtMost).join(", or ");
   const more = distinct.length - shownAtMost;
   const rest = more > 0 ? `, or one of ${more} more` : "";
-  return fail(issues, at, schema, keyword, `${message}: ${shown}${rest}`, {
-    alternatives: distinct,
-  });
+  fail(issues, at, schema, keyword, `${message}: ${shown}${rest}`, { alternatives: distinct });
 }
 
 const shownAtMost = 5;

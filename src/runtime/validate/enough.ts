@@ -99,14 +99,16 @@ export function mayQuote(path: string): boolean {
 
 /** As many of some issues as are enough. */
 export function someOf(issues: readonly Issue[]): readonly Issue[] {
-  return issuesOf((_, found) => issues.every((issue) => !add(found, issue)), undefined);
+  return issuesOf((_, found) => {
+    for (const issue of issues) add(found, issue);
+    return issues.length === 0;
+  }, undefined);
 }
 
 /** Adds an issue, unless that is more than enough: then the check is left. */
-export function add(issues: Issue[], issue: Issue): false {
+export function add(issues: Issue[], issue: Issue): void {
   if (room === undefined) issues.push(issue);
   else if (room.keep?.(issue) !== false) addTo(room, issues, issue);
-  return false;
 }
 
 function addTo(room: Room, issues: Issue[], issue: Issue): void {

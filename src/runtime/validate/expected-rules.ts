@@ -29,8 +29,11 @@ import { isObject } from "./values.js";
 import { hasOwn } from "./own.js";
 
 /** For schemas that lead back to themselves: how deep a value may be nested. */
-export const depth: ExpectedRule = (_value, _expected, where, issues, levels) =>
-  levels > maximumDepth && !failDepth(issues, ...pointersTo(where));
+export const depth: ExpectedRule = (_value, _expected, where, issues, levels) => {
+  if (levels <= maximumDepth) return false;
+  failDepth(issues, ...pointersTo(where));
+  return true;
+};
 
 /** `const`. */
 export const constants: ExpectedRule = (value, { const: only }, where, issues) =>

@@ -3,7 +3,8 @@ import { type ExpectedRule, pointersTo } from "./expected.js";
 import { fail } from "./validate.js";
 
 /** `uniqueItems`; apart from the other rules, because few apps compare items. */
-export const unique: ExpectedRule = (value, _expected, where, issues) =>
-  Array.isArray(value) &&
-  !isUnique(value) &&
-  fail(issues, ...pointersTo(where), "uniqueItems", "must not repeat an item");
+export const unique: ExpectedRule = (value, _expected, where, issues) => {
+  if (Array.isArray(value) && !isUnique(value))
+    fail(issues, ...pointersTo(where), "uniqueItems", "must not repeat an item");
+  return false;
+};

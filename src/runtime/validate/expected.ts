@@ -198,7 +198,8 @@ export function tell(
 ): true {
   const [path, place] = pointersTo(where);
   const schema = `${place}/${keyword}`;
-  return !add(issues, { path, schema, keyword, params, message: message + came(value, path) });
+  add(issues, { path, schema, keyword, params, message: message + came(value, path) });
+  return true;
 }
 
 /** The place of a part: what `keyword` says of the value, or of the member or item of it that is called `name`. */

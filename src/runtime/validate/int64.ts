@@ -31,11 +31,11 @@ export function failInt64(
   value: unknown,
   format: string,
   isText = false,
-): false {
+): void {
   const range =
     format === "uint64"
       ? "0 to 18446744073709551615"
       : "-9223372036854775808 to 9223372036854775807";
   const message = `must be ${isText ? "a string with " : ""}an integer from ${range}`;
-  return failValue(issues, path, schema, value, "format", message, { format });
+  failValue(issues, path, schema, value, "format", message, { format });
 }

@@ -1,6 +1,13 @@
 import { type AnyObject, isArray } from "./values.js";
 import { add, limited } from "./enough.js";
-import type { Check, Issue } from "./issue.js";
+import type {
+  Check,
+  Explain,
+  ExplainNested,
+  ExplainShared,
+  ExplainSharedNested,
+  Issue,
+} from "./issue.js";
 import {
   came,
   describeMissing,
@@ -34,6 +41,29 @@ export function parse<T>(value: unknown, check: Check<T>, what: string): T {
   const issues: Issue[] = [];
   if (limited(check)(value, issues)) return value;
   throw new ValidationError(what, issues);
+}
+
+/** The check that goes by a function that adds what is wrong. */
+export function checking<T>(explain: Explain): Check<T> {
+  return (value, issues): value is T => {
+    const before = issues.length;
+    explain(value, "", issues);
+    return issues.length === before;
+  };
+}
+
+/** The same with one that serves several schemas, of which this is the place of one. */
+export function checkingShared<T>(explain: ExplainShared, schema: string): Check<T> {
+  return checking((value, at, issues) => explain(value, at, schema, issues));
+}
+
+/** The same for values that may be nested. */
+export function checkingNested<T>(explain: ExplainNested): Check<T> {
+  return checking((value, at, issues) => explain(value, at, issues, maximumDepth));
+}
+
+export function checkingSharedNested<T>(explain: ExplainSharedNested, schema: string): Check<T> {
+  return checking((value, at, issues) => explain(value, at, schema, issues, maximumDepth));
 }
 
 /** How many calls deep a check of a recursive schema goes before it says that a value is nested too deeply. */
@@ -157,8 +187,8 @@ export function fail(
   keyword: string,
   message: string,
   params: Issue["params"] = {},
-): false {
-  return add(issues, { path, schema: schema + "/" + keyword, keyword, params, message });
+): void {
+  add(issues, { path, schema: schema + "/" + keyword, keyword, params, message });
 }
 
 /** Adds an issue for a value that is of none of the types. */
@@ -168,9 +198,9 @@ export function failType(
   schema: string,
   value: unknown,
   type: string | readonly string[],
-): false {
+): void {
   const message = describeType(type) + came(value, path);
-  return add(issues, {
+  add(issues, {
     path,
     schema: schema + "/type",
     keyword: "type",
@@ -180,13 +210,8 @@ export function failType(
 }
 
 /** Adds an issue for a member that has to be there and is not. */
-export function failMissing(
-  issues: Issue[],
-  path: string,
-  schema: string,
-  property: string,
-): false {
-  return add(issues, {
+export function failMissing(issues: Issue[], path: string, schema: string, property: string): void {
+  add(issues, {
     path,
     schema: schema + "/required",
     keyword: "required",
@@ -207,11 +232,11 @@ export function failMember(
   value: unknown,
   type: string | readonly string[],
   own?: string,
-): false {
+): void {
   if (value === undefined) return failMissing(issues, at, schema, property);
   // Apart, so that V8 sees what each place is made of.
   if (own !== undefined) return failType(issues, at + "/" + property, own, value, type);
-  return failType(issues, at + "/" + property, schema + "/properties/" + property, value, type);
+  failType(issues, at + "/" + property, schema + "/properties/" + property, value, type);
 }
 
 // Constants, as most faults are of one of these types.
@@ -228,9 +253,9 @@ export function failMemberString(
   property: string,
   value: unknown,
   own?: string,
-): false {
+): void {
   const message = "must be a string";
-  return failPlain(issues, at, schema, property, value, own, stringParams, message);
+  failPlain(issues, at, schema, property, value, own, stringParams, message);
 }
 
 /** As `failMember`, for a member that is an integer. */
@@ -241,9 +266,9 @@ export function failMemberInteger(
   property: string,
   value: unknown,
   own?: string,
-): false {
+): void {
   const message = "must be an integer";
-  return failPlain(issues, at, schema, property, value, own, integerParams, message);
+  failPlain(issues, at, schema, property, value, own, integerParams, message);
 }
 
 /** As `failMember`, for a member that is a number. */
@@ -254,9 +279,9 @@ export function failMemberNumber(
   property: string,
   value: unknown,
   own?: string,
-): false {
+): void {
   const message = "must be a number";
-  return failPlain(issues, at, schema, property, value, own, numberParams, message);
+  failPlain(issues, at, schema, property, value, own, numberParams, message);
 }
 
 /** As `failMember`, for a member that is true or false. */
@@ -267,9 +292,9 @@ export function failMemberBoolean(
   property: string,
   value: unknown,
   own?: string,
-): false {
+): void {
   const message = "must be true or false";
-  return failPlain(issues, at, schema, property, value, own, booleanParams, message);
+  failPlain(issues, at, schema, property, value, own, booleanParams, message);
 }
 
 function failPlain(
@@ -281,12 +306,12 @@ function failPlain(
   own: string | undefined,
   params: Issue["params"],
   message: string,
-): false {
+): void {
   if (value === undefined) return failMissing(issues, at, schema, property);
   const path = at + "/" + property;
   const place = own === undefined ? schema + "/properties/" + property + "/type" : own + "/type";
   const text = message + cameAsMember(value, at, property);
-  return add(issues, { path, schema: place, keyword: "type", params, message: text });
+  add(issues, { path, schema: place, keyword: "type", params, message: text });
 }
 
 /** Adds an issue for a value that is none of those that are listed. */
@@ -296,7 +321,7 @@ export function failEnum(
   schema: string,
   value: unknown,
   values: readonly unknown[],
-): false {
+): void {
   return addEnum(issues, path, schema, values, came(value, path));
 }
 
@@ -306,9 +331,9 @@ function addEnum(
   schema: string,
   values: readonly unknown[],
   end: string,
-): false {
+): void {
   const message = describeValues(values) + end;
-  return add(issues, {
+  add(issues, {
     path,
     schema: schema + "/enum",
     keyword: "enum",
@@ -324,7 +349,7 @@ export function failFormat(
   schema: string,
   value: unknown,
   { name, words }: Format,
-): false {
+): void {
   return addFormat(issues, path, schema, name, "must be " + words + came(value, path));
 }
 
@@ -334,8 +359,8 @@ function addFormat(
   schema: string,
   format: string,
   message: string,
-): false {
-  return add(issues, {
+): void {
+  add(issues, {
     path,
     schema: schema + "/format",
     keyword: "format",
@@ -353,7 +378,7 @@ export function failMemberEnum(
   value: unknown,
   values: readonly unknown[],
   own?: string,
-): false {
+): void {
   if (value === undefined) return failMissing(issues, at, schema, property);
   const place = own ?? schema + "/properties/" + property;
   return addEnum(issues, at + "/" + property, place, values, cameAsMember(value, at, property));
@@ -369,7 +394,7 @@ export function failMemberFormat(
   type: string | readonly string[],
   format: Format,
   own?: string,
-): false {
+): void {
   if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);
   const place = own ?? schema + "/properties/" + property;
   const message = "must be " + format.words + cameAsMember(value, at, property);
@@ -387,10 +412,10 @@ export function failMemberLimit(
   keyword: string,
   limit: number,
   own?: string,
-): false {
+): void {
   if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);
   const place = own ?? schema + "/properties/" + property;
-  return failLimit(issues, at + "/" + property, place, value, keyword, limit);
+  failLimit(issues, at + "/" + property, place, value, keyword, limit);
 }
 
 /** True for a text or a number of one of the types. */
@@ -408,9 +433,9 @@ export function failLimit(
   value: unknown,
   keyword: string,
   limit: number,
-): false {
+): void {
   const message = describeLimit(keyword, limit) + cameBeyond(value, keyword, path);
-  return fail(issues, path, schema, keyword, message, { limit });
+  fail(issues, path, schema, keyword, message, { limit });
 }
 
 /** The number itself, or how many characters, members or items there are. */
@@ -432,8 +457,8 @@ export function failValue(
   keyword: string,
   message: string,
   params: Issue["params"],
-): false {
-  return fail(issues, path, schema, keyword, message + came(value, path), params);
+): void {
+  fail(issues, path, schema, keyword, message + came(value, path), params);
 }
 
 /** Adds an issue for a value of another type than those that the alternatives of a keyword are of. */
@@ -444,8 +469,8 @@ export function failTypes(
   value: unknown,
   keyword: string,
   types: readonly unknown[],
-): false {
-  return failValue(issues, path, schema, value, keyword, describeType(types), { types });
+): void {
+  failValue(issues, path, schema, value, keyword, describeType(types), { types });
 }
 
 /** Adds an issue for an object whose tag is missing, or is none of the values that say which alternative it is. */
@@ -457,14 +482,14 @@ export function failTag(
   keyword: string,
   tag: string,
   values: readonly unknown[],
-): false {
+): void {
   if (value !== undefined) {
     const message = describeValues(values) + ", to say which alternative it is";
     return failValue(issues, pointer(at, tag), schema, value, keyword, message, { tag, values });
   }
   const message = describeMissing(tag) + " to say which alternative it is: " + listValues(values);
   const params = { property: tag, values };
-  return add(issues, {
+  add(issues, {
     path: at,
     schema: schema + "/" + keyword,
     keyword: "required",
@@ -480,21 +505,21 @@ export function failPattern(
   schema: string,
   value: unknown,
   { source }: RegExp,
-): false {
+): void {
   const params = { pattern: source };
-  return failValue(issues, path, schema, value, "pattern", "must match " + source, params);
+  failValue(issues, path, schema, value, "pattern", "must match " + source, params);
 }
 
 /** Adds an issue for a value of which is known nothing but that it is nested too deeply. */
-export function failDepth(issues: Issue[], path: string, schema: string): false {
+export function failDepth(issues: Issue[], path: string, schema: string): void {
   const message = `must not be nested deeper than ${maximumDepth} levels`;
-  return fail(issues, path, schema, "maxDepth", message, { limit: maximumDepth });
+  fail(issues, path, schema, "maxDepth", message, { limit: maximumDepth });
 }
 
 /** Adds an issue for a member whose name is not one that members may have; `at` is the place of the object. */
-export function failName(issues: Issue[], at: string, schema: string, property: string): false {
+export function failName(issues: Issue[], at: string, schema: string, property: string): void {
   const message = describeName(property);
-  return fail(issues, pointer(at, property), schema, "propertyNames", message, { property });
+  fail(issues, pointer(at, property), schema, "propertyNames", message, { property });
 }
 
 /** Adds an issue for each member that is not known; `at` is the place of the object. */
@@ -511,8 +536,8 @@ export function failOthers(
 }
 
 /** Adds an issue for a member that no keyword allows; `at` is the place of the object. */
-export function failUnknown(issues: Issue[], at: string, schema: string, property: string): false {
-  return add(issues, {
+export function failUnknown(issues: Issue[], at: string, schema: string, property: string): void {
+  add(issues, {
     path: pointer(at, property),
     schema: schema + "/additionalProperties",
     keyword: "additionalProperties",

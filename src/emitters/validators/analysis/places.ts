@@ -14,7 +14,6 @@ export class Places {
   readonly #taken = new Set<string>();
   readonly #entry: string;
   readonly #duplicates: Duplicates;
-  readonly #referenced = new Set<Schema>();
   readonly #partsOfNamed: ReadonlySet<Schema>;
 
   /** `entry`: the description's first file. */
@@ -35,11 +34,6 @@ export class Places {
     const claimed = this.#claim(word, schema);
     this.#words.set(schema, claimed);
     this.#walk(schema, claimed);
-  }
-
-  /** Whether a schema is part of another one. */
-  isReferenced(schema: Schema): boolean {
-    return this.#referenced.has(schema);
   }
 
   /** Whether a schema has a name, or is part of one that has. */
@@ -68,7 +62,6 @@ export class Places {
       const next: typeof level = [];
       for (const { schema, word } of level) {
         for (const child of childrenOf(schema)) {
-          this.#referenced.add(child.schema);
           if (this.#words.has(child.schema) || !this.#duplicates.add(child.schema)) continue;
           const claimed = this.#claim(word + child.step, child.schema);
           this.#words.set(child.schema, claimed);

@@ -62,13 +62,9 @@ export function isPresent(value: Code): Condition {
   return compare(value, "!==", code`undefined`);
 }
 
-/** The pointer to the whole value. */
-export const noPlace: Code = code`""`;
-
 /** The pointer to a member whose name is known. */
 export function below(at: Code, property: string): Code {
-  const step = `/${escapeToken(property)}`;
-  return at === noPlace ? str(step) : code`${at} + ${str(step)}`;
+  return code`${at} + ${str(`/${escapeToken(property)}`)}`;
 }
 
 /** The pointer to a member whose name is in a variable. */
@@ -78,7 +74,7 @@ export function belowKey(at: Code, key: Code): Code {
 
 /** The pointer to an item whose index is in a variable. */
 export function belowIndex(at: Code, index: Code): Code {
-  return at === noPlace ? text(["/", index]) : text([at, "/", index]);
+  return text([at, "/", index]);
 }
 
 /** True if a name is one of some, or matches one of some patterns. */

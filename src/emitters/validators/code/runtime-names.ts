@@ -2,6 +2,10 @@ import { type Code, use } from "../../../emit/code.js";
 
 /** The functions of the runtime that generated code calls, and the files that they are in. */
 const files = {
+  checking: "validate",
+  checkingNested: "validate",
+  checkingShared: "validate",
+  checkingSharedNested: "validate",
   countMatches: "alternatives",
   countMembers: "validate",
   explainAnyOf: "alternatives",

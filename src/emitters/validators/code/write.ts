@@ -17,7 +17,6 @@ import { all, any, atom, compare, type Condition, isAlways, not, yes } from "./c
 import type { Functions } from "../functions.js";
 import { exportedPiece as piece, type Piece, privatePiece } from "./piece.js";
 import { runtime } from "./runtime-names.js";
-import { noPlace } from "./members.js";
 import { parameter, type ParameterName } from "./parameters.js";
 import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
 import { choose, type If, isIf, printStatements, type Statement, when } from "./statement.js";
@@ -39,12 +38,10 @@ export function writeNamed(schema: NamedSchema, functions: Functions): readonly 
         privatePiece(inner.text, privateTest(schema, written, functions), [schema.name]),
       ]
     : [piece(isX, exportedTest(schema, isX, written), [schema.name])];
-  if (isTrivial(schema))
-    return [...tests, ...exports(schema, code`return ${isX}(value);`, functions)];
-  const checked = checkCall(schema, functions);
+  if (isTrivial(schema)) return [...tests, ...exports(schema, isX, functions)];
   const word = functions.explainName(schema).text;
   const explain = privatePiece(word, writeExplain(schema, functions), [schema.name]);
-  return [...tests, ...exports(schema, checked, functions), explain];
+  return [...tests, explain, ...exports(schema, functions.checking(schema), functions)];
 }
 
 function exportedTest(schema: NamedSchema, isX: Code, written: Code): Code {
@@ -73,13 +70,12 @@ function privateTest(schema: Schema, written: Code, functions: Functions): Code 
 
 function exports(schema: NamedSchema, checked: Code, functions: Functions): readonly Piece[] {
   const type = use(schema.name, "./types.js", "type");
-  const issue = use("Issue", "./runtime/validate/issue.js", "type");
   const names = functions.exportedNames(schema);
   const { parsed, standard, standardType } = outcome(schema, names.check);
   return [
     piece(
       names.check,
-      code`export function ${names.check}(value: unknown, ${parameter("issues", checked)}: ${issue}[]): ${verdict(schema, value)} {\n${checked}\n}`,
+      code`export const ${names.check}: ${checkType(namesCode(schema) ? undefined : schema.name)} = ${checked};`,
       [schema.name],
     ),
     piece(
@@ -120,43 +116,21 @@ export function writeCheck(
   functions: Functions,
   owners: readonly string[],
 ): readonly Piece[] {
-  const issue = use("Issue", "./runtime/validate/issue.js", "type");
-  const type =
-    typeName === undefined ? code`boolean` : code`value is ${use(typeName, "./types.js", "type")}`;
-  const written = isTrivial(schema) ? code`return true;` : checkBody(schema, functions);
-  const [input, list] = [parameter("value", written), parameter("issues", written)];
   const check = name(`check${word}`);
-  return [
-    piece(
-      check,
-      code`export function ${check}(${input}: unknown, ${list}: ${issue}[]): ${type} {\n${written}\n}`,
-      owners,
-    ),
-  ];
+  const checked = isTrivial(schema) ? passing(typeName) : functions.checking(schema);
+  return [piece(check, code`export const ${check}: ${checkType(typeName)} = ${checked};`, owners)];
 }
 
-function checkBody(schema: Schema, functions: Functions): Code {
-  if (!isTold(schema, functions)) return checkCall(schema, functions);
-  const body = new FunctionBody(schema, functions);
-  const before = body.variable("before");
-  const whole = outline(schema, value, noPlace, body);
-  return body.withPlace([counted(before, withGuard(explainOutline(whole), whole))]);
+function passing(typeName: string | undefined): Code {
+  if (typeName === undefined) return code`() => true`;
+  return code`(_value): _value is ${use(typeName, "./types.js", "type")} => true`;
 }
 
-function checkCall(schema: Schema, functions: Functions): Code {
-  return counted(code`before`, [code`${functions.explainCall(schema, value, noPlace)};`]);
-}
-
-/** Whether nothing but its check tells what is wrong with a value, so that it does so itself. */
-function isTold(schema: Schema, functions: Functions): boolean {
-  if (functions.isRecursive(schema) || functions.isShared(schema)) return false;
-  return !functions.isReferenced(schema);
-}
-
-/** Statements that add what is wrong, and say whether anything is. */
-function counted(before: Code, statements: readonly Statement[]): Code {
-  const printed = printStatements(statements);
-  return code`const ${before} = issues.length;\n${printed}\nreturn issues.length === ${before};`;
+/** A check says of what type a value is that passes, where there is one. */
+function checkType(typeName: string | undefined): Code {
+  if (typeName === undefined) return use("Judge", "./runtime/validate/issue.js", "type");
+  const check = use("Check", "./runtime/validate/issue.js", "type");
+  return code`${check}<${use(typeName, "./types.js", "type")}>`;
 }
 
 /** The private test of a schema without a name. */
@@ -263,12 +237,10 @@ export function writeExplain(schema: Schema, functions: Functions): Code {
   const whole = outline(schema, value, code`at`, body);
   const isShared = functions.isShared(schema);
   const isNested = functions.isRecursive(schema);
-  const plain = explainOutline(whole);
-  const early = tooDeep(schema, functions, body);
-  const guarded = withGuard(plain, whole);
-  // Compilers ask for it where another `return` has a value.
-  const end = early.length > 0 || guarded !== plain ? [code`return false;`] : [];
-  const statements = [...early, ...guarded, ...end];
+  const statements = [
+    ...tooDeep(schema, functions, body),
+    ...withGuard(explainOutline(whole), whole),
+  ];
   const written = isShared ? printStatements(statements) : body.withPlace(statements);
   const inputs = explainParameters(isShared, isNested).map((word) => parameter(word, written));
   const type = use(explainType(isShared, isNested), "./runtime/validate/issue.js", "type");
@@ -293,7 +265,9 @@ function tooDeep(schema: Schema, functions: Functions, body: FunctionBody): read
   if (!body.tooDeep) return [];
   const again = code`${runtime.wasTold}(issues, ${functions.explainName(schema)}, value)`;
   const isDeep = compare(code`levels`, "<", runtime.shallowDepth);
-  const repeated = functions.isBranching(schema) ? when(all([isDeep, atom(again)]), [refuse]) : [];
+  const repeated = functions.isBranching(schema)
+    ? when(all([isDeep, atom(again)]), [code`return;`])
+    : [];
   return [
     ...repeated,
     ...when(body.tooDeep, [

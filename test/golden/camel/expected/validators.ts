@@ -5,7 +5,7 @@ import { explainOneOf } from "./runtime/validate/alternatives.js";
 import { isEqual } from "./runtime/validate/equality.js";
 import { uriFormat } from "./runtime/validate/format-words.js";
 import { isUri } from "./runtime/validate/formats.js";
-import type { Explain, ExplainNested, Issue } from "./runtime/validate/issue.js";
+import type { Check, Explain, ExplainNested, Judge } from "./runtime/validate/issue.js";
 import {
   optionalFormat,
   optionalInteger,
@@ -17,6 +17,8 @@ import {
 } from "./runtime/validate/members.js";
 import { type NamedSchema, namedSchema, parseNamed } from "./runtime/validate/names.js";
 import {
+  checking,
+  checkingNested,
   failDepth,
   failMemberEnum,
   failMemberInteger,
@@ -54,11 +56,17 @@ export function isCarPage(value: unknown): boolean {
   return true;
 }
 
-export function checkCarPage(value: unknown, issues: Issue[]): boolean {
-  const before = issues.length;
-  explainCarPage(value, "", issues);
-  return issues.length === before;
-}
+const explainCarPage: Explain = (value, at, issues) => {
+  const schema = "#/components/schemas/CarPage";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { cars, next_cursor } = value;
+  if (cars === undefined) failMissing(issues, at, schema, "cars");
+  else explainCarPageCars(cars, at + "/cars", issues);
+  if (next_cursor !== undefined && typeof next_cursor !== "string")
+    failMemberString(issues, at, schema, "next_cursor", next_cursor);
+};
+
+export const checkCarPage: Judge = /* @__PURE__ */ checking(explainCarPage);
 
 export function parseCarPage(value: unknown): CarPage {
   return parseNamed(value, checkCarPage, "CarPage", named("CarPage"));
@@ -68,17 +76,6 @@ export const CarPageSchema: NamedSchema<CarPage> = /* @__PURE__ */ namedSchema(
   checkCarPage,
   /* @__PURE__ */ named("CarPage"),
 );
-
-const explainCarPage: Explain = (value, at, issues) => {
-  const schema = "#/components/schemas/CarPage";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { cars, next_cursor } = value;
-  if (cars === undefined) failMissing(issues, at, schema, "cars");
-  else explainCarPageCars(cars, at + "/cars", issues);
-  if (next_cursor !== undefined && typeof next_cursor !== "string")
-    failMemberString(issues, at, schema, "next_cursor", next_cursor);
-  return false;
-};
 
 function isCarPageCars(value: unknown): boolean {
   if (!isArray(value)) return false;
@@ -95,27 +92,11 @@ const explainCarPageCars: Explain = (value, at, issues) => {
     const item = value[i];
     if (!isCar(item)) explainCar(item, `${at}/${i}`, issues);
   }
-  return false;
 };
 
 export function isCar(value: unknown): boolean {
   return isElectricCar(value) !== isPetrolCar(value);
 }
-
-export function checkCar(value: unknown, issues: Issue[]): boolean {
-  const before = issues.length;
-  explainCar(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseCar(value: unknown): Car {
-  return parseNamed(value, checkCar, "Car", named("Car"));
-}
-
-export const CarSchema: NamedSchema<Car> = /* @__PURE__ */ namedSchema(
-  checkCar,
-  /* @__PURE__ */ named("Car"),
-);
 
 const explainCar: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Car";
@@ -125,6 +106,17 @@ const explainCar: Explain = (value, at, issues) => {
       branches: { electric: 0, petrol: 1 },
     });
 };
+
+export const checkCar: Judge = /* @__PURE__ */ checking(explainCar);
+
+export function parseCar(value: unknown): Car {
+  return parseNamed(value, checkCar, "Car", named("Car"));
+}
+
+export const CarSchema: NamedSchema<Car> = /* @__PURE__ */ namedSchema(
+  checkCar,
+  /* @__PURE__ */ named("Car"),
+);
 
 export function isVehicle(value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -149,21 +141,6 @@ export function isVehicle(value: unknown): boolean {
   return true;
 }
 
-export function checkVehicle(value: unknown, issues: Issue[]): boolean {
-  const before = issues.length;
-  explainVehicle(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseVehicle(value: unknown): Vehicle {
-  return parseNamed(value, checkVehicle, "Vehicle", named("Car"));
-}
-
-export const VehicleSchema: NamedSchema<Vehicle> = /* @__PURE__ */ namedSchema(
-  checkVehicle,
-  /* @__PURE__ */ named("Car"),
-);
-
 const explainVehicle: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Vehicle";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -183,8 +160,18 @@ const explainVehicle: Explain = (value, at, issues) => {
   optionalType(here, "free_form", value["free_form"], "object");
   optionalString(here, "kind_of", value["kind_of"]);
   optionalString(here, "kindOf", value["kindOf"]);
-  return false;
 };
+
+export const checkVehicle: Judge = /* @__PURE__ */ checking(explainVehicle);
+
+export function parseVehicle(value: unknown): Vehicle {
+  return parseNamed(value, checkVehicle, "Vehicle", named("Car"));
+}
+
+export const VehicleSchema: NamedSchema<Vehicle> = /* @__PURE__ */ namedSchema(
+  checkVehicle,
+  /* @__PURE__ */ named("Car"),
+);
 
 function isVehicleOwnedBy(value: unknown): boolean {
   if (!isArray(value)) return false;
@@ -201,7 +188,6 @@ const explainVehicleOwnedBy: Explain = (value, at, issues) => {
     const item = value[i];
     if (!isOwner(item)) explainOwner(item, `${at}/${i}`, issues, maximumDepth);
   }
-  return false;
 };
 
 function isVehicleExtraParts(value: unknown): boolean {
@@ -223,7 +209,6 @@ const explainVehicleExtraParts: Explain = (value, at, issues) => {
     if (member !== undefined && !isVehicleExtraPartsValue(member))
       explainVehicleExtraPartsValue(member, pointer(at, key), issues);
   }
-  return false;
 };
 
 function isVehicleSizeInM(value: unknown): boolean {
@@ -240,7 +225,6 @@ const explainVehicleSizeInM: Explain = (value, at, issues) => {
   if (value.length > 0 && !Number.isFinite(value[0]))
     failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "number");
   if (value.length > 1) explainVehicleSizeInMItem2(value[1], at + "/1", issues);
-  return false;
 };
 
 function isVehicleExtraPartsValue(value: unknown): boolean {
@@ -255,7 +239,6 @@ const explainVehicleExtraPartsValue: Explain = (value, at, issues) => {
   const { part_number } = value;
   if (part_number !== undefined && !Number.isInteger(part_number))
     failMemberInteger(issues, at, schema, "part_number", part_number);
-  return false;
 };
 
 function isVehicleSizeInMItem2(value: unknown): boolean {
@@ -278,7 +261,6 @@ const explainVehicleSizeInMItem2: Explain = (value, at, issues) => {
       'must be "m"',
       { expected: "m" },
     );
-  return false;
 };
 
 export function isElectricCar(value: unknown): boolean {
@@ -288,11 +270,16 @@ export function isElectricCar(value: unknown): boolean {
   return true;
 }
 
-export function checkElectricCar(value: unknown, issues: Issue[]): boolean {
-  const before = issues.length;
-  explainElectricCar(value, "", issues);
-  return issues.length === before;
-}
+const explainElectricCar: Explain = (value, at, issues) => {
+  const schema = "#/components/schemas/ElectricCar";
+  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
+  const { battery_kwh } = value;
+  if (!Number.isFinite(battery_kwh))
+    failMemberNumber(issues, at, schema + "/allOf/1", "battery_kwh", battery_kwh);
+  explainVehicle(value, at, issues);
+};
+
+export const checkElectricCar: Judge = /* @__PURE__ */ checking(explainElectricCar);
 
 export function parseElectricCar(value: unknown): ElectricCar {
   return parseNamed(value, checkElectricCar, "ElectricCar", named("Car"));
@@ -302,16 +289,6 @@ export const ElectricCarSchema: NamedSchema<ElectricCar> = /* @__PURE__ */ named
   checkElectricCar,
   /* @__PURE__ */ named("Car"),
 );
-
-const explainElectricCar: Explain = (value, at, issues) => {
-  const schema = "#/components/schemas/ElectricCar";
-  if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
-  const { battery_kwh } = value;
-  if (!Number.isFinite(battery_kwh))
-    failMemberNumber(issues, at, schema + "/allOf/1", "battery_kwh", battery_kwh);
-  explainVehicle(value, at, issues);
-  return false;
-};
 
 const petrolCarPart2FuelValue: unknown = { octane_rating: 95 };
 
@@ -330,21 +307,6 @@ export function isPetrolCar(value: unknown): boolean {
   return true;
 }
 
-export function checkPetrolCar(value: unknown, issues: Issue[]): boolean {
-  const before = issues.length;
-  explainPetrolCar(value, "", issues);
-  return issues.length === before;
-}
-
-export function parsePetrolCar(value: unknown): PetrolCar {
-  return parseNamed(value, checkPetrolCar, "PetrolCar", named("Car"));
-}
-
-export const PetrolCarSchema: NamedSchema<PetrolCar> = /* @__PURE__ */ namedSchema(
-  checkPetrolCar,
-  /* @__PURE__ */ named("Car"),
-);
-
 const explainPetrolCar: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/PetrolCar";
   if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
@@ -354,8 +316,18 @@ const explainPetrolCar: Explain = (value, at, issues) => {
   if (fuel !== undefined && !isEqual(fuel, petrolCarPart2FuelValue))
     failMemberEnum(issues, at, schema + "/allOf/1", "fuel", fuel, petrolCarPart2FuelValues);
   explainVehicle(value, at, issues);
-  return false;
 };
+
+export const checkPetrolCar: Judge = /* @__PURE__ */ checking(explainPetrolCar);
+
+export function parsePetrolCar(value: unknown): PetrolCar {
+  return parseNamed(value, checkPetrolCar, "PetrolCar", named("Car"));
+}
+
+export const PetrolCarSchema: NamedSchema<PetrolCar> = /* @__PURE__ */ namedSchema(
+  checkPetrolCar,
+  /* @__PURE__ */ named("Car"),
+);
 
 export function isOwner(value: unknown): boolean {
   return isOwnerWithin(value, maximumDepth);
@@ -375,21 +347,6 @@ function isOwnerWithin(value: unknown, levels: number): boolean {
   return true;
 }
 
-export function checkOwner(value: unknown, issues: Issue[]): boolean {
-  const before = issues.length;
-  explainOwner(value, "", issues, maximumDepth);
-  return issues.length === before;
-}
-
-export function parseOwner(value: unknown): Owner {
-  return parseNamed(value, checkOwner, "Owner", named("Owner"));
-}
-
-export const OwnerSchema: NamedSchema<Owner> = /* @__PURE__ */ namedSchema(
-  checkOwner,
-  /* @__PURE__ */ named("Owner"),
-);
-
 const explainOwner: ExplainNested = (value, at, issues, levels) => {
   const schema = "#/components/schemas/Owner";
   if (levels === 0) return failDepth(issues, at, schema);
@@ -400,8 +357,18 @@ const explainOwner: ExplainNested = (value, at, issues, levels) => {
     failMemberString(issues, at, schema, "_id", _id);
   if (sold_to !== undefined && (levels < surfaceDepth || !isOwnerWithin(sold_to, levels - 1)))
     explainOwner(sold_to, at + "/sold_to", issues, levels - 1);
-  return false;
 };
+
+export const checkOwner: Judge = /* @__PURE__ */ checkingNested(explainOwner);
+
+export function parseOwner(value: unknown): Owner {
+  return parseNamed(value, checkOwner, "Owner", named("Owner"));
+}
+
+export const OwnerSchema: NamedSchema<Owner> = /* @__PURE__ */ namedSchema(
+  checkOwner,
+  /* @__PURE__ */ named("Owner"),
+);
 
 export function isCarEvent(value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -411,11 +378,15 @@ export function isCarEvent(value: unknown): boolean {
   return true;
 }
 
-export function checkCarEvent(value: unknown, issues: Issue[]): boolean {
-  const before = issues.length;
-  explainCarEvent(value, "", issues);
-  return issues.length === before;
-}
+const explainCarEvent: Explain = (value, at, issues) => {
+  const schema = "#/components/schemas/CarEvent";
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
+  const { event_id, car } = value;
+  if (!Number.isInteger(event_id)) failMemberInteger(issues, at, schema, "event_id", event_id);
+  if (car !== undefined && !isCar(car)) explainCar(car, at + "/car", issues);
+};
+
+export const checkCarEvent: Judge = /* @__PURE__ */ checking(explainCarEvent);
 
 export function parseCarEvent(value: unknown): CarEvent {
   return parseNamed(value, checkCarEvent, "CarEvent", named("CarEvent"));
@@ -426,27 +397,16 @@ export const CarEventSchema: NamedSchema<CarEvent> = /* @__PURE__ */ namedSchema
   /* @__PURE__ */ named("CarEvent"),
 );
 
-const explainCarEvent: Explain = (value, at, issues) => {
-  const schema = "#/components/schemas/CarEvent";
-  if (!isObject(value)) return failType(issues, at, schema, value, "object");
-  const { event_id, car } = value;
-  if (!Number.isInteger(event_id)) failMemberInteger(issues, at, schema, "event_id", event_id);
-  if (car !== undefined && !isCar(car)) explainCar(car, at + "/car", issues);
-  return false;
-};
-
-export function checkListCarsRequest(value: unknown, issues: Issue[]): boolean {
+const explainListCarsRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { path, query, headers, cookies } = value;
-  if (path === undefined) failMissing(issues, "", schema, "path");
-  else explainListCarsRequestPath(path, "/path", issues);
-  if (query !== undefined) explainListCarsRequestQuery(query, "/query", issues);
-  if (headers !== undefined) explainListCarsRequestHeaders(headers, "/headers", issues);
-  if (cookies !== undefined) explainListCarsRequestCookies(cookies, "/cookies", issues);
-  return issues.length === before;
-}
+  if (path === undefined) failMissing(issues, at, schema, "path");
+  else explainListCarsRequestPath(path, at + "/path", issues);
+  if (query !== undefined) explainListCarsRequestQuery(query, at + "/query", issues);
+  if (headers !== undefined) explainListCarsRequestHeaders(headers, at + "/headers", issues);
+  if (cookies !== undefined) explainListCarsRequestCookies(cookies, at + "/cookies", issues);
+};
 
 const explainListCarsRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
@@ -461,7 +421,6 @@ const explainListCarsRequestPath: Explain = (value, at, issues) => {
       garage_id,
       "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
     );
-  return false;
 };
 
 const explainListCarsRequestQuery: Explain = (value, at, issues) => {
@@ -473,7 +432,6 @@ const explainListCarsRequestQuery: Explain = (value, at, issues) => {
   if (next_cursor !== undefined && typeof next_cursor !== "string")
     failMemberString(issues, at, schema, "next_cursor", next_cursor, schema + "/1/schema");
   if (filter !== undefined) explainListCarsRequestQueryFilter(filter, at + "/filter", issues);
-  return false;
 };
 
 const explainListCarsRequestHeaders: Explain = (value, at, issues) => {
@@ -482,7 +440,6 @@ const explainListCarsRequestHeaders: Explain = (value, at, issues) => {
   const { "X-Request-ID": xRequestID } = value;
   if (xRequestID !== undefined && typeof xRequestID !== "string")
     failMemberString(issues, at, schema, "X-Request-ID", xRequestID, schema + "/3/schema");
-  return false;
 };
 
 const explainListCarsRequestCookies: Explain = (value, at, issues) => {
@@ -491,7 +448,6 @@ const explainListCarsRequestCookies: Explain = (value, at, issues) => {
   const { session_id } = value;
   if (session_id !== undefined && typeof session_id !== "string")
     failMemberString(issues, at, schema, "session_id", session_id, schema + "/4/schema");
-  return false;
 };
 
 const explainListCarsRequestQueryFilter: Explain = (value, at, issues) => {
@@ -500,42 +456,41 @@ const explainListCarsRequestQueryFilter: Explain = (value, at, issues) => {
   const { max_price } = value;
   if (max_price !== undefined && !Number.isInteger(max_price))
     failMemberInteger(issues, at, schema, "max_price", max_price);
-  return false;
 };
+
+export const checkListCarsRequest: Judge = /* @__PURE__ */ checking(explainListCarsRequest);
 
 const addCarRequestTagValues: readonly unknown[] = [
   "application/json",
   "application/x-www-form-urlencoded",
 ];
 
-export function checkAddCarRequest(value: unknown, issues: Issue[]): boolean {
+const explainAddCarRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/post";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { contentType, body, path } = value;
-  if (path === undefined) failMissing(issues, "", schema, "path");
-  else explainAddCarRequestPath(path, "/path", issues);
+  if (path === undefined) failMissing(issues, at, schema, "path");
+  else explainAddCarRequestPath(path, at + "/path", issues);
   switch (contentType) {
     case "application/json":
       if (body === undefined)
-        failMissing(issues, "", schema + "/requestBody/content/application~1json", "body");
-      else if (!isCar(body)) explainCar(body, "/body", issues);
+        failMissing(issues, at, schema + "/requestBody/content/application~1json", "body");
+      else if (!isCar(body)) explainCar(body, at + "/body", issues);
       break;
     case "application/x-www-form-urlencoded":
       if (body === undefined)
         failMissing(
           issues,
-          "",
+          at,
           schema + "/requestBody/content/application~1x-www-form-urlencoded",
           "body",
         );
-      else if (!isElectricCar(body)) explainElectricCar(body, "/body", issues);
+      else if (!isElectricCar(body)) explainElectricCar(body, at + "/body", issues);
       break;
     default:
-      failTag(issues, "", schema, contentType, "anyOf", "contentType", addCarRequestTagValues);
+      failTag(issues, at, schema, contentType, "anyOf", "contentType", addCarRequestTagValues);
   }
-  return issues.length === before;
-}
+};
 
 const explainAddCarRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/post/parameters";
@@ -550,29 +505,28 @@ const explainAddCarRequestPath: Explain = (value, at, issues) => {
       garage_id,
       "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
     );
-  return false;
 };
 
-export function checkCarSoldRequest(value: unknown, issues: Issue[]): boolean {
+export const checkAddCarRequest: Judge = /* @__PURE__ */ checking(explainAddCarRequest);
+
+const explainCarSoldRequest: Explain = (value, at, issues) => {
   const schema =
     "#/paths/~1garages~1{garage_id}~1cars/post/callbacks/sold/{$request.body#~1callback_url}/post";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
-  if (body !== undefined && !isOwner(body)) explainOwner(body, "/body", issues, maximumDepth);
-  return issues.length === before;
-}
+  if (body !== undefined && !isOwner(body)) explainOwner(body, at + "/body", issues, maximumDepth);
+};
 
-export function checkAddPhotoRequest(value: unknown, issues: Issue[]): boolean {
+export const checkCarSoldRequest: Judge = /* @__PURE__ */ checking(explainCarSoldRequest);
+
+const explainAddPhotoRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1cars~1{car_id}~1photo/put";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { path, body } = value;
-  if (path === undefined) failMissing(issues, "", schema, "path");
-  else explainAddPhotoRequestPath(path, "/path", issues);
-  if (body !== undefined) explainAddPhotoRequestBody(body, "/body", issues);
-  return issues.length === before;
-}
+  if (path === undefined) failMissing(issues, at, schema, "path");
+  else explainAddPhotoRequestPath(path, at + "/path", issues);
+  if (body !== undefined) explainAddPhotoRequestBody(body, at + "/body", issues);
+};
 
 const explainAddPhotoRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1cars~1{car_id}~1photo/put/parameters";
@@ -580,7 +534,6 @@ const explainAddPhotoRequestPath: Explain = (value, at, issues) => {
   const { car_id } = value;
   if (typeof car_id !== "string")
     failMemberString(issues, at, schema, "car_id", car_id, schema + "/0/schema");
-  return false;
 };
 
 const explainAddPhotoRequestBody: Explain = (value, at, issues) => {
@@ -591,42 +544,46 @@ const explainAddPhotoRequestBody: Explain = (value, at, issues) => {
   if (photo_file === undefined) failMissing(issues, at, schema, "photo_file");
   if (taken_by !== undefined && !isOwner(taken_by))
     explainOwner(taken_by, at + "/taken_by", issues, maximumDepth);
-  return false;
 };
 
-export function checkWatchCarsRequest(value: unknown, issues: Issue[]): value is WatchCarsRequest {
+export const checkAddPhotoRequest: Judge = /* @__PURE__ */ checking(explainAddPhotoRequest);
+
+const explainWatchCarsRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1events/get";
-  const before = issues.length;
-  if (!isObject(value)) failType(issues, "", schema, value, "object");
-  return issues.length === before;
-}
+  if (!isObject(value)) failType(issues, at, schema, value, "object");
+};
 
-export function checkSendEventsRequest(value: unknown, issues: Issue[]): boolean {
+export const checkWatchCarsRequest: Check<WatchCarsRequest> =
+  /* @__PURE__ */ checking(explainWatchCarsRequest);
+
+const explainSendEventsRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1events/post";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
-  if (body === undefined) failMissing(issues, "", schema, "body");
-  return issues.length === before;
-}
+  if (body === undefined) failMissing(issues, at, schema, "body");
+};
 
-export function checkPostCarParkedRequest(value: unknown, issues: Issue[]): boolean {
+export const checkSendEventsRequest: Judge = /* @__PURE__ */ checking(explainSendEventsRequest);
+
+const explainPostCarParkedRequest: Explain = (value, at, issues) => {
   const schema = "#/webhooks/car_parked/post";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
-  if (body !== undefined && !isCarEvent(body)) explainCarEvent(body, "/body", issues);
-  return issues.length === before;
-}
+  if (body !== undefined && !isCarEvent(body)) explainCarEvent(body, at + "/body", issues);
+};
 
-export function checkFailedReply(value: unknown, issues: Issue[]): boolean {
+export const checkPostCarParkedRequest: Judge = /* @__PURE__ */ checking(
+  explainPostCarParkedRequest,
+);
+
+const explainFailedReply: Explain = (value, at, issues) => {
   const schema = "#/components/responses/Failed/content/application~1json/schema";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { error_code, status } = value;
   if (typeof error_code !== "string")
-    failMemberString(issues, "", schema, "error_code", error_code);
+    failMemberString(issues, at, schema, "error_code", error_code);
   if (status !== undefined && !Number.isInteger(status))
-    failMemberInteger(issues, "", schema, "status", status);
-  return issues.length === before;
-}
+    failMemberInteger(issues, at, schema, "status", status);
+};
+
+export const checkFailedReply: Judge = /* @__PURE__ */ checking(explainFailedReply);

@@ -5,10 +5,18 @@ import { isValidDate } from "./runtime/validate/date-times.js";
 import { isUnique } from "./runtime/validate/equality.js";
 import { dateFormat, dateTimeFormat } from "./runtime/validate/format-words.js";
 import { isDate, isDateTime } from "./runtime/validate/formats.js";
-import type { Explain, ExplainNested, ExplainShared, Issue } from "./runtime/validate/issue.js";
+import type {
+  Check,
+  Explain,
+  ExplainNested,
+  ExplainShared,
+  Judge,
+} from "./runtime/validate/issue.js";
 import { optionalFormat, optionalMember, requireString } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
+  checking,
+  checkingNested,
   fail,
   failDepth,
   failEnum,
@@ -47,22 +55,18 @@ export function isMoment(value: unknown): value is Moment {
   return isValidDate(value);
 }
 
-export function checkMoment(value: unknown, issues: Issue[]): value is Moment {
-  const before = issues.length;
-  explainMoment(value, "", issues);
-  return issues.length === before;
-}
+const explainMoment: Explain = (value, at, issues) => {
+  const schema = "#/components/schemas/Moment";
+  if (!isValidDate(value)) failType(issues, at, schema, value, "date-time");
+};
+
+export const checkMoment: Check<Moment> = /* @__PURE__ */ checking(explainMoment);
 
 export function parseMoment(value: unknown): Moment {
   return parse(value, checkMoment, "Moment");
 }
 
 export const MomentSchema: StandardSchema<Moment> = /* @__PURE__ */ standardSchema(checkMoment);
-
-const explainMoment: Explain = (value, at, issues) => {
-  const schema = "#/components/schemas/Moment";
-  if (!isValidDate(value)) failType(issues, at, schema, value, "date-time");
-};
 
 export function isSpan(value: unknown): value is Span {
   if (value === undefined || value === null) return false;
@@ -72,18 +76,6 @@ export function isSpan(value: unknown): value is Span {
   return true;
 }
 
-export function checkSpan(value: unknown, issues: Issue[]): value is Span {
-  const before = issues.length;
-  explainSpan(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseSpan(value: unknown): Span {
-  return parse(value, checkSpan, "Span");
-}
-
-export const SpanSchema: StandardSchema<Span> = /* @__PURE__ */ standardSchema(checkSpan);
-
 const explainSpan: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Span";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -91,8 +83,15 @@ const explainSpan: Explain = (value, at, issues) => {
   if (from === undefined) failMissing(issues, at, schema, "from");
   else explainMoment(from, at + "/from", issues);
   if (to !== undefined && !isValidDate(to)) failMember(issues, at, schema, "to", to, "date-time");
-  return false;
 };
+
+export const checkSpan: Check<Span> = /* @__PURE__ */ checking(explainSpan);
+
+export function parseSpan(value: unknown): Span {
+  return parse(value, checkSpan, "Span");
+}
+
+export const SpanSchema: StandardSchema<Span> = /* @__PURE__ */ standardSchema(checkSpan);
 
 export function isEvent(value: unknown): value is Event {
   return isEventWithin(value, maximumDepth);
@@ -127,18 +126,6 @@ function isEventWithin(value: unknown, levels: number): boolean {
     return false;
   return true;
 }
-
-export function checkEvent(value: unknown, issues: Issue[]): value is Event {
-  const before = issues.length;
-  explainEvent(value, "", issues, maximumDepth);
-  return issues.length === before;
-}
-
-export function parseEvent(value: unknown): Event {
-  return parse(value, checkEvent, "Event");
-}
-
-export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
 const explainEvent: ExplainNested = (value, at, issues, levels) => {
   const schema = "#/components/schemas/Event";
@@ -179,8 +166,15 @@ const explainEvent: ExplainNested = (value, at, issues, levels) => {
     ]);
   }
   optionalMember(here, "change", value["change"], explainChange, isChange);
-  return false;
 };
+
+export const checkEvent: Check<Event> = /* @__PURE__ */ checkingNested(explainEvent);
+
+export function parseEvent(value: unknown): Event {
+  return parse(value, checkEvent, "Event");
+}
+
+export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
 function isEventHistory(value: unknown): boolean {
   if (!isArray(value)) return false;
@@ -198,7 +192,6 @@ const explainEventHistory: Explain = (value, at, issues) => {
     if (!isMoment(item)) explainMoment(item, `${at}/${i}`, issues);
   }
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
-  return false;
 };
 
 function isEventNamed(value: unknown): boolean {
@@ -220,7 +213,6 @@ const explainEventNamed: Explain = (value, at, issues) => {
     if (member !== undefined && !isValidDate(member))
       failType(issues, pointer(at, key), schema + "/additionalProperties", member, "date-time");
   }
-  return false;
 };
 
 function isEventPair(value: unknown): boolean {
@@ -238,7 +230,6 @@ const explainEventPair: Explain = (value, at, issues) => {
     failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "date-time");
   if (value.length > 1 && typeof value[1] !== "string")
     failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "string");
-  return false;
 };
 
 const keptExactPattern: RegExp = /Z$/u;
@@ -263,18 +254,6 @@ export function isKept(value: unknown): value is Kept {
     return false;
   return true;
 }
-
-export function checkKept(value: unknown, issues: Issue[]): value is Kept {
-  const before = issues.length;
-  explainKept(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseKept(value: unknown): Kept {
-  return parse(value, checkKept, "Kept");
-}
-
-export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(checkKept);
 
 const explainKept: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Kept";
@@ -321,8 +300,15 @@ const explainKept: Explain = (value, at, issues) => {
     }
   }
   if (choice !== undefined) explainKeptChoice(choice, at + "/choice", issues);
-  return false;
 };
+
+export const checkKept: Check<Kept> = /* @__PURE__ */ checking(explainKept);
+
+export function parseKept(value: unknown): Kept {
+  return parse(value, checkKept, "Kept");
+}
+
+export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(checkKept);
 
 function isKeptChoice(value: unknown): boolean {
   return typeof value === "string" && (isDateTime(value) || isDate(value));
@@ -344,7 +330,6 @@ const explainKeptChoice: Explain = (value, at, issues) => {
       },
     ]);
   }
-  return false;
 };
 
 const changeTagValues: readonly unknown[] = ["time", "text"];
@@ -361,18 +346,6 @@ export function isChange(value: unknown): value is Change {
       return false;
   }
 }
-
-export function checkChange(value: unknown, issues: Issue[]): value is Change {
-  const before = issues.length;
-  explainChange(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseChange(value: unknown): Change {
-  return parse(value, checkChange, "Change");
-}
-
-export const ChangeSchema: StandardSchema<Change> = /* @__PURE__ */ standardSchema(checkChange);
 
 const explainChange: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Change";
@@ -397,6 +370,14 @@ const explainChange: Explain = (value, at, issues) => {
   } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
 };
 
+export const checkChange: Check<Change> = /* @__PURE__ */ checking(explainChange);
+
+export function parseChange(value: unknown): Change {
+  return parse(value, checkChange, "Change");
+}
+
+export const ChangeSchema: StandardSchema<Change> = /* @__PURE__ */ standardSchema(checkChange);
+
 function isChangeOption1(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   const { type, value: value_ } = value as AnyObject;
@@ -412,20 +393,18 @@ function isChangeOption2(value: unknown): boolean {
   return true;
 }
 
-export function checkPutEventRequest(value: unknown, issues: Issue[]): value is PutEventRequest {
+const explainPutEventRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1events~1{at}/put";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { path, query, headers, cookies, body } = value;
-  if (path === undefined) failMissing(issues, "", schema, "path");
-  else explainPutEventRequestPath(path, "/path", issues);
-  if (query !== undefined) explainPutEventRequestQuery(query, "/query", issues);
-  if (headers !== undefined) explainPutEventRequestHeaders(headers, "/headers", issues);
-  if (cookies !== undefined) explainPutEventRequestCookies(cookies, "/cookies", issues);
-  if (body === undefined) failMissing(issues, "", schema, "body");
-  else if (!isEvent(body)) explainEvent(body, "/body", issues, maximumDepth);
-  return issues.length === before;
-}
+  if (path === undefined) failMissing(issues, at, schema, "path");
+  else explainPutEventRequestPath(path, at + "/path", issues);
+  if (query !== undefined) explainPutEventRequestQuery(query, at + "/query", issues);
+  if (headers !== undefined) explainPutEventRequestHeaders(headers, at + "/headers", issues);
+  if (cookies !== undefined) explainPutEventRequestCookies(cookies, at + "/cookies", issues);
+  if (body === undefined) failMissing(issues, at, schema, "body");
+  else if (!isEvent(body)) explainEvent(body, at + "/body", issues, maximumDepth);
+};
 
 const explainPutEventRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1events~1{at}/put/parameters";
@@ -433,7 +412,6 @@ const explainPutEventRequestPath: Explain = (value, at, issues) => {
   const { at: at_ } = value;
   if (at_ === undefined) failMissing(issues, at, schema, "at");
   else explainMoment(at_, at + "/at", issues);
-  return false;
 };
 
 const explainPutEventRequestQuery: Explain = (value, at, issues) => {
@@ -450,7 +428,6 @@ const explainPutEventRequestQuery: Explain = (value, at, issues) => {
     explainPutEventRequestQueryAny(any, at + "/any", schema + "/4/schema", issues);
   if (span !== undefined && !isSpan(span)) explainSpan(span, at + "/span", issues);
   if (filter !== undefined && !isSpan(filter)) explainSpan(filter, at + "/filter", issues);
-  return false;
 };
 
 const explainPutEventRequestHeaders: Explain = (value, at, issues) => {
@@ -459,7 +436,6 @@ const explainPutEventRequestHeaders: Explain = (value, at, issues) => {
   const { "X-Seen": xSeen } = value;
   if (xSeen !== undefined && !isValidDate(xSeen))
     failMember(issues, at, schema, "X-Seen", xSeen, "date-time", schema + "/7/schema");
-  return false;
 };
 
 const explainPutEventRequestCookies: Explain = (value, at, issues) => {
@@ -468,7 +444,6 @@ const explainPutEventRequestCookies: Explain = (value, at, issues) => {
   const { seen } = value;
   if (seen !== undefined && !isValidDate(seen))
     failMember(issues, at, schema, "seen", seen, "date-time", schema + "/8/schema");
-  return false;
 };
 
 const explainPutEventRequestQueryAny: ExplainShared = (value, at, schema, issues) => {
@@ -477,18 +452,18 @@ const explainPutEventRequestQueryAny: ExplainShared = (value, at, schema, issues
     const item = value[i];
     if (!isValidDate(item)) failType(issues, `${at}/${i}`, schema + "/items", item, "date-time");
   }
-  return false;
 };
 
-export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
+export const checkPutEventRequest: Check<PutEventRequest> =
+  /* @__PURE__ */ checking(explainPutEventRequest);
+
+const explainAddFileRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1files/post";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
-  if (body === undefined) failMissing(issues, "", schema, "body");
-  else explainAddFileRequestBody(body, "/body", issues);
-  return issues.length === before;
-}
+  if (body === undefined) failMissing(issues, at, schema, "body");
+  else explainAddFileRequestBody(body, at + "/body", issues);
+};
 
 const explainAddFileRequestBody: Explain = (value, at, issues) => {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
@@ -499,18 +474,18 @@ const explainAddFileRequestBody: Explain = (value, at, issues) => {
     explainPutEventRequestQueryAny(seen, at + "/seen", schema + "/properties/seen", issues);
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
-  return false;
 };
 
-export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
+export const checkAddFileRequest: Check<AddFileRequest> =
+  /* @__PURE__ */ checking(explainAddFileRequest);
+
+const explainAddFormRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1forms/post";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
-  if (body === undefined) failMissing(issues, "", schema, "body");
-  else explainAddFormRequestBody(body, "/body", issues);
-  return issues.length === before;
-}
+  if (body === undefined) failMissing(issues, at, schema, "body");
+  else explainAddFormRequestBody(body, at + "/body", issues);
+};
 
 const explainAddFormRequestBody: Explain = (value, at, issues) => {
   const schema =
@@ -520,23 +495,28 @@ const explainAddFormRequestBody: Explain = (value, at, issues) => {
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
-  return false;
 };
 
-export function checkListTicksRequest(value: unknown, issues: Issue[]): value is ListTicksRequest {
-  const schema = "#/paths/~1ticks/get";
-  const before = issues.length;
-  if (!isObject(value)) failType(issues, "", schema, value, "object");
-  return issues.length === before;
-}
+export const checkAddFormRequest: Check<AddFormRequest> =
+  /* @__PURE__ */ checking(explainAddFormRequest);
 
-export function checkPutEventReplyDefault(value: unknown, issues: Issue[]): boolean {
+const explainListTicksRequest: Explain = (value, at, issues) => {
+  const schema = "#/paths/~1ticks/get";
+  if (!isObject(value)) failType(issues, at, schema, value, "object");
+};
+
+export const checkListTicksRequest: Check<ListTicksRequest> =
+  /* @__PURE__ */ checking(explainListTicksRequest);
+
+const explainPutEventReplyDefault: Explain = (value, at, issues) => {
   const schema = "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { code, at: at_ } = value;
-  if (!Number.isInteger(code)) failMemberInteger(issues, "", schema, "code", code);
+  if (!Number.isInteger(code)) failMemberInteger(issues, at, schema, "code", code);
   if (at_ !== undefined && !isValidDate(at_))
-    failMember(issues, "", schema, "at", at_, "date-time");
-  return issues.length === before;
-}
+    failMember(issues, at, schema, "at", at_, "date-time");
+};
+
+export const checkPutEventReplyDefault: Judge = /* @__PURE__ */ checking(
+  explainPutEventReplyDefault,
+);

@@ -2,12 +2,13 @@
 
 import { dateTimeFormat } from './runtime/validate/format-words.js'
 import { isDateTime } from './runtime/validate/formats.js'
-import type { Explain, Issue } from './runtime/validate/issue.js'
+import type { Check, Explain } from './runtime/validate/issue.js'
 import {
 	type StandardSchema,
 	standardSchema,
 } from './runtime/validate/standard.js'
 import {
+	checking,
 	failMemberFormat,
 	failType,
 	parse,
@@ -23,11 +24,15 @@ export function isPong(value: unknown): value is Pong {
 	return true
 }
 
-export function checkPong(value: unknown, issues: Issue[]): value is Pong {
-	const before = issues.length
-	explainPong(value, '', issues)
-	return issues.length === before
+const explainPong: Explain = (value, at, issues) => {
+	const schema = '#/components/schemas/Pong'
+	if (!isObject(value)) return failType(issues, at, schema, value, 'object')
+	const { at: at_ } = value
+	if (typeof at_ !== 'string' || !isDateTime(at_))
+		failMemberFormat(issues, at, schema, 'at', at_, 'string', dateTimeFormat)
 }
+
+export const checkPong: Check<Pong> = /* @__PURE__ */ checking(explainPong)
 
 export function parsePong(value: unknown): Pong {
 	return parse(value, checkPong, 'Pong')
@@ -36,21 +41,10 @@ export function parsePong(value: unknown): Pong {
 export const PongSchema: StandardSchema<Pong> =
 	/* @__PURE__ */ standardSchema(checkPong)
 
-const explainPong: Explain = (value, at, issues) => {
-	const schema = '#/components/schemas/Pong'
-	if (!isObject(value)) return failType(issues, at, schema, value, 'object')
-	const { at: at_ } = value
-	if (typeof at_ !== 'string' || !isDateTime(at_))
-		failMemberFormat(issues, at, schema, 'at', at_, 'string', dateTimeFormat)
-	return false
+const explainPingRequest: Explain = (value, at, issues) => {
+	const schema = '#/paths/~1ping/get'
+	if (!isObject(value)) failType(issues, at, schema, value, 'object')
 }
 
-export function checkPingRequest(
-	value: unknown,
-	issues: Issue[],
-): value is PingRequest {
-	const schema = '#/paths/~1ping/get'
-	const before = issues.length
-	if (!isObject(value)) failType(issues, '', schema, value, 'object')
-	return issues.length === before
-}
+export const checkPingRequest: Check<PingRequest> =
+	/* @__PURE__ */ checking(explainPingRequest)

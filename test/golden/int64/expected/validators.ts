@@ -3,11 +3,13 @@
 import { isUnique } from "./runtime/validate/equality.js";
 import { isInt32 } from "./runtime/validate/formats.js";
 import { failInt64, isInt64Bigint, isUint64Bigint } from "./runtime/validate/int64.js";
-import type { Explain, ExplainNested, Issue } from "./runtime/validate/issue.js";
+import type { Check, Explain, ExplainNested, Judge } from "./runtime/validate/issue.js";
 import { optionalMember, requireInteger } from "./runtime/validate/members.js";
 import { int32Format } from "./runtime/validate/number-words.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
+  checking,
+  checkingNested,
   fail,
   failDepth,
   failEnum,
@@ -41,18 +43,6 @@ export function isFilter(value: unknown): value is Filter {
   return true;
 }
 
-export function checkFilter(value: unknown, issues: Issue[]): value is Filter {
-  const before = issues.length;
-  explainFilter(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseFilter(value: unknown): Filter {
-  return parse(value, checkFilter, "Filter");
-}
-
-export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSchema(checkFilter);
-
 const explainFilter: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Filter";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -60,8 +50,15 @@ const explainFilter: Explain = (value, at, issues) => {
   if (typeof above !== "bigint") failMemberInteger(issues, at, schema, "above", above);
   else if (!isInt64Bigint(above))
     failInt64(issues, at + "/above", schema + "/properties/above", above, "int64");
-  return false;
 };
+
+export const checkFilter: Check<Filter> = /* @__PURE__ */ checking(explainFilter);
+
+export function parseFilter(value: unknown): Filter {
+  return parse(value, checkFilter, "Filter");
+}
+
+export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSchema(checkFilter);
 
 const accountKindValues: readonly unknown[] = [1, 2];
 
@@ -98,18 +95,6 @@ function isAccountWithin(value: unknown, levels: number): boolean {
   if (event !== undefined && !isEvent(event)) return false;
   return true;
 }
-
-export function checkAccount(value: unknown, issues: Issue[]): value is Account {
-  const before = issues.length;
-  explainAccount(value, "", issues, maximumDepth);
-  return issues.length === before;
-}
-
-export function parseAccount(value: unknown): Account {
-  return parse(value, checkAccount, "Account");
-}
-
-export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
 const explainAccount: ExplainNested = (value, at, issues, levels) => {
   const schema = "#/components/schemas/Account";
@@ -160,8 +145,15 @@ const explainAccount: ExplainNested = (value, at, issues, levels) => {
   optionalMember(here, "level", value["level"], explainAccountLevel);
   optionalMember(here, "pair", value["pair"], explainAccountPair);
   optionalMember(here, "event", value["event"], explainEvent, isEvent);
-  return false;
 };
+
+export const checkAccount: Check<Account> = /* @__PURE__ */ checkingNested(explainAccount);
+
+export function parseAccount(value: unknown): Account {
+  return parse(value, checkAccount, "Account");
+}
+
+export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
 function isAccountHistory(value: unknown): boolean {
   if (!isArray(value)) return false;
@@ -183,7 +175,6 @@ const explainAccountHistory: Explain = (value, at, issues) => {
       failInt64(issues, `${at}/${i}`, schema + "/items", item, "int64");
   }
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
-  return false;
 };
 
 function isAccountTotals(value: unknown): boolean {
@@ -210,7 +201,6 @@ const explainAccountTotals: Explain = (value, at, issues) => {
         failInt64(issues, pointer(at, key), schema + "/additionalProperties", member, "uint64");
     }
   }
-  return false;
 };
 
 function isAccountLevel(value: unknown): boolean {
@@ -223,7 +213,6 @@ const explainAccountLevel: Explain = (value, at, issues) => {
   if (!isInt64Bigint(value)) failInt64(issues, at, schema + "/allOf/1", value, "int64");
   if (value < 2) failLimit(issues, at, schema + "/allOf/1", value, "minimum", 2);
   if (value > 9) failLimit(issues, at, schema + "/allOf/2", value, "maximum", 9);
-  return false;
 };
 
 function isAccountPair(value: unknown): boolean {
@@ -245,7 +234,6 @@ const explainAccountPair: Explain = (value, at, issues) => {
   }
   if (value.length > 1 && !Number.isInteger(value[1]))
     failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "integer");
-  return false;
 };
 
 const eventTagValues: readonly unknown[] = ["big", "small"];
@@ -262,18 +250,6 @@ export function isEvent(value: unknown): value is Event {
       return false;
   }
 }
-
-export function checkEvent(value: unknown, issues: Issue[]): value is Event {
-  const before = issues.length;
-  explainEvent(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseEvent(value: unknown): Event {
-  return parse(value, checkEvent, "Event");
-}
-
-export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
 const explainEvent: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Event";
@@ -300,6 +276,14 @@ const explainEvent: Explain = (value, at, issues) => {
   } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
 };
 
+export const checkEvent: Check<Event> = /* @__PURE__ */ checking(explainEvent);
+
+export function parseEvent(value: unknown): Event {
+  return parse(value, checkEvent, "Event");
+}
+
+export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
+
 function isEventOption1(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   const { type, size } = value as AnyObject;
@@ -315,22 +299,17 @@ function isEventOption2(value: unknown): boolean {
   return true;
 }
 
-export function checkPutAccountRequest(
-  value: unknown,
-  issues: Issue[],
-): value is PutAccountRequest {
+const explainPutAccountRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1accounts~1{accountId}/put";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { path, query, headers, body } = value;
-  if (path === undefined) failMissing(issues, "", schema, "path");
-  else explainPutAccountRequestPath(path, "/path", issues);
-  if (query !== undefined) explainPutAccountRequestQuery(query, "/query", issues);
-  if (headers !== undefined) explainPutAccountRequestHeaders(headers, "/headers", issues);
-  if (body === undefined) failMissing(issues, "", schema, "body");
-  else if (!isAccount(body)) explainAccount(body, "/body", issues, maximumDepth);
-  return issues.length === before;
-}
+  if (path === undefined) failMissing(issues, at, schema, "path");
+  else explainPutAccountRequestPath(path, at + "/path", issues);
+  if (query !== undefined) explainPutAccountRequestQuery(query, at + "/query", issues);
+  if (headers !== undefined) explainPutAccountRequestHeaders(headers, at + "/headers", issues);
+  if (body === undefined) failMissing(issues, at, schema, "body");
+  else if (!isAccount(body)) explainAccount(body, at + "/body", issues, maximumDepth);
+};
 
 const explainPutAccountRequestPath: Explain = (value, at, issues) => {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
@@ -340,7 +319,6 @@ const explainPutAccountRequestPath: Explain = (value, at, issues) => {
     failMemberInteger(issues, at, schema, "accountId", accountId, schema + "/0/schema");
   else if (!isInt64Bigint(accountId))
     failInt64(issues, at + "/accountId", schema + "/0/schema", accountId, "int64");
-  return false;
 };
 
 const explainPutAccountRequestQuery: Explain = (value, at, issues) => {
@@ -362,7 +340,6 @@ const explainPutAccountRequestQuery: Explain = (value, at, issues) => {
       failInt64(issues, at + "/limit", schema + "/2/schema", limit, "int64");
   }
   if (filter !== undefined) explainFilter(filter, at + "/filter", issues);
-  return false;
 };
 
 const explainPutAccountRequestHeaders: Explain = (value, at, issues) => {
@@ -370,18 +347,18 @@ const explainPutAccountRequestHeaders: Explain = (value, at, issues) => {
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { "X-Filter": xFilter } = value;
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
-  return false;
 };
 
-export function checkAddFileRequest(value: unknown, issues: Issue[]): value is AddFileRequest {
+export const checkPutAccountRequest: Check<PutAccountRequest> =
+  /* @__PURE__ */ checking(explainPutAccountRequest);
+
+const explainAddFileRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1files/post";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
-  if (body === undefined) failMissing(issues, "", schema, "body");
-  else explainAddFileRequestBody(body, "/body", issues);
-  return issues.length === before;
-}
+  if (body === undefined) failMissing(issues, at, schema, "body");
+  else explainAddFileRequestBody(body, at + "/body", issues);
+};
 
 const explainAddFileRequestBody: Explain = (value, at, issues) => {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
@@ -393,7 +370,6 @@ const explainAddFileRequestBody: Explain = (value, at, issues) => {
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
   if (filters !== undefined) explainAddFileRequestBodyFilters(filters, at + "/filters", issues);
-  return false;
 };
 
 const explainAddFileRequestBodyFilters: Explain = (value, at, issues) => {
@@ -404,18 +380,18 @@ const explainAddFileRequestBodyFilters: Explain = (value, at, issues) => {
     const item = value[i];
     if (!isFilter(item)) explainFilter(item, `${at}/${i}`, issues);
   }
-  return false;
 };
 
-export function checkAddFormRequest(value: unknown, issues: Issue[]): value is AddFormRequest {
+export const checkAddFileRequest: Check<AddFileRequest> =
+  /* @__PURE__ */ checking(explainAddFileRequest);
+
+const explainAddFormRequest: Explain = (value, at, issues) => {
   const schema = "#/paths/~1forms/post";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
-  if (body === undefined) failMissing(issues, "", schema, "body");
-  else explainAddFormRequestBody(body, "/body", issues);
-  return issues.length === before;
-}
+  if (body === undefined) failMissing(issues, at, schema, "body");
+  else explainAddFormRequestBody(body, at + "/body", issues);
+};
 
 const explainAddFormRequestBody: Explain = (value, at, issues) => {
   const schema =
@@ -427,20 +403,25 @@ const explainAddFormRequestBody: Explain = (value, at, issues) => {
     failInt64(issues, at + "/size", schema + "/properties/size", size, "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
-  return false;
 };
 
-export function checkPutAccountReplyDefault(value: unknown, issues: Issue[]): boolean {
+export const checkAddFormRequest: Check<AddFormRequest> =
+  /* @__PURE__ */ checking(explainAddFormRequest);
+
+const explainPutAccountReplyDefault: Explain = (value, at, issues) => {
   const schema =
     "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema";
-  const before = issues.length;
-  if (!isObject(value)) return failType(issues, "", schema, value, "object");
+  if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { code, at: at_ } = value;
-  if (!Number.isInteger(code)) failMemberInteger(issues, "", schema, "code", code);
+  if (!Number.isInteger(code)) failMemberInteger(issues, at, schema, "code", code);
   if (at_ !== undefined) {
-    if (typeof at_ !== "bigint") failType(issues, "/at", schema + "/properties/at", at_, "integer");
+    if (typeof at_ !== "bigint")
+      failType(issues, at + "/at", schema + "/properties/at", at_, "integer");
     else if (!isUint64Bigint(at_))
-      failInt64(issues, "/at", schema + "/properties/at", at_, "uint64");
+      failInt64(issues, at + "/at", schema + "/properties/at", at_, "uint64");
   }
-  return issues.length === before;
-}
+};
+
+export const checkPutAccountReplyDefault: Judge = /* @__PURE__ */ checking(
+  explainPutAccountReplyDefault,
+);

@@ -2,9 +2,10 @@
 
 import { dateTimeFormat, uuidFormat } from "./runtime/validate/format-words.js";
 import { isDateTime, isUuid } from "./runtime/validate/formats.js";
-import type { Explain, Issue } from "./runtime/validate/issue.js";
+import type { Check, Explain } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
+  checking,
   failMemberFormat,
   failMemberLimit,
   failMemberString,
@@ -27,18 +28,6 @@ export function isEntity(value: unknown): value is Entity {
   return true;
 }
 
-export function checkEntity(value: unknown, issues: Issue[]): value is Entity {
-  const before = issues.length;
-  explainEntity(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseEntity(value: unknown): Entity {
-  return parse(value, checkEntity, "Entity");
-}
-
-export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSchema(checkEntity);
-
 const explainEntity: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Entity";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -47,8 +36,15 @@ const explainEntity: Explain = (value, at, issues) => {
     failMemberFormat(issues, at, schema, "id", id, "string", uuidFormat);
   if (created !== undefined && (typeof created !== "string" || !isDateTime(created)))
     failMemberFormat(issues, at, schema, "created", created, "string", dateTimeFormat);
-  return false;
 };
+
+export const checkEntity: Check<Entity> = /* @__PURE__ */ checking(explainEntity);
+
+export function parseEntity(value: unknown): Entity {
+  return parse(value, checkEntity, "Entity");
+}
+
+export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSchema(checkEntity);
 
 export function isAnimal(value: unknown): value is Animal {
   if (typeof value !== "object" || value === null) return false;
@@ -64,18 +60,6 @@ export function isAnimal(value: unknown): value is Animal {
   return true;
 }
 
-export function checkAnimal(value: unknown, issues: Issue[]): value is Animal {
-  const before = issues.length;
-  explainAnimal(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseAnimal(value: unknown): Animal {
-  return parse(value, checkAnimal, "Animal");
-}
-
-export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSchema(checkAnimal);
-
 const explainAnimal: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Animal";
   if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
@@ -83,8 +67,15 @@ const explainAnimal: Explain = (value, at, issues) => {
   if (typeof name !== "string" || !isAtMost(name, 80))
     failMemberLimit(issues, at, schema + "/allOf/1", "name", name, "string", "maxLength", 80);
   explainEntity(value, at, issues);
-  return false;
 };
+
+export const checkAnimal: Check<Animal> = /* @__PURE__ */ checking(explainAnimal);
+
+export function parseAnimal(value: unknown): Animal {
+  return parse(value, checkAnimal, "Animal");
+}
+
+export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSchema(checkAnimal);
 
 export function isDog(value: unknown): value is Dog {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
@@ -96,18 +87,6 @@ export function isDog(value: unknown): value is Dog {
   return isAnimal(value);
 }
 
-export function checkDog(value: unknown, issues: Issue[]): value is Dog {
-  const before = issues.length;
-  explainDog(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseDog(value: unknown): Dog {
-  return parse(value, checkDog, "Dog");
-}
-
-export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(checkDog);
-
 const explainDog: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Dog";
   if (isObject(value)) {
@@ -117,3 +96,11 @@ const explainDog: Explain = (value, at, issues) => {
   }
   explainAnimal(value, at, issues);
 };
+
+export const checkDog: Check<Dog> = /* @__PURE__ */ checking(explainDog);
+
+export function parseDog(value: unknown): Dog {
+  return parse(value, checkDog, "Dog");
+}
+
+export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(checkDog);

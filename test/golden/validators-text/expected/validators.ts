@@ -8,9 +8,10 @@ import {
   uriFormat,
 } from "./runtime/validate/format-words.js";
 import { isBase64, isDate, isEmail, isIpv4, isUri } from "./runtime/validate/formats.js";
-import type { Explain, Issue } from "./runtime/validate/issue.js";
+import type { Check, Explain } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
+  checking,
   failFormat,
   failLimit,
   failMemberFormat,
@@ -45,18 +46,6 @@ export function isAccount(value: unknown): value is Account {
   return true;
 }
 
-export function checkAccount(value: unknown, issues: Issue[]): value is Account {
-  const before = issues.length;
-  explainAccount(value, "", issues);
-  return issues.length === before;
-}
-
-export function parseAccount(value: unknown): Account {
-  return parse(value, checkAccount, "Account");
-}
-
-export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
-
 const explainAccount: Explain = (value, at, issues) => {
   const schema = "#/components/schemas/Account";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -85,8 +74,15 @@ const explainAccount: Explain = (value, at, issues) => {
   if (avatar !== undefined && (typeof avatar !== "string" || !isBase64(avatar)))
     failMemberFormat(issues, at, schema, "avatar", avatar, "string", byteFormat);
   if (addresses !== undefined) explainAccountAddresses(addresses, at + "/addresses", issues);
-  return false;
 };
+
+export const checkAccount: Check<Account> = /* @__PURE__ */ checking(explainAccount);
+
+export function parseAccount(value: unknown): Account {
+  return parse(value, checkAccount, "Account");
+}
+
+export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
 function isAccountAddresses(value: unknown): boolean {
   if (!isArray(value) || value.length < 1) return false;
@@ -106,7 +102,6 @@ const explainAccountAddresses: Explain = (value, at, issues) => {
     if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", item, "string");
     else if (!isIpv4(item)) failFormat(issues, `${at}/${i}`, schema + "/items", item, ipv4Format);
   }
-  return false;
 };
 
 const wordPattern: RegExp = /\S/u;
@@ -115,22 +110,17 @@ export function isWord(value: unknown): value is Word {
   return typeof value === "string" && isAtLeast(value, 2) && wordPattern.test(value);
 }
 
-export function checkWord(value: unknown, issues: Issue[]): value is Word {
-  const before = issues.length;
-  explainWord(value, "", issues);
-  return issues.length === before;
-}
+const explainWord: Explain = (value, at, issues) => {
+  const schema = "#/components/schemas/Word";
+  if (typeof value !== "string") return failType(issues, at, schema, value, "string");
+  if (!isAtLeast(value, 2)) failLimit(issues, at, schema, value, "minLength", 2);
+  if (!wordPattern.test(value)) failPattern(issues, at, schema, value, wordPattern);
+};
+
+export const checkWord: Check<Word> = /* @__PURE__ */ checking(explainWord);
 
 export function parseWord(value: unknown): Word {
   return parse(value, checkWord, "Word");
 }
 
 export const WordSchema: StandardSchema<Word> = /* @__PURE__ */ standardSchema(checkWord);
-
-const explainWord: Explain = (value, at, issues) => {
-  const schema = "#/components/schemas/Word";
-  if (typeof value !== "string") return failType(issues, at, schema, value, "string");
-  if (!isAtLeast(value, 2)) failLimit(issues, at, schema, value, "minLength", 2);
-  if (!wordPattern.test(value)) failPattern(issues, at, schema, value, wordPattern);
-  return false;
-};
