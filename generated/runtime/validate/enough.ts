@@ -79,7 +79,7 @@ export const unlimited: Room = {
 };
 
 /** Headers, cookies, and members whose name says that a secret is in them. */
-export const secret =
+export const secret: RegExp =
   /^\/(?:headers|cookies)(?:\/|$)|pass(?:word|wd|phrase|code)|pwd|secret|token|credential|auth|key(?:\/|$)|signature|\/(?:pin|cvc|cvv|ssn)(?:\/|$)/i;
 
 let lastPath = "";
