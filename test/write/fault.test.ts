@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { WritePlan } from "../../src/write/compare.js";
 import { WriteError } from "../../src/write/error.js";
 import { recover, writeFiles } from "../../src/write/write.js";
@@ -26,38 +26,41 @@ type Name = (typeof changing)[number];
 type Call = (...args: unknown[]) => unknown;
 
 const real = { ...fs };
-afterEach(restore);
+type Before = (call: number, name: Name, args: readonly unknown[]) => void;
+let watch: { calls: number; readonly before: Before } | undefined;
 
-function restore(): void {
+const table = fs as unknown as Record<string, Call>;
+for (const name of changing) {
+  const original = real[name] as unknown as Call;
+  table[name] = (...args) => {
+    if (watch) watch.before(++watch.calls, name, args);
+    return original(...args.map(withoutWaiting));
+  };
+}
+table["fsyncSync"] = () => undefined;
+syncBuiltinESMExports();
+afterAll(() => {
   for (const name of [...changing, "fsyncSync"] as const) Object.assign(fs, { [name]: real[name] });
   syncBuiltinESMExports();
+});
+
+/** Waiting for the disk is not what is tested. */
+function withoutWaiting(argument: unknown): unknown {
+  return typeof argument === "object" && argument !== null && "flush" in argument
+    ? { ...argument, flush: false }
+    : argument;
 }
 
 /** Runs an action while each call that changes the disk goes through `before`; gives what it threw. */
-async function intercept(
-  action: () => Promise<unknown>,
-  before: (call: number, name: Name, args: readonly unknown[]) => void,
-): Promise<unknown> {
-  let calls = 0;
-  const table = fs as unknown as Record<string, Call>;
-  for (const name of changing) {
-    const original = real[name] as unknown as Call;
-    table[name] = (...args) => {
-      before(++calls, name, args);
-      // Waiting for the disk is not what is tested.
-      if (name === "writeFileSync") return original(args[0], args[1], { flag: "wx" });
-      return original(...args);
-    };
-  }
-  table["fsyncSync"] = () => undefined;
-  syncBuiltinESMExports();
+async function intercept(action: () => Promise<unknown>, before: Before): Promise<unknown> {
+  watch = { calls: 0, before };
   try {
     await action();
     return undefined;
   } catch (error) {
     return error;
   } finally {
-    restore();
+    watch = undefined;
   }
 }
 

@@ -1,11 +1,22 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
+/** Thousands of folders come and go: in memory where there is such a file system, which no other work holds up. */
+const home = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
 /** A new folder that is gone after the test. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "specsmith-write-"));
+  const folder = mkdtempSync(join(home, "specsmith-write-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
