@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ beforeAll(() => {
     }),
   );
 });
-afterAll(() => rmSync(team.folder, { recursive: true, force: true }));
+afterAll(() => team.disband());
 
 /** What was written by hand is there byte for byte, and specsmith has only put something between. */
 function expectNothingLost(before: ReadonlyMap<string, string>): void {
