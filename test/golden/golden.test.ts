@@ -36,6 +36,7 @@ const cases = readdirSync(here, { withFileTypes: true })
 const runtime = fileURLToPath(new URL("../../src/runtime", import.meta.url));
 const sandbox = mkdtempSync(join(tmpdir(), "golden-"));
 afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
+cpSync(runtime, join(sandbox, "runtime"), { recursive: true });
 
 /** `config.json` beside the input says what differs from a config of nothing but it, and what is expected. */
 interface CaseConfig extends Partial<Config> {
@@ -50,9 +51,21 @@ function configOf(name: string): CaseConfig {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as CaseConfig) : {};
 }
 
-async function generate(
-  name: string,
-): Promise<{ files: ReadonlyMap<string, string>; warnings: string }> {
+interface Generated {
+  readonly files: ReadonlyMap<string, string>;
+  readonly warnings: string;
+}
+
+const generated = new Map<string, Promise<Generated>>();
+
+/** Generates a case once, for what compares it and for what compiles it, also where only one of the two is run. */
+function outputOf(name: string): Promise<Generated> {
+  const output = generated.get(name) ?? generate(name);
+  generated.set(name, output);
+  return output;
+}
+
+async function generate(name: string): Promise<Generated> {
   const folder = join(here, name);
   const { compare, compilerOptions: _, ...config } = configOf(name);
   const diagnostics = new Diagnostics();
@@ -90,13 +103,12 @@ function linkRuntime(name: string, path: string, text: string): boolean {
   const link = join(sandbox, name, "out/runtime");
   if (existsSync(link)) return true;
   mkdirSync(dirname(link), { recursive: true });
-  cpSync(runtime, join(sandbox, "runtime"), { recursive: true });
   symlinkSync(join(sandbox, "runtime"), link, "junction");
   return true;
 }
 
 test.each(cases)("%s", async (name) => {
-  const { files, warnings } = await generate(name);
+  const { files, warnings } = await outputOf(name);
   const expected = join(here, name, "expected");
   if (warnings !== "") await expect(warnings).toMatchFileSnapshot(join(expected, "warnings.txt"));
   for (const [path, text] of files) await expect(text).toMatchFileSnapshot(join(expected, path));
@@ -175,15 +187,17 @@ const hasTime = (version: Version): boolean => version === "7" || isLong;
 test.for(versions)(
   "all of it compiles with TypeScript %s",
   { timeout: 300_000 },
-  (version, task) => {
+  async (version, task) => {
     task.skip(!hasTime(version), "only with LONG=1: it takes a minute");
     const include = cases.filter((name) => !special.includes(name));
+    for (const name of include) await outputOf(name);
     const said = compile(version, include, version === "7" ? { isolatedDeclarations: true } : {});
     expect(said.replace(ofUsers, "")).toBe("");
   },
 );
 
-test.each(special)("%s compiles with the flags that it asks for", (name) => {
+test.each(special)("%s compiles with the flags that it asks for", async (name) => {
+  await outputOf(name);
   expect(compile("7", [name], configOf(name).compilerOptions ?? {})).toBe("");
 });
 

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { beside } from "../beside.js";
 import { formatTests } from "../../src/emitters/validators/code/formats.js";
-import * as formats from "../../src/runtime/validate/formats.js";
-import { isLanguage } from "../../src/runtime/validate/language.js";
-import * as structuredFields from "../../src/runtime/validate/structured-fields.js";
+import * as formats from "../../src/runtime/validate/formats/tests.js";
+import { isLanguage } from "../../src/runtime/validate/formats/language.js";
+import * as structuredFields from "../../src/runtime/validate/formats/structured-fields.js";
 import { isSafeInteger } from "../../src/runtime/validate/values.js";
 
 const suite = beside("json-schema-test-suite/draft2020-12/optional/format/");

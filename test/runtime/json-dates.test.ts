@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateTime, isValidDate } from "../../src/runtime/validate/date-times.js";
+import { dateTime, isValidDate } from "../../src/runtime/validate/formats/date-times.js";
 import { isEqual, isUnique } from "../../src/runtime/validate/equality.js";
 import { datedJsonWith } from "../../src/runtime/wire/json/dates.js";
 import { exactJsonWith } from "../../src/runtime/wire/json/exact.js";

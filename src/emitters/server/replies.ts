@@ -84,7 +84,10 @@ export function headersData({ replies }: Operation): Code {
     } else if (encoding.kind === "style" && encoding.explode && /object|mixed/.test(encoding.shape))
       forms.set(header.toLowerCase(), str("exploded"));
     else if (encoding.kind === "style" && meantTypes(schema)?.includes("date"))
-      forms.set(header.toLowerCase(), use("dateTimeText", "./runtime/validate/date-times.js"));
+      forms.set(
+        header.toLowerCase(),
+        use("dateTimeText", "./runtime/validate/formats/date-times.js"),
+      );
   }
   if (forms.size === 0) return empty;
   const members = [...forms].map(([header, form]) => code`${property(header)}: ${form}`);

@@ -34,7 +34,9 @@ export function int64File(model: ApiModel): readonly OutputFile[] {
   const places = [...entries].map(([place, entry]) => code`${property(place)}: ${entry},`);
   if (file === "dates") return [datesFile(places)];
   const hasDates = [...found].some(isDate);
-  const last = hasDates ? code`, ${use("dateTime", "./runtime/validate/date-times.js")}` : code``;
+  const last = hasDates
+    ? code`, ${use("dateTime", "./runtime/validate/formats/date-times.js")}`
+    : code``;
   return [
     {
       path: "int64.ts",

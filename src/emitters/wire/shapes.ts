@@ -29,7 +29,9 @@ class Shapes {
   #ofType(type: JsonType, schema: Schema, depth: number): Code {
     if (type === "array") return this.#list(schema, depth - 1);
     if (type === "object") return this.#object(schema, depth - 1);
-    return type === "date" ? use("dateTime", "./runtime/validate/date-times.js") : str(type);
+    return type === "date"
+      ? use("dateTime", "./runtime/validate/formats/date-times.js")
+      : str(type);
   }
 
   #list(schema: Schema, depth: number): Code {

@@ -10,13 +10,13 @@ interface FormatTest {
   readonly impliesInteger?: true;
 }
 
-const text = (name: string, file = "formats"): FormatTest => ({
+const text = (name: string, file = "tests"): FormatTest => ({
   on: "string",
-  test: use(name, `./runtime/validate/${file}.js`),
+  test: use(name, `./runtime/validate/formats/${file}.js`),
 });
-const integer = (name: string, file = "formats"): FormatTest => ({
+const integer = (name: string, file = "tests"): FormatTest => ({
   on: "number",
-  test: use(name, `./runtime/validate/${file}.js`),
+  test: use(name, `./runtime/validate/formats/${file}.js`),
   impliesInteger: true,
 });
 
@@ -59,7 +59,7 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["sf-integer", integer("isSfInteger", "structured-fields")],
   [
     "sf-decimal",
-    { on: "number", test: use("isSfDecimal", "./runtime/validate/structured-fields.js") },
+    { on: "number", test: use("isSfDecimal", "./runtime/validate/formats/structured-fields.js") },
   ],
   ["int8", integer("isInt8")],
   ["int16", integer("isInt16")],
@@ -70,7 +70,7 @@ export const formatTests: ReadonlyMap<string, FormatTest> = new Map([
   ["uint32", integer("isUint32")],
   ["uint64", integer("isUint64")],
   ["double-int", { on: "number", test: runtime.isSafeInteger, impliesInteger: true }],
-  ["float", { on: "number", test: use("isFloat", "./runtime/validate/formats.js") }],
+  ["float", { on: "number", test: use("isFloat", "./runtime/validate/formats/tests.js") }],
 ]);
 
 const words: ReadonlyMap<string, Code> = new Map(
@@ -78,7 +78,7 @@ const words: ReadonlyMap<string, Code> = new Map(
     format,
     use(
       `${camelCase(format)}Format`,
-      `./runtime/validate/${on === "number" ? "number" : "format"}-words.js`,
+      `./runtime/validate/formats/${on === "number" ? "number-words" : "words"}.js`,
     ),
   ]),
 );

@@ -49,7 +49,7 @@ const files = {
   isUint64Bigint: "int64",
   isUint64Digits: "int64",
   isUnique: "equality",
-  isValidDate: "date-times",
+  isValidDate: "formats/date-times",
   maximumDepth: "validate",
   optionalBoolean: "members",
   optionalFormat: "members",

@@ -1,4 +1,4 @@
-import { dateTime } from "../../validate/date-times.js";
+import { dateTime } from "../../validate/formats/date-times.js";
 import type { HeaderReader } from "../operation.js";
 
 /** A header that is a date and time; one that is none stays text, with an issue. */

@@ -1,4 +1,4 @@
-import { dateTime } from "../../validate/date-times.js";
+import { dateTime } from "../../validate/formats/date-times.js";
 import { type Int64Places, type JsonCodec, type Plan, changed, planFor } from "./places.js";
 
 export type { Int64Places as JsonPlaces, JsonCodec } from "./places.js";

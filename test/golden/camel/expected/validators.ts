@@ -3,8 +3,8 @@
 import { named } from "./names.js";
 import { explainOneOf } from "./runtime/validate/alternatives.js";
 import { isEqual } from "./runtime/validate/equality.js";
-import { uriFormat } from "./runtime/validate/format-words.js";
-import { isUri } from "./runtime/validate/formats.js";
+import { isUri } from "./runtime/validate/formats/tests.js";
+import { uriFormat } from "./runtime/validate/formats/words.js";
 import type { Check, Explain, ExplainNested, Judge } from "./runtime/validate/issue.js";
 import {
   optionalFormat,

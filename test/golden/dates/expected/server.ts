@@ -10,7 +10,7 @@ import {
   createServer,
 } from "./runtime/server/server.js";
 import { sendItems } from "./runtime/server/streams.js";
-import { dateTime, dateTimeText } from "./runtime/validate/date-times.js";
+import { dateTime, dateTimeText } from "./runtime/validate/formats/date-times.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import { writeJsonLines } from "./runtime/wire/streams/item-writers.js";
 import type {

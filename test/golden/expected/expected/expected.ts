@@ -12,9 +12,9 @@ import {
 } from "./runtime/validate/expected-rules.js";
 import { unique } from "./runtime/validate/expected-unique.js";
 import type { Expected, ExpectedValue } from "./runtime/validate/expected.js";
-import { dateTimeFormat } from "./runtime/validate/format-words.js";
-import { isDateTime, isInt32 } from "./runtime/validate/formats.js";
-import { int32Format } from "./runtime/validate/number-words.js";
+import { int32Format } from "./runtime/validate/formats/number-words.js";
+import { isDateTime, isInt32 } from "./runtime/validate/formats/tests.js";
+import { dateTimeFormat } from "./runtime/validate/formats/words.js";
 import { checkEven } from "./validators.js";
 
 const dateTime: ExpectedValue = { type: "string", format: dateTimeFormat, test: isDateTime };

@@ -1,6 +1,6 @@
-import type { Format } from "./issue.js";
+import type { Format } from "../issue.js";
 
-// As in format-words.ts, of what numbers are.
+// As in words.ts, for formats of numbers.
 
 export const int8Format: Format = { name: "int8", words: "an integer from -128 to 127" };
 export const uint8Format: Format = { name: "uint8", words: "an integer from 0 to 255" };

@@ -1,4 +1,4 @@
-import type { Format } from "./issue.js";
+import type { Format } from "../issue.js";
 
 // Each is a constant of its own, so that an app ships the words of those that it meets.
 
