@@ -19,7 +19,7 @@ const few: ReadonlySet<string> = new Set([
   "runtime/client/errors.ts: super(...([message, facts] as unknown as [string]))",
   "runtime/client/progress.ts: Object.assign({}, attempt, ...changes)",
   "runtime/server/handlers.ts: (part as Record<string, (...values: unknown[]) => unknown>)[name]?.(...values)",
-  'runtime/validate/expected-unique.ts: fail(issues, ...pointersTo(where), "uniqueItems", "must not repeat an item")',
+  'runtime/validate/expected/unique.ts: fail(issues, ...pointersTo(where), "uniqueItems", "must not repeat an item")',
   "runtime/wire/hmac.ts: String.fromCharCode(...new Uint8Array(bytes))",
   "load/text/positions.ts: this.textOf(source.file)?.slice(...range)",
   "cli/templates.ts: Math.max(...templateNames.map((one) => one.length))",

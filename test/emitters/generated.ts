@@ -58,7 +58,7 @@ export function emitExpected(model: ApiModel, formats: "assert" | "annotate" = "
   const text = fileText(file);
   const names = Array.from(text.matchAll(/^export const expected(\w+)/gm), ([, name]) => name);
   const matches = names.map((name) => `export const match${name} = matching(expected${name});`);
-  return `import { matching } from "./runtime/validate/expected.js";\n${text}\n${matches.join("\n")}\n`;
+  return `import { matching } from "./runtime/validate/expected/expected.js";\n${text}\n${matches.join("\n")}\n`;
 }
 
 /** Loads the text of a `validators.ts` as a module, with that of an `expected.ts` and the runtime of this repository. */

@@ -314,7 +314,7 @@ describe("number", () => {
     const paths = product?.generated.map(({ path }) => path) ?? [];
     expect(paths).not.toContain("int64.ts");
     expect(paths).not.toContain("runtime/wire/json/exact.ts");
-    expect(paths).not.toContain("runtime/validate/int64.ts");
+    expect(paths).not.toContain("runtime/validate/formats/int64.ts");
   });
 });
 

@@ -3,7 +3,7 @@ import {
   type Expected,
   type ExpectedValue,
   matching,
-} from "../../src/runtime/validate/expected.js";
+} from "../../src/runtime/validate/expected/expected.js";
 import {
   alternatives,
   checks,
@@ -13,8 +13,8 @@ import {
   others,
   patterns,
   tagged,
-} from "../../src/runtime/validate/expected-rules.js";
-import { unique } from "../../src/runtime/validate/expected-unique.js";
+} from "../../src/runtime/validate/expected/rules.js";
+import { unique } from "../../src/runtime/validate/expected/unique.js";
 import { issuesOf } from "../../src/runtime/validate/enough.js";
 import type { Issue } from "../../src/runtime/validate/issue.js";
 

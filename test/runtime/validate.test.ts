@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Explain, Issue } from "../../src/runtime/validate/issue.js";
 import { standardSchema } from "../../src/runtime/validate/standard.js";
-import { explainAnyOf, explainOneOf } from "../../src/runtime/validate/alternatives.js";
+import { explainAnyOf, explainOneOf } from "../../src/runtime/validate/unions/alternatives.js";
 import { dateFormat } from "../../src/runtime/validate/formats/words.js";
 import { isEqual, isUnique } from "../../src/runtime/validate/equality.js";
 import {

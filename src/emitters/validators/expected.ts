@@ -18,9 +18,9 @@ import { type OwnCheck, type OwnedCheck, ownersOf } from "./requests.js";
 import { unionOf } from "./analysis/unions.js";
 import { isExpressible, limitKeywords, testedFormat } from "./analysis/expressible.js";
 
-const type = use("ExpectedValue", "./runtime/validate/expected.js", "type");
-const anything = use("Expected", "./runtime/validate/expected.js", "type");
-const matching = use("matching", "./runtime/validate/expected.js");
+const type = use("ExpectedValue", "./runtime/validate/expected/expected.js", "type");
+const anything = use("Expected", "./runtime/validate/expected/expected.js", "type");
+const matching = use("matching", "./runtime/validate/expected/expected.js");
 
 /**
  * What bodies are expected to be, as data: many times smaller than code, which counts where it is shipped. What data
@@ -291,9 +291,9 @@ function tagOf(branches: readonly Schema[], { discriminator }: Keywords): Code |
   return object({ name: str(property), values: json(values) });
 }
 
-const unique = use("unique", "./runtime/validate/expected-unique.js");
+const unique = use("unique", "./runtime/validate/expected/unique.js");
 
-const rule = (name: string): Code => use(name, "./runtime/validate/expected-rules.js");
+const rule = (name: string): Code => use(name, "./runtime/validate/expected/rules.js");
 
 function object(members: Readonly<Record<string, Code | undefined>>): Code {
   const said = Object.entries(members).flatMap(([key, value]) =>

@@ -1,4 +1,4 @@
-import { type ExpectedValue, matching } from "../../validate/expected.js";
+import { type ExpectedValue, matching } from "../../validate/expected/expected.js";
 import type { Incoming } from "../operation.js";
 import { json } from "./readers.js";
 

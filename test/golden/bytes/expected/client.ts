@@ -16,7 +16,7 @@ import { byType, text } from "./runtime/client/replies/body-readers.js";
 import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
+import { matching } from "./runtime/validate/expected/expected.js";
 import type { Bytes } from "./runtime/wire/media.js";
 import { pathOf } from "./runtime/wire/parameters/scalar.js";
 import type {

@@ -24,7 +24,7 @@ import { naming } from "./runtime/client/replies/names.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { items } from "./runtime/client/replies/streams.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
+import { matching } from "./runtime/validate/expected/expected.js";
 import { pathScalar, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
 import {
   cookie,

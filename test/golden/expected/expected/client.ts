@@ -20,7 +20,7 @@ import { checkedJson } from "./runtime/client/replies/checked-json.js";
 import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { items } from "./runtime/client/replies/streams.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
+import { matching } from "./runtime/validate/expected/expected.js";
 import { pathOf } from "./runtime/wire/parameters/scalar.js";
 import { readJsonLines } from "./runtime/wire/streams/item-readers.js";
 import type {

@@ -19,7 +19,7 @@ import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { readForm, readMultipart } from "./runtime/client/replies/form-replies.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
+import { matching } from "./runtime/validate/expected/expected.js";
 import { queryString } from "./runtime/wire/parameters/scalar.js";
 import {
   deepObject,

@@ -17,7 +17,7 @@ import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
 import { string } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
+import { matching } from "./runtime/validate/expected/expected.js";
 import { pathOf, queryString } from "./runtime/wire/parameters/scalar.js";
 import { formJoined } from "./runtime/wire/parameters/serialize.js";
 import type {

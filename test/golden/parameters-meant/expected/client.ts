@@ -19,7 +19,7 @@ import { integer } from "./runtime/client/replies/header-readers.js";
 import { shaped } from "./runtime/client/replies/header-values.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
-import { matching } from "./runtime/validate/expected.js";
+import { matching } from "./runtime/validate/expected/expected.js";
 import { queryString } from "./runtime/wire/parameters/scalar.js";
 import { deepObject, form, formAny, headerValue } from "./runtime/wire/parameters/serialize.js";
 import type {

@@ -1,7 +1,7 @@
-import type { Issue } from "./issue.js";
-import { pointerTo } from "./pointer.js";
-import { setMember } from "./shape.js";
-import { isObject } from "./values.js";
+import type { Issue } from "../issue.js";
+import { pointerTo } from "../pointer.js";
+import { setMember } from "../shape.js";
+import { isObject } from "../values.js";
 
 /** The faults of a value by one alternative, and those of the probe of that value. */
 export interface Trial {

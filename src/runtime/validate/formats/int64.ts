@@ -1,5 +1,5 @@
-import type { Issue } from "./issue.js";
-import { failValue } from "./validate.js";
+import type { Issue } from "../issue.js";
+import { failValue } from "../validate.js";
 
 /** True for an integer that 64 bits can hold, with a sign. */
 export function isInt64Bigint(value: bigint): boolean {

@@ -1,10 +1,10 @@
-import { add, limited } from "./enough.js";
+import { add, limited } from "../enough.js";
 import { attempt, currentMode } from "./trials.js";
-import type { Explain, Issue } from "./issue.js";
-import { remembering } from "./memory.js";
+import type { Explain, Issue } from "../issue.js";
+import { remembering } from "../memory.js";
 import { describeAlternative, nearestAmong, probeOf, sharedBy } from "./nearest.js";
-import { checking, fail, failTypes } from "./validate.js";
-import { hasOwn } from "./own.js";
+import { checking, fail, failTypes } from "../validate.js";
+import { hasOwn } from "../own.js";
 
 /** Which branch a property of the value names: OpenAPI's discriminator. */
 export interface Hint {

@@ -1,5 +1,5 @@
-import type { Issue } from "./issue.js";
-import { currentRoom, inRoom, type Mode, type Room, unlimited, type Work } from "./enough.js";
+import type { Issue } from "../issue.js";
+import { currentRoom, inRoom, type Mode, type Room, unlimited, type Work } from "../enough.js";
 
 export function currentMode(): Mode {
   return currentRoom().mode;

@@ -1,6 +1,6 @@
-import { isUnique } from "./equality.js";
+import { isUnique } from "../equality.js";
 import { type ExpectedRule, pointersTo } from "./expected.js";
-import { fail } from "./validate.js";
+import { fail } from "../validate.js";
 
 /** `uniqueItems`; apart from the other rules, because few apps compare items. */
 export const unique: ExpectedRule = (value, _expected, where, issues) => {

@@ -1,5 +1,5 @@
-import { explainAnyOf, explainOneOf } from "./alternatives.js";
-import { passes } from "./trials.js";
+import { explainAnyOf, explainOneOf } from "../unions/alternatives.js";
+import { passes } from "../unions/trials.js";
 import {
   type Expected,
   type ExpectedRule,
@@ -11,9 +11,9 @@ import {
   startAt,
   tell,
 } from "./expected.js";
-import { describeValues } from "./fault.js";
-import type { Explain as ExplainAt, Issue } from "./issue.js";
-import { judge } from "../client/replies/readers.js";
+import { describeValues } from "../fault.js";
+import type { Explain as ExplainAt, Issue } from "../issue.js";
+import { judge } from "../../client/replies/readers.js";
 import {
   countMembers,
   failDepth,
@@ -24,9 +24,9 @@ import {
   isAtLeast,
   isAtMost,
   maximumDepth,
-} from "./validate.js";
-import { isObject } from "./values.js";
-import { hasOwn } from "./own.js";
+} from "../validate.js";
+import { isObject } from "../values.js";
+import { hasOwn } from "../own.js";
 
 /** For schemas that lead back to themselves: how deep a value may be nested. */
 export const depth: ExpectedRule = (_value, _expected, where, issues, levels) => {

@@ -1,9 +1,9 @@
-import { add } from "./enough.js";
-import { came, describeMissing, describeType, describeValues } from "./fault.js";
-import type { Issue, Judge } from "./issue.js";
-import { pointerTo } from "./pointer.js";
-import { isObject, isOf } from "./values.js";
-import { hasOwn } from "./own.js";
+import { add } from "../enough.js";
+import { came, describeMissing, describeType, describeValues } from "../fault.js";
+import type { Issue, Judge } from "../issue.js";
+import { pointerTo } from "../pointer.js";
+import { isObject, isOf } from "../values.js";
+import { hasOwn } from "../own.js";
 
 type Type = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 type Types = Type | readonly Type[];
