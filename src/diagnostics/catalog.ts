@@ -284,7 +284,7 @@ export const catalog = {
     message: ({ found }) => `this is not an OpenAPI description: ${found}`,
     help: "A description begins with `openapi: 3.1.1` (or `swagger: '2.0'`).",
   }),
-  "version-unsupported": entry<{ key: "openapi" | "swagger"; version: string }>({
+  "version-unsupported": entry<{ key: string; version: string }>({
     severity: "error",
     root: true,
     message: ({ key, version }) => `${key} ${version} is not a version that can be read`,

@@ -48,19 +48,25 @@ interface Found {
   readonly place: Place | undefined;
 }
 
+/** What is said of several places of a file in the same words. */
+interface Block extends Found {
+  readonly others: readonly Found[];
+}
+
 /** All diagnostics as text that ends with a line break; "" when there are none. */
 export function printDiagnostics(list: readonly Diagnostic[], options: PrintOptions): string {
   const found = inOrder(list, options);
   const counts = options.counts ?? countOf(list);
   if (options.format === "json") return `${JSON.stringify(found.map(toJson), undefined, 2)}\n`;
   if (found.length === 0) return "";
-  const shown = select(found, options);
-  if (options.format === "github") {
-    return shown.map((item) => `${toCommand(item)}\n`).join("");
-  }
+  if (options.format === "github")
+    return select(found, options)
+      .map((item) => `${toCommand(item)}\n`)
+      .join("");
+  const shown = select(blocksOf(found), options);
   const rest = restOf(found, shown, counts);
   const more = rest === "" ? "" : `${rest}\n\n`;
-  const blocks = shown.map((item) => `${pretty(item, options)}\n\n`).join("");
+  const blocks = shown.map((block) => `${pretty(block, options)}\n\n`).join("");
   return `${blocks}${more}${summary(counts)}\n`;
 }
 
@@ -97,11 +103,24 @@ function inOrder(list: readonly Diagnostic[], { locate }: PrintOptions): Found[]
   });
 }
 
+/** Those that point at other places stay by themselves. */
+function blocksOf(found: readonly Found[]): readonly Block[] {
+  const blocks = new Map<unknown, Found & { readonly others: Found[] }>();
+  for (const item of found) {
+    const { code, message, help, source, related } = item.diagnostic;
+    const words = related.length > 0 ? item : JSON.stringify([code, message, help, source.file]);
+    const block = blocks.get(words);
+    if (block) block.others.push(item);
+    else blocks.set(words, { ...item, others: [] });
+  }
+  return [...blocks.values()];
+}
+
 /** Errors first; of warnings few of each code, so that many of one do not hide the others. */
-function select(
-  found: readonly Found[],
+function select<T extends Found>(
+  found: readonly T[],
   { limit = 50, limitOfCode = 5 }: PrintOptions,
-): readonly Found[] {
+): readonly T[] {
   const errors = found.filter(({ diagnostic }) => diagnostic.severity === "error");
   const kept = new Set(errors.slice(0, limit));
   const counts = new Map<string, number>();
@@ -116,16 +135,17 @@ function select(
 }
 
 /** `… and 12 more: 9 wrong-version, 3 format-unknown`. */
-function restOf(found: readonly Found[], shown: readonly Found[], counts: Counts): string {
-  const count = counts.error + counts.warning - shown.length;
+function restOf(found: readonly Found[], shown: readonly Block[], counts: Counts): string {
+  const printed = new Set(
+    shown.flatMap(({ diagnostic, others }) => [diagnostic, ...others.map((one) => one.diagnostic)]),
+  );
+  const count = counts.error + counts.warning - printed.size;
   if (count <= 0) return "";
   // Of those that were only counted it is not known which they are.
   if (found.length < counts.error + counts.warning) return `… and ${count} more`;
-  const printed = new Set(shown);
   const codes = new Map<string, number>();
-  for (const item of found)
-    if (!printed.has(item))
-      codes.set(item.diagnostic.code, (codes.get(item.diagnostic.code) ?? 0) + 1);
+  for (const { diagnostic } of found)
+    if (!printed.has(diagnostic)) codes.set(diagnostic.code, (codes.get(diagnostic.code) ?? 0) + 1);
   const known = [...codes].sort(([, one], [, other]) => other - one);
   const names = known.slice(0, 5).map(([code, number]) => `${number} ${code}`);
   return `… and ${count} more: ${names.join(", ")}`;
@@ -135,7 +155,7 @@ const colours = { error: 31, warning: 33, help: 36, place: 1, dim: 2 } as const;
 
 type Paint = (text: string, colour: keyof typeof colours) => string;
 
-function pretty({ diagnostic, place }: Found, options: PrintOptions): string {
+function pretty({ diagnostic, place, others }: Block, options: PrintOptions): string {
   const { code, severity, message, help, source, related } = diagnostic;
   const paint: Paint = (text, colour) =>
     options.colour ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
@@ -149,6 +169,7 @@ function pretty({ diagnostic, place }: Found, options: PrintOptions): string {
       lines.push(line.marker ? paint(line.text, severity) : paint(line.text, "dim"));
     }
   }
+  if (others.length > 0) lines.push(`  ${paint("also", "help")}: ${placesOf(others)}`);
   for (const { note, source: other, marks } of related) {
     const there = options.locate(other, marks);
     const where = there ? `:${there.line}:${there.column}` : "";
@@ -156,6 +177,15 @@ function pretty({ diagnostic, place }: Found, options: PrintOptions): string {
   }
   lines.push(`  ${paint("help", "help")}: ${visible(help)}`);
   return lines.join("\n");
+}
+
+/** `12:5, 30:5 and 7 more`. */
+function placesOf(others: readonly Found[]): string {
+  const named = others.flatMap(({ place }) => (place ? [`${place.line}:${place.column}`] : []));
+  const first = named.slice(0, 4);
+  const left = others.length - first.length;
+  if (left === 0) return first.join(", ");
+  return first.length === 0 ? `${left} more` : `${first.join(", ")} and ${left} more`;
 }
 
 function toJson({ diagnostic, place }: Found): Record<string, unknown> {

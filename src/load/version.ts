@@ -21,14 +21,12 @@ export function detectVersion(
     diagnostics.report("not-openapi", whole, { found: describe(value) });
     return undefined;
   }
-  const key = Object.hasOwn(value, "openapi")
-    ? "openapi"
-    : Object.hasOwn(value, "swagger")
-      ? "swagger"
-      : undefined;
+  const key = keyOf(value);
   if (key === undefined) {
+    const below = Object.keys(value).find((name) => keyOf(value[name]) !== undefined);
     const found = "it has neither openapi nor swagger at its top";
-    diagnostics.report("not-openapi", whole, { found });
+    const details = { found: below === undefined ? found : `${found}, but in ${below}` };
+    diagnostics.report("not-openapi", whole, details);
     return undefined;
   }
   const source = { file, pointer: `/${key}` };
@@ -49,8 +47,15 @@ export function detectVersion(
   return { version, written: text };
 }
 
-function versionOf(key: "openapi" | "swagger", text: string): Version | undefined {
-  if (key === "swagger") return text === "2.0" ? "2.0" : undefined;
+/** Up to Swagger 1.2 it was `swaggerVersion`. */
+const keys = ["openapi", "swagger", "swaggerVersion"] as const;
+
+function keyOf(value: unknown): (typeof keys)[number] | undefined {
+  return isObject(value) ? keys.find((key) => Object.hasOwn(value, key)) : undefined;
+}
+
+function versionOf(key: (typeof keys)[number], text: string): Version | undefined {
+  if (key !== "openapi") return text === "2.0" ? "2.0" : undefined;
   const version = /^(3\.[012])(?:\.\d+(?:-.*)?)?$/.exec(text)?.[1];
   return version as Version | undefined;
 }

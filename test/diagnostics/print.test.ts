@@ -98,7 +98,7 @@ test("causes first, then by place; errors rather than warnings when there are to
   const at = (line: number): { file: string; pointer: string } => ({ file: "a", pointer: `/${line}` });
   diagnostics.report("get-with-body", at(1), { method: "GET" });
   diagnostics.report("ref-not-found", at(5), { ref: "#/five" });
-  diagnostics.report("get-with-body", at(2), { method: "GET" });
+  diagnostics.report("get-with-body", at(2), { method: "HEAD" });
   diagnostics.report("ref-not-found", at(4), { ref: "#/four" });
   diagnostics.report("duplicate-key", at(9), { key: "nine" });
   const locate: PrintOptions["locate"] = ({ pointer }) => ({
@@ -118,7 +118,7 @@ test("causes first, then by place; errors rather than warnings when there are to
 test("many warnings of one code do not hide those of others", () => {
   const diagnostics = new Diagnostics();
   for (let index = 0; index < 60; index += 1)
-    diagnostics.report("get-with-body", { file: "a", pointer: `/${index}` }, { method: "GET" });
+    diagnostics.report("get-with-body", { file: "a", pointer: `/${index}` }, { method: `M${index}` });
   diagnostics.report("format-unknown", { file: "a", pointer: "/z" }, { format: "snowflake" });
   const printed = print("", undefined, { linesOf: () => undefined }, diagnostics);
   expect(printed.match(/warning [\w-]+/g)).toEqual([
@@ -126,6 +126,38 @@ test("many warnings of one code do not hide those of others", () => {
     "warning format-unknown",
   ]);
   expect(printed).toContain("… and 55 more: 55 get-with-body\n\n61 warnings\n");
+});
+
+test("what is the same at several places of a file is printed once, with the places", () => {
+  const locate: PrintOptions["locate"] = ({ pointer }) => ({
+    line: Number(pointer.slice(1)),
+    column: 7,
+    length: 1,
+  });
+  for (const errors of [1, 2, 5, 6, 49, 70])
+    for (const warnings of [1, 2, 5, 6, 49, 70]) {
+      const diagnostics = new Diagnostics();
+      for (let line = 1; line <= errors; line += 1)
+        diagnostics.report("ref-not-found", { file: "a", pointer: `/${line}` }, { ref: "#/x" });
+      for (let line = 1; line <= warnings; line += 1)
+        diagnostics.report("get-with-body", { file: "a", pointer: `/${line}` }, { method: "GET" });
+      diagnostics.report("ref-not-found", { file: "b", pointer: "/1" }, { ref: "#/x" });
+      const printed = print("", undefined, { locate, linesOf: () => undefined }, diagnostics);
+      const heads = printed.split("\n").filter((line) => /^[ab]:/.test(line));
+      expect(heads.map((line) => line.split(" ", 2).join(" ")).sort()).toEqual([
+        "a:1:7 error",
+        "a:1:7 warning",
+        "b:1:7 error",
+      ]);
+      const placed = [...printed.matchAll(/^ {2}also: ((?:\d+:7(?:, )?)*)(?: and (\d+) more)?$/gm)];
+      const also = placed.map(([, places = "", more = "0"]) => places.split(", ").length + Number(more));
+      const expected = [errors, warnings].filter((count) => count > 1).map((count) => count - 1);
+      expect([...also].sort()).toEqual([...expected].sort());
+      expect(printed).not.toContain("… and");
+      expect(JSON.parse(print("", undefined, { locate, format: "json" }, diagnostics))).toHaveLength(
+        errors + warnings + 1,
+      );
+    }
 });
 
 test("the same problem is reported once, and all are counted", () => {
