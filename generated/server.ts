@@ -111,9 +111,8 @@ export function createPetStoreServer<Caller, Host = unknown>(
       },
     },
     { bearerAuth: bearer(options.bearerAuth) },
-    [
-      {
-        operation: "listPets",
+    {
+      listPets: {
         method: "GET",
         path: "/pets",
         security: [{ bearerAuth: [] }],
@@ -128,8 +127,7 @@ export function createPetStoreServer<Caller, Host = unknown>(
           429: undefined,
         },
       },
-      {
-        operation: "createPet",
+      createPet: {
         method: "POST",
         path: "/pets",
         security: [{ bearerAuth: [] }],
@@ -142,8 +140,7 @@ export function createPetStoreServer<Caller, Host = unknown>(
           429: undefined,
         },
       },
-      {
-        operation: "getPet",
+      getPet: {
         method: "GET",
         path: "/pets/{petId}",
         security: [{ bearerAuth: [] }],
@@ -157,6 +154,6 @@ export function createPetStoreServer<Caller, Host = unknown>(
         },
         deprecated: { sunset: "2030-12-05" },
       },
-    ],
+    },
   );
 }

@@ -131,12 +131,16 @@ const roots: Readonly<Record<string, (server: Server) => Promise<string>>> = {
 
 test.each(Object.keys(roots))("%s has operations that are served elsewhere", async (name) => {
   const handle = () => ({ status: 204 });
-  const server = createApi({ basePath: "/v1" }, {}, [
-    route({ operation: "a", method: "GET", path: "/a", handle }),
-    route({ operation: "b", method: "GET", path: "/b", basePath: "/v2", handle }),
-    route({ operation: "health", method: "GET", path: "/health", basePath: "", handle }),
-    route({ operation: "c", method: "GET", path: "/c", basePath: "/v1/more", handle }),
-  ]);
+  const server = createApi(
+    { basePath: "/v1" },
+    {},
+    {
+      a: route({ method: "GET", path: "/a", handle }),
+      b: route({ method: "GET", path: "/b", basePath: "/v2", handle }),
+      health: route({ method: "GET", path: "/health", basePath: "", handle }),
+      c: route({ method: "GET", path: "/c", basePath: "/v1/more", handle }),
+    },
+  );
   const url = (await roots[name]?.(server)) ?? "";
   const status = async (path: string): Promise<number> => (await fetch(url + path)).status;
   const own = ["/v1/a", "/v2/b", "/health?x=1", "/v1/more/c"];
@@ -372,11 +376,15 @@ test("with unmatched: next, only operations are the API's", async () => {
 
 test("what handlers are given in part leaves out is a 501, or the application's", async () => {
   const handle = () => ({ status: 204 });
-  const server = createApi({ handlers: { a: handle } }, {}, [
-    route({ operation: "a", method: "GET", path: "/a", handle }),
-    route({ operation: "b", method: "GET", path: "/b", handle }),
-    route({ operation: "c d", handler: "a", method: "GET", path: "/c", handle }),
-  ]);
+  const server = createApi(
+    { handlers: { a: handle, c: handle } },
+    {},
+    {
+      a: route({ method: "GET", path: "/a", handle }),
+      b: route({ method: "GET", path: "/b", handle }),
+      c: route({ operation: "c d", method: "GET", path: "/c", handle }),
+    },
+  );
   const status = async (path: string) =>
     (await server.fetch(new Request(`http://x${path}`))).status;
   expect([await status("/a"), await status("/b"), await status("/c")]).toEqual([204, 501, 204]);

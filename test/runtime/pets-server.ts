@@ -50,9 +50,8 @@ export function petsServer(
         return token.startsWith("key-") ? { name: token.slice(4) } : undefined;
       }),
     },
-    [
-      route({
-        operation: "listPets",
+    {
+      listPets: route({
         method: "GET",
         path: "/pets",
         security,
@@ -69,8 +68,7 @@ export function petsServer(
           return { status: 200, headers: { "X-Limit": request.query.limit }, body: [] };
         },
       }),
-      route({
-        operation: "createPet",
+      createPet: route({
         method: "POST",
         path: "/pets",
         security,
@@ -85,8 +83,7 @@ export function petsServer(
           body: { id: 1, ...body },
         }),
       }),
-      route({
-        operation: "getPet",
+      getPet: route({
         method: "GET",
         path: "/pets/{petId}",
         parameters: [{ in: "path", name: "petId", type: "integer" }],
@@ -99,8 +96,7 @@ export function petsServer(
           return { status: 200, body: path };
         },
       }),
-      route({
-        operation: "upload",
+      upload: route({
         method: "PUT",
         path: "/bytes",
         body: { content: { "*/*": "binary" } },
@@ -110,8 +106,7 @@ export function petsServer(
           body: String(body?.length),
         }),
       }),
-      route({
-        operation: "any",
+      any: route({
         method: "GET",
         path: "/any",
         replies: {
@@ -124,13 +119,12 @@ export function petsServer(
           return answer(context);
         },
       }),
-      route({
-        operation: "free",
+      free: route({
         method: "GET",
         path: "/free",
         handle: (_request: object, context: Context<Caller | undefined>) => answer(context),
       }),
-    ],
+    },
   );
   return { ...server, errors, contexts };
 }

@@ -36,30 +36,32 @@ type Handle = (request: { readonly body: AsyncIterable<number> }) => Reply | Pro
 /** A server with `POST /in`, which takes numbers, and `GET /out`, which answers with some. */
 async function serve(handle: Handle, options: ServerOptions = {}) {
   const errors: unknown[] = [];
-  const server = create<undefined>({ onError: (error) => errors.push(error), ...options }, {}, [
-    route({
-      operation: "in",
-      method: "POST",
-      path: "/in",
-      body: {
-        required: true,
-        content: { "application/jsonl": receiveItems(readJsonLines(), isNumber) },
-      },
-      handle: (request: { readonly body: AsyncIterable<number> }) => handle(request),
-    }),
-    route({
-      operation: "out",
-      method: "GET",
-      path: "/out",
-      replies: {
-        200: {
-          "application/jsonl": sendItems(writeJsonLines(), isNumber),
-          "text/event-stream": sendItems(writeEvents()),
+  const server = create<undefined>(
+    { onError: (error) => errors.push(error), ...options },
+    {},
+    {
+      in: route({
+        method: "POST",
+        path: "/in",
+        body: {
+          required: true,
+          content: { "application/jsonl": receiveItems(readJsonLines(), isNumber) },
         },
-      },
-      handle: () => handle({ body: none() }),
-    }),
-  ]);
+        handle: (request: { readonly body: AsyncIterable<number> }) => handle(request),
+      }),
+      out: route({
+        method: "GET",
+        path: "/out",
+        replies: {
+          200: {
+            "application/jsonl": sendItems(writeJsonLines(), isNumber),
+            "text/event-stream": sendItems(writeEvents()),
+          },
+        },
+        handle: () => handle({ body: none() }),
+      }),
+    },
+  );
   const http = createServer();
   attach(server, http);
   running.push(http);
@@ -257,14 +259,17 @@ test("bytes are waited for, items only for a moment", async () => {
   expect(items.status).toBe(200);
   await expect(items.text()).rejects.toThrow();
   expect(errors).toMatchObject([{ message: "too late" }]);
-  const server = create<undefined>({ onError: () => undefined }, {}, [
-    route({
-      operation: "file",
-      method: "GET",
-      path: "/file",
-      handle: () => ({ status: 200, contentType: "application/octet-stream", body: late() }),
-    }),
-  ]);
+  const server = create<undefined>(
+    { onError: () => undefined },
+    {},
+    {
+      file: route({
+        method: "GET",
+        path: "/file",
+        handle: () => ({ status: 200, contentType: "application/octet-stream", body: late() }),
+      }),
+    },
+  );
   expect((await server.fetch(new Request("http://pets.example/file"))).status).toBe(500);
 });
 
@@ -319,14 +324,17 @@ test("what is not sent is closed: for HEAD, for a status that is not declared, a
 
 test("bytes of a file are closed for HEAD, too", async () => {
   const source = createReadStream(new URL(import.meta.url));
-  const server = create<undefined>({}, {}, [
-    route({
-      operation: "file",
-      method: "GET",
-      path: "/file",
-      handle: () => ({ status: 200, contentType: "application/octet-stream", body: source }),
-    }),
-  ]);
+  const server = create<undefined>(
+    {},
+    {},
+    {
+      file: route({
+        method: "GET",
+        path: "/file",
+        handle: () => ({ status: 200, contentType: "application/octet-stream", body: source }),
+      }),
+    },
+  );
   await server.fetch(new Request("http://pets.example/file", { method: "HEAD" }));
   expect(source.destroyed).toBe(true);
 });

@@ -213,26 +213,28 @@ describe("what is not declared", () => {
     replies: "explain" | "throw" | "report" | "off",
     check = closed,
   ): ReturnType<typeof createServer> =>
-    createServer({ replies, onError: () => undefined }, {}, [
-      route({
-        operation: "getPet",
-        method: "GET",
-        path: "/pet",
-        replies: { 200: only("Pet", check), default: { "application/*": only("Pet") } },
-        handle: () => ({ status: 200, body: { name: "Tom", hash: "x" } }),
-      }),
-      route({
-        operation: "anyPet",
-        method: "GET",
-        path: "/any",
-        replies: { default: { "application/*": only("Pet"), "image/png": undefined } },
-        handle: () => ({
-          status: 203,
-          contentType: "application/pet+json",
-          body: { name: "Tom", hash: "x" },
+    createServer(
+      { replies, onError: () => undefined },
+      {},
+      {
+        getPet: route({
+          method: "GET",
+          path: "/pet",
+          replies: { 200: only("Pet", check), default: { "application/*": only("Pet") } },
+          handle: () => ({ status: 200, body: { name: "Tom", hash: "x" } }),
         }),
-      }),
-    ]);
+        anyPet: route({
+          method: "GET",
+          path: "/any",
+          replies: { default: { "application/*": only("Pet"), "image/png": undefined } },
+          handle: () => ({
+            status: 203,
+            contentType: "application/pet+json",
+            body: { name: "Tom", hash: "x" },
+          }),
+        }),
+      },
+    );
 
   test("of a reply is not sent", async () => {
     for (const replies of ["explain", "throw", "report", "off"] as const)
@@ -262,15 +264,18 @@ test("what is wrong with a reply is explained without its values", async () => {
   const check = checking((value, at, issues) =>
     failType(issues, `${at}/owner`, "", value, "string"),
   );
-  const server = createServer({ replies: "explain", onError: () => undefined }, {}, [
-    route({
-      operation: "getPet",
-      method: "GET",
-      path: "/pet",
-      replies: { 200: { "application/json": check } },
-      handle: () => ({ status: 200, body: 4711 }),
-    }),
-  ]);
+  const server = createServer(
+    { replies: "explain", onError: () => undefined },
+    {},
+    {
+      getPet: route({
+        method: "GET",
+        path: "/pet",
+        replies: { 200: { "application/json": check } },
+        handle: () => ({ status: 200, body: 4711 }),
+      }),
+    },
+  );
   const { status, body } = await ask(server, "GET /pet");
   expect([status, body]).toEqual([500, expect.stringContaining("must be a string")]);
   expect(body).not.toContain("4711");
@@ -519,11 +524,15 @@ test("the description is given out where it is handed in, and an operation there
   expect((await ask(petsServer(), "GET /openapi.json")).status).toBe(404);
 
   const handle = () => ({ status: 204 });
-  const own = createServer({ description }, {}, [
-    route({ operation: "own", method: "GET", path: "/openapi.json", handle }),
-  ]);
+  const own = createServer(
+    { description },
+    {},
+    {
+      own: route({ method: "GET", path: "/openapi.json", handle }),
+    },
+  );
   expect((await ask(own, "GET /openapi.json")).status).toBe(204);
-  const handled = createServer({ description, handlers: { own: handle } }, {}, []);
+  const handled = createServer({ description, handlers: { own: handle } }, {}, {});
   expect((await ask(handled, "GET /openapi.json")).status).toBe(200);
 });
 
@@ -550,25 +559,31 @@ test("depth and number of what a request holds have limits, which can be set", a
 
 test("JSON in parameters, forms and parts may be nested as deep as in bodies", async () => {
   const content = "application/json";
-  const server = createServer<undefined>({ depthLimit: 3 }, {}, [
-    route({
-      operation: "find",
-      method: "POST",
-      path: "/find",
-      parameters: [
-        { in: "query", name: "q", content },
-        { in: "header", name: "h", content },
-        { in: "cookie", name: "c", content },
-      ],
-      body: {
-        content: {
-          "application/x-www-form-urlencoded": { codec: "form", fields: [{ name: "f", content }] },
-          "multipart/form-data": { codec: "multipart", fields: [{ name: "f", content }] },
+  const server = createServer<undefined>(
+    { depthLimit: 3 },
+    {},
+    {
+      find: route({
+        method: "POST",
+        path: "/find",
+        parameters: [
+          { in: "query", name: "q", content },
+          { in: "header", name: "h", content },
+          { in: "cookie", name: "c", content },
+        ],
+        body: {
+          content: {
+            "application/x-www-form-urlencoded": {
+              codec: "form",
+              fields: [{ name: "f", content }],
+            },
+            "multipart/form-data": { codec: "multipart", fields: [{ name: "f", content }] },
+          },
         },
-      },
-      handle: () => ({ status: 204 }),
-    }),
-  ]);
+        handle: () => ({ status: 204 }),
+      }),
+    },
+  );
   const part = (json: string): string =>
     `--b\r\nContent-Disposition: form-data; name="f"\r\n\r\n${json}\r\n--b--\r\n`;
   const places = async (json: string) => {
@@ -607,18 +622,21 @@ test("a long name in a request does not come back with each fault below it", asy
       });
     return false;
   };
-  const server = createServer<undefined>({}, {}, [
-    route({ operation: "add", method: "POST", path: "/", check, handle: () => ({ status: 204 }) }),
-  ]);
+  const server = createServer<undefined>(
+    {},
+    {},
+    {
+      add: route({ method: "POST", path: "/", check, handle: () => ({ status: 204 }) }),
+    },
+  );
   const { status, body } = await ask(server, "POST /");
   expect([status, body.length < 100_000]).toEqual([400, true]);
 });
 
 test("with strictQuery, a query may have what is declared and keys, and nothing else", async () => {
   const schemes = { key: apiKey("query", "api_key", (key) => key) };
-  const routes = [
-    route<string, object>({
-      operation: "find",
+  const routes = {
+    find: route<string, object>({
       method: "GET",
       path: "/find",
       security: [{ key: [] }],
@@ -630,8 +648,8 @@ test("with strictQuery, a query may have what is declared and keys, and nothing 
       ],
       handle: () => ({ status: 204 }),
     }),
-    route({ operation: "ping", method: "GET", path: "/ping", handle: () => ({ status: 204 }) }),
-  ];
+    ping: route({ method: "GET", path: "/ping", handle: () => ({ status: 204 }) }),
+  };
   const strict = createServer({ strictQuery: true }, schemes, routes);
   const fine = "api_key=k&limit=1&tags=a&tags=b&at[x]=1&width=2";
   expect((await ask(strict, `GET /find?${fine}`)).status).toBe(204);

@@ -119,9 +119,8 @@ test("a wrong signature never reaches the handler, which gets the bytes as they 
       replies: "off",
     },
     {},
-    [
-      route({
-        operation: "paid",
+    {
+      paid: route({
         method: "POST",
         path: "/paid",
         body: { content: { "application/json": "json" } },
@@ -130,14 +129,13 @@ test("a wrong signature never reaches the handler, which gets the bytes as they 
           return { status: 204 };
         },
       }),
-      route({
-        operation: "open",
+      open: route({
         method: "POST",
         path: "/open",
         body: { content: { "application/json": "json" } },
         handle: () => ({ status: 204 }),
       }),
-    ],
+    },
   );
   const send = async (path: string, body: string, right: string): Promise<number> => {
     const headers = { "content-type": "application/json", "x-right": right };

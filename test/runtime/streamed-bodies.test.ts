@@ -130,17 +130,24 @@ test("bytes are handed on while they come in, up to the limit", async () => {
 });
 
 test("a limit that is reached while a handler reads is a 413", async () => {
-  const server = createServer({ bodyLimit: { upload: 100 } }, {}, [
-    route({
-      operation: "upload",
-      method: "PUT",
-      path: "/",
-      body: { content: { "application/octet-stream": receiveBytes } },
-      async handle({ body }: { body: ReadableStream<Uint8Array> }) {
-        return { status: 200, contentType: "text/plain", body: `${(await bytesOf(body)).length}` };
-      },
-    }),
-  ]);
+  const server = createServer(
+    { bodyLimit: { upload: 100 } },
+    {},
+    {
+      upload: route({
+        method: "PUT",
+        path: "/",
+        body: { content: { "application/octet-stream": receiveBytes } },
+        async handle({ body }: { body: ReadableStream<Uint8Array> }) {
+          return {
+            status: 200,
+            contentType: "text/plain",
+            body: `${(await bytesOf(body)).length}`,
+          };
+        },
+      }),
+    },
+  );
   const send = async (size: number): Promise<number> => {
     const body = new Blob([new Uint8Array(size)]).stream();
     const headers = { "content-type": "application/octet-stream" };

@@ -30,7 +30,7 @@ import type {
   IncomingRequest,
   OutgoingReply,
   Reply,
-  Route,
+  NamedRoute,
   ServedRoute,
   ServerSettings,
 } from "./server.js";
@@ -57,7 +57,7 @@ export class Service<Caller> {
   constructor(
     settings: ServerSettings<Caller>,
     schemes: Readonly<Record<string, Scheme<Caller>>>,
-    routes: readonly Route<Caller>[],
+    routes: readonly NamedRoute<Caller>[],
   ) {
     this.basePath = basePathOf(settings);
     const elsewhere = routes.filter(({ basePath }) => basePath !== undefined);
@@ -170,7 +170,7 @@ export class Service<Caller> {
     }
   }
 
-  #pathOf({ basePath = this.basePath, path }: Route<Caller>): string {
+  #pathOf({ basePath = this.basePath, path }: NamedRoute<Caller>): string {
     return basePath + path;
   }
 
@@ -283,7 +283,11 @@ export class Service<Caller> {
   }
 
   /** Called for an item of a stream that breaks its schema. */
-  #itemJudge({ status }: Reply, { operation }: Route<Caller>, request: IncomingRequest): ItemFault {
+  #itemJudge(
+    { status }: Reply,
+    { operation }: NamedRoute<Caller>,
+    request: IncomingRequest,
+  ): ItemFault {
     return (issues) =>
       this.#object(new ReplyFault(operation, status, "an item breaks its schema", issues), request);
   }

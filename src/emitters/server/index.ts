@@ -239,8 +239,8 @@ function operationView(
     operation.security.length === 0 || operation.security.some((uses) => uses.length === 0);
   return {
     doc: operationLine(operation, handlers),
-    id: str(operation.id),
-    handler: operation.id === operation.names.method ? empty : str(operation.names.method),
+    id: operation.id === operation.names.method ? empty : str(operation.id),
+    handler: property(operation.names.method),
     method: variable(operation.names.method),
     verb: str(operation.method),
     path: str(operation.kind === "path" ? routeOf(operation) : pathOf(operation.template)),

@@ -84,9 +84,8 @@ export interface Reply {
 
 /** An operation as data, and where its request goes. */
 export interface Route<Caller> {
-  readonly operation: string;
-  /** The name of its handler, where that is not the operation's name. */
-  readonly handler?: string | undefined;
+  /** The id of the operation, where that is not the name of its handler. */
+  readonly operation?: string | undefined;
   readonly method: string;
   readonly path: string;
   /** Stands before the path where that is not the `basePath` of the server. */
@@ -114,6 +113,14 @@ export interface Route<Caller> {
 export interface Deprecation {
   readonly since?: string | undefined;
   readonly sunset?: string | undefined;
+}
+
+/** By the names of their handlers. TypeScript compares the items of a list with each other, which takes too long for many. */
+export type Routes<Caller> = Readonly<Record<string, Route<Caller>>>;
+
+export interface NamedRoute<Caller> extends Route<Caller> {
+  readonly operation: string;
+  readonly handler: string;
 }
 
 export interface FailureContext {
@@ -209,9 +216,14 @@ export interface Server<Host = unknown> {
 export function createServer<Caller, Host = unknown>(
   settings: ServerSettings<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
-  routes: readonly Route<Caller>[],
+  routes: Routes<Caller>,
 ): Server<Host> {
-  const service = new Service(settings, schemes, withDescription(routes, settings.description));
+  const named = Object.entries(routes).map(([handler, one]) => ({
+    ...one,
+    operation: one.operation ?? handler,
+    handler,
+  }));
+  const service = new Service(settings, schemes, withDescription(named, settings.description));
   return {
     basePath: service.basePath,
     otherBasePaths: service.otherBasePaths,
@@ -233,16 +245,18 @@ const DESCRIPTION_PATH = "/openapi.json";
 
 /** The description's own operation at that path comes first. */
 function withDescription<Caller>(
-  routes: readonly Route<Caller>[],
+  routes: readonly NamedRoute<Caller>[],
   description: object | undefined,
-): readonly Route<Caller>[] {
+): readonly NamedRoute<Caller>[] {
   const isTaken = routes.some(({ method, path }) => method === "GET" && path === DESCRIPTION_PATH);
   if (description === undefined || isTaken) return routes;
   const body = new TextEncoder().encode(JSON.stringify(description));
   const handle = (): Reply => ({ status: 200, contentType: "application/json", body });
+  const name = "GET /openapi.json";
+  const method = "GET";
   return [
     ...routes,
-    { operation: "GET /openapi.json", method: "GET", path: DESCRIPTION_PATH, isOwn: true, handle },
+    { operation: name, handler: name, method, path: DESCRIPTION_PATH, isOwn: true, handle },
   ];
 }
 

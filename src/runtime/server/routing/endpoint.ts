@@ -13,7 +13,7 @@ import type {
   Deprecation,
   IncomingRequest,
   Reply,
-  Route,
+  NamedRoute,
   ServerSettings,
 } from "../server.js";
 
@@ -21,7 +21,7 @@ type Handle<Caller> = (request: unknown, context: Context<Caller | undefined>) =
 
 /** A route with everything worked out that does not depend on the request. */
 export interface Endpoint<Caller> {
-  readonly route: Route<Caller>;
+  readonly route: NamedRoute<Caller>;
   readonly bodyLimit: number;
   readonly verify: Verify | undefined;
   /** Handlers may be given in part. */
@@ -44,7 +44,7 @@ export function endpointIn<Caller>(
 
 /** Throws when the route asks for a security scheme that is not there. */
 export function endpointOf<Caller>(
-  route: Route<Caller>,
+  route: NamedRoute<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
   settings: ServerSettings<Caller>,
 ): Endpoint<Caller> {
@@ -76,7 +76,7 @@ export function endpointOf<Caller>(
 const BODY_LIMIT = 1_048_576;
 
 function bodyLimitOf<Caller>(
-  { operation, handler = operation }: Route<Caller>,
+  { handler }: NamedRoute<Caller>,
   { bodyLimit = BODY_LIMIT }: ServerSettings<Caller>,
 ): number {
   if (typeof bodyLimit === "number") return bodyLimit;
@@ -84,7 +84,7 @@ function bodyLimitOf<Caller>(
 }
 
 function verifyOf<Caller>(
-  { operation, handler = operation }: Route<Caller>,
+  { handler }: NamedRoute<Caller>,
   { verify }: ServerSettings<Caller>,
 ): Verify | undefined {
   return typeof verify === "object" ? ownMember(verify, handler) : verify;
@@ -98,7 +98,7 @@ function ownMember<Value>(
 }
 
 export function isHandled<Caller>(
-  { operation, handler = operation, isOwn }: Route<Caller>,
+  { handler, isOwn }: NamedRoute<Caller>,
   { handlers }: ServerSettings<Caller>,
 ): boolean {
   if (isOwn || handlers === undefined) return true;
@@ -106,8 +106,11 @@ export function isHandled<Caller>(
 }
 
 /** Looked up for each request: a test may put another function in its place. */
-function handlerOf<Caller>(route: Route<Caller>, settings: ServerSettings<Caller>): Handle<Caller> {
-  const { operation, handler = operation, handle } = route;
+function handlerOf<Caller>(
+  route: NamedRoute<Caller>,
+  settings: ServerSettings<Caller>,
+): Handle<Caller> {
+  const { handler, handle } = route;
   if (handle) return handle.bind(route);
   const handlers = (settings.handlers ?? {}) as Readonly<Record<string, Handle<Caller>>>;
   return (request, context) => handlers[handler]?.(request, context) as Awaitable<Reply>;
@@ -115,7 +118,7 @@ function handlerOf<Caller>(route: Route<Caller>, settings: ServerSettings<Caller
 
 /** The parameters of the query that have credentials. */
 function keysOf<Caller>(
-  { security = [] }: Route<Caller>,
+  { security = [] }: NamedRoute<Caller>,
   schemes: Readonly<Record<string, Scheme<Caller>>>,
 ): readonly string[] {
   const names = security.flatMap((alternative) => Object.keys(alternative));

@@ -90,84 +90,87 @@ export interface BytesServerOptions<Caller, Host = unknown> extends ServerOption
 export function createBytesServer<Caller, Host = unknown>(
   options: BytesServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "getFile",
-      method: "GET",
-      path: "/files/{name}",
-      check: checkGetFileRequest,
-      replies: { 200: { "application/octet-stream": undefined }, 404: { "text/plain": undefined } },
-    },
-    {
-      operation: "putFile",
-      method: "PUT",
-      path: "/files/{name}",
-      body: { required: true, content: { "application/octet-stream": "binary" } },
-      check: checkPutFileRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "postPicture",
-      method: "POST",
-      path: "/files/{name}",
-      body: { content: { "image/*": "binary" } },
-      check: checkPostPictureRequest,
-      replies: { 200: { "image/*": undefined } },
-    },
-    {
-      operation: "patchFile",
-      method: "PATCH",
-      path: "/files/{name}",
-      body: {
-        required: true,
-        content: {
-          "application/json": "json",
-          "application/merge-patch+json": "json",
-          "text/plain": "text",
-          "application/xml": "text",
-          "application/pdf": "binary",
-          "image/*": "binary",
+      getFile: {
+        method: "GET",
+        path: "/files/{name}",
+        check: checkGetFileRequest,
+        replies: {
+          200: { "application/octet-stream": undefined },
+          404: { "text/plain": undefined },
         },
       },
-      check: checkPatchFileRequest,
-      replies: {
-        200: {
-          "application/json": project("PatchFileReply200", checkPatchFileReply200),
-          "text/csv": undefined,
-          "application/pdf": undefined,
+      putFile: {
+        method: "PUT",
+        path: "/files/{name}",
+        body: { required: true, content: { "application/octet-stream": "binary" } },
+        check: checkPutFileRequest,
+        replies: { 204: undefined },
+      },
+      postPicture: {
+        method: "POST",
+        path: "/files/{name}",
+        body: { content: { "image/*": "binary" } },
+        check: checkPostPictureRequest,
+        replies: { 200: { "image/*": undefined } },
+      },
+      patchFile: {
+        method: "PATCH",
+        path: "/files/{name}",
+        body: {
+          required: true,
+          content: {
+            "application/json": "json",
+            "application/merge-patch+json": "json",
+            "text/plain": "text",
+            "application/xml": "text",
+            "application/pdf": "binary",
+            "image/*": "binary",
+          },
+        },
+        check: checkPatchFileRequest,
+        replies: {
+          200: {
+            "application/json": project("PatchFileReply200", checkPatchFileReply200),
+            "text/csv": undefined,
+            "application/pdf": undefined,
+          },
         },
       },
-    },
-    {
-      operation: "sendAnything",
-      method: "POST",
-      path: "/anything",
-      body: { required: true, content: { "*\/*": "binary", "application/vnd.note+json": "json" } },
-      check: checkSendAnythingRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "putText",
-      method: "PUT",
-      path: "/anything",
-      body: {
-        content: {
-          "text/*": "text",
-          "image/*": "binary",
-          "application/json": "json",
-          "application/*+xml": "text",
+      sendAnything: {
+        method: "POST",
+        path: "/anything",
+        body: {
+          required: true,
+          content: { "*\/*": "binary", "application/vnd.note+json": "json" },
         },
+        check: checkSendAnythingRequest,
+        replies: { 204: undefined },
       },
-      check: checkPutTextRequest,
-      replies: { 204: undefined },
+      putText: {
+        method: "PUT",
+        path: "/anything",
+        body: {
+          content: {
+            "text/*": "text",
+            "image/*": "binary",
+            "application/json": "json",
+            "application/*+xml": "text",
+          },
+        },
+        check: checkPutTextRequest,
+        replies: { 204: undefined },
+      },
+      patchAnything: {
+        method: "PATCH",
+        path: "/anything",
+        body: { content: { "text/csv": "text", "*\/*": "binary" } },
+        check: checkPatchAnythingRequest,
+        replies: { 204: undefined },
+      },
     },
-    {
-      operation: "patchAnything",
-      method: "PATCH",
-      path: "/anything",
-      body: { content: { "text/csv": "text", "*\/*": "binary" } },
-      check: checkPatchAnythingRequest,
-      replies: { 204: undefined },
-    },
-  ]);
+  );
 }

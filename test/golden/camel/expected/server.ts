@@ -81,135 +81,137 @@ export interface GarageServerOptions<Caller, Host = unknown> extends ServerOptio
 export function createGarageServer<Caller, Host = unknown>(
   options: GarageServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "listCars",
-      method: "GET",
-      path: "/garages/{garage_id}/cars",
-      parameters: [
-        { in: "query", name: "page_size", type: "integer", default: 20 },
-        { in: "query", name: "next_cursor" },
-        {
-          in: "query",
-          name: "filter",
-          type: { properties: { max_price: "integer" } },
-          style: "deepObject",
+      listCars: {
+        method: "GET",
+        path: "/garages/{garage_id}/cars",
+        parameters: [
+          { in: "query", name: "page_size", type: "integer", default: 20 },
+          { in: "query", name: "next_cursor" },
+          {
+            in: "query",
+            name: "filter",
+            type: { properties: { max_price: "integer" } },
+            style: "deepObject",
+          },
+          { in: "header", name: "X-Request-ID" },
+          { in: "cookie", name: "session_id" },
+        ],
+        check: checkListCarsRequest,
+        replies: {
+          200: project("CarPage", checkCarPage),
+          default: project("FailedReply", checkFailedReply),
         },
-        { in: "header", name: "X-Request-ID" },
-        { in: "cookie", name: "session_id" },
-      ],
-      check: checkListCarsRequest,
-      replies: {
-        200: project("CarPage", checkCarPage),
-        default: project("FailedReply", checkFailedReply),
+        handle: inNames(
+          named("ListCarsRequest"),
+          {
+            200: named("CarPage"),
+            default: named("#/components/responses/Failed/content/application~1json/schema"),
+          },
+          (request: ListCarsReceived, context: Context<Caller | undefined, Host>) =>
+            options.handlers.listCars(request, context),
+        ),
       },
-      handle: inNames(
-        named("ListCarsRequest"),
-        {
-          200: named("CarPage"),
-          default: named("#/components/responses/Failed/content/application~1json/schema"),
-        },
-        (request: ListCarsReceived, context: Context<Caller | undefined, Host>) =>
-          options.handlers.listCars(request, context),
-      ),
-    },
-    {
-      operation: "addCar",
-      method: "POST",
-      path: "/garages/{garage_id}/cars",
-      body: {
-        required: true,
-        content: {
-          "application/json": "json",
-          "application/x-www-form-urlencoded": {
-            codec: "form",
-            fields: [
-              { name: "car_kind" },
-              { name: "owned_by", content: "application/json" },
-              { name: "callback_url" },
-              { name: "built_in", type: "integer" },
-              { name: "extra_parts", content: "application/json" },
-              { name: "size_in_m", content: "application/json" },
-              { name: "free_form", content: "application/json" },
-              { name: "kind_of" },
-              { name: "kindOf" },
-              { name: "battery_kwh", type: "number" },
-            ],
+      addCar: {
+        method: "POST",
+        path: "/garages/{garage_id}/cars",
+        body: {
+          required: true,
+          content: {
+            "application/json": "json",
+            "application/x-www-form-urlencoded": {
+              codec: "form",
+              fields: [
+                { name: "car_kind" },
+                { name: "owned_by", content: "application/json" },
+                { name: "callback_url" },
+                { name: "built_in", type: "integer" },
+                { name: "extra_parts", content: "application/json" },
+                { name: "size_in_m", content: "application/json" },
+                { name: "free_form", content: "application/json" },
+                { name: "kind_of" },
+                { name: "kindOf" },
+                { name: "battery_kwh", type: "number" },
+              ],
+            },
           },
         },
-      },
-      check: fillingByType(checkAddCarRequest, {
-        "application/x-www-form-urlencoded": { inside: { built_in: { default: 2000 } } },
-      }),
-      replies: { 201: project("Car", checkCar), default: project("FailedReply", checkFailedReply) },
-      handle: inNames(
-        named("AddCarRequest"),
-        {
-          201: named("Car"),
-          default: named("#/components/responses/Failed/content/application~1json/schema"),
+        check: fillingByType(checkAddCarRequest, {
+          "application/x-www-form-urlencoded": { inside: { built_in: { default: 2000 } } },
+        }),
+        replies: {
+          201: project("Car", checkCar),
+          default: project("FailedReply", checkFailedReply),
         },
-        (request: AddCarReceived, context: Context<Caller | undefined, Host>) =>
-          options.handlers.addCar(request, context),
-      ),
-    },
-    {
-      operation: "addPhoto",
-      method: "PUT",
-      path: "/cars/{car_id}/photo",
-      body: {
-        content: {
-          "multipart/form-data": {
-            codec: "multipart",
-            fields: [
-              { name: "photo_file", binary: true },
-              { name: "taken_by", content: "application/json" },
-            ],
+        handle: inNames(
+          named("AddCarRequest"),
+          {
+            201: named("Car"),
+            default: named("#/components/responses/Failed/content/application~1json/schema"),
+          },
+          (request: AddCarReceived, context: Context<Caller | undefined, Host>) =>
+            options.handlers.addCar(request, context),
+        ),
+      },
+      addPhoto: {
+        method: "PUT",
+        path: "/cars/{car_id}/photo",
+        body: {
+          content: {
+            "multipart/form-data": {
+              codec: "multipart",
+              fields: [
+                { name: "photo_file", binary: true },
+                { name: "taken_by", content: "application/json" },
+              ],
+            },
           },
         },
+        check: checkAddPhotoRequest,
+        replies: { 204: undefined },
+        handle: inNames(
+          named("AddPhotoRequest"),
+          {},
+          (request: AddPhotoRequest, context: Context<Caller | undefined, Host>) =>
+            options.handlers.addPhoto(request, context),
+        ),
       },
-      check: checkAddPhotoRequest,
-      replies: { 204: undefined },
-      handle: inNames(
-        named("AddPhotoRequest"),
-        {},
-        (request: AddPhotoRequest, context: Context<Caller | undefined, Host>) =>
-          options.handlers.addPhoto(request, context),
-      ),
-    },
-    {
-      operation: "watchCars",
-      method: "GET",
-      path: "/events",
-      check: checkWatchCarsRequest,
-      replies: {
-        200: {
-          "text/event-stream": sendItems(writeEventData(), project("CarEvent", checkCarEvent)),
-          "application/jsonl": sendItems(writeJsonLines(), project("CarEvent", checkCarEvent)),
+      watchCars: {
+        method: "GET",
+        path: "/events",
+        check: checkWatchCarsRequest,
+        replies: {
+          200: {
+            "text/event-stream": sendItems(writeEventData(), project("CarEvent", checkCarEvent)),
+            "application/jsonl": sendItems(writeJsonLines(), project("CarEvent", checkCarEvent)),
+          },
         },
+        handle: inNames(
+          undefined,
+          { 200: named("WatchCarsReply200") },
+          (request: WatchCarsRequest, context: Context<Caller | undefined, Host>) =>
+            options.handlers.watchCars(request, context),
+        ),
       },
-      handle: inNames(
-        undefined,
-        { 200: named("WatchCarsReply200") },
-        (request: WatchCarsRequest, context: Context<Caller | undefined, Host>) =>
-          options.handlers.watchCars(request, context),
-      ),
-    },
-    {
-      operation: "sendEvents",
-      method: "POST",
-      path: "/events",
-      body: {
-        required: true,
-        content: { "application/jsonl": receiveItems(readJsonLines(), checkCarEvent) },
+      sendEvents: {
+        method: "POST",
+        path: "/events",
+        body: {
+          required: true,
+          content: { "application/jsonl": receiveItems(readJsonLines(), checkCarEvent) },
+        },
+        check: checkSendEventsRequest,
+        replies: { 204: undefined },
+        handle: inNames(
+          named("SendEventsRequest"),
+          {},
+          (request: SendEventsReceived, context: Context<Caller | undefined, Host>) =>
+            options.handlers.sendEvents(request, context),
+        ),
       },
-      check: checkSendEventsRequest,
-      replies: { 204: undefined },
-      handle: inNames(
-        named("SendEventsRequest"),
-        {},
-        (request: SendEventsReceived, context: Context<Caller | undefined, Host>) =>
-          options.handlers.sendEvents(request, context),
-      ),
     },
-  ]);
+  );
 }

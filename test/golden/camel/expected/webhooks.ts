@@ -46,34 +46,36 @@ export interface GarageWebhookServerOptions<Caller, Host = unknown> extends Serv
 export function createGarageWebhookServer<Caller, Host = unknown>(
   options: GarageWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "carSold",
-      method: "POST",
-      path: "/addCar/sold",
-      body: { content: { "application/json": "json" } },
-      check: checkCarSoldRequest,
-      replies: { 204: undefined },
-      handle: inNames(
-        named("CarSoldRequest"),
-        {},
-        (request: CarSoldRequest, context: Context<Caller | undefined, Host>) =>
-          options.handlers.carSold(request, context),
-      ),
+      carSold: {
+        method: "POST",
+        path: "/addCar/sold",
+        body: { content: { "application/json": "json" } },
+        check: checkCarSoldRequest,
+        replies: { 204: undefined },
+        handle: inNames(
+          named("CarSoldRequest"),
+          {},
+          (request: CarSoldRequest, context: Context<Caller | undefined, Host>) =>
+            options.handlers.carSold(request, context),
+        ),
+      },
+      postCarParked: {
+        method: "POST",
+        path: "/car_parked",
+        body: { content: { "application/json": "json" } },
+        check: checkPostCarParkedRequest,
+        replies: { 200: project("Owner", checkOwner) },
+        handle: inNames(
+          named("PostCarParkedRequest"),
+          { 200: named("Owner") },
+          (request: PostCarParkedReceived, context: Context<Caller | undefined, Host>) =>
+            options.handlers.postCarParked(request, context),
+        ),
+      },
     },
-    {
-      operation: "postCarParked",
-      method: "POST",
-      path: "/car_parked",
-      body: { content: { "application/json": "json" } },
-      check: checkPostCarParkedRequest,
-      replies: { 200: project("Owner", checkOwner) },
-      handle: inNames(
-        named("PostCarParkedRequest"),
-        { 200: named("Owner") },
-        (request: PostCarParkedReceived, context: Context<Caller | undefined, Host>) =>
-          options.handlers.postCarParked(request, context),
-      ),
-    },
-  ]);
+  );
 }

@@ -69,100 +69,106 @@ export interface CalendarServerOptions<Caller, Host = unknown> extends ServerOpt
 export function createCalendarServer<Caller, Host = unknown>(
   options: CalendarServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "putEvent",
-      method: "PUT",
-      path: "/events/{at}",
-      parameters: [
-        { in: "path", name: "at", type: dateTime },
-        { in: "query", name: "since", type: [dateTime, "null"] },
-        {
-          in: "query",
-          name: "until",
-          type: dateTime,
-          default: new Date("2026-12-31T23:59:59.000Z"),
-        },
-        { in: "query", name: "on" },
-        { in: "query", name: "any", type: { items: dateTime } },
-        {
-          in: "query",
-          name: "span",
-          type: { properties: { from: dateTime, to: dateTime } },
-          style: "deepObject",
-        },
-        { in: "query", name: "filter", content: "application/json", read: exactJson("Span").read },
-        { in: "header", name: "X-Seen", type: dateTime },
-        { in: "cookie", name: "seen", type: dateTime },
-      ],
-      body: {
-        required: true,
-        content: { "application/json": { codec: "json", read: exactJson("Event").read } },
-      },
-      check: checkPutEventRequest,
-      replies: {
-        200: project("Event", checkEvent, exactJson("Event").write),
-        default: project(
-          "PutEventReplyDefault",
-          checkPutEventReplyDefault,
-          exactJson("#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema")
-            .write,
-        ),
-      },
-      headers: { "x-changed": dateTimeText },
-    },
-    {
-      operation: "addFile",
-      method: "POST",
-      path: "/files",
-      body: {
-        required: true,
-        content: {
-          "multipart/form-data": {
-            codec: "multipart",
-            fields: [
-              { name: "taken", type: dateTime },
-              { name: "seen", type: { items: dateTime }, repeated: true },
-              { name: "span", content: "application/json", read: exactJson("Span").read },
-            ],
+      putEvent: {
+        method: "PUT",
+        path: "/events/{at}",
+        parameters: [
+          { in: "path", name: "at", type: dateTime },
+          { in: "query", name: "since", type: [dateTime, "null"] },
+          {
+            in: "query",
+            name: "until",
+            type: dateTime,
+            default: new Date("2026-12-31T23:59:59.000Z"),
           },
-        },
-      },
-      check: checkAddFileRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "addForm",
-      method: "POST",
-      path: "/forms",
-      body: {
-        required: true,
-        content: {
-          "application/x-www-form-urlencoded": {
-            codec: "form",
-            fields: [
-              { name: "taken", type: dateTime },
-              { name: "span", content: "application/json", read: exactJson("Span").read },
-            ],
+          { in: "query", name: "on" },
+          { in: "query", name: "any", type: { items: dateTime } },
+          {
+            in: "query",
+            name: "span",
+            type: { properties: { from: dateTime, to: dateTime } },
+            style: "deepObject",
           },
+          {
+            in: "query",
+            name: "filter",
+            content: "application/json",
+            read: exactJson("Span").read,
+          },
+          { in: "header", name: "X-Seen", type: dateTime },
+          { in: "cookie", name: "seen", type: dateTime },
+        ],
+        body: {
+          required: true,
+          content: { "application/json": { codec: "json", read: exactJson("Event").read } },
         },
-      },
-      check: checkAddFormRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "listTicks",
-      method: "GET",
-      path: "/ticks",
-      check: checkListTicksRequest,
-      replies: {
-        200: {
-          "application/jsonl": sendItems(
-            writeJsonLines(exactJson("Span").write),
-            project("Span", checkSpan),
+        check: checkPutEventRequest,
+        replies: {
+          200: project("Event", checkEvent, exactJson("Event").write),
+          default: project(
+            "PutEventReplyDefault",
+            checkPutEventReplyDefault,
+            exactJson(
+              "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema",
+            ).write,
           ),
         },
+        headers: { "x-changed": dateTimeText },
+      },
+      addFile: {
+        method: "POST",
+        path: "/files",
+        body: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              codec: "multipart",
+              fields: [
+                { name: "taken", type: dateTime },
+                { name: "seen", type: { items: dateTime }, repeated: true },
+                { name: "span", content: "application/json", read: exactJson("Span").read },
+              ],
+            },
+          },
+        },
+        check: checkAddFileRequest,
+        replies: { 204: undefined },
+      },
+      addForm: {
+        method: "POST",
+        path: "/forms",
+        body: {
+          required: true,
+          content: {
+            "application/x-www-form-urlencoded": {
+              codec: "form",
+              fields: [
+                { name: "taken", type: dateTime },
+                { name: "span", content: "application/json", read: exactJson("Span").read },
+              ],
+            },
+          },
+        },
+        check: checkAddFormRequest,
+        replies: { 204: undefined },
+      },
+      listTicks: {
+        method: "GET",
+        path: "/ticks",
+        check: checkListTicksRequest,
+        replies: {
+          200: {
+            "application/jsonl": sendItems(
+              writeJsonLines(exactJson("Span").write),
+              project("Span", checkSpan),
+            ),
+          },
+        },
       },
     },
-  ]);
+  );
 }

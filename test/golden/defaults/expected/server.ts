@@ -53,59 +53,60 @@ export interface PetsServerOptions<Caller, Host = unknown> extends ServerOptions
 export function createPetsServer<Caller, Host = unknown>(
   options: PetsServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "createPet",
-      method: "POST",
-      path: "/pets",
-      body: { required: true, content: { "application/json": "json" } },
-      check: filling(checkCreatePetRequest, {
-        inside: {
-          status: { default: "available" },
-          tags: { default: [] },
-          owner: { inside: { country: { default: "NL" } } },
-        },
-      }),
-      replies: { 204: undefined },
-    },
-    {
-      operation: "replacePets",
-      method: "PUT",
-      path: "/pets",
-      body: { content: { "application/json": "json" } },
-      check: filling(checkReplacePetsRequest, {
-        items: {
+      createPet: {
+        method: "POST",
+        path: "/pets",
+        body: { required: true, content: { "application/json": "json" } },
+        check: filling(checkCreatePetRequest, {
           inside: {
             status: { default: "available" },
             tags: { default: [] },
             owner: { inside: { country: { default: "NL" } } },
           },
-        },
-      }),
-      replies: { 204: undefined },
-    },
-    {
-      operation: "importPet",
-      method: "POST",
-      path: "/pets/import",
-      body: {
-        content: {
-          "application/json": "json",
-          "application/x-www-form-urlencoded": { codec: "form", fields: [{ name: "kind" }] },
-          "text/csv": "text",
-        },
+        }),
+        replies: { 204: undefined },
       },
-      check: fillingByType(checkImportPetRequest, {
-        "application/json": {
-          inside: {
-            status: { default: "available" },
-            tags: { default: [] },
-            owner: { inside: { country: { default: "NL" } } },
+      replacePets: {
+        method: "PUT",
+        path: "/pets",
+        body: { content: { "application/json": "json" } },
+        check: filling(checkReplacePetsRequest, {
+          items: {
+            inside: {
+              status: { default: "available" },
+              tags: { default: [] },
+              owner: { inside: { country: { default: "NL" } } },
+            },
+          },
+        }),
+        replies: { 204: undefined },
+      },
+      importPet: {
+        method: "POST",
+        path: "/pets/import",
+        body: {
+          content: {
+            "application/json": "json",
+            "application/x-www-form-urlencoded": { codec: "form", fields: [{ name: "kind" }] },
+            "text/csv": "text",
           },
         },
-        "application/x-www-form-urlencoded": { inside: { kind: { default: "cat" } } },
-      }),
-      replies: { 204: undefined },
+        check: fillingByType(checkImportPetRequest, {
+          "application/json": {
+            inside: {
+              status: { default: "available" },
+              tags: { default: [] },
+              owner: { inside: { country: { default: "NL" } } },
+            },
+          },
+          "application/x-www-form-urlencoded": { inside: { kind: { default: "cat" } } },
+        }),
+        replies: { 204: undefined },
+      },
     },
-  ]);
+  );
 }

@@ -77,171 +77,174 @@ export interface FormsServerOptions<Caller, Host = unknown> extends ServerOption
 export function createFormsServer<Caller, Host = unknown>(
   options: FormsServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "addAlbum",
-      method: "POST",
-      path: "/albums",
-      body: {
-        required: true,
-        content: {
-          "multipart/form-data": {
-            codec: "multipart",
-            fields: [
-              { name: "title" },
-              { name: "year", type: "integer" },
-              { name: "cover", types: ["image/png", "image/jpeg"], binary: true },
-              { name: "photos", binary: true, repeated: true },
-              { name: "meta", content: "application/json", types: ["application/vnd.meta+json"] },
-              { name: "notes", content: "application/json", repeated: true },
-              { name: "tags", type: { items: "string" }, repeated: true },
-              { name: "sizes", type: { items: "integer" }, style: "form", explode: false },
-              {
-                name: "place",
-                type: { properties: { lat: "number", lon: "number" } },
-                style: "deepObject",
-              },
-              { name: "either", type: ["string", { properties: { a: "integer" } }], nested: true },
-              { name: "words", type: ["string", { items: "string" }], repeated: "either" },
-              { name: "pages", binary: true, repeated: "either" },
-              { name: "logo", binary: true },
-              {
-                name: "rule",
-                type: [{ items: "integer" }, { properties: { by: "string", at: "integer" } }],
-                nested: true,
-                repeated: "either",
-              },
-              { name: "signed", types: ["text/markdown"], headers: [{ name: "X-Signature" }] },
-              {
-                name: "scans",
-                binary: true,
-                repeated: true,
-                headers: [{ name: "X-Page", type: "integer" }],
-              },
-            ],
+      addAlbum: {
+        method: "POST",
+        path: "/albums",
+        body: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              codec: "multipart",
+              fields: [
+                { name: "title" },
+                { name: "year", type: "integer" },
+                { name: "cover", types: ["image/png", "image/jpeg"], binary: true },
+                { name: "photos", binary: true, repeated: true },
+                { name: "meta", content: "application/json", types: ["application/vnd.meta+json"] },
+                { name: "notes", content: "application/json", repeated: true },
+                { name: "tags", type: { items: "string" }, repeated: true },
+                { name: "sizes", type: { items: "integer" }, style: "form", explode: false },
+                {
+                  name: "place",
+                  type: { properties: { lat: "number", lon: "number" } },
+                  style: "deepObject",
+                },
+                {
+                  name: "either",
+                  type: ["string", { properties: { a: "integer" } }],
+                  nested: true,
+                },
+                { name: "words", type: ["string", { items: "string" }], repeated: "either" },
+                { name: "pages", binary: true, repeated: "either" },
+                { name: "logo", binary: true },
+                {
+                  name: "rule",
+                  type: [{ items: "integer" }, { properties: { by: "string", at: "integer" } }],
+                  nested: true,
+                  repeated: "either",
+                },
+                { name: "signed", types: ["text/markdown"], headers: [{ name: "X-Signature" }] },
+                {
+                  name: "scans",
+                  binary: true,
+                  repeated: true,
+                  headers: [{ name: "X-Page", type: "integer" }],
+                },
+              ],
+            },
+          },
+        },
+        check: checkAddAlbumRequest,
+        replies: {
+          200: {
+            "multipart/form-data": {
+              check: checkAddAlbumReply200,
+              encode: (body: ReplyBody<AddAlbumReply, 200, "multipart/form-data">) =>
+                multipartBody([
+                  part("meta", body.meta, "application/json"),
+                  body.scans?.map((one) =>
+                    part("scans", one.body, undefined, {
+                      "X-Page": headerValue("X-Page", one.headers?.["X-Page"]),
+                    }),
+                  ),
+                ]),
+            },
+          },
+          "4XX": {
+            "application/x-www-form-urlencoded": {
+              check: checkFailedReply,
+              encode: (body: ReplyBody<AddAlbumReply, 400, "application/x-www-form-urlencoded">) =>
+                formBody([form("code", body.code), form("why", body.why)]),
+            },
           },
         },
       },
-      check: checkAddAlbumRequest,
-      replies: {
-        200: {
-          "multipart/form-data": {
-            check: checkAddAlbumReply200,
-            encode: (body: ReplyBody<AddAlbumReply, 200, "multipart/form-data">) =>
-              multipartBody([
-                part("meta", body.meta, "application/json"),
-                body.scans?.map((one) =>
-                  part("scans", one.body, undefined, {
-                    "X-Page": headerValue("X-Page", one.headers?.["X-Page"]),
-                  }),
-                ),
-              ]),
+      searchAlbums: {
+        method: "POST",
+        path: "/albums/search",
+        body: {
+          content: {
+            "application/x-www-form-urlencoded": {
+              codec: "form",
+              fields: [
+                { name: "words" },
+                { name: "years", type: { items: "integer" } },
+                { name: "tags", type: { items: "string" }, style: "pipeDelimited" },
+                {
+                  name: "where",
+                  type: { properties: { near: "string", within: "integer" } },
+                  style: "deepObject",
+                },
+                { name: "sort", type: ["string", { items: "string" }] },
+                {
+                  name: "rule",
+                  type: [
+                    "integer",
+                    { items: "integer" },
+                    { properties: { by: "string", at: "integer" } },
+                  ],
+                  nested: true,
+                },
+                { name: "meta", content: "application/json" },
+                { name: "metas", content: "application/json" },
+                { name: "link" },
+              ],
+            },
           },
         },
-        "4XX": {
-          "application/x-www-form-urlencoded": {
-            check: checkFailedReply,
-            encode: (body: ReplyBody<AddAlbumReply, 400, "application/x-www-form-urlencoded">) =>
-              formBody([form("code", body.code), form("why", body.why)]),
+        check: checkSearchAlbumsRequest,
+        replies: {
+          200: {
+            "application/x-www-form-urlencoded": {
+              check: checkMeta,
+              encode: (
+                body: ReplyBody<SearchAlbumsReply, 200, "application/x-www-form-urlencoded">,
+              ) => formBody([form("by", body.by), form("at", body.at)]),
+            },
+            "application/json": project("Meta", checkMeta),
+            "multipart/mixed": undefined,
+          },
+          default: {
+            "application/x-www-form-urlencoded": {
+              check: checkFailedReply,
+              encode: (
+                body: ReplyBody<SearchAlbumsReply, 400, "application/x-www-form-urlencoded">,
+              ) => formBody([form("code", body.code), form("why", body.why)]),
+            },
           },
         },
       },
-    },
-    {
-      operation: "searchAlbums",
-      method: "POST",
-      path: "/albums/search",
-      body: {
-        content: {
-          "application/x-www-form-urlencoded": {
-            codec: "form",
+      findAlbums: {
+        method: "GET",
+        path: "/albums/search",
+        parameters: [
+          {
+            in: "querystring",
+            name: "query",
             fields: [
               { name: "words" },
-              { name: "years", type: { items: "integer" } },
-              { name: "tags", type: { items: "string" }, style: "pipeDelimited" },
-              {
-                name: "where",
-                type: { properties: { near: "string", within: "integer" } },
-                style: "deepObject",
-              },
-              { name: "sort", type: ["string", { items: "string" }] },
-              {
-                name: "rule",
-                type: [
-                  "integer",
-                  { items: "integer" },
-                  { properties: { by: "string", at: "integer" } },
-                ],
-                nested: true,
-              },
-              { name: "meta", content: "application/json" },
-              { name: "metas", content: "application/json" },
-              { name: "link" },
+              { name: "page size", type: "integer" },
+              { name: "tags", type: { items: "string" }, style: "spaceDelimited" },
             ],
           },
-        },
+        ],
+        check: checkFindAlbumsRequest,
+        replies: { 204: undefined },
       },
-      check: checkSearchAlbumsRequest,
-      replies: {
-        200: {
-          "application/x-www-form-urlencoded": {
-            check: checkMeta,
-            encode: (
-              body: ReplyBody<SearchAlbumsReply, 200, "application/x-www-form-urlencoded">,
-            ) => formBody([form("by", body.by), form("at", body.at)]),
+      filterAlbums: {
+        method: "GET",
+        path: "/albums/filter",
+        parameters: [{ in: "querystring", name: "filter", content: "application/json" }],
+        check: checkFilterAlbumsRequest,
+        replies: { 204: undefined },
+      },
+      addAnything: {
+        method: "POST",
+        path: "/open",
+        body: {
+          required: true,
+          content: {
+            "multipart/form-data": { codec: "multipart", fields: [] },
+            "application/x-www-form-urlencoded": { codec: "form", fields: [] },
           },
-          "application/json": project("Meta", checkMeta),
-          "multipart/mixed": undefined,
         },
-        default: {
-          "application/x-www-form-urlencoded": {
-            check: checkFailedReply,
-            encode: (
-              body: ReplyBody<SearchAlbumsReply, 400, "application/x-www-form-urlencoded">,
-            ) => formBody([form("code", body.code), form("why", body.why)]),
-          },
-        },
+        check: checkAddAnythingRequest,
+        replies: { 204: undefined },
       },
     },
-    {
-      operation: "findAlbums",
-      method: "GET",
-      path: "/albums/search",
-      parameters: [
-        {
-          in: "querystring",
-          name: "query",
-          fields: [
-            { name: "words" },
-            { name: "page size", type: "integer" },
-            { name: "tags", type: { items: "string" }, style: "spaceDelimited" },
-          ],
-        },
-      ],
-      check: checkFindAlbumsRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "filterAlbums",
-      method: "GET",
-      path: "/albums/filter",
-      parameters: [{ in: "querystring", name: "filter", content: "application/json" }],
-      check: checkFilterAlbumsRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "addAnything",
-      method: "POST",
-      path: "/open",
-      body: {
-        required: true,
-        content: {
-          "multipart/form-data": { codec: "multipart", fields: [] },
-          "application/x-www-form-urlencoded": { codec: "form", fields: [] },
-        },
-      },
-      check: checkAddAnythingRequest,
-      replies: { 204: undefined },
-    },
-  ]);
+  );
 }

@@ -56,87 +56,88 @@ export interface LedgerServerOptions<Caller, Host = unknown> extends ServerOptio
 export function createLedgerServer<Caller, Host = unknown>(
   options: LedgerServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "putAccount",
-      method: "PUT",
-      path: "/accounts/{accountId}",
-      parameters: [
-        { in: "path", name: "accountId", type: "bigint" },
-        { in: "query", name: "after", type: ["bigint", "null"] },
-        { in: "query", name: "limit", type: "bigint", default: BigInt(20) },
-        {
-          in: "query",
-          name: "filter",
-          content: "application/json",
-          read: exactJson("Filter").read,
+      putAccount: {
+        method: "PUT",
+        path: "/accounts/{accountId}",
+        parameters: [
+          { in: "path", name: "accountId", type: "bigint" },
+          { in: "query", name: "after", type: ["bigint", "null"] },
+          { in: "query", name: "limit", type: "bigint", default: BigInt(20) },
+          {
+            in: "query",
+            name: "filter",
+            content: "application/json",
+            read: exactJson("Filter").read,
+          },
+          {
+            in: "header",
+            name: "X-Filter",
+            content: "application/json",
+            read: exactJson("Filter").read,
+          },
+        ],
+        body: {
+          required: true,
+          content: { "application/json": { codec: "json", read: exactJson("Account").read } },
         },
-        {
-          in: "header",
-          name: "X-Filter",
-          content: "application/json",
-          read: exactJson("Filter").read,
+        check: checkPutAccountRequest,
+        replies: {
+          200: project("Account", checkAccount, exactJson("Account").write),
+          default: project(
+            "PutAccountReplyDefault",
+            checkPutAccountReplyDefault,
+            exactJson(
+              "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema",
+            ).write,
+          ),
         },
-      ],
-      body: {
-        required: true,
-        content: { "application/json": { codec: "json", read: exactJson("Account").read } },
       },
-      check: checkPutAccountRequest,
-      replies: {
-        200: project("Account", checkAccount, exactJson("Account").write),
-        default: project(
-          "PutAccountReplyDefault",
-          checkPutAccountReplyDefault,
-          exactJson(
-            "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema",
-          ).write,
-        ),
-      },
-    },
-    {
-      operation: "addFile",
-      method: "POST",
-      path: "/files",
-      body: {
-        required: true,
-        content: {
-          "multipart/form-data": {
-            codec: "multipart",
-            fields: [
-              { name: "size", type: "bigint" },
-              { name: "filter", content: "application/json", read: exactJson("Filter").read },
-              {
-                name: "filters",
-                content: "application/json",
-                read: exactJson("Filter").read,
-                repeated: true,
-              },
-            ],
+      addFile: {
+        method: "POST",
+        path: "/files",
+        body: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              codec: "multipart",
+              fields: [
+                { name: "size", type: "bigint" },
+                { name: "filter", content: "application/json", read: exactJson("Filter").read },
+                {
+                  name: "filters",
+                  content: "application/json",
+                  read: exactJson("Filter").read,
+                  repeated: true,
+                },
+              ],
+            },
           },
         },
+        check: checkAddFileRequest,
+        replies: { 204: undefined },
       },
-      check: checkAddFileRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "addForm",
-      method: "POST",
-      path: "/forms",
-      body: {
-        required: true,
-        content: {
-          "application/x-www-form-urlencoded": {
-            codec: "form",
-            fields: [
-              { name: "size", type: "bigint" },
-              { name: "filter", content: "application/json", read: exactJson("Filter").read },
-            ],
+      addForm: {
+        method: "POST",
+        path: "/forms",
+        body: {
+          required: true,
+          content: {
+            "application/x-www-form-urlencoded": {
+              codec: "form",
+              fields: [
+                { name: "size", type: "bigint" },
+                { name: "filter", content: "application/json", read: exactJson("Filter").read },
+              ],
+            },
           },
         },
+        check: checkAddFormRequest,
+        replies: { 204: undefined },
       },
-      check: checkAddFormRequest,
-      replies: { 204: undefined },
     },
-  ]);
+  );
 }

@@ -132,93 +132,82 @@ export function createLocksServer<Caller, Host = unknown>(
       strange: unknownScheme(),
       missing: unknownScheme(),
     },
-    [
-      {
-        operation: "getOne",
+    {
+      getOne: {
         method: "GET",
         path: "/one",
         security: [{ "x-api-key": [] }],
         check: checkGetOneRequest,
         replies: { 200: { "x-vendor/text": undefined } },
       },
-      {
-        operation: "putOne",
+      putOne: {
         method: "PUT",
         path: "/one",
         security: [{ missing: [] }, { "x-api-key": [] }],
         check: checkPutOneRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "postOne",
+      postOne: {
         method: "POST",
         path: "/one",
         security: [{ missing: [], "x-api-key": [] }],
         check: checkPostOneRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "deleteOne",
+      deleteOne: {
         method: "DELETE",
         path: "/one",
         security: [{ strange: [] }],
         check: checkDeleteOneRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "patchOne",
+      patchOne: {
         method: "PATCH",
         path: "/one",
         security: [{ token: [], old: [] }],
         check: checkPatchOneRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "optionsOne",
+      optionsOne: {
         method: "OPTIONS",
         path: "/one",
         security: [{ token: [] }],
         check: checkOptionsOneRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "getTwo",
+      getTwo: {
         method: "GET",
         path: "/two",
         security: [{ token: [] }],
         check: checkGetTwoRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "putTwo",
+      putTwo: {
         method: "PUT",
         path: "/two",
         check: checkPutTwoRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "postTwo",
+      postTwo: {
         method: "POST",
         path: "/two",
         security: [{ token: [] }],
         check: checkPostTwoRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "getFolder",
+      getFolder: {
         method: "GET",
         path: "/folders/{folderId}",
         security: [{ "x-api-key": [] }],
         check: checkGetFolderRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "getFolderAt",
+      getFolderAt: {
         method: "GET",
         path: "/folders/{folderPath}",
         check: checkGetFolderAtRequest,
         replies: { 204: undefined },
       },
-    ],
+    },
   );
 }

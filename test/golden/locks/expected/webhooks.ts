@@ -35,15 +35,14 @@ export function createLocksWebhookServer<Caller, Host = unknown>(
   return createServer<Caller, Host>(
     options,
     { "x-api-key": apiKey("header", "X-Key", options.xApiKey) },
-    [
-      {
-        operation: "told",
+    {
+      told: {
         method: "POST",
         path: "/x-told",
         security: [{ "x-api-key": [] }],
         check: checkToldRequest,
         replies: { 204: undefined },
       },
-    ],
+    },
   );
 }

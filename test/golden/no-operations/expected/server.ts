@@ -14,5 +14,5 @@ export interface HooksServerOptions<Caller, Host = unknown> extends ServerOption
 export function createHooksServer<Caller, Host = unknown>(
   options: HooksServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, []);
+  return createServer<Caller, Host>(options, {}, {});
 }

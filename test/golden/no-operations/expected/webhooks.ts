@@ -32,14 +32,17 @@ export interface HooksWebhookServerOptions<Caller, Host = unknown> extends Serve
 export function createHooksWebhookServer<Caller, Host = unknown>(
   options: HooksWebhookServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "postAdopted",
-      method: "POST",
-      path: "/adopted",
-      body: { content: { "application/json": "json" } },
-      check: checkPostAdoptedRequest,
-      replies: { 204: undefined },
+      postAdopted: {
+        method: "POST",
+        path: "/adopted",
+        body: { content: { "application/json": "json" } },
+        check: checkPostAdoptedRequest,
+        replies: { 204: undefined },
+      },
     },
-  ]);
+  );
 }

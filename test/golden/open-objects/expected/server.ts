@@ -36,22 +36,24 @@ export interface NotesServerOptions<Caller, Host = unknown> extends ServerOption
 export function createNotesServer<Caller, Host = unknown>(
   options: NotesServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "addNote",
-      method: "POST",
-      path: "/notes",
-      body: { required: true, content: { "application/json": "json" } },
-      check: checkAddNoteRequest,
-      replies: { 201: project("Note", checkNote) },
+      addNote: {
+        method: "POST",
+        path: "/notes",
+        body: { required: true, content: { "application/json": "json" } },
+        check: checkAddNoteRequest,
+        replies: { 201: project("Note", checkNote) },
+      },
+      setNotes: {
+        method: "PUT",
+        path: "/notes",
+        body: { content: { "application/json": "json", "text/plain": "text" } },
+        check: checkSetNotesRequest,
+        replies: { 204: undefined },
+      },
     },
-    {
-      operation: "setNotes",
-      method: "PUT",
-      path: "/notes",
-      body: { content: { "application/json": "json", "text/plain": "text" } },
-      check: checkSetNotesRequest,
-      replies: { 204: undefined },
-    },
-  ]);
+  );
 }

@@ -65,77 +65,77 @@ export interface MeantServerOptions<Caller, Host = unknown> extends ServerOption
 export function createMeantServer<Caller, Host = unknown>(
   options: MeantServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "search",
-      method: "GET",
-      path: "/search",
-      parameters: [
-        { in: "query", name: "tags", type: ["null", { items: "string" }] },
-        { in: "query", name: "filter", type: { properties: {}, rest: "integer" } },
-        { in: "query", name: "pair", type: { first: ["integer", "string"], items: "any" } },
-        {
-          in: "query",
-          name: "when",
-          type: ["integer", { properties: { gt: "integer", lt: "integer" } }],
-          style: "deepObject",
-        },
-        { in: "header", name: "X-Ids", type: ["null", { items: "integer" }] },
-      ],
-      check: checkSearchRequest,
-      replies: { 200: { "*\/*": project("Range", checkRange) } },
-      headers: { "x-limits": "exploded" },
-      headerChecks: {
-        200: {
-          "X-Limits": checkSearchReply200XLimitsHeader,
-          "X-Next": checkSearchReply200XNextHeader,
-        },
-      },
-    },
-    {
-      operation: "setLabels",
-      method: "POST",
-      path: "/labels",
-      body: {
-        required: true,
-        content: {
-          "application/x-www-form-urlencoded": {
-            codec: "form",
-            fields: [
-              { name: "ids", type: { items: "integer" } },
-              { name: "name" },
-              { name: "", names: /^n_/u, type: "integer" },
-              { name: "", names: /(?:)/, type: "boolean" },
-            ],
+      search: {
+        method: "GET",
+        path: "/search",
+        parameters: [
+          { in: "query", name: "tags", type: ["null", { items: "string" }] },
+          { in: "query", name: "filter", type: { properties: {}, rest: "integer" } },
+          { in: "query", name: "pair", type: { first: ["integer", "string"], items: "any" } },
+          {
+            in: "query",
+            name: "when",
+            type: ["integer", { properties: { gt: "integer", lt: "integer" } }],
+            style: "deepObject",
+          },
+          { in: "header", name: "X-Ids", type: ["null", { items: "integer" }] },
+        ],
+        check: checkSearchRequest,
+        replies: { 200: { "*\/*": project("Range", checkRange) } },
+        headers: { "x-limits": "exploded" },
+        headerChecks: {
+          200: {
+            "X-Limits": checkSearchReply200XLimitsHeader,
+            "X-Next": checkSearchReply200XNextHeader,
           },
         },
       },
-      check: checkSetLabelsRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "setParts",
-      method: "POST",
-      path: "/parts",
-      body: {
-        required: true,
-        content: {
-          "multipart/form-data": {
-            codec: "multipart",
-            fields: [{ name: "", names: /(?:)/, type: "integer" }],
+      setLabels: {
+        method: "POST",
+        path: "/labels",
+        body: {
+          required: true,
+          content: {
+            "application/x-www-form-urlencoded": {
+              codec: "form",
+              fields: [
+                { name: "ids", type: { items: "integer" } },
+                { name: "name" },
+                { name: "", names: /^n_/u, type: "integer" },
+                { name: "", names: /(?:)/, type: "boolean" },
+              ],
+            },
           },
         },
+        check: checkSetLabelsRequest,
+        replies: { 204: undefined },
       },
-      check: checkSetPartsRequest,
-      replies: { 204: undefined },
+      setParts: {
+        method: "POST",
+        path: "/parts",
+        body: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              codec: "multipart",
+              fields: [{ name: "", names: /(?:)/, type: "integer" }],
+            },
+          },
+        },
+        check: checkSetPartsRequest,
+        replies: { 204: undefined },
+      },
+      putFile: {
+        method: "PUT",
+        path: "/file",
+        body: { required: true, content: { "application/json": "binary" } },
+        check: checkPutFileRequest,
+        replies: { 204: undefined },
+      },
     },
-    {
-      operation: "putFile",
-      method: "PUT",
-      path: "/file",
-      body: { required: true, content: { "application/json": "binary" } },
-      check: checkPutFileRequest,
-      replies: { 204: undefined },
-    },
-  ]);
+  );
 }

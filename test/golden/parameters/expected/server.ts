@@ -32,31 +32,40 @@ export interface ParametersServerOptions<Caller, Host = unknown> extends ServerO
 export function createParametersServer<Caller, Host = unknown>(
   options: ParametersServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>({ ...options, basePath: options.basePath ?? "/v2" }, {}, [
+  return createServer<Caller, Host>(
+    { ...options, basePath: options.basePath ?? "/v2" },
+    {},
     {
-      operation: "getThing",
-      method: "GET",
-      path: "/things/{id}/{matrix}.{label}",
-      parameters: [
-        { in: "path", name: "id", type: "integer" },
-        { in: "path", name: "matrix", type: { items: "integer" }, style: "matrix", explode: true },
-        { in: "query", name: "page", type: "integer", default: 1 },
-        { in: "query", name: "tags", type: { items: "string" }, explode: false },
-        { in: "query", name: "pipes", type: { items: "number" }, style: "pipeDelimited" },
-        {
-          in: "query",
-          name: "filter",
-          type: { properties: { min: "integer", on: "boolean" } },
-          style: "deepObject",
-        },
-        { in: "query", name: "where", content: "application/json" },
-        { in: "query", name: "path" },
-        { in: "header", name: "X-Trace" },
-        { in: "cookie", name: "session" },
-      ],
-      check: checkGetThingRequest,
-      replies: { 200: { "text/plain": undefined } },
-      deprecated: { since: "2026-01-31", sunset: "2030-12-05" },
+      getThing: {
+        method: "GET",
+        path: "/things/{id}/{matrix}.{label}",
+        parameters: [
+          { in: "path", name: "id", type: "integer" },
+          {
+            in: "path",
+            name: "matrix",
+            type: { items: "integer" },
+            style: "matrix",
+            explode: true,
+          },
+          { in: "query", name: "page", type: "integer", default: 1 },
+          { in: "query", name: "tags", type: { items: "string" }, explode: false },
+          { in: "query", name: "pipes", type: { items: "number" }, style: "pipeDelimited" },
+          {
+            in: "query",
+            name: "filter",
+            type: { properties: { min: "integer", on: "boolean" } },
+            style: "deepObject",
+          },
+          { in: "query", name: "where", content: "application/json" },
+          { in: "query", name: "path" },
+          { in: "header", name: "X-Trace" },
+          { in: "cookie", name: "session" },
+        ],
+        check: checkGetThingRequest,
+        replies: { 200: { "text/plain": undefined } },
+        deprecated: { since: "2026-01-31", sunset: "2030-12-05" },
+      },
     },
-  ]);
+  );
 }

@@ -87,9 +87,8 @@ export function createRepliesServer<Caller, Host = unknown>(
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeRepliesProblem },
     {},
-    [
-      {
-        operation: "getA",
+    {
+      getA: {
         method: "GET",
         path: "/a",
         check: checkGetARequest,
@@ -104,16 +103,14 @@ export function createRepliesServer<Caller, Host = unknown>(
           default: { "application/problem+json": project("Problem", checkProblem) },
         },
       },
-      {
-        operation: "putA",
+      putA: {
         method: "PUT",
         path: "/a",
         body: { content: { "application/json": "json", "application/octet-stream": "binary" } },
         check: checkPutARequest,
         replies: { "2XX": undefined },
       },
-      {
-        operation: "getDoubled",
+      getDoubled: {
         method: "GET",
         path: "/doubled",
         check: checkGetDoubledRequest,
@@ -122,8 +119,7 @@ export function createRepliesServer<Caller, Host = unknown>(
           201: { "text/plain": undefined, "application/json": checkGetDoubledReply201 },
         },
       },
-      {
-        operation: "postB",
+      postB: {
         method: "POST",
         path: "/b",
         body: {
@@ -142,6 +138,6 @@ export function createRepliesServer<Caller, Host = unknown>(
         check: checkPostBRequest,
         replies: { default: checkPostBReplyDefault },
       },
-    ],
+    },
   );
 }

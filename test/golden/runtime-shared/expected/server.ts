@@ -30,13 +30,16 @@ export interface SmallServerOptions<Caller, Host = unknown> extends ServerOption
 export function createSmallServer<Caller, Host = unknown>(
   options: SmallServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "ping",
-      method: "GET",
-      path: "/ping",
-      check: checkPingRequest,
-      replies: { 200: project("Pong", checkPong) },
+      ping: {
+        method: "GET",
+        path: "/ping",
+        check: checkPingRequest,
+        replies: { 200: project("Pong", checkPong) },
+      },
     },
-  ]);
+  );
 }

@@ -80,38 +80,34 @@ export function createSecurityServer<Caller, Host = unknown>(
       basic: basic(options.basic),
       oauth: oauth2(options.oauth),
     },
-    [
-      {
-        operation: "getOne",
+    {
+      getOne: {
         method: "GET",
         path: "/one",
         security: [{ key: [] }],
         check: checkGetOneRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "putOne",
+      putOne: {
         method: "PUT",
         path: "/one",
         security: [{ token: [], key: [] }, { oauth: ["write", "read"] }],
         check: checkPutOneRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "postOne",
+      postOne: {
         method: "POST",
         path: "/one",
         check: checkPostOneRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "deleteOne",
+      deleteOne: {
         method: "DELETE",
         path: "/one",
         security: [{}, { basic: [] }],
         check: checkDeleteOneRequest,
         replies: { 204: undefined },
       },
-    ],
+    },
   );
 }

@@ -70,45 +70,44 @@ export interface ServersServerOptions<Caller, Host = unknown> extends ServerOpti
 export function createServersServer<Caller, Host = unknown>(
   options: ServersServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>({ ...options, basePath: options.basePath ?? "/v1" }, {}, [
+  return createServer<Caller, Host>(
+    { ...options, basePath: options.basePath ?? "/v1" },
+    {},
     {
-      operation: "listPets",
-      method: "GET",
-      path: "/pets",
-      check: checkListPetsRequest,
-      replies: { 204: undefined },
+      listPets: {
+        method: "GET",
+        path: "/pets",
+        check: checkListPetsRequest,
+        replies: { 204: undefined },
+      },
+      health: {
+        method: "GET",
+        path: "/health",
+        basePath: "",
+        check: checkHealthRequest,
+        replies: { 204: undefined },
+      },
+      getOld: {
+        method: "GET",
+        path: "/old",
+        basePath: "/v0",
+        check: checkGetOldRequest,
+        replies: { 204: undefined },
+      },
+      getFile: {
+        method: "GET",
+        path: "/files",
+        basePath: "/v2",
+        check: checkGetFileRequest,
+        replies: { 204: undefined },
+      },
+      putFile: {
+        method: "PUT",
+        path: "/files",
+        basePath: "/v1",
+        check: checkPutFileRequest,
+        replies: { 204: undefined },
+      },
     },
-    {
-      operation: "health",
-      method: "GET",
-      path: "/health",
-      basePath: "",
-      check: checkHealthRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "getOld",
-      method: "GET",
-      path: "/old",
-      basePath: "/v0",
-      check: checkGetOldRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "getFile",
-      method: "GET",
-      path: "/files",
-      basePath: "/v2",
-      check: checkGetFileRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "putFile",
-      method: "PUT",
-      path: "/files",
-      basePath: "/v1",
-      check: checkPutFileRequest,
-      replies: { 204: undefined },
-    },
-  ]);
+  );
 }

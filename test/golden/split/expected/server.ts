@@ -112,9 +112,8 @@ export function createZooServer<Caller, Host = unknown>(
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeZooProblem },
     { key: apiKey("header", "X-Key", options.key) },
-    [
-      {
-        operation: "listAnimals",
+    {
+      listAnimals: {
         method: "GET",
         path: "/animals",
         security: [{ key: [] }],
@@ -125,8 +124,7 @@ export function createZooServer<Caller, Host = unknown>(
           404: project("Fault", checkFault),
         },
       },
-      {
-        operation: "addAnimal",
+      addAnimal: {
         method: "POST",
         path: "/animals",
         security: [{ key: [] }],
@@ -134,62 +132,55 @@ export function createZooServer<Caller, Host = unknown>(
         check: checkAddAnimalRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "getKeeper",
+      getKeeper: {
         method: "GET",
         path: "/keepers/{name}",
         security: [{ key: [] }],
         check: checkGetKeeperRequest,
         replies: { 200: project("Keeper", checkKeeper), 404: project("Fault", checkFault) },
       },
-      {
-        operation: "getCon",
+      getCon: {
         method: "GET",
         path: "/con",
         security: [{ key: [] }],
         check: checkGetConRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "getShared",
+      getShared: {
         method: "GET",
         path: "/shared",
         security: [{ key: [] }],
         check: checkGetSharedRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "getUp",
+      getUp: {
         method: "GET",
         path: "/up",
         security: [{ key: [] }],
         check: checkGetUpRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "getCase",
+      getCase: {
         method: "GET",
         path: "/case",
         security: [{ key: [] }],
         check: checkGetCaseRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "getFar",
+      getFar: {
         method: "GET",
         path: "/far",
         security: [{ key: [] }],
         check: checkGetFarRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "getPlain",
+      getPlain: {
         method: "GET",
         path: "/plain",
         security: [{ key: [] }],
         check: checkGetPlainRequest,
         replies: { 204: undefined },
       },
-    ],
+    },
   );
 }

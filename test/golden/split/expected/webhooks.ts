@@ -39,9 +39,8 @@ export function createZooWebhookServer<Caller, Host = unknown>(
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeZooProblem },
     { key: apiKey("header", "X-Key", options.key) },
-    [
-      {
-        operation: "postEscaped",
+    {
+      postEscaped: {
         method: "POST",
         path: "/escaped",
         security: [{ key: [] }],
@@ -49,6 +48,6 @@ export function createZooWebhookServer<Caller, Host = unknown>(
         check: checkPostEscapedRequest,
         replies: { 204: undefined },
       },
-    ],
+    },
   );
 }

@@ -71,56 +71,55 @@ export interface UploadsServerOptions<Caller, Host = unknown> extends ServerOpti
 export function createUploadsServer<Caller, Host = unknown>(
   options: UploadsServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "putFile",
-      method: "PUT",
-      path: "/files/{name}",
-      body: { required: true, content: { "application/octet-stream": receiveBytes } },
-      check: checkPutFileRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "addAlbum",
-      method: "POST",
-      path: "/albums",
-      body: {
-        required: true,
-        content: {
-          "multipart/form-data": receiveParts([
-            { name: "title" },
-            { name: "photos", types: ["image/png", "image/jpeg"], binary: true, repeated: true },
-          ]),
+      putFile: {
+        method: "PUT",
+        path: "/files/{name}",
+        body: { required: true, content: { "application/octet-stream": receiveBytes } },
+        check: checkPutFileRequest,
+        replies: { 204: undefined },
+      },
+      addAlbum: {
+        method: "POST",
+        path: "/albums",
+        body: {
+          required: true,
+          content: {
+            "multipart/form-data": receiveParts([
+              { name: "title" },
+              { name: "photos", types: ["image/png", "image/jpeg"], binary: true, repeated: true },
+            ]),
+          },
         },
+        check: checkAddAlbumRequest,
+        replies: { 204: undefined },
       },
-      check: checkAddAlbumRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "putPhoto",
-      method: "PUT",
-      path: "/photo",
-      body: { content: { "multipart/form-data": receiveParts([{ name: "title" }]) } },
-      check: checkPutPhotoRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "checkPhoto",
-      method: "POST",
-      path: "/photo",
-      body: {
-        content: { "multipart/form-data": { codec: "multipart", fields: [{ name: "title" }] } },
+      putPhoto: {
+        method: "PUT",
+        path: "/photo",
+        body: { content: { "multipart/form-data": receiveParts([{ name: "title" }]) } },
+        check: checkPutPhotoRequest,
+        replies: { 204: undefined },
       },
-      check: checkCheckPhotoRequest,
-      replies: { 204: undefined },
+      checkPhoto: {
+        method: "POST",
+        path: "/photo",
+        body: {
+          content: { "multipart/form-data": { codec: "multipart", fields: [{ name: "title" }] } },
+        },
+        check: checkCheckPhotoRequest,
+        replies: { 204: undefined },
+      },
+      putWhole: {
+        method: "PUT",
+        path: "/whole",
+        body: { content: { "application/octet-stream": "binary" } },
+        check: checkPutWholeRequest,
+        replies: { 204: undefined, 303: undefined },
+      },
     },
-    {
-      operation: "putWhole",
-      method: "PUT",
-      path: "/whole",
-      body: { content: { "application/octet-stream": "binary" } },
-      check: checkPutWholeRequest,
-      replies: { 204: undefined, 303: undefined },
-    },
-  ]);
+  );
 }

@@ -116,106 +116,104 @@ export interface StreamsServerOptions<Caller, Host = unknown> extends ServerOpti
 export function createStreamsServer<Caller, Host = unknown>(
   options: StreamsServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "watchReadings",
-      method: "GET",
-      path: "/readings",
-      check: checkWatchReadingsRequest,
-      replies: {
-        200: {
-          "application/jsonl": sendItems(writeJsonLines(), project("Reading", checkReading)),
-          "application/geo+json-seq": sendItems(
-            writeJsonSequence(),
-            project("Reading", checkReading),
-          ),
+      watchReadings: {
+        method: "GET",
+        path: "/readings",
+        check: checkWatchReadingsRequest,
+        replies: {
+          200: {
+            "application/jsonl": sendItems(writeJsonLines(), project("Reading", checkReading)),
+            "application/geo+json-seq": sendItems(
+              writeJsonSequence(),
+              project("Reading", checkReading),
+            ),
+          },
+        },
+      },
+      addReadings: {
+        method: "POST",
+        path: "/readings",
+        body: {
+          required: true,
+          content: { "application/x-ndjson": receiveItems(readJsonLines(), checkReading) },
+        },
+        check: checkAddReadingsRequest,
+        replies: { 200: checkAddReadingsReply200 },
+      },
+      replaceReadings: {
+        method: "PUT",
+        path: "/readings",
+        body: {
+          content: {
+            "application/json": "json",
+            "application/json-seq": receiveItems(
+              readJsonSequence(),
+              checkReplaceReadingsRequestItemApplicationJsonSeq,
+            ),
+          },
+        },
+        check: checkReplaceReadingsRequest,
+        replies: { 204: undefined },
+      },
+      watchChat: {
+        method: "GET",
+        path: "/chat",
+        check: checkWatchChatRequest,
+        replies: {
+          200: { "text/event-stream": sendItems(writeEvents("json"), checkWatchChatReply200Item) },
+        },
+      },
+      sendChat: {
+        method: "POST",
+        path: "/chat",
+        body: {
+          required: true,
+          content: {
+            "text/event-stream": receiveItems(
+              readEvents("json", undefined, "message"),
+              checkSendChatRequestItem,
+            ),
+          },
+        },
+        check: checkSendChatRequest,
+        replies: { 204: undefined },
+      },
+      complete: {
+        method: "GET",
+        path: "/completions",
+        check: checkCompleteRequest,
+        replies: {
+          200: {
+            "text/event-stream": sendItems(writeEventData(), project("Reading", checkReading)),
+          },
+        },
+      },
+      completeMarked: {
+        method: "GET",
+        path: "/completions/marked",
+        check: checkCompleteMarkedRequest,
+        replies: {
+          200: {
+            "text/event-stream": sendItems(
+              writeEvents("either"),
+              project("CompleteMarkedReply200Item", checkCompleteMarkedReply200Item),
+            ),
+          },
+        },
+      },
+      tick: {
+        method: "GET",
+        path: "/ticker",
+        check: checkTickRequest,
+        replies: {
+          200: { "text/event-stream": sendItems(writeEvents()) },
+          "4XX": { "application/jsonl": sendItems(writeJsonLines()) },
         },
       },
     },
-    {
-      operation: "addReadings",
-      method: "POST",
-      path: "/readings",
-      body: {
-        required: true,
-        content: { "application/x-ndjson": receiveItems(readJsonLines(), checkReading) },
-      },
-      check: checkAddReadingsRequest,
-      replies: { 200: checkAddReadingsReply200 },
-    },
-    {
-      operation: "replaceReadings",
-      method: "PUT",
-      path: "/readings",
-      body: {
-        content: {
-          "application/json": "json",
-          "application/json-seq": receiveItems(
-            readJsonSequence(),
-            checkReplaceReadingsRequestItemApplicationJsonSeq,
-          ),
-        },
-      },
-      check: checkReplaceReadingsRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "watchChat",
-      method: "GET",
-      path: "/chat",
-      check: checkWatchChatRequest,
-      replies: {
-        200: { "text/event-stream": sendItems(writeEvents("json"), checkWatchChatReply200Item) },
-      },
-    },
-    {
-      operation: "sendChat",
-      method: "POST",
-      path: "/chat",
-      body: {
-        required: true,
-        content: {
-          "text/event-stream": receiveItems(
-            readEvents("json", undefined, "message"),
-            checkSendChatRequestItem,
-          ),
-        },
-      },
-      check: checkSendChatRequest,
-      replies: { 204: undefined },
-    },
-    {
-      operation: "complete",
-      method: "GET",
-      path: "/completions",
-      check: checkCompleteRequest,
-      replies: {
-        200: { "text/event-stream": sendItems(writeEventData(), project("Reading", checkReading)) },
-      },
-    },
-    {
-      operation: "completeMarked",
-      method: "GET",
-      path: "/completions/marked",
-      check: checkCompleteMarkedRequest,
-      replies: {
-        200: {
-          "text/event-stream": sendItems(
-            writeEvents("either"),
-            project("CompleteMarkedReply200Item", checkCompleteMarkedReply200Item),
-          ),
-        },
-      },
-    },
-    {
-      operation: "tick",
-      method: "GET",
-      path: "/ticker",
-      check: checkTickRequest,
-      replies: {
-        200: { "text/event-stream": sendItems(writeEvents()) },
-        "4XX": { "application/jsonl": sendItems(writeJsonLines()) },
-      },
-    },
-  ]);
+  );
 }

@@ -42,36 +42,38 @@ export interface ShelfServerOptions<Caller, Host = unknown> extends ServerOption
 export function createShelfServer<Caller, Host = unknown>(
   options: ShelfServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "listBooks",
-      method: "GET",
-      path: "/books/{bookId}",
-      parameters: [
-        { in: "query", name: "sort" },
-        { in: "query", name: "lang_of" },
-        { in: "query", name: "kind" },
-        { in: "header", name: "X-Trace" },
-      ],
-      check: checkListBooksRequest,
-      replies: {
-        200: project("ListBooksReply200", checkListBooksReply200),
-        404: project("ListBooksReply404", checkListBooksReply404),
-        503: project("DownReply", checkDownReply),
-        default: undefined,
+      listBooks: {
+        method: "GET",
+        path: "/books/{bookId}",
+        parameters: [
+          { in: "query", name: "sort" },
+          { in: "query", name: "lang_of" },
+          { in: "query", name: "kind" },
+          { in: "header", name: "X-Trace" },
+        ],
+        check: checkListBooksRequest,
+        replies: {
+          200: project("ListBooksReply200", checkListBooksReply200),
+          404: project("ListBooksReply404", checkListBooksReply404),
+          503: project("DownReply", checkDownReply),
+          default: undefined,
+        },
+      },
+      change: {
+        method: "PATCH",
+        path: "/books/{bookId}",
+        parameters: [
+          { in: "query", name: "sort" },
+          { in: "query", name: "lang_of" },
+        ],
+        body: { content: { "application/json": "json" } },
+        check: checkChangeRequest,
+        replies: { 204: undefined },
       },
     },
-    {
-      operation: "change",
-      method: "PATCH",
-      path: "/books/{bookId}",
-      parameters: [
-        { in: "query", name: "sort" },
-        { in: "query", name: "lang_of" },
-      ],
-      body: { content: { "application/json": "json" } },
-      check: checkChangeRequest,
-      replies: { 204: undefined },
-    },
-  ]);
+  );
 }

@@ -29,13 +29,16 @@ export interface UndeclaredServerOptions<Caller, Host = unknown> extends ServerO
 export function createUndeclaredServer<Caller, Host = unknown>(
   options: UndeclaredServerOptions<Caller, Host>,
 ): Server<Host> {
-  return createServer<Caller, Host>(options, {}, [
+  return createServer<Caller, Host>(
+    options,
+    {},
     {
-      operation: "getPerson",
-      method: "GET",
-      path: "/people/{id}",
-      check: checkGetPersonRequest,
-      replies: { 200: checkGetPersonReply200 },
+      getPerson: {
+        method: "GET",
+        path: "/people/{id}",
+        check: checkGetPersonRequest,
+        replies: { 200: checkGetPersonReply200 },
+      },
     },
-  ]);
+  );
 }

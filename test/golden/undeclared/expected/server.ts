@@ -81,16 +81,14 @@ export function createUndeclaredServer<Caller, Host = unknown>(
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeUndeclaredProblem },
     {},
-    [
-      {
-        operation: "listPeople",
+    {
+      listPeople: {
         method: "GET",
         path: "/people",
         check: checkListPeopleRequest,
         replies: { 200: project("ListPeopleReply200", checkListPeopleReply200) },
       },
-      {
-        operation: "getPerson",
+      getPerson: {
         method: "GET",
         path: "/people/{id}",
         check: checkGetPersonRequest,
@@ -102,20 +100,18 @@ export function createUndeclaredServer<Caller, Host = unknown>(
           default: { "application/problem+json": checkFault },
         },
       },
-      {
-        operation: "listAnimals",
+      listAnimals: {
         method: "GET",
         path: "/animals",
         check: checkListAnimalsRequest,
         replies: { 200: project("ListAnimalsReply200", checkListAnimalsReply200) },
       },
-      {
-        operation: "getAnything",
+      getAnything: {
         method: "GET",
         path: "/anything",
         check: checkGetAnythingRequest,
         replies: { 200: project("Open", checkOpen), 202: checkGetAnythingReply202 },
       },
-    ],
+    },
   );
 }

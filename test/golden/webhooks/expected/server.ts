@@ -55,23 +55,21 @@ export function createShopServer<Caller, Host = unknown>(
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeShopProblem },
     { signature: apiKey("header", "X-Signature", options.signature) },
-    [
-      {
-        operation: "listOrders",
+    {
+      listOrders: {
         method: "GET",
         path: "/orders",
         security: [{ signature: [] }],
         check: checkListOrdersRequest,
         replies: { 200: undefined, default: project("Failure", checkFailure) },
       },
-      {
-        operation: "subscribe",
+      subscribe: {
         method: "POST",
         path: "/subscriptions",
         security: [{ signature: [] }],
         check: checkSubscribeRequest,
         replies: { 201: undefined },
       },
-    ],
+    },
   );
 }

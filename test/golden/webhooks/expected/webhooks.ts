@@ -64,24 +64,21 @@ export function createShopWebhookServer<Caller, Host = unknown>(
   return createServer<Caller, Host>(
     { ...options, describe: options.describe ?? describeShopProblem },
     { signature: apiKey("header", "X-Signature", options.signature) },
-    [
-      {
-        operation: "subscribeOnPaid",
+    {
+      subscribeOnPaid: {
         method: "POST",
         path: "/subscribe/onPaid",
         body: { required: true, content: { "application/json": "json" } },
         check: checkSubscribeOnPaidRequest,
         replies: { 204: undefined, 410: undefined },
       },
-      {
-        operation: "paidElsewhere",
+      paidElsewhere: {
         method: "POST",
         path: "/subscribe/onPaid2",
         check: checkPaidElsewhereRequest,
         replies: { 204: undefined },
       },
-      {
-        operation: "orderShipped",
+      orderShipped: {
         method: "POST",
         path: "/order/%7Bshipped%7D",
         security: [{ signature: [] }],
@@ -90,6 +87,6 @@ export function createShopWebhookServer<Caller, Host = unknown>(
         check: checkOrderShippedRequest,
         replies: { 204: undefined, "4XX": project("Failure", checkFailure) },
       },
-    ],
+    },
   );
 }
