@@ -67,7 +67,7 @@ export function stacked(types: readonly Code[]): Code {
   );
 }
 
-/** What the formatter puts on one line. */
+/** The width that the formatter keeps to. */
 export const lineWidth = 100;
 
 /** `types/pets.ts` for the part `pets` of `types.ts`. */

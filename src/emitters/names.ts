@@ -60,7 +60,7 @@ export const named: (place: string) => ${runtime("NameCodec", "type")} = /* @__P
 /** Compilers give up on values that are nested much deeper. */
 const DEEPEST = 8;
 
-/** What is written of places, by their keys; of a place that only one other leads to, where that is written. */
+/** Entries of places by their keys; a place that only one other leads to is written in the entry of that. */
 class Entries {
   /** How many lead to each, and whether other files ask for it. */
   readonly #uses = new Map<Naming, number>();
@@ -130,7 +130,7 @@ class Entries {
   }
 }
 
-/** What a place leads to that is called otherwise; a member of two names is there twice. */
+/** The places that a place leads to and that have other names; a member of two names is there twice. */
 function below(naming: Naming): readonly Naming[] {
   return directlyBelow(naming).filter(({ isNeeded }) => isNeeded);
 }

@@ -24,7 +24,7 @@ export interface Pagination {
   readonly first?: number;
 }
 
-/** What a value has to be, in words and as a check. */
+/** The form of a value, in words and as a check. */
 type Form = readonly [expected: string, is: (value: unknown) => boolean];
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
@@ -34,7 +34,7 @@ const way: Form = [
   (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
 ];
 
-/** What each key takes. */
+/** The form of the value of each key. */
 export const paginationForms: { readonly [Key in keyof Required<Pagination>]: Form } = {
   kind: [`one of ${pageKinds.join(", ")}`, (value) => pageKinds.some((kind) => kind === value)],
   parameter: name,

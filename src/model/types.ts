@@ -304,7 +304,7 @@ export interface Schema {
   readonly name: Identifier | undefined;
   /** The name of the type of a schema that is written in place everywhere else. */
   readonly alias?: Identifier;
-  /** What stands in types in its place. */
+  /** Printed in types in its place. */
   readonly shown?: Schema;
   /** The name that the description has for it, where that is a value of the language that code cannot do without. */
   readonly lost?: string;

@@ -11,7 +11,7 @@ export interface Described {
   readonly standardInput: string;
 }
 
-/** What was generated of a description, as it is run. */
+/** The code that was generated of a description, as it is run. */
 export interface Version {
   /** Of the API. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Version {
   readonly runtime: readonly string[];
 }
 
-/** What became of a description, and the paths of the files that were read for it; no version where it has errors. */
+/** The result for a description, and the paths of the files that were read for it; no version where it has errors. */
 export interface Build {
   readonly version: Version | undefined;
   readonly read: readonly string[];
@@ -45,13 +45,13 @@ export function build(described: Described): Promise<Build> {
   });
 }
 
-/** What a file of the runtime exports. */
+/** The exports of a file of the runtime. */
 export async function runtimeAt(path: string): Promise<Exports> {
   const built = path.replace(/^runtime\/(.*)\.ts$/, "dist/mock-runtime/$1.js");
   return (await import(new URL(built, packageFolder).href)) as Exports;
 }
 
-/** What a file exports. No module of Node is ever forgotten; of these, nothing is left when what they export is no more in use. */
+/** The exports of a file. No module of Node is ever forgotten; of these, nothing is left when what they export is no more in use. */
 export async function exportsAt(path: string, { scripts, runtime }: Version): Promise<Exports> {
   const modules = new Map<string, Exports>();
   for (const one of runtime) modules.set(one, await runtimeAt(one));

@@ -27,17 +27,17 @@ import { templateFile } from "../template-file.js";
 import { Expectations, type OwnedCheck, replyBody } from "../validators/index.js";
 import { bodyCode } from "./bodies.js";
 import { credentialView, isBearer, onlyScheme, securityCode, signerCode } from "./credentials.js";
-import { indexFile } from "./index-file.js";
-import { pagedView } from "./pages.js";
-import { bindingsOf, headersCode, isChosen, urlCode } from "./parameters.js";
 import {
+  type View,
   clientParts,
+  indexFile,
   partNames,
   sharedConstant,
   sharedReplies,
   usesRateLimit,
-  type View,
 } from "./parts.js";
+import { pagedView } from "./pages.js";
+import { bindingsOf, headersCode, isChosen, urlCode } from "./parameters.js";
 import {
   type ReadingView,
   type ReplyContext,
@@ -379,8 +379,7 @@ function endsInRedirect(operation: Operation): boolean {
   return declaresRedirect(operation) && !statusesOf(operation).some((status) => status < 300);
 }
 
-/** Its redirects are not followed unless they are declared. */
-/** Whether a body may be a stream or a file, which are sent once only by themselves. */
+/** True for a body that may be a stream or a file, sent once only: its redirects are not followed unless they are declared. */
 function sendsFile({ body }: Operation): boolean {
   return body?.content.some((media) => mayStream(media.codec) || isStream(media)) === true;
 }

@@ -3,7 +3,7 @@ import type { OutputFile } from "../../emit/file.js";
 import { partPath, sharedPart } from "../../emit/split.js";
 import { loadTemplate } from "../../emit/template.js";
 import { camelCase, pascalCase } from "../../model/names/naming.js";
-import type { NamedReply, Operation } from "../../model/types.js";
+import type { ApiModel, NamedReply, Operation } from "../../model/types.js";
 import type { EmitOptions } from "../emitter.js";
 import { groupsOf } from "../groups.js";
 import { tagPartsOf } from "../parts.js";
@@ -11,13 +11,14 @@ import { templateFile } from "../template-file.js";
 import type { ClientContext } from "./index.js";
 import { pagedFunction } from "./pages.js";
 import {
+  type ReadingView,
   hasLimitsOnly,
   membersOf,
   rateLimitReader,
-  type ReadingView,
   replyCode,
   sharedWord,
 } from "./replies.js";
+import { operationNames } from "../../model/operations.js";
 
 const file = "client.ts";
 const runtime = (value: string): Code => use(value, "./runtime/client/client.js", "type");
@@ -206,4 +207,41 @@ function partFile(part: string, written: Code): OutputFile {
 
 function moduleOf(part: string): string {
   return `./${partPath(file, part).replace(/\.ts$/, ".js")}`;
+}
+
+const errors = "ApiError ConnectionError RateLimitError TimeoutError UnexpectedResponse";
+
+/** `index.ts`: what apps import. Not validators and the server, which an editor would load for every app. */
+export function indexFile(model: ApiModel): OutputFile {
+  const taken = new Set<string>([
+    ...model.schemas.map((schema) => schema.name),
+    ...model.replies.map((reply) => reply.name),
+    ...model.operations.flatMap(({ names }) => operationNames(names)),
+  ]);
+  /** A name of the description's stays, and that of the runtime gets the API's in front. */
+  const exported = (of: string, isType = false): Code => {
+    const own = taken.has(of) ? code` as ${name(`${model.name}${of}`)}` : empty;
+    return code`${isType ? code`type ` : empty}${name(of)}${own}`;
+  };
+  return {
+    path: "index.ts",
+    owner: "generator",
+    code: empty,
+    exports: [
+      { from: "./client.js" },
+      {
+        from: "./runtime/client/errors.js",
+        names: [
+          ...errors.split(" ").map((one) => exported(one)),
+          exported("CallError", true),
+          exported("ErrorOf", true),
+        ],
+      },
+      {
+        from: "./runtime/client/client.js",
+        names: [exported("Call", true), exported("CallOptions", true)],
+      },
+      { from: "./types.js" },
+    ],
+  };
 }

@@ -41,7 +41,7 @@ export interface ReadingView {
   readonly replies: readonly Reply[];
 }
 
-/** What reads the replies of all operations that do not say how theirs are read. */
+/** The reader of the replies of all operations that do not name their own. */
 export function usualReader({ checks }: Pick<ReplyContext, "checks">): Code {
   return checks ? use("readChecked", "./runtime/client/replies/checks.js") : receive("readJson");
 }
@@ -273,7 +273,7 @@ function mediaReader(
   }
 }
 
-/** What is expected of a body that is JSON and no more; undefined where data cannot say how it is read. */
+/** The expected value of a body that is JSON and no more; undefined where data cannot say how it is read. */
 function expectedJson(
   operation: Operation,
   reply: Reply,

@@ -5,7 +5,7 @@ import type { Way } from "../../model/pagination.js";
 import { isList, memberIn, plain, schemaAt } from "../../model/walks/lists.js";
 import { itemsOf, meantTypes, membersOf } from "../../model/walks/values.js";
 
-/** What an operation does to the items of a collection, such as `/pets` with `/pets/{petId}`. */
+/** The effect of an operation on the items of a collection, such as `/pets` with `/pets/{petId}`. */
 export interface Collection {
   readonly role: "list" | "create" | "read" | "replace" | "update" | "remove";
   /** The template of the collection. */

@@ -100,7 +100,7 @@ serve: (handlers: ${handlers}, settings) => ${create}<unknown>({ ${join(settings
   ];
 }
 
-/** What lets any credential of a scheme through. */
+/** Settings that accept any credential of a scheme. */
 function anyCredential({ kind, name: option }: SecurityScheme): readonly Code[] {
   if (kind === "unknown") return [];
   const hasScopes = kind === "oauth2" || kind === "openIdConnect";

@@ -106,7 +106,7 @@ export function examplesCode(examples: readonly unknown[] = []): Code | undefine
   return found.length === 0 ? undefined : json(found);
 }
 
-/** Whether there is JSON for an example. */
+/** True where an example can be written as JSON. */
 export function isWritable(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isWritable);

@@ -301,7 +301,7 @@ function securityData({ security }: Operation): Code {
   return code`[${join(alternatives, ", ")}]`;
 }
 
-/** What the request and the replies of an operation are called in code; empty where that is as on the wire. */
+/** The names of the request and the replies of an operation in code; empty where they are those of the wire. */
 function namedData(operation: Operation): Code {
   const [request, replies] = [namesCode(operation), namedReplies(operation)];
   if (!request && !replies) return empty;

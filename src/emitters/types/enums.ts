@@ -45,12 +45,12 @@ function plainKey(value: string): string {
   return value.length > 1 ? value.replace(/\s/g, "_").replaceAll(".", "") : value;
 }
 
-/** Whether a type with a name is an enum, beside which null stands where it is used. */
+/** True for an enum with a name: where it is used, null stands beside it. */
 export function isNullableEnum(schema: Schema): boolean {
   return typeStyle().enums === "enum" && listed(schema)?.isNullable === true;
 }
 
-/** What is declared of such a schema: its values alone. */
+/** Such a schema with its values alone, as it is declared. */
 export function withoutNull(schema: NamedSchema): NamedSchema {
   if (!isNullableEnum(schema)) return schema;
   const { enum: values = [], types, ...others } = schema.keywords;

@@ -298,7 +298,7 @@ function replyMembers(
   );
 }
 
-/** What the description says of a reply, unless its status says as much. */
+/** The description's text for a reply, unless its status says as much. */
 function replyProse({ match, prose }: Reply): string {
   const said = prose.description || prose.summary;
   const phrase = match.kind === "exact" ? (STATUS_CODES[match.status] ?? "") : "";

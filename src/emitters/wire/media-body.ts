@@ -15,7 +15,7 @@ import { fieldPart, headerFunction } from "./styles.js";
 const runtime = (value: string): Code => use(value, "./runtime/client/bodies/bodies.js");
 const multipart = (value: string): Code => use(value, "./runtime/client/bodies/multipart-body.js");
 
-/** Whether the fields of a form have their names in code still. */
+/** The names that the fields of a form still have. */
 type Names = "code" | "wire";
 
 /** `type` is given where the request says it, since the description has only a range. */

@@ -113,7 +113,7 @@ function isNested(schema: Schema): boolean {
   return shapeOf(schema) !== "scalar";
 }
 
-/** What a part may hold in the place of a file: a text beside `format: binary`. */
+/** The schema that a part may hold in the place of a file: a text beside `format: binary`. */
 export function besidesFile({ keywords: { anyOf = [], oneOf = [] } }: Schema): readonly Schema[] {
   const isOne = (type: JsonType): boolean => type !== "null" && type !== "array";
   return [...anyOf, ...oneOf].filter((one) => !isFile(one) && meantTypes(one)?.some(isOne));

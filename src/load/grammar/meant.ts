@@ -175,7 +175,7 @@ export const schemaWords: ReadonlySet<string> = new Set([
   "uniqueItems",
 ]);
 
-/** What shows, by the kind of object, that a schema is written into it. */
+/** Members that show, by the kind of object, that a schema is written into it. */
 const signs: ReadonlyMap<string, readonly string[]> = new Map([
   ["Parameter", ["type"]],
   ["Header", ["type"]],

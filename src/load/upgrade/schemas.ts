@@ -168,7 +168,7 @@ function raiseDependencies(node: Located, schema: MutableObject, origins: Origin
   delete schema["dependencies"];
 }
 
-/** Whether null is let through, by the keyword of a version. */
+/** True where null is allowed, by the keyword of a version. */
 export function isNullable(schema: Readonly<Record<string, unknown>>, order: number): boolean {
   return schema["nullable"] === true || (order < 30 && schema["x-nullable"] === true);
 }

@@ -159,7 +159,7 @@ export function root(group: Group): Group {
   return last;
 }
 
-/** Whether there are members with names, at any depth: of a value without any, nothing is called in any way. */
+/** True where there are members with names, at any depth. */
 function hasNames(group: Group): boolean {
   const reached = reachable([root(group)], ({ members, others, items }) =>
     members.size > 0 ? [] : rootsOf([others, items]),

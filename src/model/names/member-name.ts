@@ -1,4 +1,4 @@
-/** What stands between the words of a name; characters that are not seen do, too. */
+/** Separators of the words of a name, invisible characters among them. */
 const separators = /(?:[^\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point})+/u;
 
 /**

@@ -34,7 +34,7 @@ export interface InlineWords {
    * object, union and enum beside that.
    */
   readonly typed: "some" | "shared" | "all";
-  /** Whether a member by which a discriminator's mapping chooses has an enum of the values that are mapped. */
+  /** True where the member of a discriminator has an enum of the values that are mapped. */
   readonly isChosen: boolean;
 }
 

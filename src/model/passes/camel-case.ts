@@ -22,9 +22,9 @@ import { isStream } from "../walks/items.js";
 import { leadingTo } from "../walks/graph.js";
 import { everySchema } from "./direction.js";
 
-/** What the members of a value are called in code. */
+/** The names of the members of a value in code. */
 export interface Naming {
-  /** What `names.ts` calls it; empty where it is only a part of another one. */
+  /** Its key in `names.ts`; empty where it is only a part of another one. */
   readonly key: string;
   /** The names in code of the members that are called otherwise there, by those on the wire. */
   readonly names: ReadonlyMap<string, string>;
@@ -34,16 +34,16 @@ export interface Naming {
   readonly others: Naming | undefined;
   /** and of the items of a list or of a stream. */
   readonly items: Naming | undefined;
-  /** Whether anything is called otherwise, at any depth. */
+  /** True where a name differs, at any depth. */
   readonly isNeeded: boolean;
 }
 
-/** What has a value whose members have names: of an operation, that is its whole request. */
+/** The owner of a value whose members have names: of an operation, that is its whole request. */
 export type Named = Schema | Operation | Body | Reply | NamedReply;
 
 const namings = new WeakMap<object, Naming>();
 
-/** What the members of a value are called in code; undefined where that is as on the wire, at any depth. */
+/** The names of the members of a value in code; undefined where they are those of the wire, at any depth. */
 export function namingOf(owner: Named): Naming | undefined {
   const naming = namings.get(owner);
   return naming?.isNeeded ? naming : undefined;
@@ -55,17 +55,17 @@ export function shareNaming(schema: Schema, from: Schema): void {
   if (naming) namings.set(schema, naming);
 }
 
-/** What a parameter is called in code. */
+/** The name of a parameter in code. */
 export function parameterName(operation: Operation, { name, in: place }: Parameter): string {
   return requestName(operation, partOf(place), name);
 }
 
-/** What a member of a part of a request is called in code. */
+/** The name of a member of a part of a request in code. */
 export function requestName(operation: Operation, part: string, name: string): string {
   return namingOf(operation)?.inside.get(part)?.names.get(name) ?? name;
 }
 
-/** What a value directly consists of. */
+/** The direct parts of a value. */
 export function directlyBelow({ inside, others, items }: Naming): readonly Naming[] {
   return [...inside.values(), others, items].filter((one) => one !== undefined);
 }
@@ -89,7 +89,7 @@ class Finder {
   readonly #schemas: ReadonlySet<Schema>;
   readonly #groups = new Groups();
   readonly #owners = new Map<Named, Group>();
-  /** What a group without a schema is called. */
+  /** The names of a group without a schema. */
   readonly #words = new Map<Group, string>();
   /** Nothing else is one with these. */
   readonly #requests: Group[] = [];

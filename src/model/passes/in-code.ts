@@ -230,7 +230,7 @@ function exchanged(names: ReadonlyMap<string, string>): ReadonlyMap<string, stri
   return new Map([...names, ...[...names].map(([wire, code]) => [code, wire] as const)]);
 }
 
-/** What is found of the pages of an operation, in the words of `x-pagination`. */
+/** The pages of an operation as `x-pagination` would describe them. */
 function pagination(operation: Operation): object | false {
   const pages = pagesOf(operation);
   if (!pages) return false;

@@ -20,7 +20,7 @@ export const plain = (name: string): string => name.replace(/[^A-Za-z\d]/g, "").
 /** The name that a parameter has in a group of them: `number` in `page[number]`, `continue` in `listOptions.continue`. */
 const grouped = /^(?:page|paging|pagination|options|listoptions|searchcriteria)(?:\.|\[)(.+?)\]?$/i;
 
-/** Whether a parameter, or a member of a body, has one of these names, which are plain ones. */
+/** True for a parameter, or a member of a body, of one of these names, which are plain ones. */
 export function isCalled(name: string, names: RegExp): boolean {
   return names.test(plain(name)) || names.test(plain(grouped.exec(name)?.[1] ?? ""));
 }

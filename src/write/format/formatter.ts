@@ -166,7 +166,7 @@ async function byPrettier(
   }
 }
 
-/** What was formatted, by all that decides it; for runs of the same process, as with --watch. */
+/** Formatted text by all that decides it; for runs of the same process, as with --watch. */
 const formatted = new Map<string, string>();
 const mostFormatted = 5000;
 

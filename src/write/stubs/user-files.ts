@@ -64,7 +64,7 @@ export async function mergeUserFiles(
   return { files: merged, notes };
 }
 
-/** What no other file has. */
+/** Text that no other file has. */
 async function lackingOf(
   { all, type }: Members,
   neighbours: readonly Neighbour[],
