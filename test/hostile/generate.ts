@@ -2,6 +2,7 @@ import { emitOptions } from "../emit-options.js";
 import { Diagnostics } from "../../src/diagnostics/catalog.js";
 import { code } from "../../src/emit/code.js";
 import { type OutputFile, fileText } from "../../src/emit/file.js";
+import type { Emitter } from "../../src/emitters/emitter.js";
 import { emitters } from "../../src/emitters/index.js";
 import { load } from "../../src/load/load.js";
 import { buildModel } from "../../src/model/build.js";
@@ -56,10 +57,14 @@ export async function refusal(text: string): Promise<string | undefined> {
 }
 
 /**
- * What every emitter writes for a description, not formatted and without the runtime. Throws as the stages do. With
- * `isCamel`, or CASE=camel for a whole run, members and parameters have names of their own in code.
+ * What every emitter writes for a description, not formatted and without the runtime; or what some of them write. Throws
+ * as the stages do. With `isCamel`, or CASE=camel for a whole run, members and parameters have names of their own in code.
  */
-export async function generate(text: string, isCamel: boolean = isCamelRun): Promise<Generated> {
+export async function generate(
+  text: string,
+  isCamel: boolean = isCamelRun,
+  chosen: readonly Emitter[] = emitters,
+): Promise<Generated> {
   const { diagnostics, errors, model } = await read(text, isCamel);
   if (!model) return { files: [], errors: errors() };
   const options = {
@@ -69,7 +74,7 @@ export async function generate(text: string, isCamel: boolean = isCamelRun): Pro
   };
   const header = code`// Generated.`;
   const files: OutputFile[] = [];
-  for (const emitter of emitters)
+  for (const emitter of chosen)
     files.push(...(await emitter.emit(model, { diagnostics, options })));
   if (diagnostics.hasErrors) return { files: [], errors: errors() };
   return {

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import type { Generated } from "./generate.js";
@@ -21,7 +21,7 @@ export async function loadGenerated({ files }: Generated): Promise<Realm> {
     .filter((path) => !path.startsWith(".."))
     .map((path) => `export * from "./${path}.js";`);
   const result = await build({
-    stdin: { contents: entry.join("\n"), loader: "ts" },
+    entryPoints: ["entry"],
     bundle: true,
     write: false,
     format: "iife",
@@ -32,12 +32,15 @@ export async function loadGenerated({ files }: Generated): Promise<Realm> {
       {
         name: "memory",
         setup: (builder) => {
-          builder.onResolve({ filter: /^\./ }, ({ path, importer }) => {
+          builder.onResolve({ filter: /^entry$/ }, () => ({ path: "entry", namespace: "memory" }));
+          // From one file of the runtime to the next, esbuild finds the way itself.
+          builder.onResolve({ filter: /^\./, namespace: "memory" }, ({ path, importer }) => {
             const name = posix.join(posix.dirname(importer), path).replace(/\.js$/, "");
-            return { path: name, namespace: "memory" };
+            if (texts.has(name)) return { path: name, namespace: "memory" };
+            return { path: fileURLToPath(new URL(`${name}.ts`, source)) };
           });
           builder.onLoad({ filter: /./, namespace: "memory" }, ({ path }) => ({
-            contents: texts.get(path) ?? readFileSync(new URL(`${path}.ts`, source), "utf8"),
+            contents: path === "entry" ? entry.join("\n") : (texts.get(path) ?? ""),
             loader: "ts",
           }));
         },
