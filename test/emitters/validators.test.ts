@@ -60,10 +60,7 @@ const explainNewPet: Explain = (value, at, issues) => {
 `);
   expect(text).toContain(`
 export const checkNewPet: Check<NewPet> = /* @__PURE__ */ checking(explainNewPet);
-
-export function parseNewPet(value: unknown): NewPet {
-  return parse(value, checkNewPet, "NewPet");
-}
+export const parseNewPet: Parse<NewPet> = (value) => parse(value, checkNewPet, "NewPet");
 `);
   expect(text).toContain(`
 export function isPets(value: unknown): value is Pets {

@@ -1,4 +1,5 @@
-import { type Code, join, use } from "../../emit/code.js";
+import { type Code, use } from "../../emit/code.js";
+import { stackedValues } from "../../emit/split.js";
 import type { OutputFile } from "../../emit/file.js";
 import { withCallbacks } from "../../model/operations.js";
 import type {
@@ -107,8 +108,7 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
   const needed = withoutUnused(parts, rootsOf(named, requests, functions, context));
   if (needed.length === 0) return [];
   const pieces = { all: needed, areTypes: false, isEntry: true };
-  const code = needed.map((piece) => piece.code);
-  return [{ path: "validators.ts", owner: "generator", code: join(code, "\n\n"), pieces }];
+  return [{ path: "validators.ts", owner: "generator", code: stackedValues(needed), pieces }];
 }
 
 /** What other files import, and where validators are requested, what people do. */

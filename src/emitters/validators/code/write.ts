@@ -70,6 +70,7 @@ function privateTest(schema: Schema, written: Code, functions: Functions): Code 
 
 function exports(schema: NamedSchema, checked: Code, functions: Functions): readonly Piece[] {
   const type = use(schema.name, "./types.js", "type");
+  const parse = use("Parse", "./runtime/validate/issue.js", "type");
   const names = functions.exportedNames(schema);
   const { parsed, standard, standardType } = outcome(schema, names.check);
   return [
@@ -80,7 +81,7 @@ function exports(schema: NamedSchema, checked: Code, functions: Functions): read
     ),
     piece(
       names.parse,
-      code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${parsed};\n}`,
+      code`export const ${names.parse}: ${parse}<${type}> = (value) => ${parsed};`,
       [schema.name],
     ),
     piece(

@@ -4,7 +4,7 @@ import { named } from "./names.js";
 import { isEqual } from "./runtime/validate/equality.js";
 import { isUri } from "./runtime/validate/formats/tests.js";
 import { uriFormat } from "./runtime/validate/formats/words.js";
-import type { Check, Explain, ExplainNested, Judge } from "./runtime/validate/issue.js";
+import type { Check, Explain, ExplainNested, Judge, Parse } from "./runtime/validate/issue.js";
 import {
   optionalFormat,
   optionalInteger,
@@ -67,11 +67,8 @@ const explainCarPage: Explain = (value, at, issues) => {
 };
 
 export const checkCarPage: Judge = /* @__PURE__ */ checking(explainCarPage);
-
-export function parseCarPage(value: unknown): CarPage {
-  return parseNamed(value, checkCarPage, "CarPage", named("CarPage"));
-}
-
+export const parseCarPage: Parse<CarPage> = (value) =>
+  parseNamed(value, checkCarPage, "CarPage", named("CarPage"));
 export const CarPageSchema: NamedSchema<CarPage> = /* @__PURE__ */ namedSchema(
   checkCarPage,
   /* @__PURE__ */ named("CarPage"),
@@ -108,11 +105,7 @@ const explainCar: Explain = (value, at, issues) => {
 };
 
 export const checkCar: Judge = /* @__PURE__ */ checking(explainCar);
-
-export function parseCar(value: unknown): Car {
-  return parseNamed(value, checkCar, "Car", named("Car"));
-}
-
+export const parseCar: Parse<Car> = (value) => parseNamed(value, checkCar, "Car", named("Car"));
 export const CarSchema: NamedSchema<Car> = /* @__PURE__ */ namedSchema(
   checkCar,
   /* @__PURE__ */ named("Car"),
@@ -163,11 +156,8 @@ const explainVehicle: Explain = (value, at, issues) => {
 };
 
 export const checkVehicle: Judge = /* @__PURE__ */ checking(explainVehicle);
-
-export function parseVehicle(value: unknown): Vehicle {
-  return parseNamed(value, checkVehicle, "Vehicle", named("Car"));
-}
-
+export const parseVehicle: Parse<Vehicle> = (value) =>
+  parseNamed(value, checkVehicle, "Vehicle", named("Car"));
 export const VehicleSchema: NamedSchema<Vehicle> = /* @__PURE__ */ namedSchema(
   checkVehicle,
   /* @__PURE__ */ named("Car"),
@@ -280,11 +270,8 @@ const explainElectricCar: Explain = (value, at, issues) => {
 };
 
 export const checkElectricCar: Judge = /* @__PURE__ */ checking(explainElectricCar);
-
-export function parseElectricCar(value: unknown): ElectricCar {
-  return parseNamed(value, checkElectricCar, "ElectricCar", named("Car"));
-}
-
+export const parseElectricCar: Parse<ElectricCar> = (value) =>
+  parseNamed(value, checkElectricCar, "ElectricCar", named("Car"));
 export const ElectricCarSchema: NamedSchema<ElectricCar> = /* @__PURE__ */ namedSchema(
   checkElectricCar,
   /* @__PURE__ */ named("Car"),
@@ -319,11 +306,8 @@ const explainPetrolCar: Explain = (value, at, issues) => {
 };
 
 export const checkPetrolCar: Judge = /* @__PURE__ */ checking(explainPetrolCar);
-
-export function parsePetrolCar(value: unknown): PetrolCar {
-  return parseNamed(value, checkPetrolCar, "PetrolCar", named("Car"));
-}
-
+export const parsePetrolCar: Parse<PetrolCar> = (value) =>
+  parseNamed(value, checkPetrolCar, "PetrolCar", named("Car"));
 export const PetrolCarSchema: NamedSchema<PetrolCar> = /* @__PURE__ */ namedSchema(
   checkPetrolCar,
   /* @__PURE__ */ named("Car"),
@@ -360,11 +344,8 @@ const explainOwner: ExplainNested = (value, at, issues, levels) => {
 };
 
 export const checkOwner: Judge = /* @__PURE__ */ checkingNested(explainOwner);
-
-export function parseOwner(value: unknown): Owner {
-  return parseNamed(value, checkOwner, "Owner", named("Owner"));
-}
-
+export const parseOwner: Parse<Owner> = (value) =>
+  parseNamed(value, checkOwner, "Owner", named("Owner"));
 export const OwnerSchema: NamedSchema<Owner> = /* @__PURE__ */ namedSchema(
   checkOwner,
   /* @__PURE__ */ named("Owner"),
@@ -387,11 +368,8 @@ const explainCarEvent: Explain = (value, at, issues) => {
 };
 
 export const checkCarEvent: Judge = /* @__PURE__ */ checking(explainCarEvent);
-
-export function parseCarEvent(value: unknown): CarEvent {
-  return parseNamed(value, checkCarEvent, "CarEvent", named("CarEvent"));
-}
-
+export const parseCarEvent: Parse<CarEvent> = (value) =>
+  parseNamed(value, checkCarEvent, "CarEvent", named("CarEvent"));
 export const CarEventSchema: NamedSchema<CarEvent> = /* @__PURE__ */ namedSchema(
   checkCarEvent,
   /* @__PURE__ */ named("CarEvent"),

@@ -10,6 +10,7 @@ import type {
   ExplainNested,
   ExplainShared,
   Judge,
+  Parse,
 } from "./runtime/validate/issue.js";
 import { optionalFormat, optionalMember, requireString } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
@@ -61,11 +62,7 @@ const explainMoment: Explain = (value, at, issues) => {
 };
 
 export const checkMoment: Check<Moment> = /* @__PURE__ */ checking(explainMoment);
-
-export function parseMoment(value: unknown): Moment {
-  return parse(value, checkMoment, "Moment");
-}
-
+export const parseMoment: Parse<Moment> = (value) => parse(value, checkMoment, "Moment");
 export const MomentSchema: StandardSchema<Moment> = /* @__PURE__ */ standardSchema(checkMoment);
 
 export function isSpan(value: unknown): value is Span {
@@ -86,11 +83,7 @@ const explainSpan: Explain = (value, at, issues) => {
 };
 
 export const checkSpan: Check<Span> = /* @__PURE__ */ checking(explainSpan);
-
-export function parseSpan(value: unknown): Span {
-  return parse(value, checkSpan, "Span");
-}
-
+export const parseSpan: Parse<Span> = (value) => parse(value, checkSpan, "Span");
 export const SpanSchema: StandardSchema<Span> = /* @__PURE__ */ standardSchema(checkSpan);
 
 export function isEvent(value: unknown): value is Event {
@@ -169,11 +162,7 @@ const explainEvent: ExplainNested = (value, at, issues, levels) => {
 };
 
 export const checkEvent: Check<Event> = /* @__PURE__ */ checkingNested(explainEvent);
-
-export function parseEvent(value: unknown): Event {
-  return parse(value, checkEvent, "Event");
-}
-
+export const parseEvent: Parse<Event> = (value) => parse(value, checkEvent, "Event");
 export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
 function isEventHistory(value: unknown): boolean {
@@ -303,11 +292,7 @@ const explainKept: Explain = (value, at, issues) => {
 };
 
 export const checkKept: Check<Kept> = /* @__PURE__ */ checking(explainKept);
-
-export function parseKept(value: unknown): Kept {
-  return parse(value, checkKept, "Kept");
-}
-
+export const parseKept: Parse<Kept> = (value) => parse(value, checkKept, "Kept");
 export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(checkKept);
 
 function isKeptChoice(value: unknown): boolean {
@@ -371,11 +356,7 @@ const explainChange: Explain = (value, at, issues) => {
 };
 
 export const checkChange: Check<Change> = /* @__PURE__ */ checking(explainChange);
-
-export function parseChange(value: unknown): Change {
-  return parse(value, checkChange, "Change");
-}
-
+export const parseChange: Parse<Change> = (value) => parse(value, checkChange, "Change");
 export const ChangeSchema: StandardSchema<Change> = /* @__PURE__ */ standardSchema(checkChange);
 
 function isChangeOption1(value: unknown): boolean {

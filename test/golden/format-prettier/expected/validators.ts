@@ -2,7 +2,7 @@
 
 import { isDateTime } from './runtime/validate/formats/tests.js'
 import { dateTimeFormat } from './runtime/validate/formats/words.js'
-import type { Check, Explain } from './runtime/validate/issue.js'
+import type { Check, Explain, Parse } from './runtime/validate/issue.js'
 import {
 	type StandardSchema,
 	standardSchema,
@@ -33,11 +33,7 @@ const explainPong: Explain = (value, at, issues) => {
 }
 
 export const checkPong: Check<Pong> = /* @__PURE__ */ checking(explainPong)
-
-export function parsePong(value: unknown): Pong {
-	return parse(value, checkPong, 'Pong')
-}
-
+export const parsePong: Parse<Pong> = (value) => parse(value, checkPong, 'Pong')
 export const PongSchema: StandardSchema<Pong> =
 	/* @__PURE__ */ standardSchema(checkPong)
 

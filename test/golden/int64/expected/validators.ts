@@ -4,7 +4,7 @@ import { isUnique } from "./runtime/validate/equality.js";
 import { failInt64, isInt64Bigint, isUint64Bigint } from "./runtime/validate/formats/int64.js";
 import { int32Format } from "./runtime/validate/formats/number-words.js";
 import { isInt32 } from "./runtime/validate/formats/tests.js";
-import type { Check, Explain, ExplainNested, Judge } from "./runtime/validate/issue.js";
+import type { Check, Explain, ExplainNested, Judge, Parse } from "./runtime/validate/issue.js";
 import { optionalMember, requireInteger } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
@@ -53,11 +53,7 @@ const explainFilter: Explain = (value, at, issues) => {
 };
 
 export const checkFilter: Check<Filter> = /* @__PURE__ */ checking(explainFilter);
-
-export function parseFilter(value: unknown): Filter {
-  return parse(value, checkFilter, "Filter");
-}
-
+export const parseFilter: Parse<Filter> = (value) => parse(value, checkFilter, "Filter");
 export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSchema(checkFilter);
 
 const accountKindValues: readonly unknown[] = [1, 2];
@@ -148,11 +144,7 @@ const explainAccount: ExplainNested = (value, at, issues, levels) => {
 };
 
 export const checkAccount: Check<Account> = /* @__PURE__ */ checkingNested(explainAccount);
-
-export function parseAccount(value: unknown): Account {
-  return parse(value, checkAccount, "Account");
-}
-
+export const parseAccount: Parse<Account> = (value) => parse(value, checkAccount, "Account");
 export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
 function isAccountHistory(value: unknown): boolean {
@@ -277,11 +269,7 @@ const explainEvent: Explain = (value, at, issues) => {
 };
 
 export const checkEvent: Check<Event> = /* @__PURE__ */ checking(explainEvent);
-
-export function parseEvent(value: unknown): Event {
-  return parse(value, checkEvent, "Event");
-}
-
+export const parseEvent: Parse<Event> = (value) => parse(value, checkEvent, "Event");
 export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
 function isEventOption1(value: unknown): boolean {

@@ -2,7 +2,7 @@
 
 import { isDateTime, isUuid } from "./runtime/validate/formats/tests.js";
 import { dateTimeFormat, uuidFormat } from "./runtime/validate/formats/words.js";
-import type { Check, Explain } from "./runtime/validate/issue.js";
+import type { Check, Explain, Parse } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -39,11 +39,7 @@ const explainEntity: Explain = (value, at, issues) => {
 };
 
 export const checkEntity: Check<Entity> = /* @__PURE__ */ checking(explainEntity);
-
-export function parseEntity(value: unknown): Entity {
-  return parse(value, checkEntity, "Entity");
-}
-
+export const parseEntity: Parse<Entity> = (value) => parse(value, checkEntity, "Entity");
 export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSchema(checkEntity);
 
 export function isAnimal(value: unknown): value is Animal {
@@ -70,11 +66,7 @@ const explainAnimal: Explain = (value, at, issues) => {
 };
 
 export const checkAnimal: Check<Animal> = /* @__PURE__ */ checking(explainAnimal);
-
-export function parseAnimal(value: unknown): Animal {
-  return parse(value, checkAnimal, "Animal");
-}
-
+export const parseAnimal: Parse<Animal> = (value) => parse(value, checkAnimal, "Animal");
 export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSchema(checkAnimal);
 
 export function isDog(value: unknown): value is Dog {
@@ -98,9 +90,5 @@ const explainDog: Explain = (value, at, issues) => {
 };
 
 export const checkDog: Check<Dog> = /* @__PURE__ */ checking(explainDog);
-
-export function parseDog(value: unknown): Dog {
-  return parse(value, checkDog, "Dog");
-}
-
+export const parseDog: Parse<Dog> = (value) => parse(value, checkDog, "Dog");
 export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(checkDog);

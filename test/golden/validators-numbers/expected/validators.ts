@@ -2,7 +2,7 @@
 
 import { floatFormat, int32Format, int64Format } from "./runtime/validate/formats/number-words.js";
 import { isFloat, isInt32 } from "./runtime/validate/formats/tests.js";
-import type { Check, Explain } from "./runtime/validate/issue.js";
+import type { Check, Explain, Parse } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -31,11 +31,8 @@ const explainPercentage: Explain = (value, at, issues) => {
 };
 
 export const checkPercentage: Check<Percentage> = /* @__PURE__ */ checking(explainPercentage);
-
-export function parsePercentage(value: unknown): Percentage {
-  return parse(value, checkPercentage, "Percentage");
-}
-
+export const parsePercentage: Parse<Percentage> = (value) =>
+  parse(value, checkPercentage, "Percentage");
 export const PercentageSchema: StandardSchema<Percentage> =
   /* @__PURE__ */ standardSchema(checkPercentage);
 
@@ -51,11 +48,7 @@ const explainEven: Explain = (value, at, issues) => {
 };
 
 export const checkEven: Check<Even> = /* @__PURE__ */ checking(explainEven);
-
-export function parseEven(value: unknown): Even {
-  return parse(value, checkEven, "Even");
-}
-
+export const parseEven: Parse<Even> = (value) => parse(value, checkEven, "Even");
 export const EvenSchema: StandardSchema<Even> = /* @__PURE__ */ standardSchema(checkEven);
 
 export function isPrice(value: unknown): value is Price {
@@ -73,11 +66,7 @@ const explainPrice: Explain = (value, at, issues) => {
 };
 
 export const checkPrice: Check<Price> = /* @__PURE__ */ checking(explainPrice);
-
-export function parsePrice(value: unknown): Price {
-  return parse(value, checkPrice, "Price");
-}
-
+export const parsePrice: Parse<Price> = (value) => parse(value, checkPrice, "Price");
 export const PriceSchema: StandardSchema<Price> = /* @__PURE__ */ standardSchema(checkPrice);
 
 export function isMeasurement(value: unknown): value is Measurement {
@@ -133,10 +122,7 @@ const explainMeasurement: Explain = (value, at, issues) => {
 };
 
 export const checkMeasurement: Check<Measurement> = /* @__PURE__ */ checking(explainMeasurement);
-
-export function parseMeasurement(value: unknown): Measurement {
-  return parse(value, checkMeasurement, "Measurement");
-}
-
+export const parseMeasurement: Parse<Measurement> = (value) =>
+  parse(value, checkMeasurement, "Measurement");
 export const MeasurementSchema: StandardSchema<Measurement> =
   /* @__PURE__ */ standardSchema(checkMeasurement);

@@ -8,7 +8,7 @@ import {
   ipv4Format,
   uriFormat,
 } from "./runtime/validate/formats/words.js";
-import type { Check, Explain } from "./runtime/validate/issue.js";
+import type { Check, Explain, Parse } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -77,11 +77,7 @@ const explainAccount: Explain = (value, at, issues) => {
 };
 
 export const checkAccount: Check<Account> = /* @__PURE__ */ checking(explainAccount);
-
-export function parseAccount(value: unknown): Account {
-  return parse(value, checkAccount, "Account");
-}
-
+export const parseAccount: Parse<Account> = (value) => parse(value, checkAccount, "Account");
 export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
 function isAccountAddresses(value: unknown): boolean {
@@ -118,9 +114,5 @@ const explainWord: Explain = (value, at, issues) => {
 };
 
 export const checkWord: Check<Word> = /* @__PURE__ */ checking(explainWord);
-
-export function parseWord(value: unknown): Word {
-  return parse(value, checkWord, "Word");
-}
-
+export const parseWord: Parse<Word> = (value) => parse(value, checkWord, "Word");
 export const WordSchema: StandardSchema<Word> = /* @__PURE__ */ standardSchema(checkWord);
