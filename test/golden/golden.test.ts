@@ -78,7 +78,8 @@ async function generate(name: string): Promise<Generated> {
   const shared = (product?.runtime ?? []).map(
     ({ path, text }) => [join("..", config.runtime ?? "", path), text] as const,
   );
-  const own = [...files, ...shared].filter(([path, text]) => !linkRuntime(name, path, text));
+  const all = [...files, ...shared];
+  const own = linkRuntime(name, all) ? all.filter(([path]) => !path.startsWith("runtime/")) : all;
   for (const [path, text] of own) {
     const target = join(sandbox, name, "out", path);
     mkdirSync(dirname(target), { recursive: true });
@@ -97,13 +98,14 @@ async function generate(name: string): Promise<Generated> {
 }
 
 /** Most cases have the runtime as it is in the package: the compilers are to look at one copy of it. */
-function linkRuntime(name: string, path: string, text: string): boolean {
-  const [, file] = /^runtime\/(.*)$/.exec(path) ?? [];
-  if (file === undefined || text !== readFileSync(join(runtime, file), "utf8")) return false;
-  const link = join(sandbox, name, "out/runtime");
-  if (existsSync(link)) return true;
-  mkdirSync(dirname(link), { recursive: true });
-  symlinkSync(join(sandbox, "runtime"), link, "junction");
+function linkRuntime(name: string, files: readonly (readonly [string, string])[]): boolean {
+  const copied = files.filter(([path]) => path.startsWith("runtime/"));
+  const isSame = copied.every(
+    ([path, text]) => text === readFileSync(join(runtime, "..", path), "utf8"),
+  );
+  if (copied.length === 0 || !isSame) return false;
+  mkdirSync(join(sandbox, name, "out"), { recursive: true });
+  symlinkSync(join(sandbox, "runtime"), join(sandbox, name, "out/runtime"), "junction");
   return true;
 }
 
