@@ -388,6 +388,11 @@ export const catalog = {
     help: ({ expected, taken }) =>
       `Refer to ${expected}.${taken === undefined ? "" : ` It is read as ${taken}.`}`,
   }),
+  "ref-in-entry": entry<{ ref: string }>({
+    severity: "warning",
+    message: ({ ref }) => `there is nothing at ${ref} in this file`,
+    help: "Put the name of the description's file before #; it is taken as if it were there.",
+  }),
   "ref-through-ref": entry<{ ref: string }>({
     severity: "warning",
     message: ({ ref }) => `${ref} leads through another $ref`,

@@ -39,7 +39,6 @@ test.each(Object.keys(texts))("names and values are harmless or refused: %s", as
 
 /** What has a grammar of its own, so that some texts are no such thing. */
 const withGrammar = [
-  "name.status",
   "name.segment",
   "name.path parameter",
   // A reference cannot name them when they hold half of a surrogate pair.

@@ -214,3 +214,18 @@ paths: { /pets: { get: { operationId: ${id}, responses: { '204': { description: 
     expect("operationId" in operation).toBe(kept);
   }
 });
+
+test("a list whose dashes have no blanks behind them", async () => {
+  for (const [written, list] of [
+    ["\n        -name", ["name"]],
+    ["\n        -name\n        -age", ["name", "age"]],
+    [" name", ["name"]],
+    [" first-name", ["first-name"]],
+  ] as const) {
+    const pet = `    Pet:\n      type: object\n      required:${written}\n`;
+    const { description, found } = await read(withSchemas(pet));
+    expect(found.map((one) => one.split(" ", 2).join(" "))).toEqual(["warning wrong-type"]);
+    const required = at(description, "components", "schemas", "Pet", "required").value;
+    expect(required).toEqual(list);
+  }
+});

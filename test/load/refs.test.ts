@@ -380,3 +380,80 @@ test("a file that is missing is an error where something else needs it too", asy
     "error file-not-found",
   ]);
 });
+
+const components = {
+  schemas: [
+    "{ type: string }",
+    (ref: string) => `'200': { description: A, content: { application/json: { schema: ${ref} } } }`,
+  ],
+  responses: ["{ description: Done }", (ref: string) => `'200': ${ref}`],
+  headers: [
+    "{ schema: { type: string } }",
+    (ref: string) => `'200': { description: A, headers: { A: ${ref} } }`,
+  ],
+} as const;
+
+test.each(Object.entries(components))(
+  "%s of the entry, referred to from a file of its paths, and through a file of components",
+  async (kind, [component, responses]) => {
+    const ref = `{ $ref: '#/components/${kind}/One' }`;
+    const operation = `{ responses: { ${responses(ref)} } }`;
+    const path = { here: `{ get: ${operation} }`, apart: "{ $ref: paths/pets.yaml }" };
+    const group = { here: `{ One: ${component} }`, apart: `{ $ref: parts/all.yaml }` };
+    for (const order of ["paths first", "components first"])
+      for (const at of ["here", "apart"] as const)
+        for (const of of ["here", "apart"] as const) {
+          const paths = `paths: { /pets: ${path[at]} }`;
+          const parts = `components: { ${kind}: ${group[of]} }`;
+          const { description, found } = await readFiles({
+            "openapi.yaml": [
+              "openapi: 3.1.0",
+              "info: { title: Pets, version: 1.0.0 }",
+              ...(order === "paths first" ? [paths, parts] : [parts, paths]),
+            ].join("\n"),
+            "paths/pets.yaml": `get: ${operation}\n`,
+            "parts/all.yaml": `One: ${component}\n`,
+          });
+          const codes = found.map((one) => one.split(" ", 2).join(" ")).sort();
+          expect(codes).toEqual(
+            [
+              ...(of === "apart" ? ["warning ref-not-allowed"] : []),
+              ...(at === "apart"
+                ? ["warning ref-in-entry"]
+                : of === "apart"
+                  ? ["warning ref-through-ref"]
+                  : []),
+            ].sort(),
+          );
+          const source = { file: at === "here" ? "openapi.yaml" : "paths/pets.yaml", pointer: "" };
+          const target = description?.resolve(`#/components/${kind}/One`, source);
+          expect(target?.source.file).toBe(of === "here" ? "openapi.yaml" : "parts/all.yaml");
+        }
+  },
+);
+
+test("what neither the file nor the entry has is missing, and a file's own component comes first", async () => {
+  const files = (own: string) => ({
+    "openapi.yaml": `openapi: 3.1.0
+info: { title: Pets, version: 1.0.0 }
+paths: { /pets: { $ref: pets.yaml } }
+components: { schemas: { One: { type: string } } }
+`,
+    "pets.yaml": `get: { responses: { '200': { description: A, content: { application/json: { schema: { $ref: '#/components/schemas/${own}' } } } } } }
+components: { schemas: { Two: { type: integer }, One: { type: boolean } } }
+`,
+  });
+  for (const [name, type] of [
+    ["One", "boolean"],
+    ["Two", "integer"],
+  ] as const) {
+    const { description, found } = await readFiles(files(name));
+    expect(found.filter((one) => one.includes(" ref-"))).toEqual([]);
+    const source = { file: "pets.yaml", pointer: "/get" };
+    expect(description?.resolve(`#/components/schemas/${name}`, source)?.value).toMatchObject({
+      type,
+    });
+  }
+  const { found } = await readFiles(files("Three"));
+  expect(found.filter((one) => one.startsWith("error"))).toHaveLength(1);
+});

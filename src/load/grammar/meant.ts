@@ -121,7 +121,9 @@ function meaningOfScalar(
     case "list":
       // As in JSON Schema's draft 3.
       if (place.key === "required" && /^(?:true|false)$/.test(text)) return "nothing";
-      return typeof value === "string" && loneItems.has(place.key) ? { value: [value] } : undefined;
+      return typeof value === "string" && loneItems.has(place.key)
+        ? { value: itemsOf(value) }
+        : undefined;
     case "kind":
       return typeof value === "string" ? meaningOfText(value, shape.kind) : undefined;
     default:
@@ -131,6 +133,13 @@ function meaningOfScalar(
 
 /** Lists of text of which people write a single item without brackets. */
 const loneItems: ReadonlySet<string> = new Set(["tags", "required", "consumes", "produces"]);
+
+/** In YAML, a dash without a blank behind it begins no item: `-name -age` are two all the same. */
+function itemsOf(text: string): readonly string[] {
+  if (!/^-\S/.test(text)) return [text];
+  const items = text.slice(1).split(/\s-/);
+  return items.map((item) => item.trim());
+}
 
 function meaningOfText(text: string, kind: string): Meaning | undefined {
   if (kind === "Server") return { value: { url: text } };

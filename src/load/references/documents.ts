@@ -185,7 +185,19 @@ export class Documents {
     if (answer) return answer;
     const target = this.target(ref, from);
     if (typeof target === "string") return undefined;
-    return this.find(target, from) ?? this.find(target, from, true);
+    const entry = this.#entryFor(ref, target);
+    return (
+      this.find(target, from) ??
+      this.find(target, from, true) ??
+      (entry && (this.find(entry, from) ?? this.find(entry, from, true)))
+    );
+  }
+
+  /** Parts of a description that was divided may refer to its components as if they were still in it. */
+  #entryFor(ref: string, { fragment }: Target): Target | undefined {
+    if (!/^#\/(?:components|definitions|parameters|responses)\//.test(ref)) return undefined;
+    const [address] = this.#byAddress.keys();
+    return address === undefined ? undefined : { address, fragment };
   }
 
   #walk(start: Located, tokens: readonly string[], through: boolean): Located | undefined {

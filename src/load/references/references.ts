@@ -28,9 +28,13 @@ export async function followReferences(
   fetcher: Fetcher,
 ): Promise<readonly FoundReference[]> {
   const failed = { error: new Set<string>(), warning: new Set<string>() };
-  const all: FoundReference[] = [];
+  const all = new Set<FoundReference>();
+  const missing = new Set<FoundReference>();
   for (;;) {
     let found = walker.takeReferences();
+    // One may lead through another, whose file was read later.
+    if (found.length === 0)
+      found = [...missing].filter(({ ref, source }) => documents.resolve(ref, source));
     if (found.length === 0) {
       walker.walkUnused();
       found = walker.takeReferences();
@@ -38,7 +42,8 @@ export async function followReferences(
     registerNames(walker, documents);
     if (found.length === 0) break;
     for (const reference of found) {
-      all.push(reference);
+      all.add(reference);
+      missing.delete(reference);
       const { ref, source } = reference;
       const target = documents.target(ref, source);
       const severity = severityOf(reference);
@@ -55,18 +60,22 @@ export async function followReferences(
         walkWhole(target.address, reference, walker, documents);
       }
       const written = documents.find(target, source);
-      const node = written ?? documents.resolve(ref, source);
-      if (!node) reportMissing(reference, target, documents, diagnostics, version);
+      const through = written ?? documents.find(target, source, true);
+      const node = through ?? documents.resolve(ref, source);
+      if (!node) missing.add(reference);
       else {
-        if (!written) diagnostics.report("ref-through-ref", source, { ref });
+        if (!written)
+          diagnostics.report(through ? "ref-through-ref" : "ref-in-entry", source, { ref });
         documents.remember(ref, source, node);
         arrive(reference, node, walker, documents, diagnostics, version);
       }
     }
   }
+  for (const reference of missing) reportMissing(reference, documents, diagnostics, version);
   await readMetaschemas(documents, fetcher);
-  reportCycles(all, documents, diagnostics);
-  return all;
+  const references = [...all];
+  reportCycles(references, documents, diagnostics);
+  return references;
 }
 
 /** Reads what dialects say of themselves; one that cannot be read is taken for JSON Schema 2020-12. */
@@ -195,12 +204,13 @@ function nameOf(shape: MemberType): string {
 
 function reportMissing(
   reference: FoundReference,
-  target: Target,
   documents: Documents,
   diagnostics: Diagnostics,
   version: Version,
 ): void {
   const { ref, source } = reference;
+  const target = documents.target(ref, source);
+  if (typeof target === "string") return;
   const severity = severityOf(reference);
   const { fragment } = target;
   if (fragment !== "" && !fragment.startsWith("/")) {
