@@ -80,7 +80,7 @@ export interface PetStoreHandlers<Caller = unknown, Host = unknown> {
 export interface PetStoreServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: PetStoreHandlers<Caller, Host>;
   /** Verifies credentials for `bearerAuth`: The API key, sent as the bearer token. */
-  bearerAuth: AuthenticateToken<Caller>;
+  bearerAuth: AuthenticateToken<Caller, Host>;
   /** Rate-limit policy; its headers are added to every response. */
   rateLimit: RateLimiting<Caller>;
 }

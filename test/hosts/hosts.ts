@@ -33,12 +33,15 @@ import { nodeListener } from "generated/runtime/server/adapters/node.ts";
 import type { After } from "./harness.ts";
 import { type Shop, store } from "./shop.ts";
 
+/** The shop's errors are answered by a handler of the application, or by what the framework does without one. */
+export type Errors = "next" | "framework";
+
 /** Starts an application that has the shop, and gives its address; with `errors`, it answers the shop's errors, too. */
-export type Start = (shop: Shop, after: After, errors?: "next") => Promise<string>;
+export type Start = (shop: Shop, after: After, errors?: Errors) => Promise<string>;
 
 const known = () => ({ user: "ada" });
-const optionsWith = (errors: "next" | undefined) =>
-  ({ unmatched: "next", context: known, errors }) as const;
+const optionsWith = (errors: Errors | undefined) =>
+  ({ unmatched: "next", context: known, errors: errors && "next" }) as const;
 
 /** What the error handling of each application answers. */
 function ownAnswer(error: unknown): { readonly status: number; readonly text: string } {
@@ -66,6 +69,7 @@ export const hosts: Readonly<Record<string, Start>> = {
       try {
         await next();
       } catch (error) {
+        if (errors === "framework") throw error;
         ({ status: context.status, text: context.body } = ownAnswer(error));
       }
     });
@@ -80,7 +84,8 @@ export const hosts: Readonly<Record<string, Start>> = {
     app.use((context) => {
       if (context.path === "/healthz") context.body = "healthy";
       if (context.path === "/legacy") context.body = "old";
-      if (context.method === "DELETE" && context.path === "/orders") context.body = "own";
+      if (["DELETE", "OPTIONS"].includes(context.method) && context.path === "/orders")
+        context.body = "own";
     });
     app.silent = true;
     return listen(createServer(app.callback()), after);
@@ -101,7 +106,7 @@ export const hosts: Readonly<Record<string, Start>> = {
     app.use(honoMiddleware(shop, optionsWith(errors)));
     app.get("/healthz", (context) => context.text("healthy"));
     app.get("/legacy", (context) => context.text("old"));
-    app.delete("/orders", (context) => context.text("own"));
+    app.on(["DELETE", "OPTIONS"], "/orders", (context) => context.text("own"));
     return await new Promise((resolve) => {
       const http = serveHono({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
         resolve(`http://127.0.0.1:${port}`),
@@ -130,7 +135,7 @@ export const hosts: Readonly<Record<string, Start>> = {
   },
 };
 
-function ownNode(shop: Shop, errors: "next" | undefined): RequestListener {
+function ownNode(shop: Shop, errors: Errors | undefined): RequestListener {
   const api = nodeListener(shop, optionsWith(errors));
   return (request, response) => {
     response.setHeader("x-before", "yes");
@@ -168,12 +173,14 @@ const before = (
   store.run("a store", next);
 };
 
-function ownExpress(app: Middleware, shop: Shop, errors: "next" | undefined): Middleware {
+function ownExpress(app: Middleware, shop: Shop, errors: Errors | undefined): Middleware {
   app.use(before);
   app.use(expressHandler(shop, optionsWith(errors)));
   app.get("/healthz", (_, response) => void response.send("healthy"));
   app.get("/legacy", (_, response) => void response.send("old"));
   app.delete("/orders", (_, response) => void response.send("own"));
+  app.options("/orders", (_, response) => void response.send("own"));
+  if (errors === "framework") return app.set("env", "test");
   const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
     const { status, text } = ownAnswer(error);
     response.status(status).send(text);
@@ -193,18 +200,19 @@ function addHooks(app: ReturnType<typeof fastify>): void {
 async function ownFastify(
   shop: Shop,
   after: After,
-  errors: "next" | undefined,
+  errors: Errors | undefined,
   more: object,
 ): Promise<string> {
   const app = fastify(more);
   addHooks(app);
-  app.setErrorHandler((error, _, reply) => {
-    const { status, text } = ownAnswer(error);
-    return reply.code(status).send(text);
-  });
+  if (errors !== "framework")
+    app.setErrorHandler((error, _, reply) => {
+      const { status, text } = ownAnswer(error);
+      return reply.code(status).send(text);
+    });
   app.get("/healthz", () => "healthy");
   app.get("/legacy", () => "old");
-  app.delete("/orders", () => "own");
+  app.route({ method: ["DELETE", "OPTIONS"], url: "/orders", handler: () => "own" });
   await app.register(fastifyPlugin(shop, optionsWith(errors)));
   after(() => {
     app.server.closeAllConnections?.();
@@ -224,7 +232,7 @@ class OwnFilter implements ExceptionFilter {
   }
 }
 
-function moduleOf(shop: Shop, errors: "next" | undefined, rest = "*path"): object {
+function moduleOf(shop: Shop, errors: Errors | undefined, rest = "*path"): object {
   const handle = nestHandler(shop, optionsWith(errors));
 
   @Controller()
@@ -238,7 +246,7 @@ function moduleOf(shop: Shop, errors: "next" | undefined, rest = "*path"): objec
   }
 
   @Controller()
-  @UseFilters(OwnFilter)
+  @UseFilters(...(errors === "framework" ? [] : [OwnFilter]))
   class Api {
     @All(rest) api(@Req() request: never, @Res() response: never, @Next() next: () => void) {
       return handle(request, response, next);

@@ -29,6 +29,17 @@ const known = createShopServer<string, Known>({
   handlers: inPart<ShopHandlers<string, Known>>(handlers),
 });
 
+// What stands behind a guard of the application needs no more than what that knows.
+createShopServer({
+  key: (_, { host }) => host.user,
+  handlers: inPart<ShopHandlers<string, Known>>(handlers),
+});
+createShopServer({
+  key: (_, { host }: { host: { user: number } }) => String(host.user),
+  // @ts-expect-error -- that is not what the handlers count on
+  handlers: inPart<ShopHandlers<string, Known>>(handlers),
+});
+
 // Each framework's own types take what the adapters give.
 express().use(expressHandler(plain));
 express().use(

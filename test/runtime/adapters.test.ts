@@ -12,6 +12,7 @@ import { fastifyErrors, fastifyPlugin } from "../../src/runtime/server/adapters/
 import { honoMiddleware } from "../../src/runtime/server/adapters/hono.js";
 import { koaMiddleware } from "../../src/runtime/server/adapters/koa.js";
 import { nodeListener } from "../../src/runtime/server/adapters/node.js";
+import { Problem } from "../../src/runtime/server/problem.js";
 import { READ_BEFORE, isMountedAt } from "../../src/runtime/server/adapters/mount.js";
 import { bytesOf } from "../../src/runtime/server/adapters/parsed-body.js";
 import { type Server, createServer as createApi } from "../../src/runtime/server/server.js";
@@ -395,6 +396,27 @@ test("what handlers are given in part leaves out is a 501, or the application's"
     false,
   ]);
   expect(server.routes.map(({ path }) => path)).toEqual(["/a", "/c"]);
+});
+
+test("OPTIONS is for the server where it has a handler for it, or answers preflights for one at the path", () => {
+  const handle = () => ({ status: 204 });
+  for (const cors of [undefined, { origins: "*" as const }]) {
+    const routes = {
+      a: route({ method: "GET", path: "/some", handle }),
+      b: route({ method: "DELETE", path: "/some", handle }),
+      c: route({ method: "GET", path: "/none", handle }),
+      o: route({ method: "OPTIONS", path: "/own", handle }),
+    };
+    const server = createApi({ handlers: { a: handle, o: handle }, cors }, {}, routes);
+    const isOurs = (path: string) => server.has("OPTIONS", path);
+    expect(["/some", "/none", "/own", "/other"].map(isOurs)).toEqual([!!cors, false, true, false]);
+  }
+});
+
+test("a problem has its status under the name that each framework reads, and once in JSON", () => {
+  const problem = new Problem(415);
+  expect([problem.status, problem.statusCode]).toEqual([415, 415]);
+  expect(JSON.stringify(problem)).not.toContain("statusCode");
 });
 
 test("handlers of several objects and classes are one, and keep their this", async () => {

@@ -1,7 +1,7 @@
 import { hasOwn } from "../validate/own.js";
 import type { Awaitable } from "../wire/http.js";
 import { Problem, insufficientScope } from "./problem.js";
-import type { IncomingRequest } from "./server.js";
+import type { HostRequest, IncomingRequest } from "./server.js";
 
 /** The result for a credential that is not valid (401). */
 export type Invalid = undefined | null | false;
@@ -10,30 +10,30 @@ export type Invalid = undefined | null | false;
  * Finds out who is calling; `undefined`, `null` and `false` mean that the credential is not valid. What the
  * operation asks for in `scopes` is for the function to judge: it throws `insufficientScope(scopes)`.
  */
-export type AuthenticateToken<Caller> = (
+export type AuthenticateToken<Caller, Host = unknown> = (
   token: string,
-  request: IncomingRequest,
+  request: HostRequest<Host>,
   scopes: readonly string[],
 ) => Awaitable<Caller | Invalid>;
 
 /** As `AuthenticateToken`, with the name and password of RFC 7617. */
-export type AuthenticateBasic<Caller> = (
+export type AuthenticateBasic<Caller, Host = unknown> = (
   user: string,
   password: string,
-  request: IncomingRequest,
+  request: HostRequest<Host>,
   scopes: readonly string[],
 ) => Awaitable<Caller | Invalid>;
 
 /** As `AuthenticateToken`, for schemes whose credential is not one text (mutual TLS, digest). */
-export type AuthenticateRequest<Caller> = (
-  request: IncomingRequest,
+export type AuthenticateRequest<Caller, Host = unknown> = (
+  request: HostRequest<Host>,
   scopes: readonly string[],
 ) => Awaitable<Caller | Invalid>;
 
 /** Finds out who is calling and what the token was granted; the server compares the scopes (403). */
-export type AuthenticateScopes<Caller> = (
+export type AuthenticateScopes<Caller, Host = unknown> = (
   token: string,
-  request: IncomingRequest,
+  request: HostRequest<Host>,
   scopes: readonly string[],
 ) => Awaitable<Granted<Caller> | Invalid>;
 
@@ -54,7 +54,7 @@ export interface Scheme<Caller> {
   find(request: IncomingRequest): unknown;
   judge(
     credential: unknown,
-    request: IncomingRequest,
+    request: HostRequest<never>,
     scopes: readonly string[],
   ): Awaitable<Caller | Invalid>;
 }
@@ -65,7 +65,7 @@ export interface ChallengeOptions {
 
 /** `type: http, scheme: bearer` (RFC 6750). */
 export function bearer<Caller>(
-  authenticate: AuthenticateToken<Caller>,
+  authenticate: AuthenticateToken<Caller, never>,
   options: ChallengeOptions = {},
 ): Scheme<Caller> {
   return {
@@ -78,7 +78,7 @@ export function bearer<Caller>(
 
 /** `type: http, scheme: basic` (RFC 7617). */
 export function basic<Caller>(
-  authenticate: AuthenticateBasic<Caller>,
+  authenticate: AuthenticateBasic<Caller, never>,
   options: ChallengeOptions = {},
 ): Scheme<Caller> {
   return {
@@ -96,7 +96,7 @@ export function basic<Caller>(
 export function apiKey<Caller>(
   place: "header" | "query" | "cookie",
   name: string,
-  authenticate: AuthenticateToken<Caller>,
+  authenticate: AuthenticateToken<Caller, never>,
 ): Scheme<Caller> {
   const field = name.toLowerCase();
   const find = {
@@ -114,7 +114,7 @@ export function apiKey<Caller>(
 
 /** `type: oauth2` and `type: openIdConnect`: a bearer token whose scopes the server compares. */
 export function oauth2<Caller>(
-  authenticate: AuthenticateScopes<Caller>,
+  authenticate: AuthenticateScopes<Caller, never>,
   options: ChallengeOptions = {},
 ): Scheme<Caller> {
   return {
@@ -132,7 +132,9 @@ export function oauth2<Caller>(
 export const openIdConnect: typeof oauth2 = oauth2;
 
 /** `type: mutualTLS`: the certificate is where the platform keeps it; see `IncomingRequest.raw`. */
-export function mutualTls<Caller>(authenticate: AuthenticateRequest<Caller>): Scheme<Caller> {
+export function mutualTls<Caller>(
+  authenticate: AuthenticateRequest<Caller, never>,
+): Scheme<Caller> {
   return {
     challenge: "Mutual",
     find: (request) => request,
@@ -143,7 +145,7 @@ export function mutualTls<Caller>(authenticate: AuthenticateRequest<Caller>): Sc
 /** Any other `scheme` of `type: http`, by its name in `Authorization`: the rest of the field is the credential. */
 export function httpScheme<Caller>(
   name: string,
-  authenticate: AuthenticateToken<Caller>,
+  authenticate: AuthenticateToken<Caller, never>,
   options: ChallengeOptions = {},
 ): Scheme<Caller> {
   return {
@@ -243,7 +245,7 @@ function soleNeed<Caller>(
     judge(request) {
       const credential = scheme.find(request);
       if (credential === undefined) throw refuse(new Set());
-      return scheme.judge(credential, request, scopes);
+      return scheme.judge(credential, request as HostRequest<never>, scopes);
     },
     identify(caller) {
       if (!isValid(caller)) throw refuse(new Set([scheme]));
@@ -276,7 +278,7 @@ async function judgeAll<Caller>(
   const all: Record<string, Caller> = Object.create(null) as Record<string, Caller>;
   let first: Caller | undefined;
   for (const [index, { name, scheme, scopes }] of needs.entries()) {
-    const caller = await scheme.judge(credentials[index], request, scopes);
+    const caller = await scheme.judge(credentials[index], request as HostRequest<never>, scopes);
     if (!isValid(caller)) {
       invalid.add(scheme);
       return undefined;

@@ -24,6 +24,11 @@ export class Problem extends Error {
   /** With `status`, what frameworks look for in an error that they answer. */
   readonly expose = true;
 
+  /** As Nest and Fastify call the status. */
+  get statusCode(): number {
+    return this.status;
+  }
+
   constructor(status: number, options: ProblemOptions = {}) {
     const known = KNOWN[status];
     super(options.message ?? known?.[1] ?? `The server answers ${status}.`);
@@ -92,6 +97,14 @@ export function explain({ message, issues }: Problem): string {
   if (issues.length === 0) return message;
   const places = issues.map((issue) => `${issue.path || "the request"} ${issue.message}`);
   return `${message.replace(/\.$/, "")}: ${places.join("; ")}`;
+}
+
+/** A problem whose message has all that is wrong, for frameworks, which show nothing else of it; other errors as they are. */
+export function explicit(error: object): object {
+  if (!(error instanceof Problem) || error.constructor !== Problem) return error;
+  const { status, code, issues, headers } = error;
+  const message = explain(error);
+  return new Problem(status, { code, message, issues, headers, cause: error });
 }
 
 /** To be thrown by a handler that has nothing to answer with; 404. */

@@ -41,6 +41,9 @@ export interface IncomingRequest {
   chunks(): Chunks;
 }
 
+/** A request through an adapter, whose `context` has made `host`. */
+export type HostRequest<Host> = IncomingRequest & { readonly host: Host };
+
 /** For the platform to send; a body that comes in parts may fail while it is sent. */
 export interface OutgoingReply {
   readonly status: number;
@@ -200,7 +203,10 @@ export interface Server<Host = unknown> {
   hasElsewhere(target: string): boolean;
   /** The operations that have a handler. */
   readonly routes: readonly ServedRoute[];
-  /** A request with `OPTIONS` is for any operation that is at its path. */
+  /**
+   * Whether an operation has a handler for it. Without one of its own, `OPTIONS` is answered for the others at its path
+   * where `cors` is on, else left to the application.
+   */
   has(method: string, target: string): boolean;
   /** Rejects only with `errors`, with what failed: the application answers that then. */
   handle(request: IncomingRequest, errors?: "next"): Promise<OutgoingReply>;

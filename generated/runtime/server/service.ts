@@ -14,7 +14,7 @@ import { type RequestState, RequestContext, idOf } from "./request-state.js";
 import type { Awaitable } from "../wire/http.js";
 import type { RateLimitStatus } from "./limiter.js";
 import { type RequestIds, observe, requestIds } from "./observe.js";
-import { Problem, describeAsProblemDetails, problemFrom } from "./problem.js";
+import { Problem, explicit, describeAsProblemDetails, problemFrom } from "./problem.js";
 import { type RateLimitPolicy, rateLimitPolicy } from "./rate-limit.js";
 import { ReplyFault, faultOf } from "./replies/reply-fault.js";
 import {
@@ -178,11 +178,13 @@ export class Service<Caller> {
     return found(this.#elsewhere, target) !== undefined;
   }
 
-  has(method: string, target: string): boolean {
-    const match = found(this.#router, originForm(target));
+  has(method: string, path: string): boolean {
+    const match = found(this.#router, originForm(path));
     if (match === undefined) return false;
-    if (method === "OPTIONS") return true;
-    return endpointIn(match.target, method)?.isHandled === true;
+    const { target } = match;
+    const isHandled = (one: string): boolean => endpointIn(target, one)?.isHandled === true;
+    const isPreflight = method === "OPTIONS" && this.#cors !== undefined;
+    return isHandled(method) || (isPreflight && target.allow.split(", ").some(isHandled));
   }
 
   report(error: unknown, request: IncomingRequest, operation?: string): void {
@@ -307,7 +309,9 @@ export class Service<Caller> {
     if (state.isHandedOn) {
       await this.#count(state, undefined);
       // Frameworks go on as if all were well where something else than an object was thrown.
-      throw typeof error === "object" && error !== null ? error : new Error(String(error));
+      throw typeof error === "object" && error !== null
+        ? explicit(error)
+        : new Error(String(error));
     }
     let problem = this.#problemOf(error, state);
     try {

@@ -85,9 +85,11 @@ export const secret: RegExp =
 let lastPath = "";
 let isLastPathSecret = false;
 
-/** True where messages may quote the value at a place; in trials none does. */
-export function mayQuote(path: string): boolean {
-  if (room !== undefined && (room.mode !== "tell" || room.isSecret)) return false;
+/** True where messages may quote the value at a place; in trials none does. Of null and of objects, only that is said, which is no secret. */
+export function mayQuote(path: string, value?: unknown): boolean {
+  if (room !== undefined && room.mode !== "tell") return false;
+  if (typeof value === "object") return true;
+  if (room?.isSecret === true) return false;
   if (path.length > 200) return !secret.test(path);
   // The same member is often wrong again.
   if (path !== lastPath) {

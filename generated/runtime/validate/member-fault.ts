@@ -9,7 +9,9 @@ const secretNames = /* @__PURE__ */ new Map<string, boolean>();
 /** As `came`, of a member of the object at `at`; it costs less where several members of one are wrong. */
 export function cameAsMember(value: unknown, at: string, property: string): string {
   const { mode, isSecret } = currentRoom();
-  if (mode !== "tell" || isSecret) return "";
+  if (mode !== "tell") return "";
+  if (typeof value === "object") return ", is " + brief(value);
+  if (isSecret) return "";
   if (at !== lastPlace) {
     lastPlace = at;
     isLastSecret = secret.test(at);

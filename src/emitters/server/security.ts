@@ -11,14 +11,14 @@ export function schemeType({ kind }: SecurityScheme): Code {
     case "unknown":
       return empty;
     case "basic":
-      return code`${runtime("AuthenticateBasic", "type")}<Caller>`;
+      return code`${runtime("AuthenticateBasic", "type")}<Caller, Host>`;
     case "oauth2":
     case "openIdConnect":
-      return code`${runtime("AuthenticateScopes", "type")}<Caller>`;
+      return code`${runtime("AuthenticateScopes", "type")}<Caller, Host>`;
     case "mutualTls":
-      return code`${runtime("AuthenticateRequest", "type")}<Caller>`;
+      return code`${runtime("AuthenticateRequest", "type")}<Caller, Host>`;
     default:
-      return code`${runtime("AuthenticateToken", "type")}<Caller>`;
+      return code`${runtime("AuthenticateToken", "type")}<Caller, Host>`;
   }
 }
 

@@ -2,7 +2,7 @@ import { mayQuote } from "./enough.js";
 
 /** Quotes the value that came: `, is "x"`; empty where it may be a secret. */
 export function came(value: unknown, path: string): string {
-  return value === undefined || !mayQuote(path) ? "" : ", is " + brief(value);
+  return value === undefined || !mayQuote(path, value) ? "" : ", is " + brief(value);
 }
 
 const longestQuoted = 40;

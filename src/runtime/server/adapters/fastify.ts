@@ -125,6 +125,8 @@ function addRoutes<Request extends FastifyRequest>(
     const methods = found.get(url) ?? new Set();
     found.set(url, methods.add(method));
     if (method === "GET") methods.add("HEAD");
+    const isFree = !instance.hasRoute({ method: "OPTIONS", url: instance.prefix + url });
+    if (isFree && server.has("OPTIONS", path.replace(/\{[^{}]*\}/g, "1"))) methods.add("OPTIONS");
   }
   for (const [url, methods] of found)
     instance.route({

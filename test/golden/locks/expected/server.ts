@@ -112,11 +112,11 @@ export interface LocksHandlers<Caller = unknown, Host = unknown> {
 export interface LocksServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: LocksHandlers<Caller, Host>;
   /** Verifies credentials for `x-api-key`. */
-  xApiKey: AuthenticateToken<Caller>;
+  xApiKey: AuthenticateToken<Caller, Host>;
   /** Verifies credentials for `token`. */
-  token: AuthenticateToken<Caller>;
+  token: AuthenticateToken<Caller, Host>;
   /** Verifies credentials for `old`. */
-  old: AuthenticateBasic<Caller>;
+  old: AuthenticateBasic<Caller, Host>;
 }
 
 /** A server for Locks, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */

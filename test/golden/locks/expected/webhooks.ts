@@ -25,7 +25,7 @@ export interface LocksWebhookServerOptions<Caller, Host = unknown> extends Serve
   /** Verifies signatures before a handler is called: `standardWebhooks`, `hmacSha256`, or a function. */
   readonly verify?: Verifying<LocksWebhookHandlers>;
   /** Verifies credentials for `x-api-key`. */
-  xApiKey: AuthenticateToken<Caller>;
+  xApiKey: AuthenticateToken<Caller, Host>;
 }
 
 /** A receiver of the webhooks of Locks, to be put where a server can be: each is at its name, below `basePath`. */

@@ -59,13 +59,13 @@ export interface SecurityHandlers<Caller = unknown, Host = unknown> {
 export interface SecurityServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: SecurityHandlers<Caller, Host>;
   /** Verifies credentials for `key`. */
-  key: AuthenticateToken<Caller>;
+  key: AuthenticateToken<Caller, Host>;
   /** Verifies credentials for `token`: From the office. */
-  token: AuthenticateToken<Caller>;
+  token: AuthenticateToken<Caller, Host>;
   /** Verifies credentials for `basic`. */
-  basic: AuthenticateBasic<Caller>;
+  basic: AuthenticateBasic<Caller, Host>;
   /** Verifies credentials for `oauth`. */
-  oauth: AuthenticateScopes<Caller>;
+  oauth: AuthenticateScopes<Caller, Host>;
 }
 
 /** A server for Security, for any platform with Fetch; `nodeListener` adapts it to `http.createServer`. */

@@ -96,7 +96,7 @@ export interface ZooHandlers<Caller = unknown, Host = unknown> {
 export interface ZooServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ZooHandlers<Caller, Host>;
   /** Verifies credentials for `key`. */
-  key: AuthenticateToken<Caller>;
+  key: AuthenticateToken<Caller, Host>;
 }
 
 /** The server's own errors as `Fault`; replaced by `describe` in its options. */

@@ -29,7 +29,7 @@ export interface ZooWebhookServerOptions<Caller, Host = unknown> extends ServerO
   /** Verifies signatures before a handler is called: `standardWebhooks`, `hmacSha256`, or a function. */
   readonly verify?: Verifying<ZooWebhookHandlers>;
   /** Verifies credentials for `key`. */
-  key: AuthenticateToken<Caller>;
+  key: AuthenticateToken<Caller, Host>;
 }
 
 /** A receiver of the webhooks of Zoo, to be put where a server can be: each is at its name, below `basePath`. */

@@ -39,7 +39,7 @@ export interface ShopHandlers<Caller = unknown, Host = unknown> {
 export interface ShopServerOptions<Caller, Host = unknown> extends ServerOptions<Caller> {
   handlers: ShopHandlers<Caller, Host>;
   /** Verifies credentials for `signature`. */
-  signature: AuthenticateToken<Caller>;
+  signature: AuthenticateToken<Caller, Host>;
 }
 
 /** The server's own errors as `Failure`; replaced by `describe` in its options. */

@@ -54,7 +54,7 @@ export interface ShopWebhookServerOptions<Caller, Host = unknown> extends Server
   /** Verifies signatures before a handler is called: `standardWebhooks`, `hmacSha256`, or a function. */
   readonly verify?: Verifying<ShopWebhookHandlers>;
   /** Verifies credentials for `signature`. */
-  signature: AuthenticateToken<Caller>;
+  signature: AuthenticateToken<Caller, Host>;
 }
 
 /** A receiver of the webhooks and callbacks of Shop, to be put where a server can be: each is at its name, below `basePath`. */
