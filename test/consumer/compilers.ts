@@ -22,3 +22,19 @@ export function flagsFor(version: Version): Readonly<Record<string, unknown>> {
   if (version === "5.4") delete compilerOptions["erasableSyntaxOnly"];
   return compilerOptions;
 }
+
+/**
+ * A generated file that takes its runtime from `runtime`, a folder, where it has that of `root`, as its imports write
+ * it. A compiler knows a file by the path of its import: links to one runtime would be as many runtimes to compile.
+ */
+export function withRuntimeOf(
+  text: string,
+  root: string,
+  runtime: string,
+  has: (file: string) => boolean = () => true,
+): string {
+  return text.replaceAll(
+    /"([./\w-]*\/)runtime\/([\w/-]+)\.js"/g,
+    (all: string, up, file: string) => (up === root && has(file) ? `"${runtime}/${file}.js"` : all),
+  );
+}

@@ -3,15 +3,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Version, flagsFor, tscOf } from "../consumer/compilers.js";
+import { type Version, flagsFor, tscOf, withRuntimeOf } from "../consumer/compilers.js";
 
 const require = createRequire(import.meta.url);
 
@@ -22,9 +22,6 @@ const typeRoots = [join(dirname(require.resolve("@types/node/package.json")), ".
 
 /** The contract's flags, with the types of Node wherever the project is. */
 export const compilerOptions = { ...flagsFor("7"), typeRoots };
-
-/** Of a folder with many outputs: what is below a link would be another copy. */
-const included = ["runtime", "out/*/api/*", "out/*/handlers"];
 
 export interface Compiled {
   readonly seconds: number;
@@ -58,9 +55,12 @@ export async function compileMany(
   const found = new Map<string, string[]>([...outputs.keys()].map((name) => [name, []]));
   try {
     cpSync(runtime, join(folder, "runtime"), { recursive: true });
-    for (const [name, output] of outputs) copyOutput(output, join(folder, "out", name), folder);
+    for (const [name, output] of outputs)
+      found
+        .get(name)
+        ?.push(...copyOutput(output, join(folder, "out", name), join(folder, "runtime")));
     for (const version of versions)
-      for (const line of await errorsWith(version, folder, included)) {
+      for (const line of await errorsWith(version, folder, ["runtime", "out"])) {
         const [, name = "", rest = ""] = /^out[\\/]([^\\/]+)[\\/](.*)$/s.exec(line) ?? [];
         const errors = found.get(name);
         if (errors) errors.push(told(rest, version, versions));
@@ -73,20 +73,26 @@ export async function compileMany(
   return new Map(Array.from(found, ([name, errors]) => [name, { seconds, errors }]));
 }
 
-/** Copies what was generated; each file of its runtime becomes a link to the one copy of it. */
-function copyOutput(output: string, target: string, folder: string): void {
-  cpSync(output, target, {
-    recursive: true,
-    filter: (path) => !path.endsWith(join("api", "runtime")),
-  });
-  const own = join(output, "api", "runtime");
-  if (!existsSync(own)) return;
-  for (const file of readdirSync(own, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".ts")) continue;
-    const link = join(target, "api", "runtime", file);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(folder, "runtime", file), link);
+/** Copies what was generated, with imports of the one copy of the runtime. Says which files its own runtime lacks. */
+function copyOutput(output: string, target: string, runtime: string): readonly string[] {
+  const own = join(output, "api/runtime");
+  const isThere = (file: string): boolean => existsSync(join(own, `${file}.ts`));
+  const missing: string[] = [];
+  for (const path of readdirSync(output, { recursive: true, encoding: "utf8" })) {
+    if (!path.endsWith(".ts")) continue;
+    const text = readFileSync(join(output, path), "utf8");
+    const [, file] = /^api[\\/]runtime[\\/](.*)$/.exec(path) ?? [];
+    if (file !== undefined) {
+      for (const [, to = ""] of text.matchAll(/ from "(\.[^"]*)\.js"/g))
+        if (!isThere(join(dirname(file), to)))
+          missing.push(`${path} imports ${to}, which is not there`);
+      continue;
+    }
+    const root = `${posix.relative(dirname(path), "api") || "."}/`.replace(/^(?!\.)/, "./");
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    writeFileSync(join(target, path), withRuntimeOf(text, root, runtime, isThere));
   }
+  return missing;
 }
 
 async function errorsWith(

@@ -1,25 +1,28 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compilerOptions, errorsIn, tsc } from "../corpus/compile.js";
-import { type Generated, stubsFolder } from "./generate.js";
+import { withRuntimeOf } from "../consumer/compilers.js";
 import { writeQueryCore } from "../consumer/query-core.js";
+import { type Generated, stubsFolder } from "./generate.js";
 
 const runtime = fileURLToPath(new URL("../../src/runtime", import.meta.url));
 
-/** What the compiler says of several generated folders, in one program. */
+/** What the compiler says of several generated folders, in one program; nothing of them is a declaration file. */
 export function compileErrors(cases: ReadonlyMap<string, Generated>): readonly string[] {
   const titles = [...cases.keys()];
   const folder = mkdtempSync(join(tmpdir(), "hostile-"));
   try {
+    cpSync(runtime, join(folder, "runtime"), { recursive: true });
     const files = [...cases.values()].flatMap((generated, index) =>
       writeCase(generated, join(folder, String(index))),
     );
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     writeQueryCore(folder);
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+    const flags = { ...compilerOptions, skipLibCheck: true };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: flags, files }));
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [tsc, "-p", folder, "--pretty", "false"],
@@ -33,15 +36,14 @@ export function compileErrors(cases: ReadonlyMap<string, Generated>): readonly s
   }
 }
 
-/** The files of a case; the runtime is linked, so that the compiler looks at one copy of it. */
+/** Writes the files of a case, beside the one runtime of all. */
 function writeCase({ files }: Generated, folder: string): readonly string[] {
-  const paths = files.map(({ path, text }) => {
-    const own = path.startsWith(stubsFolder) ? path.slice(3) : `generated/${path}`;
-    const target = join(folder, own);
+  return files.map(({ path, text }) => {
+    const isStub = path.startsWith(stubsFolder);
+    const target = join(folder, isStub ? path.slice(3) : `generated/${path}`);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
+    const root = isStub ? "../generated/" : "./";
+    writeFileSync(target, withRuntimeOf(text, root, join(dirname(folder), "runtime")));
     return target;
   });
-  if (paths.length > 0) symlinkSync(runtime, join(folder, "generated/runtime"), "junction");
-  return paths;
 }

@@ -56,9 +56,10 @@ test("what was generated compiles under the strictest flags", () => {
 });
 
 test("the validators of what is very long compile", { timeout: 300_000 }, () => {
-  for (const [title, generated] of generatedCases) {
-    if (!isLong(title) || isLongest(title)) continue;
+  const long = [...generatedCases].filter(([title]) => isLong(title) && !isLongest(title));
+  const parts = long.map(([title, generated]): [string, Generated] => {
     const files = generated.files.filter(({ path }) => /^(types|validators)\.ts$/.test(path));
-    expect(compileErrors(new Map([[title, { ...generated, files }]]))).toEqual([]);
-  }
+    return [title, { ...generated, files }];
+  });
+  expect(compileErrors(new Map(parts))).toEqual([]);
 });
