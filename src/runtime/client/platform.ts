@@ -42,12 +42,18 @@ function fetchOnce(url: string, request: FetchOptions): Promise<Response> {
   } catch {
     return fetch(url, request);
   }
-  return fetch(url, { ...request, redirect }).catch((cause: Error) => {
-    const { message } = (cause.cause ?? cause) as Error;
+  return fetch(url, { ...request, redirect }).catch((cause: Failure) => {
+    const { message } = cause.cause ?? cause;
     if (!/redirect/i.test(message)) throw cause;
     const why = 'a stream or a large file is sent once only, unless redirect: "follow" is given';
     throw new TypeError(`${message} (${why})`);
   });
+}
+
+/** As ES2022 has an `Error`. */
+interface Failure {
+  readonly message: string;
+  readonly cause?: Failure;
 }
 
 /** 16 MiB or more. */
