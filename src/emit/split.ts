@@ -54,32 +54,12 @@ export function splitFiles(
 export function stacked(types: readonly Code[]): Code {
   const isLine = ({ text }: Code): boolean =>
     text.length <= lineWidth && text.startsWith("export type ") && !text.includes("\n");
-  return inParagraphs(types, (before, type) => isLine(before) && isLine(type));
-}
-
-/** Values below each other, without a blank line between constants for the same type that have no lines of their own. */
-export function stackedValues(pieces: readonly Piece[]): Code {
-  const isLine = ({ text }: Code): boolean => /^export const .*$/.test(text);
-  const owners = new Map(pieces.map(({ code: text, owners }) => [text, owners?.join() ?? ""]));
-  return inParagraphs(
-    pieces.map(({ code: text }) => text),
-    (before, text) =>
-      isLine(before) &&
-      isLine(text) &&
-      owners.get(text) !== "" &&
-      owners.get(text) === owners.get(before),
-  );
-}
-
-function inParagraphs(
-  parts: readonly Code[],
-  areTogether: (before: Code, part: Code) => boolean,
-): Code {
   const groups: Code[][] = [];
-  for (const [index, part] of parts.entries()) {
-    const before = parts[index - 1];
-    if (before && areTogether(before, part)) groups.at(-1)?.push(part);
-    else groups.push([part]);
+  let isOpen = false;
+  for (const type of types) {
+    if (isOpen && isLine(type)) groups.at(-1)?.push(type);
+    else groups.push([type]);
+    isOpen = isLine(type);
   }
   return join(
     groups.map((group) => join(group, "\n")),
@@ -124,13 +104,11 @@ function partsOf(
     return { part, own, imports };
   });
   const files = parts.map(({ part, own, imports }): OutputFile => {
-    const pieces = own.map((piece) =>
-      piece.isPrivate && piece.words.some((word) => borrowed.has(word))
-        ? { ...piece, code: code`export ${piece.code}` }
-        : piece,
+    const pieces = own.map(({ code: text, isPrivate, words }) =>
+      isPrivate && words.some((word) => borrowed.has(word)) ? code`export ${text}` : text,
     );
     const path = partPath(file.path, part);
-    const text = areTypes ? stacked(pieces.map((piece) => piece.code)) : stackedValues(pieces);
+    const text = areTypes ? stacked(pieces) : join(pieces, "\n\n");
     return { path, owner: "generator", code: importing(text, imports), locate };
   });
   const exports = parts.flatMap(({ part, own }) => {

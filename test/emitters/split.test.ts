@@ -183,7 +183,7 @@ async function blocksOf(input: string, folder: string): Promise<readonly string[
   return files
     .map(({ text }) => text.split(/^\/\*\* The operations with/m)[0] ?? "")
     .flatMap((text) => text.split(/\n{2,}/))
-    .map((block) => block.trim().replace(/^export (?=const)/, ""))
+    .map((block) => block.trim().replace(/^export (?=function explain|const)/, ""))
     .filter((block) => !/^(?:import|\/\/|$)/.test(block))
     .sort();
 }

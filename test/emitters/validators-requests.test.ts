@@ -147,7 +147,7 @@ test("a request is checked as a whole", async () => {
 
 test("of a request with several media types, the one that was chosen is asked for once", async () => {
   const { text } = await emitValidators(await modelOfDescription());
-  const check = /explainPatchPetRequest:[\s\S]*?\n}/.exec(text)?.[0] ?? "";
+  const check = /function explainPatchPetRequest\([\s\S]*?\n}/.exec(text)?.[0] ?? "";
   expect(check.match(/case "(application\/json|text\/csv)":/g)).toHaveLength(2);
   expect(check).not.toContain("contentType ===");
   expect(check).not.toContain("contentType !==");

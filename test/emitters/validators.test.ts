@@ -56,11 +56,14 @@ export function isNewPet(value: unknown): value is NewPet {
   return true;
 }
 
-const explainNewPet: Explain = (value, at, issues) => {
+function explainNewPet(value: unknown, at: string, issues: Issue[]): void {
 `);
   expect(text).toContain(`
 export const checkNewPet: Check<NewPet> = /* @__PURE__ */ checking(explainNewPet);
-export const parseNewPet: Parse<NewPet> = (value) => parse(value, checkNewPet, "NewPet");
+
+export function parseNewPet(value: unknown): NewPet {
+  return parse(value, checkNewPet, "NewPet");
+}
 `);
   expect(text).toContain(`
 export function isPets(value: unknown): value is Pets {

@@ -14,9 +14,6 @@ export interface Issue {
 /** Says whether a value is a `T`, and adds to `issues` everything that is wrong with it. */
 export type Check<T> = (value: unknown, issues: Issue[]) => value is T;
 
-/** Gives a value back with its type, or throws a `ValidationError`. */
-export type Parse<T> = (value: unknown) => T;
-
 /** A check whose type does not matter where it is used. */
 export type Judge = (value: unknown, issues: Issue[]) => boolean;
 

@@ -1,5 +1,4 @@
-import { type Code, use } from "../../emit/code.js";
-import { stackedValues } from "../../emit/split.js";
+import { type Code, join, use } from "../../emit/code.js";
 import type { OutputFile } from "../../emit/file.js";
 import { withCallbacks } from "../../model/operations.js";
 import type {
@@ -108,7 +107,8 @@ function validatorsFile(model: ApiModel, context: EmitContext): readonly OutputF
   const needed = withoutUnused(parts, rootsOf(named, requests, functions, context));
   if (needed.length === 0) return [];
   const pieces = { all: needed, areTypes: false, isEntry: true };
-  return [{ path: "validators.ts", owner: "generator", code: stackedValues(needed), pieces }];
+  const code = needed.map((piece) => piece.code);
+  return [{ path: "validators.ts", owner: "generator", code: join(code, "\n\n"), pieces }];
 }
 
 /** What other files import, and where validators are requested, what people do. */

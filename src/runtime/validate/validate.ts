@@ -43,9 +43,12 @@ export function parse<T>(value: unknown, check: Check<T>, what: string): T {
   throw new ValidationError(what, issues);
 }
 
-/** The check that goes by a function that adds what is wrong. */
-export function checking<T>(explain: Explain): Check<T> {
-  return (value, issues): value is T => {
+/**
+ * The check that goes by a function that adds what is wrong. Its type says `never`, so that it is a check of whatever type its
+ * constant is declared with, which TypeScript then does not infer.
+ */
+export function checking(explain: Explain): Check<never> {
+  return (value, issues): value is never => {
     const before = issues.length;
     explain(value, "", issues);
     return issues.length === before;
@@ -53,16 +56,16 @@ export function checking<T>(explain: Explain): Check<T> {
 }
 
 /** The same with one that serves several schemas, of which this is the place of one. */
-export function checkingShared<T>(explain: ExplainShared, schema: string): Check<T> {
+export function checkingShared(explain: ExplainShared, schema: string): Check<never> {
   return checking((value, at, issues) => explain(value, at, schema, issues));
 }
 
 /** The same for values that may be nested. */
-export function checkingNested<T>(explain: ExplainNested): Check<T> {
+export function checkingNested(explain: ExplainNested): Check<never> {
   return checking((value, at, issues) => explain(value, at, issues, maximumDepth));
 }
 
-export function checkingSharedNested<T>(explain: ExplainSharedNested, schema: string): Check<T> {
+export function checkingSharedNested(explain: ExplainSharedNested, schema: string): Check<never> {
   return checking((value, at, issues) => explain(value, at, schema, issues, maximumDepth));
 }
 

@@ -1,4 +1,4 @@
-import { type Code, code, empty, join, name, str, use } from "../../../emit/code.js";
+import { type Code, code, empty, name, str, use } from "../../../emit/code.js";
 import type { NamedSchema, Schema } from "../../../model/types.js";
 import { namesCode } from "../../names.js";
 import { isTrivial } from "../analysis/analysis.js";
@@ -70,7 +70,6 @@ function privateTest(schema: Schema, written: Code, functions: Functions): Code 
 
 function exports(schema: NamedSchema, checked: Code, functions: Functions): readonly Piece[] {
   const type = use(schema.name, "./types.js", "type");
-  const parse = use("Parse", "./runtime/validate/issue.js", "type");
   const names = functions.exportedNames(schema);
   const { parsed, standard, standardType } = outcome(schema, names.check);
   return [
@@ -81,7 +80,7 @@ function exports(schema: NamedSchema, checked: Code, functions: Functions): read
     ),
     piece(
       names.parse,
-      code`export const ${names.parse}: ${parse}<${type}> = (value) => ${parsed};`,
+      code`export function ${names.parse}(value: unknown): ${type} {\nreturn ${parsed};\n}`,
       [schema.name],
     ),
     piece(
@@ -237,29 +236,18 @@ export function writeExplain(schema: Schema, functions: Functions): Code {
   const body = new FunctionBody(schema, functions);
   const whole = outline(schema, value, code`at`, body);
   const isShared = functions.isShared(schema);
-  const isNested = functions.isRecursive(schema);
   const statements = [
     ...tooDeep(schema, functions, body),
     ...withGuard(explainOutline(whole), whole),
   ];
   const written = isShared ? printStatements(statements) : body.withPlace(statements);
-  const inputs = explainParameters(isShared, isNested).map((word) => parameter(word, written));
-  const type = use(explainType(isShared, isNested), "./runtime/validate/issue.js", "type");
-  return code`const ${functions.explainName(schema)}: ${type} = (${join(inputs, ", ")}) => {\n${written}\n};`;
-}
-
-function explainType(isShared: boolean, isNested: boolean): string {
-  return `Explain${isShared ? "Shared" : ""}${isNested ? "Nested" : ""}`;
-}
-
-function explainParameters(isShared: boolean, isNested: boolean): readonly ParameterName[] {
-  return [
-    "value",
-    "at",
-    ...(isShared ? (["schema"] as const) : []),
-    "issues",
-    ...(isNested ? (["levels"] as const) : []),
-  ];
+  const issue = use("Issue", "./runtime/validate/issue.js", "type");
+  const input = (word: ParameterName): Code => parameter(word, written);
+  const place = isShared ? code`, ${input("schema")}: string` : empty;
+  const levels = functions.isRecursive(schema) ? code`, ${input("levels")}: number` : empty;
+  // No arrow: in one, TypeScript looks for each constant of the module through all those in front of it.
+  const head = code`function ${functions.explainName(schema)}(${input("value")}: unknown, ${input("at")}: string${place}, ${input("issues")}: ${issue}[]${levels}): void`;
+  return code`${head} {\n${written}\n}`;
 }
 
 function tooDeep(schema: Schema, functions: Functions, body: FunctionBody): readonly Statement[] {

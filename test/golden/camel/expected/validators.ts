@@ -4,7 +4,7 @@ import { named } from "./names.js";
 import { isEqual } from "./runtime/validate/equality.js";
 import { isUri } from "./runtime/validate/formats/tests.js";
 import { uriFormat } from "./runtime/validate/formats/words.js";
-import type { Check, Explain, ExplainNested, Judge, Parse } from "./runtime/validate/issue.js";
+import type { Check, Issue, Judge } from "./runtime/validate/issue.js";
 import {
   optionalFormat,
   optionalInteger,
@@ -56,7 +56,7 @@ export function isCarPage(value: unknown): boolean {
   return true;
 }
 
-const explainCarPage: Explain = (value, at, issues) => {
+function explainCarPage(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/CarPage";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { cars, next_cursor } = value;
@@ -64,11 +64,14 @@ const explainCarPage: Explain = (value, at, issues) => {
   else explainCarPageCars(cars, at + "/cars", issues);
   if (next_cursor !== undefined && typeof next_cursor !== "string")
     failMemberString(issues, at, schema, "next_cursor", next_cursor);
-};
+}
 
 export const checkCarPage: Judge = /* @__PURE__ */ checking(explainCarPage);
-export const parseCarPage: Parse<CarPage> = (value) =>
-  parseNamed(value, checkCarPage, "CarPage", named("CarPage"));
+
+export function parseCarPage(value: unknown): CarPage {
+  return parseNamed(value, checkCarPage, "CarPage", named("CarPage"));
+}
+
 export const CarPageSchema: NamedSchema<CarPage> = /* @__PURE__ */ namedSchema(
   checkCarPage,
   /* @__PURE__ */ named("CarPage"),
@@ -82,30 +85,34 @@ function isCarPageCars(value: unknown): boolean {
   return true;
 }
 
-const explainCarPageCars: Explain = (value, at, issues) => {
+function explainCarPageCars(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/CarPage/properties/cars";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isCar(item)) explainCar(item, `${at}/${i}`, issues);
   }
-};
+}
 
 export function isCar(value: unknown): boolean {
   return isElectricCar(value) !== isPetrolCar(value);
 }
 
-const explainCar: Explain = (value, at, issues) => {
+function explainCar(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Car";
   if (isElectricCar(value) === isPetrolCar(value))
     explainOneOf(value, at, schema, "oneOf", issues, [explainElectricCar, explainPetrolCar], {
       value: isObject(value) ? value["car_kind"] : undefined,
       branches: { electric: 0, petrol: 1 },
     });
-};
+}
 
 export const checkCar: Judge = /* @__PURE__ */ checking(explainCar);
-export const parseCar: Parse<Car> = (value) => parseNamed(value, checkCar, "Car", named("Car"));
+
+export function parseCar(value: unknown): Car {
+  return parseNamed(value, checkCar, "Car", named("Car"));
+}
+
 export const CarSchema: NamedSchema<Car> = /* @__PURE__ */ namedSchema(
   checkCar,
   /* @__PURE__ */ named("Car"),
@@ -134,7 +141,7 @@ export function isVehicle(value: unknown): boolean {
   return true;
 }
 
-const explainVehicle: Explain = (value, at, issues) => {
+function explainVehicle(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Vehicle";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const here = { issues, at, schema };
@@ -153,11 +160,14 @@ const explainVehicle: Explain = (value, at, issues) => {
   optionalType(here, "free_form", value["free_form"], "object");
   optionalString(here, "kind_of", value["kind_of"]);
   optionalString(here, "kindOf", value["kindOf"]);
-};
+}
 
 export const checkVehicle: Judge = /* @__PURE__ */ checking(explainVehicle);
-export const parseVehicle: Parse<Vehicle> = (value) =>
-  parseNamed(value, checkVehicle, "Vehicle", named("Car"));
+
+export function parseVehicle(value: unknown): Vehicle {
+  return parseNamed(value, checkVehicle, "Vehicle", named("Car"));
+}
+
 export const VehicleSchema: NamedSchema<Vehicle> = /* @__PURE__ */ namedSchema(
   checkVehicle,
   /* @__PURE__ */ named("Car"),
@@ -171,14 +181,14 @@ function isVehicleOwnedBy(value: unknown): boolean {
   return true;
 }
 
-const explainVehicleOwnedBy: Explain = (value, at, issues) => {
+function explainVehicleOwnedBy(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Vehicle/properties/owned_by";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isOwner(item)) explainOwner(item, `${at}/${i}`, issues, maximumDepth);
   }
-};
+}
 
 function isVehicleExtraParts(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -190,7 +200,7 @@ function isVehicleExtraParts(value: unknown): boolean {
   return true;
 }
 
-const explainVehicleExtraParts: Explain = (value, at, issues) => {
+function explainVehicleExtraParts(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Vehicle/properties/extra_parts";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const members = value;
@@ -199,7 +209,7 @@ const explainVehicleExtraParts: Explain = (value, at, issues) => {
     if (member !== undefined && !isVehicleExtraPartsValue(member))
       explainVehicleExtraPartsValue(member, pointer(at, key), issues);
   }
-};
+}
 
 function isVehicleSizeInM(value: unknown): boolean {
   return (
@@ -209,13 +219,13 @@ function isVehicleSizeInM(value: unknown): boolean {
   );
 }
 
-const explainVehicleSizeInM: Explain = (value, at, issues) => {
+function explainVehicleSizeInM(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Vehicle/properties/size_in_m";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0 && !Number.isFinite(value[0]))
     failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "number");
   if (value.length > 1) explainVehicleSizeInMItem2(value[1], at + "/1", issues);
-};
+}
 
 function isVehicleExtraPartsValue(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -223,13 +233,13 @@ function isVehicleExtraPartsValue(value: unknown): boolean {
   return part_number === undefined || Number.isInteger(part_number);
 }
 
-const explainVehicleExtraPartsValue: Explain = (value, at, issues) => {
+function explainVehicleExtraPartsValue(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Vehicle/properties/extra_parts/additionalProperties";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { part_number } = value;
   if (part_number !== undefined && !Number.isInteger(part_number))
     failMemberInteger(issues, at, schema, "part_number", part_number);
-};
+}
 
 function isVehicleSizeInMItem2(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -237,7 +247,7 @@ function isVehicleSizeInMItem2(value: unknown): boolean {
   return unit_name === undefined || unit_name === "m";
 }
 
-const explainVehicleSizeInMItem2: Explain = (value, at, issues) => {
+function explainVehicleSizeInMItem2(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Vehicle/properties/size_in_m/prefixItems/1";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { unit_name } = value;
@@ -251,7 +261,7 @@ const explainVehicleSizeInMItem2: Explain = (value, at, issues) => {
       'must be "m"',
       { expected: "m" },
     );
-};
+}
 
 export function isElectricCar(value: unknown): boolean {
   if (value === undefined || value === null) return false;
@@ -260,18 +270,21 @@ export function isElectricCar(value: unknown): boolean {
   return true;
 }
 
-const explainElectricCar: Explain = (value, at, issues) => {
+function explainElectricCar(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/ElectricCar";
   if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
   const { battery_kwh } = value;
   if (!Number.isFinite(battery_kwh))
     failMemberNumber(issues, at, schema + "/allOf/1", "battery_kwh", battery_kwh);
   explainVehicle(value, at, issues);
-};
+}
 
 export const checkElectricCar: Judge = /* @__PURE__ */ checking(explainElectricCar);
-export const parseElectricCar: Parse<ElectricCar> = (value) =>
-  parseNamed(value, checkElectricCar, "ElectricCar", named("Car"));
+
+export function parseElectricCar(value: unknown): ElectricCar {
+  return parseNamed(value, checkElectricCar, "ElectricCar", named("Car"));
+}
+
 export const ElectricCarSchema: NamedSchema<ElectricCar> = /* @__PURE__ */ namedSchema(
   checkElectricCar,
   /* @__PURE__ */ named("Car"),
@@ -294,7 +307,7 @@ export function isPetrolCar(value: unknown): boolean {
   return true;
 }
 
-const explainPetrolCar: Explain = (value, at, issues) => {
+function explainPetrolCar(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/PetrolCar";
   if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
   const { tank_size, fuel } = value;
@@ -303,11 +316,14 @@ const explainPetrolCar: Explain = (value, at, issues) => {
   if (fuel !== undefined && !isEqual(fuel, petrolCarPart2FuelValue))
     failMemberEnum(issues, at, schema + "/allOf/1", "fuel", fuel, petrolCarPart2FuelValues);
   explainVehicle(value, at, issues);
-};
+}
 
 export const checkPetrolCar: Judge = /* @__PURE__ */ checking(explainPetrolCar);
-export const parsePetrolCar: Parse<PetrolCar> = (value) =>
-  parseNamed(value, checkPetrolCar, "PetrolCar", named("Car"));
+
+export function parsePetrolCar(value: unknown): PetrolCar {
+  return parseNamed(value, checkPetrolCar, "PetrolCar", named("Car"));
+}
+
 export const PetrolCarSchema: NamedSchema<PetrolCar> = /* @__PURE__ */ namedSchema(
   checkPetrolCar,
   /* @__PURE__ */ named("Car"),
@@ -331,7 +347,7 @@ function isOwnerWithin(value: unknown, levels: number): boolean {
   return true;
 }
 
-const explainOwner: ExplainNested = (value, at, issues, levels) => {
+function explainOwner(value: unknown, at: string, issues: Issue[], levels: number): void {
   const schema = "#/components/schemas/Owner";
   if (levels === 0) return failDepth(issues, at, schema);
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -341,11 +357,14 @@ const explainOwner: ExplainNested = (value, at, issues, levels) => {
     failMemberString(issues, at, schema, "_id", _id);
   if (sold_to !== undefined && (levels < surfaceDepth || !isOwnerWithin(sold_to, levels - 1)))
     explainOwner(sold_to, at + "/sold_to", issues, levels - 1);
-};
+}
 
 export const checkOwner: Judge = /* @__PURE__ */ checkingNested(explainOwner);
-export const parseOwner: Parse<Owner> = (value) =>
-  parseNamed(value, checkOwner, "Owner", named("Owner"));
+
+export function parseOwner(value: unknown): Owner {
+  return parseNamed(value, checkOwner, "Owner", named("Owner"));
+}
+
 export const OwnerSchema: NamedSchema<Owner> = /* @__PURE__ */ namedSchema(
   checkOwner,
   /* @__PURE__ */ named("Owner"),
@@ -359,23 +378,26 @@ export function isCarEvent(value: unknown): boolean {
   return true;
 }
 
-const explainCarEvent: Explain = (value, at, issues) => {
+function explainCarEvent(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/CarEvent";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { event_id, car } = value;
   if (!Number.isInteger(event_id)) failMemberInteger(issues, at, schema, "event_id", event_id);
   if (car !== undefined && !isCar(car)) explainCar(car, at + "/car", issues);
-};
+}
 
 export const checkCarEvent: Judge = /* @__PURE__ */ checking(explainCarEvent);
-export const parseCarEvent: Parse<CarEvent> = (value) =>
-  parseNamed(value, checkCarEvent, "CarEvent", named("CarEvent"));
+
+export function parseCarEvent(value: unknown): CarEvent {
+  return parseNamed(value, checkCarEvent, "CarEvent", named("CarEvent"));
+}
+
 export const CarEventSchema: NamedSchema<CarEvent> = /* @__PURE__ */ namedSchema(
   checkCarEvent,
   /* @__PURE__ */ named("CarEvent"),
 );
 
-const explainListCarsRequest: Explain = (value, at, issues) => {
+function explainListCarsRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { path, query, headers, cookies } = value;
@@ -384,9 +406,9 @@ const explainListCarsRequest: Explain = (value, at, issues) => {
   if (query !== undefined) explainListCarsRequestQuery(query, at + "/query", issues);
   if (headers !== undefined) explainListCarsRequestHeaders(headers, at + "/headers", issues);
   if (cookies !== undefined) explainListCarsRequestCookies(cookies, at + "/cookies", issues);
-};
+}
 
-const explainListCarsRequestPath: Explain = (value, at, issues) => {
+function explainListCarsRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { garage_id } = value;
@@ -399,9 +421,9 @@ const explainListCarsRequestPath: Explain = (value, at, issues) => {
       garage_id,
       "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
     );
-};
+}
 
-const explainListCarsRequestQuery: Explain = (value, at, issues) => {
+function explainListCarsRequestQuery(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { page_size, next_cursor, filter } = value;
@@ -410,31 +432,31 @@ const explainListCarsRequestQuery: Explain = (value, at, issues) => {
   if (next_cursor !== undefined && typeof next_cursor !== "string")
     failMemberString(issues, at, schema, "next_cursor", next_cursor, schema + "/1/schema");
   if (filter !== undefined) explainListCarsRequestQueryFilter(filter, at + "/filter", issues);
-};
+}
 
-const explainListCarsRequestHeaders: Explain = (value, at, issues) => {
+function explainListCarsRequestHeaders(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { "X-Request-ID": xRequestID } = value;
   if (xRequestID !== undefined && typeof xRequestID !== "string")
     failMemberString(issues, at, schema, "X-Request-ID", xRequestID, schema + "/3/schema");
-};
+}
 
-const explainListCarsRequestCookies: Explain = (value, at, issues) => {
+function explainListCarsRequestCookies(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { session_id } = value;
   if (session_id !== undefined && typeof session_id !== "string")
     failMemberString(issues, at, schema, "session_id", session_id, schema + "/4/schema");
-};
+}
 
-const explainListCarsRequestQueryFilter: Explain = (value, at, issues) => {
+function explainListCarsRequestQueryFilter(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/get/parameters/2/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { max_price } = value;
   if (max_price !== undefined && !Number.isInteger(max_price))
     failMemberInteger(issues, at, schema, "max_price", max_price);
-};
+}
 
 export const checkListCarsRequest: Judge = /* @__PURE__ */ checking(explainListCarsRequest);
 
@@ -443,7 +465,7 @@ const addCarRequestTagValues: readonly unknown[] = [
   "application/x-www-form-urlencoded",
 ];
 
-const explainAddCarRequest: Explain = (value, at, issues) => {
+function explainAddCarRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/post";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { contentType, body, path } = value;
@@ -468,9 +490,9 @@ const explainAddCarRequest: Explain = (value, at, issues) => {
     default:
       failTag(issues, at, schema, contentType, "anyOf", "contentType", addCarRequestTagValues);
   }
-};
+}
 
-const explainAddCarRequestPath: Explain = (value, at, issues) => {
+function explainAddCarRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1garages~1{garage_id}~1cars/post/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { garage_id } = value;
@@ -483,38 +505,38 @@ const explainAddCarRequestPath: Explain = (value, at, issues) => {
       garage_id,
       "#/paths/~1garages~1{garage_id}~1cars/parameters/0/schema",
     );
-};
+}
 
 export const checkAddCarRequest: Judge = /* @__PURE__ */ checking(explainAddCarRequest);
 
-const explainCarSoldRequest: Explain = (value, at, issues) => {
+function explainCarSoldRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema =
     "#/paths/~1garages~1{garage_id}~1cars/post/callbacks/sold/{$request.body#~1callback_url}/post";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
   if (body !== undefined && !isOwner(body)) explainOwner(body, at + "/body", issues, maximumDepth);
-};
+}
 
 export const checkCarSoldRequest: Judge = /* @__PURE__ */ checking(explainCarSoldRequest);
 
-const explainAddPhotoRequest: Explain = (value, at, issues) => {
+function explainAddPhotoRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1cars~1{car_id}~1photo/put";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { path, body } = value;
   if (path === undefined) failMissing(issues, at, schema, "path");
   else explainAddPhotoRequestPath(path, at + "/path", issues);
   if (body !== undefined) explainAddPhotoRequestBody(body, at + "/body", issues);
-};
+}
 
-const explainAddPhotoRequestPath: Explain = (value, at, issues) => {
+function explainAddPhotoRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1cars~1{car_id}~1photo/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { car_id } = value;
   if (typeof car_id !== "string")
     failMemberString(issues, at, schema, "car_id", car_id, schema + "/0/schema");
-};
+}
 
-const explainAddPhotoRequestBody: Explain = (value, at, issues) => {
+function explainAddPhotoRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema =
     "#/paths/~1cars~1{car_id}~1photo/put/requestBody/content/multipart~1form-data/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -522,39 +544,39 @@ const explainAddPhotoRequestBody: Explain = (value, at, issues) => {
   if (photo_file === undefined) failMissing(issues, at, schema, "photo_file");
   if (taken_by !== undefined && !isOwner(taken_by))
     explainOwner(taken_by, at + "/taken_by", issues, maximumDepth);
-};
+}
 
 export const checkAddPhotoRequest: Judge = /* @__PURE__ */ checking(explainAddPhotoRequest);
 
-const explainWatchCarsRequest: Explain = (value, at, issues) => {
+function explainWatchCarsRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events/get";
   if (!isObject(value)) failType(issues, at, schema, value, "object");
-};
+}
 
 export const checkWatchCarsRequest: Check<WatchCarsRequest> =
   /* @__PURE__ */ checking(explainWatchCarsRequest);
 
-const explainSendEventsRequest: Explain = (value, at, issues) => {
+function explainSendEventsRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events/post";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
   if (body === undefined) failMissing(issues, at, schema, "body");
-};
+}
 
 export const checkSendEventsRequest: Judge = /* @__PURE__ */ checking(explainSendEventsRequest);
 
-const explainPostCarParkedRequest: Explain = (value, at, issues) => {
+function explainPostCarParkedRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/webhooks/car_parked/post";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
   if (body !== undefined && !isCarEvent(body)) explainCarEvent(body, at + "/body", issues);
-};
+}
 
 export const checkPostCarParkedRequest: Judge = /* @__PURE__ */ checking(
   explainPostCarParkedRequest,
 );
 
-const explainFailedReply: Explain = (value, at, issues) => {
+function explainFailedReply(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/responses/Failed/content/application~1json/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { error_code, status } = value;
@@ -562,6 +584,6 @@ const explainFailedReply: Explain = (value, at, issues) => {
     failMemberString(issues, at, schema, "error_code", error_code);
   if (status !== undefined && !Number.isInteger(status))
     failMemberInteger(issues, at, schema, "status", status);
-};
+}
 
 export const checkFailedReply: Judge = /* @__PURE__ */ checking(explainFailedReply);

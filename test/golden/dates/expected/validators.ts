@@ -4,14 +4,7 @@ import { isUnique } from "./runtime/validate/equality.js";
 import { isValidDate } from "./runtime/validate/formats/date-times.js";
 import { isDate, isDateTime } from "./runtime/validate/formats/tests.js";
 import { dateFormat, dateTimeFormat } from "./runtime/validate/formats/words.js";
-import type {
-  Check,
-  Explain,
-  ExplainNested,
-  ExplainShared,
-  Judge,
-  Parse,
-} from "./runtime/validate/issue.js";
+import type { Check, Issue, Judge } from "./runtime/validate/issue.js";
 import { optionalFormat, optionalMember, requireString } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import { explainAnyOf } from "./runtime/validate/unions/alternatives.js";
@@ -56,13 +49,17 @@ export function isMoment(value: unknown): value is Moment {
   return isValidDate(value);
 }
 
-const explainMoment: Explain = (value, at, issues) => {
+function explainMoment(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Moment";
   if (!isValidDate(value)) failType(issues, at, schema, value, "date-time");
-};
+}
 
 export const checkMoment: Check<Moment> = /* @__PURE__ */ checking(explainMoment);
-export const parseMoment: Parse<Moment> = (value) => parse(value, checkMoment, "Moment");
+
+export function parseMoment(value: unknown): Moment {
+  return parse(value, checkMoment, "Moment");
+}
+
 export const MomentSchema: StandardSchema<Moment> = /* @__PURE__ */ standardSchema(checkMoment);
 
 export function isSpan(value: unknown): value is Span {
@@ -73,17 +70,21 @@ export function isSpan(value: unknown): value is Span {
   return true;
 }
 
-const explainSpan: Explain = (value, at, issues) => {
+function explainSpan(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Span";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { from, to } = value;
   if (from === undefined) failMissing(issues, at, schema, "from");
   else explainMoment(from, at + "/from", issues);
   if (to !== undefined && !isValidDate(to)) failMember(issues, at, schema, "to", to, "date-time");
-};
+}
 
 export const checkSpan: Check<Span> = /* @__PURE__ */ checking(explainSpan);
-export const parseSpan: Parse<Span> = (value) => parse(value, checkSpan, "Span");
+
+export function parseSpan(value: unknown): Span {
+  return parse(value, checkSpan, "Span");
+}
+
 export const SpanSchema: StandardSchema<Span> = /* @__PURE__ */ standardSchema(checkSpan);
 
 export function isEvent(value: unknown): value is Event {
@@ -120,7 +121,7 @@ function isEventWithin(value: unknown, levels: number): boolean {
   return true;
 }
 
-const explainEvent: ExplainNested = (value, at, issues, levels) => {
+function explainEvent(value: unknown, at: string, issues: Issue[], levels: number): void {
   const schema = "#/components/schemas/Event";
   if (levels === 0) return failDepth(issues, at, schema);
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -159,10 +160,14 @@ const explainEvent: ExplainNested = (value, at, issues, levels) => {
     ]);
   }
   optionalMember(here, "change", value["change"], explainChange, isChange);
-};
+}
 
 export const checkEvent: Check<Event> = /* @__PURE__ */ checkingNested(explainEvent);
-export const parseEvent: Parse<Event> = (value) => parse(value, checkEvent, "Event");
+
+export function parseEvent(value: unknown): Event {
+  return parse(value, checkEvent, "Event");
+}
+
 export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
 function isEventHistory(value: unknown): boolean {
@@ -173,7 +178,7 @@ function isEventHistory(value: unknown): boolean {
   return isUnique(value);
 }
 
-const explainEventHistory: Explain = (value, at, issues) => {
+function explainEventHistory(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Event/properties/history";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
@@ -181,7 +186,7 @@ const explainEventHistory: Explain = (value, at, issues) => {
     if (!isMoment(item)) explainMoment(item, `${at}/${i}`, issues);
   }
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
-};
+}
 
 function isEventNamed(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -193,7 +198,7 @@ function isEventNamed(value: unknown): boolean {
   return true;
 }
 
-const explainEventNamed: Explain = (value, at, issues) => {
+function explainEventNamed(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Event/properties/named";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const members = value;
@@ -202,7 +207,7 @@ const explainEventNamed: Explain = (value, at, issues) => {
     if (member !== undefined && !isValidDate(member))
       failType(issues, pointer(at, key), schema + "/additionalProperties", member, "date-time");
   }
-};
+}
 
 function isEventPair(value: unknown): boolean {
   return (
@@ -212,14 +217,14 @@ function isEventPair(value: unknown): boolean {
   );
 }
 
-const explainEventPair: Explain = (value, at, issues) => {
+function explainEventPair(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Event/properties/pair";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0 && !isValidDate(value[0]))
     failType(issues, at + "/0", schema + "/prefixItems/0", value[0], "date-time");
   if (value.length > 1 && typeof value[1] !== "string")
     failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "string");
-};
+}
 
 const keptExactPattern: RegExp = /Z$/u;
 
@@ -244,7 +249,7 @@ export function isKept(value: unknown): value is Kept {
   return true;
 }
 
-const explainKept: Explain = (value, at, issues) => {
+function explainKept(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Kept";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { era, epoch, exact, short, choice } = value;
@@ -289,17 +294,21 @@ const explainKept: Explain = (value, at, issues) => {
     }
   }
   if (choice !== undefined) explainKeptChoice(choice, at + "/choice", issues);
-};
+}
 
 export const checkKept: Check<Kept> = /* @__PURE__ */ checking(explainKept);
-export const parseKept: Parse<Kept> = (value) => parse(value, checkKept, "Kept");
+
+export function parseKept(value: unknown): Kept {
+  return parse(value, checkKept, "Kept");
+}
+
 export const KeptSchema: StandardSchema<Kept> = /* @__PURE__ */ standardSchema(checkKept);
 
 function isKeptChoice(value: unknown): boolean {
   return typeof value === "string" && (isDateTime(value) || isDate(value));
 }
 
-const explainKeptChoice: Explain = (value, at, issues) => {
+function explainKeptChoice(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Kept/properties/choice";
   if (typeof value !== "string") return failType(issues, at, schema, value, "string");
   if (!isDateTime(value) && !isDate(value)) {
@@ -315,7 +324,7 @@ const explainKeptChoice: Explain = (value, at, issues) => {
       },
     ]);
   }
-};
+}
 
 const changeTagValues: readonly unknown[] = ["time", "text"];
 
@@ -332,7 +341,7 @@ export function isChange(value: unknown): value is Change {
   }
 }
 
-const explainChange: Explain = (value, at, issues) => {
+function explainChange(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Change";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const { type } = value as AnyObject;
@@ -353,10 +362,14 @@ const explainChange: Explain = (value, at, issues) => {
         failTag(issues, at, schema, type, "oneOf", "type", changeTagValues);
     }
   } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
-};
+}
 
 export const checkChange: Check<Change> = /* @__PURE__ */ checking(explainChange);
-export const parseChange: Parse<Change> = (value) => parse(value, checkChange, "Change");
+
+export function parseChange(value: unknown): Change {
+  return parse(value, checkChange, "Change");
+}
+
 export const ChangeSchema: StandardSchema<Change> = /* @__PURE__ */ standardSchema(checkChange);
 
 function isChangeOption1(value: unknown): boolean {
@@ -374,7 +387,7 @@ function isChangeOption2(value: unknown): boolean {
   return true;
 }
 
-const explainPutEventRequest: Explain = (value, at, issues) => {
+function explainPutEventRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { path, query, headers, cookies, body } = value;
@@ -385,17 +398,17 @@ const explainPutEventRequest: Explain = (value, at, issues) => {
   if (cookies !== undefined) explainPutEventRequestCookies(cookies, at + "/cookies", issues);
   if (body === undefined) failMissing(issues, at, schema, "body");
   else if (!isEvent(body)) explainEvent(body, at + "/body", issues, maximumDepth);
-};
+}
 
-const explainPutEventRequestPath: Explain = (value, at, issues) => {
+function explainPutEventRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { at: at_ } = value;
   if (at_ === undefined) failMissing(issues, at, schema, "at");
   else explainMoment(at_, at + "/at", issues);
-};
+}
 
-const explainPutEventRequestQuery: Explain = (value, at, issues) => {
+function explainPutEventRequestQuery(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { since, until, on, any, span, filter } = value;
@@ -409,44 +422,49 @@ const explainPutEventRequestQuery: Explain = (value, at, issues) => {
     explainPutEventRequestQueryAny(any, at + "/any", schema + "/4/schema", issues);
   if (span !== undefined && !isSpan(span)) explainSpan(span, at + "/span", issues);
   if (filter !== undefined && !isSpan(filter)) explainSpan(filter, at + "/filter", issues);
-};
+}
 
-const explainPutEventRequestHeaders: Explain = (value, at, issues) => {
+function explainPutEventRequestHeaders(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { "X-Seen": xSeen } = value;
   if (xSeen !== undefined && !isValidDate(xSeen))
     failMember(issues, at, schema, "X-Seen", xSeen, "date-time", schema + "/7/schema");
-};
+}
 
-const explainPutEventRequestCookies: Explain = (value, at, issues) => {
+function explainPutEventRequestCookies(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { seen } = value;
   if (seen !== undefined && !isValidDate(seen))
     failMember(issues, at, schema, "seen", seen, "date-time", schema + "/8/schema");
-};
+}
 
-const explainPutEventRequestQueryAny: ExplainShared = (value, at, schema, issues) => {
+function explainPutEventRequestQueryAny(
+  value: unknown,
+  at: string,
+  schema: string,
+  issues: Issue[],
+): void {
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (!isValidDate(item)) failType(issues, `${at}/${i}`, schema + "/items", item, "date-time");
   }
-};
+}
 
 export const checkPutEventRequest: Check<PutEventRequest> =
   /* @__PURE__ */ checking(explainPutEventRequest);
 
-const explainAddFileRequest: Explain = (value, at, issues) => {
+function explainAddFileRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1files/post";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else explainAddFileRequestBody(body, at + "/body", issues);
-};
+}
 
-const explainAddFileRequestBody: Explain = (value, at, issues) => {
+function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { taken, seen, span } = value;
@@ -455,20 +473,20 @@ const explainAddFileRequestBody: Explain = (value, at, issues) => {
     explainPutEventRequestQueryAny(seen, at + "/seen", schema + "/properties/seen", issues);
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
-};
+}
 
 export const checkAddFileRequest: Check<AddFileRequest> =
   /* @__PURE__ */ checking(explainAddFileRequest);
 
-const explainAddFormRequest: Explain = (value, at, issues) => {
+function explainAddFormRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1forms/post";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else explainAddFormRequestBody(body, at + "/body", issues);
-};
+}
 
-const explainAddFormRequestBody: Explain = (value, at, issues) => {
+function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -476,27 +494,27 @@ const explainAddFormRequestBody: Explain = (value, at, issues) => {
   if (!isValidDate(taken)) failMember(issues, at, schema, "taken", taken, "date-time");
   if (span === undefined) failMissing(issues, at, schema, "span");
   else if (!isSpan(span)) explainSpan(span, at + "/span", issues);
-};
+}
 
 export const checkAddFormRequest: Check<AddFormRequest> =
   /* @__PURE__ */ checking(explainAddFormRequest);
 
-const explainListTicksRequest: Explain = (value, at, issues) => {
+function explainListTicksRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1ticks/get";
   if (!isObject(value)) failType(issues, at, schema, value, "object");
-};
+}
 
 export const checkListTicksRequest: Check<ListTicksRequest> =
   /* @__PURE__ */ checking(explainListTicksRequest);
 
-const explainPutEventReplyDefault: Explain = (value, at, issues) => {
+function explainPutEventReplyDefault(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1events~1{at}/put/responses/default/content/application~1json/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { code, at: at_ } = value;
   if (!Number.isInteger(code)) failMemberInteger(issues, at, schema, "code", code);
   if (at_ !== undefined && !isValidDate(at_))
     failMember(issues, at, schema, "at", at_, "date-time");
-};
+}
 
 export const checkPutEventReplyDefault: Judge = /* @__PURE__ */ checking(
   explainPutEventReplyDefault,

@@ -2,7 +2,7 @@
 
 import { isDateTime } from './runtime/validate/formats/tests.js'
 import { dateTimeFormat } from './runtime/validate/formats/words.js'
-import type { Check, Explain, Parse } from './runtime/validate/issue.js'
+import type { Check, Issue } from './runtime/validate/issue.js'
 import {
 	type StandardSchema,
 	standardSchema,
@@ -24,7 +24,7 @@ export function isPong(value: unknown): value is Pong {
 	return true
 }
 
-const explainPong: Explain = (value, at, issues) => {
+function explainPong(value: unknown, at: string, issues: Issue[]): void {
 	const schema = '#/components/schemas/Pong'
 	if (!isObject(value)) return failType(issues, at, schema, value, 'object')
 	const { at: at_ } = value
@@ -33,11 +33,15 @@ const explainPong: Explain = (value, at, issues) => {
 }
 
 export const checkPong: Check<Pong> = /* @__PURE__ */ checking(explainPong)
-export const parsePong: Parse<Pong> = (value) => parse(value, checkPong, 'Pong')
+
+export function parsePong(value: unknown): Pong {
+	return parse(value, checkPong, 'Pong')
+}
+
 export const PongSchema: StandardSchema<Pong> =
 	/* @__PURE__ */ standardSchema(checkPong)
 
-const explainPingRequest: Explain = (value, at, issues) => {
+function explainPingRequest(value: unknown, at: string, issues: Issue[]): void {
 	const schema = '#/paths/~1ping/get'
 	if (!isObject(value)) failType(issues, at, schema, value, 'object')
 }

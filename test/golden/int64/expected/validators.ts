@@ -4,7 +4,7 @@ import { isUnique } from "./runtime/validate/equality.js";
 import { failInt64, isInt64Bigint, isUint64Bigint } from "./runtime/validate/formats/int64.js";
 import { int32Format } from "./runtime/validate/formats/number-words.js";
 import { isInt32 } from "./runtime/validate/formats/tests.js";
-import type { Check, Explain, ExplainNested, Judge, Parse } from "./runtime/validate/issue.js";
+import type { Check, Issue, Judge } from "./runtime/validate/issue.js";
 import { optionalMember, requireInteger } from "./runtime/validate/members.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
@@ -43,17 +43,21 @@ export function isFilter(value: unknown): value is Filter {
   return true;
 }
 
-const explainFilter: Explain = (value, at, issues) => {
+function explainFilter(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Filter";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { above } = value;
   if (typeof above !== "bigint") failMemberInteger(issues, at, schema, "above", above);
   else if (!isInt64Bigint(above))
     failInt64(issues, at + "/above", schema + "/properties/above", above, "int64");
-};
+}
 
 export const checkFilter: Check<Filter> = /* @__PURE__ */ checking(explainFilter);
-export const parseFilter: Parse<Filter> = (value) => parse(value, checkFilter, "Filter");
+
+export function parseFilter(value: unknown): Filter {
+  return parse(value, checkFilter, "Filter");
+}
+
 export const FilterSchema: StandardSchema<Filter> = /* @__PURE__ */ standardSchema(checkFilter);
 
 const accountKindValues: readonly unknown[] = [1, 2];
@@ -92,7 +96,7 @@ function isAccountWithin(value: unknown, levels: number): boolean {
   return true;
 }
 
-const explainAccount: ExplainNested = (value, at, issues, levels) => {
+function explainAccount(value: unknown, at: string, issues: Issue[], levels: number): void {
   const schema = "#/components/schemas/Account";
   if (levels === 0) return failDepth(issues, at, schema);
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -141,10 +145,14 @@ const explainAccount: ExplainNested = (value, at, issues, levels) => {
   optionalMember(here, "level", value["level"], explainAccountLevel);
   optionalMember(here, "pair", value["pair"], explainAccountPair);
   optionalMember(here, "event", value["event"], explainEvent, isEvent);
-};
+}
 
 export const checkAccount: Check<Account> = /* @__PURE__ */ checkingNested(explainAccount);
-export const parseAccount: Parse<Account> = (value) => parse(value, checkAccount, "Account");
+
+export function parseAccount(value: unknown): Account {
+  return parse(value, checkAccount, "Account");
+}
+
 export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
 function isAccountHistory(value: unknown): boolean {
@@ -156,7 +164,7 @@ function isAccountHistory(value: unknown): boolean {
   return isUnique(value);
 }
 
-const explainAccountHistory: Explain = (value, at, issues) => {
+function explainAccountHistory(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Account/properties/history";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   for (let i = 0; i < value.length; i++) {
@@ -167,7 +175,7 @@ const explainAccountHistory: Explain = (value, at, issues) => {
       failInt64(issues, `${at}/${i}`, schema + "/items", item, "int64");
   }
   if (!isUnique(value)) fail(issues, at, schema, "uniqueItems", "must not repeat an item");
-};
+}
 
 function isAccountTotals(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -180,7 +188,7 @@ function isAccountTotals(value: unknown): boolean {
   return true;
 }
 
-const explainAccountTotals: Explain = (value, at, issues) => {
+function explainAccountTotals(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Account/properties/totals";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const members = value;
@@ -193,19 +201,19 @@ const explainAccountTotals: Explain = (value, at, issues) => {
         failInt64(issues, pointer(at, key), schema + "/additionalProperties", member, "uint64");
     }
   }
-};
+}
 
 function isAccountLevel(value: unknown): boolean {
   return typeof value === "bigint" && isInt64Bigint(value) && value >= 2 && value <= 9;
 }
 
-const explainAccountLevel: Explain = (value, at, issues) => {
+function explainAccountLevel(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Account/properties/level";
   if (typeof value !== "bigint") return failType(issues, at, schema + "/allOf/0", value, "integer");
   if (!isInt64Bigint(value)) failInt64(issues, at, schema + "/allOf/1", value, "int64");
   if (value < 2) failLimit(issues, at, schema + "/allOf/1", value, "minimum", 2);
   if (value > 9) failLimit(issues, at, schema + "/allOf/2", value, "maximum", 9);
-};
+}
 
 function isAccountPair(value: unknown): boolean {
   return (
@@ -215,7 +223,7 @@ function isAccountPair(value: unknown): boolean {
   );
 }
 
-const explainAccountPair: Explain = (value, at, issues) => {
+function explainAccountPair(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Account/properties/pair";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length > 0) {
@@ -226,7 +234,7 @@ const explainAccountPair: Explain = (value, at, issues) => {
   }
   if (value.length > 1 && !Number.isInteger(value[1]))
     failType(issues, at + "/1", schema + "/prefixItems/1", value[1], "integer");
-};
+}
 
 const eventTagValues: readonly unknown[] = ["big", "small"];
 
@@ -243,7 +251,7 @@ export function isEvent(value: unknown): value is Event {
   }
 }
 
-const explainEvent: Explain = (value, at, issues) => {
+function explainEvent(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Event";
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const { type } = value as AnyObject;
@@ -266,10 +274,14 @@ const explainEvent: Explain = (value, at, issues) => {
         failTag(issues, at, schema, type, "oneOf", "type", eventTagValues);
     }
   } else failTypes(issues, at, schema, value, "oneOf", ["object"]);
-};
+}
 
 export const checkEvent: Check<Event> = /* @__PURE__ */ checking(explainEvent);
-export const parseEvent: Parse<Event> = (value) => parse(value, checkEvent, "Event");
+
+export function parseEvent(value: unknown): Event {
+  return parse(value, checkEvent, "Event");
+}
+
 export const EventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(checkEvent);
 
 function isEventOption1(value: unknown): boolean {
@@ -287,7 +299,7 @@ function isEventOption2(value: unknown): boolean {
   return true;
 }
 
-const explainPutAccountRequest: Explain = (value, at, issues) => {
+function explainPutAccountRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1accounts~1{accountId}/put";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { path, query, headers, body } = value;
@@ -297,9 +309,9 @@ const explainPutAccountRequest: Explain = (value, at, issues) => {
   if (headers !== undefined) explainPutAccountRequestHeaders(headers, at + "/headers", issues);
   if (body === undefined) failMissing(issues, at, schema, "body");
   else if (!isAccount(body)) explainAccount(body, at + "/body", issues, maximumDepth);
-};
+}
 
-const explainPutAccountRequestPath: Explain = (value, at, issues) => {
+function explainPutAccountRequestPath(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { accountId } = value;
@@ -307,9 +319,9 @@ const explainPutAccountRequestPath: Explain = (value, at, issues) => {
     failMemberInteger(issues, at, schema, "accountId", accountId, schema + "/0/schema");
   else if (!isInt64Bigint(accountId))
     failInt64(issues, at + "/accountId", schema + "/0/schema", accountId, "int64");
-};
+}
 
-const explainPutAccountRequestQuery: Explain = (value, at, issues) => {
+function explainPutAccountRequestQuery(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { after, limit, filter } = value;
@@ -328,27 +340,27 @@ const explainPutAccountRequestQuery: Explain = (value, at, issues) => {
       failInt64(issues, at + "/limit", schema + "/2/schema", limit, "int64");
   }
   if (filter !== undefined) explainFilter(filter, at + "/filter", issues);
-};
+}
 
-const explainPutAccountRequestHeaders: Explain = (value, at, issues) => {
+function explainPutAccountRequestHeaders(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1accounts~1{accountId}/put/parameters";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { "X-Filter": xFilter } = value;
   if (xFilter !== undefined) explainFilter(xFilter, at + "/X-Filter", issues);
-};
+}
 
 export const checkPutAccountRequest: Check<PutAccountRequest> =
   /* @__PURE__ */ checking(explainPutAccountRequest);
 
-const explainAddFileRequest: Explain = (value, at, issues) => {
+function explainAddFileRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1files/post";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else explainAddFileRequestBody(body, at + "/body", issues);
-};
+}
 
-const explainAddFileRequestBody: Explain = (value, at, issues) => {
+function explainAddFileRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { size, filter, filters } = value;
@@ -358,9 +370,9 @@ const explainAddFileRequestBody: Explain = (value, at, issues) => {
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
   if (filters !== undefined) explainAddFileRequestBodyFilters(filters, at + "/filters", issues);
-};
+}
 
-const explainAddFileRequestBodyFilters: Explain = (value, at, issues) => {
+function explainAddFileRequestBodyFilters(value: unknown, at: string, issues: Issue[]): void {
   const schema =
     "#/paths/~1files/post/requestBody/content/multipart~1form-data/schema/properties/filters";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
@@ -368,20 +380,20 @@ const explainAddFileRequestBodyFilters: Explain = (value, at, issues) => {
     const item = value[i];
     if (!isFilter(item)) explainFilter(item, `${at}/${i}`, issues);
   }
-};
+}
 
 export const checkAddFileRequest: Check<AddFileRequest> =
   /* @__PURE__ */ checking(explainAddFileRequest);
 
-const explainAddFormRequest: Explain = (value, at, issues) => {
+function explainAddFormRequest(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/paths/~1forms/post";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { body } = value;
   if (body === undefined) failMissing(issues, at, schema, "body");
   else explainAddFormRequestBody(body, at + "/body", issues);
-};
+}
 
-const explainAddFormRequestBody: Explain = (value, at, issues) => {
+function explainAddFormRequestBody(value: unknown, at: string, issues: Issue[]): void {
   const schema =
     "#/paths/~1forms/post/requestBody/content/application~1x-www-form-urlencoded/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -391,12 +403,12 @@ const explainAddFormRequestBody: Explain = (value, at, issues) => {
     failInt64(issues, at + "/size", schema + "/properties/size", size, "int64");
   if (filter === undefined) failMissing(issues, at, schema, "filter");
   else explainFilter(filter, at + "/filter", issues);
-};
+}
 
 export const checkAddFormRequest: Check<AddFormRequest> =
   /* @__PURE__ */ checking(explainAddFormRequest);
 
-const explainPutAccountReplyDefault: Explain = (value, at, issues) => {
+function explainPutAccountReplyDefault(value: unknown, at: string, issues: Issue[]): void {
   const schema =
     "#/paths/~1accounts~1{accountId}/put/responses/default/content/application~1json/schema";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
@@ -408,7 +420,7 @@ const explainPutAccountReplyDefault: Explain = (value, at, issues) => {
     else if (!isUint64Bigint(at_))
       failInt64(issues, at + "/at", schema + "/properties/at", at_, "uint64");
   }
-};
+}
 
 export const checkPutAccountReplyDefault: Judge = /* @__PURE__ */ checking(
   explainPutAccountReplyDefault,

@@ -2,7 +2,7 @@
 
 import { isDateTime, isUuid } from "./runtime/validate/formats/tests.js";
 import { dateTimeFormat, uuidFormat } from "./runtime/validate/formats/words.js";
-import type { Check, Explain, Parse } from "./runtime/validate/issue.js";
+import type { Check, Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -28,7 +28,7 @@ export function isEntity(value: unknown): value is Entity {
   return true;
 }
 
-const explainEntity: Explain = (value, at, issues) => {
+function explainEntity(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Entity";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { id, created } = value;
@@ -36,10 +36,14 @@ const explainEntity: Explain = (value, at, issues) => {
     failMemberFormat(issues, at, schema, "id", id, "string", uuidFormat);
   if (created !== undefined && (typeof created !== "string" || !isDateTime(created)))
     failMemberFormat(issues, at, schema, "created", created, "string", dateTimeFormat);
-};
+}
 
 export const checkEntity: Check<Entity> = /* @__PURE__ */ checking(explainEntity);
-export const parseEntity: Parse<Entity> = (value) => parse(value, checkEntity, "Entity");
+
+export function parseEntity(value: unknown): Entity {
+  return parse(value, checkEntity, "Entity");
+}
+
 export const EntitySchema: StandardSchema<Entity> = /* @__PURE__ */ standardSchema(checkEntity);
 
 export function isAnimal(value: unknown): value is Animal {
@@ -56,17 +60,21 @@ export function isAnimal(value: unknown): value is Animal {
   return true;
 }
 
-const explainAnimal: Explain = (value, at, issues) => {
+function explainAnimal(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Animal";
   if (!isObject(value)) return failType(issues, at, schema + "/allOf/1", value, "object");
   const { name } = value;
   if (typeof name !== "string" || !isAtMost(name, 80))
     failMemberLimit(issues, at, schema + "/allOf/1", "name", name, "string", "maxLength", 80);
   explainEntity(value, at, issues);
-};
+}
 
 export const checkAnimal: Check<Animal> = /* @__PURE__ */ checking(explainAnimal);
-export const parseAnimal: Parse<Animal> = (value) => parse(value, checkAnimal, "Animal");
+
+export function parseAnimal(value: unknown): Animal {
+  return parse(value, checkAnimal, "Animal");
+}
+
 export const AnimalSchema: StandardSchema<Animal> = /* @__PURE__ */ standardSchema(checkAnimal);
 
 export function isDog(value: unknown): value is Dog {
@@ -79,7 +87,7 @@ export function isDog(value: unknown): value is Dog {
   return isAnimal(value);
 }
 
-const explainDog: Explain = (value, at, issues) => {
+function explainDog(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Dog";
   if (isObject(value)) {
     const { breed, owner } = value;
@@ -87,8 +95,12 @@ const explainDog: Explain = (value, at, issues) => {
     if (owner !== undefined) explainEntity(owner, at + "/owner", issues);
   }
   explainAnimal(value, at, issues);
-};
+}
 
 export const checkDog: Check<Dog> = /* @__PURE__ */ checking(explainDog);
-export const parseDog: Parse<Dog> = (value) => parse(value, checkDog, "Dog");
+
+export function parseDog(value: unknown): Dog {
+  return parse(value, checkDog, "Dog");
+}
+
 export const DogSchema: StandardSchema<Dog> = /* @__PURE__ */ standardSchema(checkDog);

@@ -2,7 +2,7 @@
 
 import { floatFormat, int32Format, int64Format } from "./runtime/validate/formats/number-words.js";
 import { isFloat, isInt32 } from "./runtime/validate/formats/tests.js";
-import type { Check, Explain, Parse } from "./runtime/validate/issue.js";
+import type { Check, Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -23,16 +23,19 @@ export function isPercentage(value: unknown): value is Percentage {
   return isNumber(value) && value >= 0 && value <= 100;
 }
 
-const explainPercentage: Explain = (value, at, issues) => {
+function explainPercentage(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Percentage";
   if (!isNumber(value)) return failType(issues, at, schema, value, "number");
   if (value < 0) failLimit(issues, at, schema, value, "minimum", 0);
   if (value > 100) failLimit(issues, at, schema, value, "maximum", 100);
-};
+}
 
 export const checkPercentage: Check<Percentage> = /* @__PURE__ */ checking(explainPercentage);
-export const parsePercentage: Parse<Percentage> = (value) =>
-  parse(value, checkPercentage, "Percentage");
+
+export function parsePercentage(value: unknown): Percentage {
+  return parse(value, checkPercentage, "Percentage");
+}
+
 export const PercentageSchema: StandardSchema<Percentage> =
   /* @__PURE__ */ standardSchema(checkPercentage);
 
@@ -40,22 +43,26 @@ export function isEven(value: unknown): value is Even {
   return isInteger(value) && value % 2 === 0;
 }
 
-const explainEven: Explain = (value, at, issues) => {
+function explainEven(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Even";
   if (!isInteger(value)) return failType(issues, at, schema, value, "integer");
   if (value % 2 !== 0)
     failValue(issues, at, schema, value, "multipleOf", "must be a multiple of 2", { divisor: 2 });
-};
+}
 
 export const checkEven: Check<Even> = /* @__PURE__ */ checking(explainEven);
-export const parseEven: Parse<Even> = (value) => parse(value, checkEven, "Even");
+
+export function parseEven(value: unknown): Even {
+  return parse(value, checkEven, "Even");
+}
+
 export const EvenSchema: StandardSchema<Even> = /* @__PURE__ */ standardSchema(checkEven);
 
 export function isPrice(value: unknown): value is Price {
   return isNumber(value) && value > 0 && isMultipleOf(value, 0.01);
 }
 
-const explainPrice: Explain = (value, at, issues) => {
+function explainPrice(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Price";
   if (!isNumber(value)) return failType(issues, at, schema, value, "number");
   if (value <= 0) failLimit(issues, at, schema, value, "exclusiveMinimum", 0);
@@ -63,10 +70,14 @@ const explainPrice: Explain = (value, at, issues) => {
     failValue(issues, at, schema, value, "multipleOf", "must be a multiple of 0.01", {
       divisor: 0.01,
     });
-};
+}
 
 export const checkPrice: Check<Price> = /* @__PURE__ */ checking(explainPrice);
-export const parsePrice: Parse<Price> = (value) => parse(value, checkPrice, "Price");
+
+export function parsePrice(value: unknown): Price {
+  return parse(value, checkPrice, "Price");
+}
+
 export const PriceSchema: StandardSchema<Price> = /* @__PURE__ */ standardSchema(checkPrice);
 
 export function isMeasurement(value: unknown): value is Measurement {
@@ -85,7 +96,7 @@ export function isMeasurement(value: unknown): value is Measurement {
   return true;
 }
 
-const explainMeasurement: Explain = (value, at, issues) => {
+function explainMeasurement(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Measurement";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { count, total, ratio, weight, anything } = value;
@@ -119,10 +130,13 @@ const explainMeasurement: Explain = (value, at, issues) => {
   }
   if (typeof anything === "number" && anything < 5)
     failLimit(issues, at + "/anything", schema + "/properties/anything", anything, "minimum", 5);
-};
+}
 
 export const checkMeasurement: Check<Measurement> = /* @__PURE__ */ checking(explainMeasurement);
-export const parseMeasurement: Parse<Measurement> = (value) =>
-  parse(value, checkMeasurement, "Measurement");
+
+export function parseMeasurement(value: unknown): Measurement {
+  return parse(value, checkMeasurement, "Measurement");
+}
+
 export const MeasurementSchema: StandardSchema<Measurement> =
   /* @__PURE__ */ standardSchema(checkMeasurement);

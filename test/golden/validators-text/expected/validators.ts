@@ -8,7 +8,7 @@ import {
   ipv4Format,
   uriFormat,
 } from "./runtime/validate/formats/words.js";
-import type { Check, Explain, Parse } from "./runtime/validate/issue.js";
+import type { Check, Issue } from "./runtime/validate/issue.js";
 import { type StandardSchema, standardSchema } from "./runtime/validate/standard.js";
 import {
   checking,
@@ -46,7 +46,7 @@ export function isAccount(value: unknown): value is Account {
   return true;
 }
 
-const explainAccount: Explain = (value, at, issues) => {
+function explainAccount(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Account";
   if (!isObject(value)) return failType(issues, at, schema, value, "object");
   const { email, handle, homepage, born, avatar, addresses } = value;
@@ -74,10 +74,14 @@ const explainAccount: Explain = (value, at, issues) => {
   if (avatar !== undefined && (typeof avatar !== "string" || !isBase64(avatar)))
     failMemberFormat(issues, at, schema, "avatar", avatar, "string", byteFormat);
   if (addresses !== undefined) explainAccountAddresses(addresses, at + "/addresses", issues);
-};
+}
 
 export const checkAccount: Check<Account> = /* @__PURE__ */ checking(explainAccount);
-export const parseAccount: Parse<Account> = (value) => parse(value, checkAccount, "Account");
+
+export function parseAccount(value: unknown): Account {
+  return parse(value, checkAccount, "Account");
+}
+
 export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
 function isAccountAddresses(value: unknown): boolean {
@@ -89,7 +93,7 @@ function isAccountAddresses(value: unknown): boolean {
   return true;
 }
 
-const explainAccountAddresses: Explain = (value, at, issues) => {
+function explainAccountAddresses(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Account/properties/addresses";
   if (!isArray(value)) return failType(issues, at, schema, value, "array");
   if (value.length < 1) failLimit(issues, at, schema, value, "minItems", 1);
@@ -98,7 +102,7 @@ const explainAccountAddresses: Explain = (value, at, issues) => {
     if (typeof item !== "string") failType(issues, `${at}/${i}`, schema + "/items", item, "string");
     else if (!isIpv4(item)) failFormat(issues, `${at}/${i}`, schema + "/items", item, ipv4Format);
   }
-};
+}
 
 const wordPattern: RegExp = /\S/u;
 
@@ -106,13 +110,17 @@ export function isWord(value: unknown): value is Word {
   return typeof value === "string" && isAtLeast(value, 2) && wordPattern.test(value);
 }
 
-const explainWord: Explain = (value, at, issues) => {
+function explainWord(value: unknown, at: string, issues: Issue[]): void {
   const schema = "#/components/schemas/Word";
   if (typeof value !== "string") return failType(issues, at, schema, value, "string");
   if (!isAtLeast(value, 2)) failLimit(issues, at, schema, value, "minLength", 2);
   if (!wordPattern.test(value)) failPattern(issues, at, schema, value, wordPattern);
-};
+}
 
 export const checkWord: Check<Word> = /* @__PURE__ */ checking(explainWord);
-export const parseWord: Parse<Word> = (value) => parse(value, checkWord, "Word");
+
+export function parseWord(value: unknown): Word {
+  return parse(value, checkWord, "Word");
+}
+
 export const WordSchema: StandardSchema<Word> = /* @__PURE__ */ standardSchema(checkWord);
