@@ -1,6 +1,9 @@
 import { type Code, code } from "../emit/code.js";
 import { defaultOf, presetsOf } from "../model/passes/defaults.js";
+import { sameValueParts } from "../model/walks/children.js";
+import { reachable } from "../model/walks/graph.js";
 import { isStream } from "../model/walks/items.js";
+import { meantTypes } from "../model/walks/values.js";
 import { hasOpenObjects, isOpen } from "../model/passes/open.js";
 import type {
   ApiModel,
@@ -71,13 +74,9 @@ export function defaultMedia({ content }: Body): Media | undefined {
 }
 
 /** A schema that says of which type its values are, and more of an object than that it is one. */
-function isTyped(schema: Schema | undefined, above: readonly Schema[] = []): boolean {
-  if (!schema || above.includes(schema)) return false;
-  const { anyOf, oneOf, allOf = [], ref, const: value, enum: values, types } = schema.keywords;
-  const isBelow = (one: Schema | undefined): boolean => isTyped(one, [...above, schema]);
-  const isEvery = (all: readonly Schema[] = []): boolean => all.length > 0 && all.every(isBelow);
-  if (types ?? value ?? values) return !isOpen(schema);
-  return isBelow(ref) || allOf.some(isBelow) || isEvery(anyOf) || isEvery(oneOf);
+function isTyped(schema: Schema | undefined): boolean {
+  if (!schema || meantTypes(schema) === undefined) return false;
+  return ![...reachable([schema], sameValueParts)].some(isOpen);
 }
 
 /** A body is something else for its sender than for its receiver. */

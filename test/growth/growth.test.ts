@@ -12,6 +12,7 @@ const sample = [
   "properties",
   "properties both, with a default",
   "anyOf of one twice",
+  "anyOf of one twice, beside another media type",
   "oneOf of one twice",
   "allOf of one twice",
   "allOf, anyOf and unevaluatedProperties",

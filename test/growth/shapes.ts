@@ -132,6 +132,21 @@ export const shapes: Readonly<Record<string, Shape>> = {
   "plain $refs": { at: 250, make: chain((next) => next) },
   properties: { at: 100, make: chain((next) => object({ next })) },
   "anyOf of one twice": { at: 100, make: chains((next) => ({ anyOf: [next, next] })) },
+  "anyOf of one twice, beside another media type": {
+    at: 100,
+    make: (count) => {
+      const schemas = record(count, (index) => [
+        `S${index}`,
+        index % 25 < 24 && index < count - 1
+          ? { anyOf: [ref(index + 1), ref(index + 1)] }
+          : object({ a: { type: "string" } }),
+      ]);
+      const content = { "application/json": { schema: ref(0) }, "text/plain": {} };
+      return description(schemas, {
+        paths: { "/a": { post: op("a", { requestBody: { content } }) } },
+      });
+    },
+  },
   "oneOf of one twice": { at: 100, make: chains((next) => ({ oneOf: [next, next] })) },
   "allOf of one twice": { at: 100, make: chains((next) => ({ allOf: [next, next] })) },
   "allOf of one object twice": {
