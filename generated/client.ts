@@ -87,7 +87,7 @@ export function listPets(
   { query = {} }: ListPetsRequest = {},
   call?: CallOptions,
 ): Call<ListPetsReply> {
-  return client.send(call, () => ({
+  return client.send<ListPetsReply>(call, () => ({
     operation: "listPets",
     method: "GET",
     path: "/pets" + queryOf(query, "limit", "status"),
@@ -106,7 +106,7 @@ export function createPet(
   { body }: CreatePetRequest,
   call?: CallOptions,
 ): Call<CreatePetReply> {
-  return client.send(call, () => ({
+  return client.send<CreatePetReply>(call, () => ({
     operation: "createPet",
     method: "POST",
     path: "/pets",
@@ -131,7 +131,7 @@ export function getPet(
   { path }: GetPetRequest,
   call?: CallOptions,
 ): Call<GetPetReply> {
-  return client.send(call, () => ({
+  return client.send<GetPetReply>(call, () => ({
     operation: "getPet",
     method: "GET",
     path: pathOf("/pets/{petId}", path),

@@ -302,6 +302,10 @@ function operationView(
       : code`_request`;
   const binary = (value: string): Code => use(value, "./runtime/client/replies/binary.js", "type");
   const { note, ...pages } = pagedView(operation, options);
+  const replyArguments = replyArgumentsOf(
+    operation,
+    isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply,
+  );
   return {
     ...pages,
     doc: operationLine(operation),
@@ -310,20 +314,21 @@ function operationView(
     member: variable(operation.names.method),
     generics: isBinary ? code`<Options extends ${options} & ${binary("BinaryOptions")}>` : empty,
     reply,
-    call: callType(operation, isBinary ? code`${binary("BinaryReply")}<${reply}, Options>` : reply),
+    call: code`${runtime("Call", "type")}${replyArguments}`,
+    replyArguments,
     parameters: code`client: ${runtime("Sender", "type")}, ${bindings}: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,
     memberParameters: code`request${isOptional ? code`?` : empty}: ${request}, ${callOptions}`,
     outgoing: sealed(outgoingCode(operation, reading, context)),
   };
 }
 
-/** `Call<GetPetReply>`. */
-function callType(operation: Operation, reply: Code): Code {
+/** `<GetPetReply>`: of the type of the call, and of what sends it, for which TypeScript is slow to infer it. */
+function replyArgumentsOf(operation: Operation, reply: Code): Code {
   const status = (kind: string): Code => use(kind, "./runtime/wire/http.js", "type");
   const success = endsInRedirect(operation)
     ? code`, ${status("SuccessStatus")} | ${status("RedirectStatus")}`
     : empty;
-  return code`${runtime("Call", "type")}<${reply}${success}>`;
+  return code`<${reply}${success}>`;
 }
 
 /** `(base) => ({ … })`: makes the request. */

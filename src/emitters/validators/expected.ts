@@ -10,7 +10,6 @@ import { listedValues } from "../../model/walks/values.js";
 import { isTrivial, kindsOf, tagsOf } from "./analysis/analysis.js";
 import { reaching } from "./analysis/dynamic.js";
 import { formatTests, wordsOf } from "./code/formats.js";
-import { isInherited } from "../wire/access.js";
 import { keywordsOf } from "./keywords/index.js";
 import { patternCode } from "./code/pattern.js";
 import { type Cycles, findCycles } from "./analysis/children.js";
@@ -18,8 +17,8 @@ import { type OwnCheck, type OwnedCheck, ownersOf } from "./requests.js";
 import { unionOf } from "./analysis/unions.js";
 import { isExpressible, limitKeywords, testedFormat } from "./analysis/expressible.js";
 
-const type = use("ExpectedValue", "./runtime/validate/expected/expected.js", "type");
-const anything = use("Expected", "./runtime/validate/expected/expected.js", "type");
+/** `ExpectedValue`, but TypeScript would compare each value with that, which takes it a tenth of what a client does. */
+const type = code`object`;
 const matching = use("matching", "./runtime/validate/expected/expected.js");
 
 /**
@@ -169,10 +168,7 @@ export class Expectations {
             names.map((one) => {
               const schema = properties.get(one);
               const at = `${place}/properties/${escapeToken(one)}`;
-              const part = schema ? this.#part(schema, at) : code`{}`;
-              // To TypeScript, what is called so is to be as in any object.
-              const typed = isInherited(one) ? code`(${part}) as ${anything}` : part;
-              return code`${property(one)}: ${typed}`;
+              return code`${property(one)}: ${schema ? this.#part(schema, at) : code`{}`}`;
             }),
             ", ",
           )} }`;

@@ -77,9 +77,9 @@ export type ExpectedRule = (
   levels: number,
 ) => boolean;
 
-/** A check that goes by data, which is many times smaller than code that does the same, but not as quick. */
-export function matching(expected: Expected): Judge {
-  const { explain } = prepared(expected);
+/** A check that goes by an `ExpectedValue`, which is many times smaller than code that does the same, but not as quick. */
+export function matching(expected: object): Judge {
+  const { explain } = prepared(expected as ExpectedValue);
   return (value, issues) => {
     const before = issues.length;
     explain(value, startAt(""), issues, 0);

@@ -55,7 +55,7 @@ export function getFile<Options extends CallOptions & BinaryOptions>(
   { path }: GetFileRequest,
   call?: Options,
 ): Call<BinaryReply<GetFileReply, Options>> {
-  return client.send(call, () => ({
+  return client.send<BinaryReply<GetFileReply, Options>>(call, () => ({
     operation: "getFile",
     method: "GET",
     path: pathOf("/files/{name}", path),
@@ -73,7 +73,7 @@ export function putFile(
   { path, body }: PutFileRequest,
   call?: CallOptions,
 ): Call<PutFileReply> {
-  return client.send(call, () => ({
+  return client.send<PutFileReply>(call, () => ({
     operation: "putFile",
     method: "PUT",
     path: pathOf("/files/{name}", path),
@@ -88,7 +88,7 @@ export function postPicture<Options extends CallOptions & BinaryOptions>(
   { path, body, contentType }: PostPictureRequest,
   call?: Options,
 ): Call<BinaryReply<PostPictureReply, Options>> {
-  return client.send(call, () => ({
+  return client.send<BinaryReply<PostPictureReply, Options>>(call, () => ({
     operation: "postPicture",
     method: "POST",
     path: pathOf("/files/{name}", path),
@@ -104,7 +104,7 @@ export function patchFile<Options extends CallOptions & BinaryOptions>(
   request: PatchFileRequest,
   call?: Options,
 ): Call<BinaryReply<PatchFileReply, Options>> {
-  return client.send(call, () => {
+  return client.send<BinaryReply<PatchFileReply, Options>>(call, () => {
     const { path } = request;
     return {
       operation: "patchFile",
@@ -142,7 +142,7 @@ export function sendAnything(
   request: SendAnythingRequest,
   call?: CallOptions,
 ): Call<SendAnythingReply> {
-  return client.send(call, () => ({
+  return client.send<SendAnythingReply>(call, () => ({
     operation: "sendAnything",
     method: "POST",
     path: "/anything",
@@ -159,7 +159,7 @@ export function putText(
   request: PutTextRequest = {},
   call?: CallOptions,
 ): Call<PutTextReply> {
-  return client.send(call, () => ({
+  return client.send<PutTextReply>(call, () => ({
     operation: "putText",
     method: "PUT",
     path: "/anything",
@@ -185,7 +185,7 @@ export function patchAnything(
   request: PatchAnythingRequest = {},
   call?: CallOptions,
 ): Call<PatchAnythingReply> {
-  return client.send(call, () => ({
+  return client.send<PatchAnythingReply>(call, () => ({
     operation: "patchAnything",
     method: "PATCH",
     path: "/anything",

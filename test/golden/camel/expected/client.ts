@@ -77,7 +77,7 @@ export function listCars(
   { path, query = {}, headers = {}, cookies = {} }: ListCarsRequest,
   call?: CallOptions,
 ): Call<ListCarsReply> {
-  return client.send(call, () => ({
+  return client.send<ListCarsReply>(call, () => ({
     operation: "listCars",
     method: "GET",
     path:
@@ -114,7 +114,7 @@ export function addCar(
   request: AddCarRequest,
   call?: CallOptions,
 ): Call<AddCarReply> {
-  return client.send(call, () => {
+  return client.send<AddCarReply>(call, () => {
     const { path } = request;
     return {
       operation: "addCar",
@@ -165,7 +165,7 @@ export function addPhoto(
   { path, body }: AddPhotoRequest,
   call?: CallOptions,
 ): Call<AddPhotoReply> {
-  return client.send(call, () => ({
+  return client.send<AddPhotoReply>(call, () => ({
     operation: "addPhoto",
     method: "PUT",
     path: `/cars/${pathScalar("car_id", path.carId)}/photo`,
@@ -184,7 +184,7 @@ export function watchCars(
   _request: WatchCarsRequest = {},
   call?: CallOptions,
 ): Call<WatchCarsReply> {
-  return client.send(call, () => ({
+  return client.send<WatchCarsReply>(call, () => ({
     operation: "watchCars",
     method: "GET",
     path: "/events",
@@ -211,7 +211,7 @@ export function sendEvents(
   { body }: SendEventsRequest,
   call?: CallOptions,
 ): Call<SendEventsReply> {
-  return client.send(call, () => ({
+  return client.send<SendEventsReply>(call, () => ({
     operation: "sendEvents",
     method: "POST",
     path: "/events",

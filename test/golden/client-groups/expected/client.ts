@@ -54,7 +54,7 @@ export function listPets(
   _request: ListPetsRequest = {},
   call?: CallOptions,
 ): Call<ListPetsReply> {
-  return client.send(call, () => ({
+  return client.send<ListPetsReply>(call, () => ({
     operation: "listPets",
     method: "GET",
     path: "/pets",
@@ -71,7 +71,7 @@ export function addPet(
   _request: AddPetRequest = {},
   call?: CallOptions,
 ): Call<AddPetReply> {
-  return client.send(call, () => ({
+  return client.send<AddPetReply>(call, () => ({
     operation: "addPet",
     method: "POST",
     path: "/pets",
@@ -86,7 +86,7 @@ export function petsGetOne(
   { path }: PetsGetOneRequest,
   call?: CallOptions,
 ): Call<PetsGetOneReply> {
-  return client.send(call, () => ({
+  return client.send<PetsGetOneReply>(call, () => ({
     operation: "pets-get_one",
     method: "GET",
     path: pathOf("/pets/{id}", path),
@@ -100,7 +100,7 @@ export function petsDelete(
   { path }: PetsDeleteRequest,
   call?: CallOptions,
 ): Call<PetsDeleteReply> {
-  return client.send(call, () => ({
+  return client.send<PetsDeleteReply>(call, () => ({
     operation: "pets-delete",
     method: "DELETE",
     path: pathOf("/pets/{id}", path),
@@ -114,7 +114,7 @@ export function petsListPets(
   { path }: PetsListPetsRequest,
   call?: CallOptions,
 ): Call<PetsListPetsReply> {
-  return client.send(call, () => ({
+  return client.send<PetsListPetsReply>(call, () => ({
     operation: "pets-list_pets",
     method: "PUT",
     path: pathOf("/pets/{id}", path),
@@ -128,7 +128,7 @@ export function ping(
   _request: PingRequest = {},
   call?: CallOptions,
 ): Call<PingReply> {
-  return client.send(call, () => ({
+  return client.send<PingReply>(call, () => ({
     operation: "ping",
     method: "GET",
     path: "/ping",
@@ -142,7 +142,7 @@ export function putPing(
   _request: PutPingRequest = {},
   call?: CallOptions,
 ): Call<PutPingReply> {
-  return client.send(call, () => ({
+  return client.send<PutPingReply>(call, () => ({
     operation: "putPing",
     method: "PUT",
     path: "/ping",
@@ -156,7 +156,7 @@ export function listStaff(
   _request: ListStaffRequest = {},
   call?: CallOptions,
 ): Call<ListStaffReply> {
-  return client.send(call, () => ({
+  return client.send<ListStaffReply>(call, () => ({
     operation: "listStaff",
     method: "GET",
     path: "/staff",
@@ -170,7 +170,7 @@ export function addStaff(
   _request: AddStaffRequest = {},
   call?: CallOptions,
 ): Call<AddStaffReply> {
-  return client.send(call, () => ({
+  return client.send<AddStaffReply>(call, () => ({
     operation: "addStaff",
     method: "POST",
     path: "/staff",
@@ -184,7 +184,7 @@ export function dismissStaff(
   _request: DismissStaffRequest = {},
   call?: CallOptions,
 ): Call<DismissStaffReply> {
-  return client.send(call, () => ({
+  return client.send<DismissStaffReply>(call, () => ({
     operation: "dismissStaff",
     method: "DELETE",
     path: "/staff",

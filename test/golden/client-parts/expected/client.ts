@@ -59,7 +59,7 @@ export function getA(
   { path, query = {} }: GetARequest,
   call?: PlainCallOptions,
 ): Call<GetAReply> {
-  return client.send(call, () => ({
+  return client.send<GetAReply>(call, () => ({
     operation: "getA",
     method: "GET",
     path: pathOf("/a/{id}", path) + queryString(form("ids", query.ids)),
@@ -91,7 +91,7 @@ export function health(
   _request: HealthRequest = {},
   call?: PlainCallOptions,
 ): Call<HealthReply> {
-  return client.send(call, (base) => ({
+  return client.send<HealthReply>(call, (base) => ({
     operation: "health",
     method: "GET",
     url: `${originOf(base)}/health`,
@@ -104,7 +104,7 @@ export function getOld(
   _request: GetOldRequest = {},
   call?: PlainCallOptions,
 ): Call<GetOldReply> {
-  return client.send(call, (base) => ({
+  return client.send<GetOldReply>(call, (base) => ({
     operation: "getOld",
     method: "GET",
     url: `${originOf(base)}/v0/old`,
@@ -117,7 +117,7 @@ export function putFile<Options extends PlainCallOptions & BinaryOptions>(
   { body }: PutFileRequest,
   call?: Options,
 ): Call<BinaryReply<PutFileReply, Options>> {
-  return client.send(call, (base) => ({
+  return client.send<BinaryReply<PutFileReply, Options>>(call, (base) => ({
     operation: "putFile",
     method: "PUT",
     url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,

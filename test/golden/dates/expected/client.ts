@@ -62,7 +62,7 @@ export function putEvent(
   { path, query = {}, headers = {}, cookies = {}, body }: PutEventRequest,
   call?: CallOptions,
 ): Call<PutEventReply> {
-  return client.send(call, () => ({
+  return client.send<PutEventReply>(call, () => ({
     operation: "putEvent",
     method: "PUT",
     path:
@@ -111,7 +111,7 @@ export function addFile(
   { body }: AddFileRequest,
   call?: CallOptions,
 ): Call<AddFileReply> {
-  return client.send(call, () => ({
+  return client.send<AddFileReply>(call, () => ({
     operation: "addFile",
     method: "POST",
     path: "/files",
@@ -130,7 +130,7 @@ export function addForm(
   { body }: AddFormRequest,
   call?: CallOptions,
 ): Call<AddFormReply> {
-  return client.send(call, () => ({
+  return client.send<AddFormReply>(call, () => ({
     operation: "addForm",
     method: "POST",
     path: "/forms",
@@ -148,7 +148,7 @@ export function listTicks(
   _request: ListTicksRequest = {},
   call?: CallOptions,
 ): Call<ListTicksReply> {
-  return client.send(call, () => ({
+  return client.send<ListTicksReply>(call, () => ({
     operation: "listTicks",
     method: "GET",
     path: "/ticks",

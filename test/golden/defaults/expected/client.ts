@@ -41,7 +41,7 @@ export function createPet(
   { body }: CreatePetRequest,
   call?: CallOptions,
 ): Call<CreatePetReply> {
-  return client.send(call, () => ({
+  return client.send<CreatePetReply>(call, () => ({
     operation: "createPet",
     method: "POST",
     path: "/pets",
@@ -57,7 +57,7 @@ export function replacePets(
   { body }: ReplacePetsRequest = {},
   call?: CallOptions,
 ): Call<ReplacePetsReply> {
-  return client.send(call, () => ({
+  return client.send<ReplacePetsReply>(call, () => ({
     operation: "replacePets",
     method: "PUT",
     path: "/pets",
@@ -72,7 +72,7 @@ export function importPet(
   request: ImportPetRequest = {},
   call?: CallOptions,
 ): Call<ImportPetReply> {
-  return client.send(call, () => ({
+  return client.send<ImportPetReply>(call, () => ({
     operation: "importPet",
     method: "POST",
     path: "/pets/import",

@@ -51,7 +51,7 @@ export function listAnimals(
   _request: ListAnimalsRequest = {},
   call?: CallOptions,
 ): Call<ListAnimalsReply> {
-  return client.send(call, () => ({
+  return client.send<ListAnimalsReply>(call, () => ({
     operation: "listAnimals",
     method: "GET",
     path: "/animals",
@@ -66,7 +66,7 @@ export function getKeeper(
   { path }: GetKeeperRequest,
   call?: CallOptions,
 ): Call<GetKeeperReply> {
-  return client.send(call, () => ({
+  return client.send<GetKeeperReply>(call, () => ({
     operation: "getKeeper",
     method: "GET",
     path: pathOf("/keepers/{name}", path),
@@ -84,7 +84,7 @@ export function watch(
   _request: WatchRequest = {},
   call?: CallOptions,
 ): Call<WatchReply> {
-  return client.send(call, () => ({
+  return client.send<WatchReply>(call, () => ({
     operation: "watch",
     method: "GET",
     path: "/events",

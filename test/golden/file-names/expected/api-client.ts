@@ -34,7 +34,7 @@ export function ping(
   _request: PingRequest = {},
   call?: CallOptions,
 ): Call<PingReply> {
-  return client.send(call, () => ({
+  return client.send<PingReply>(call, () => ({
     operation: "ping",
     method: "GET",
     path: "/ping",

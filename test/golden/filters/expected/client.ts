@@ -41,7 +41,7 @@ export function listOrders(
   _request: ListOrdersRequest = {},
   call?: CallOptions,
 ): Call<ListOrdersReply> {
-  return client.send(call, () => ({
+  return client.send<ListOrdersReply>(call, () => ({
     operation: "listOrders",
     method: "GET",
     path: "/orders",

@@ -36,7 +36,7 @@ export function getToken(
   { body }: GetTokenRequest,
   call?: CallOptions,
 ): Call<GetTokenReply> {
-  return client.send(call, () => ({
+  return client.send<GetTokenReply>(call, () => ({
     operation: "getToken",
     method: "POST",
     path: "/token",
@@ -56,7 +56,7 @@ export function upload(
   { body }: UploadRequest = {},
   call?: CallOptions,
 ): Call<UploadReply> {
-  return client.send(call, () => ({
+  return client.send<UploadReply>(call, () => ({
     operation: "upload",
     method: "POST",
     path: "/upload",

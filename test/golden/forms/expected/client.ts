@@ -81,7 +81,7 @@ export function addAlbum(
   { body }: AddAlbumRequest,
   call?: CallOptions,
 ): Call<AddAlbumReply> {
-  return client.send(call, () => ({
+  return client.send<AddAlbumReply>(call, () => ({
     operation: "addAlbum",
     method: "POST",
     path: "/albums",
@@ -142,7 +142,7 @@ export function searchAlbums<Options extends CallOptions & BinaryOptions>(
   { body }: SearchAlbumsRequest = {},
   call?: Options,
 ): Call<BinaryReply<SearchAlbumsReply, Options>> {
-  return client.send(call, () => ({
+  return client.send<BinaryReply<SearchAlbumsReply, Options>>(call, () => ({
     operation: "searchAlbums",
     method: "POST",
     path: "/albums/search",
@@ -180,7 +180,7 @@ export function findAlbums(
   { query }: FindAlbumsRequest = {},
   call?: CallOptions,
 ): Call<FindAlbumsReply> {
-  return client.send(call, () => ({
+  return client.send<FindAlbumsReply>(call, () => ({
     operation: "findAlbums",
     method: "GET",
     path:
@@ -200,7 +200,7 @@ export function filterAlbums(
   { query }: FilterAlbumsRequest,
   call?: CallOptions,
 ): Call<FilterAlbumsReply> {
-  return client.send(call, () => ({
+  return client.send<FilterAlbumsReply>(call, () => ({
     operation: "filterAlbums",
     method: "GET",
     path: "/albums/filter" + queryString(required("filter", wholeJson(query))),
@@ -214,7 +214,7 @@ export function addAnything(
   request: AddAnythingRequest,
   call?: CallOptions,
 ): Call<AddAnythingReply> {
-  return client.send(call, () => ({
+  return client.send<AddAnythingReply>(call, () => ({
     operation: "addAnything",
     method: "POST",
     path: "/open",

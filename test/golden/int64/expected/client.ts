@@ -47,7 +47,7 @@ export function putAccount(
   { path, query = {}, headers = {}, body }: PutAccountRequest,
   call?: CallOptions,
 ): Call<PutAccountReply> {
-  return client.send(call, () => ({
+  return client.send<PutAccountReply>(call, () => ({
     operation: "putAccount",
     method: "PUT",
     path:
@@ -87,7 +87,7 @@ export function addFile(
   { body }: AddFileRequest,
   call?: CallOptions,
 ): Call<AddFileReply> {
-  return client.send(call, () => ({
+  return client.send<AddFileReply>(call, () => ({
     operation: "addFile",
     method: "POST",
     path: "/files",
@@ -106,7 +106,7 @@ export function addForm(
   { body }: AddFormRequest,
   call?: CallOptions,
 ): Call<AddFormReply> {
-  return client.send(call, () => ({
+  return client.send<AddFormReply>(call, () => ({
     operation: "addForm",
     method: "POST",
     path: "/forms",

@@ -48,7 +48,7 @@ export function listPets(
   { query = {} }: ListPetsRequest = {},
   call?: CallOptions,
 ): Call<ListPetsReply> {
-  return client.send(call, () => ({
+  return client.send<ListPetsReply>(call, () => ({
     operation: "listPets",
     method: "GET",
     path: "/pets" + queryOf(query, "kind"),
@@ -66,7 +66,7 @@ export function addPet(
   { body }: AddPetRequest,
   call?: CallOptions,
 ): Call<AddPetReply> {
-  return client.send(call, () => ({
+  return client.send<AddPetReply>(call, () => ({
     operation: "addPet",
     method: "POST",
     path: "/pets",
@@ -81,7 +81,7 @@ export function putPets(
   { body }: PutPetsRequest = {},
   call?: CallOptions,
 ): Call<PutPetsReply> {
-  return client.send(call, () => ({
+  return client.send<PutPetsReply>(call, () => ({
     operation: "putPets",
     method: "PUT",
     path: "/pets",

@@ -52,7 +52,7 @@ export function sendAnything(
   { body }: SendAnythingRequest,
   call?: CallOptions,
 ): Call<SendAnythingReply> {
-  return client.send(call, () => ({
+  return client.send<SendAnythingReply>(call, () => ({
     operation: "sendAnything",
     method: "POST",
     path: "/anything",
@@ -67,7 +67,7 @@ export function getAnything(
   _request: GetAnythingRequest = {},
   call?: CallOptions,
 ): Call<GetAnythingReply> {
-  return client.send(call, () => ({
+  return client.send<GetAnythingReply>(call, () => ({
     operation: "getAnything",
     method: "GET",
     path: "/anything",
@@ -81,7 +81,7 @@ export function putAnything(
   _request: PutAnythingRequest = {},
   call?: CallOptions,
 ): Call<PutAnythingReply> {
-  return client.send(call, () => ({
+  return client.send<PutAnythingReply>(call, () => ({
     operation: "putAnything",
     method: "PUT",
     path: "/anything",
@@ -107,7 +107,7 @@ export function putBase(
   { path, query = {}, body }: PutBaseRequest,
   call?: CallOptions,
 ): Call<PutBaseReply> {
-  return client.send(call, () => ({
+  return client.send<PutBaseReply>(call, () => ({
     operation: "putBase",
     method: "PUT",
     path: pathOf("/bases/{id}", path) + queryString(formJoined("tags", query.tags)),
@@ -127,7 +127,7 @@ export function getBasesById(
   { path }: GetBasesByIdRequest,
   call?: CallOptions,
 ): Call<GetBasesByIdReply> {
-  return client.send(call, () => ({
+  return client.send<GetBasesByIdReply>(call, () => ({
     operation: "getBasesById",
     method: "GET",
     path: pathOf("/bases/{id}", path),

@@ -88,7 +88,7 @@ export function getOne<Options extends CallOptions & BinaryOptions>(
   _request: GetOneRequest = {},
   call?: Options,
 ): Call<BinaryReply<GetOneReply, Options>> {
-  return client.send(call, () => ({
+  return client.send<BinaryReply<GetOneReply, Options>>(call, () => ({
     operation: "getOne",
     method: "GET",
     path: "/one",
@@ -110,7 +110,7 @@ export function putOne(
   _request: PutOneRequest = {},
   call?: CallOptions,
 ): Call<PutOneReply> {
-  return client.send(call, () => ({
+  return client.send<PutOneReply>(call, () => ({
     operation: "putOne",
     method: "PUT",
     path: "/one",
@@ -125,7 +125,7 @@ export function postOne(
   _request: PostOneRequest = {},
   call?: CallOptions,
 ): Call<PostOneReply> {
-  return client.send(call, () => ({
+  return client.send<PostOneReply>(call, () => ({
     operation: "postOne",
     method: "POST",
     path: "/one",
@@ -140,7 +140,7 @@ export function deleteOne(
   _request: DeleteOneRequest = {},
   call?: CallOptions,
 ): Call<DeleteOneReply> {
-  return client.send(call, () => ({
+  return client.send<DeleteOneReply>(call, () => ({
     operation: "deleteOne",
     method: "DELETE",
     path: "/one",
@@ -155,7 +155,7 @@ export function patchOne(
   _request: PatchOneRequest = {},
   call?: CallOptions,
 ): Call<PatchOneReply> {
-  return client.send(call, () => ({
+  return client.send<PatchOneReply>(call, () => ({
     operation: "patchOne",
     method: "PATCH",
     path: "/one",
@@ -170,7 +170,7 @@ export function optionsOne(
   _request: OptionsOneRequest = {},
   call?: CallOptions,
 ): Call<OptionsOneReply> {
-  return client.send(call, () => ({
+  return client.send<OptionsOneReply>(call, () => ({
     operation: "optionsOne",
     method: "OPTIONS",
     path: "/one",
@@ -185,7 +185,7 @@ export function getTwo(
   _request: GetTwoRequest = {},
   call?: CallOptions,
 ): Call<GetTwoReply> {
-  return client.send(call, () => ({
+  return client.send<GetTwoReply>(call, () => ({
     operation: "getTwo",
     method: "GET",
     path: "/two",
@@ -200,7 +200,7 @@ export function putTwo(
   _request: PutTwoRequest = {},
   call?: CallOptions,
 ): Call<PutTwoReply> {
-  return client.send(call, () => ({
+  return client.send<PutTwoReply>(call, () => ({
     operation: "putTwo",
     method: "PUT",
     path: "/two",
@@ -214,7 +214,7 @@ export function postTwo(
   _request: PostTwoRequest = {},
   call?: CallOptions,
 ): Call<PostTwoReply> {
-  return client.send(call, () => ({
+  return client.send<PostTwoReply>(call, () => ({
     operation: "postTwo",
     method: "POST",
     path: "/two",
@@ -229,7 +229,7 @@ export function getFolder(
   { path }: GetFolderRequest,
   call?: CallOptions,
 ): Call<GetFolderReply> {
-  return client.send(call, () => ({
+  return client.send<GetFolderReply>(call, () => ({
     operation: "getFolder",
     method: "GET",
     path: pathOf("/folders/{folderId}", path),
@@ -244,7 +244,7 @@ export function getFolderAt(
   { path }: GetFolderAtRequest,
   call?: CallOptions,
 ): Call<GetFolderAtReply> {
-  return client.send(call, () => ({
+  return client.send<GetFolderAtReply>(call, () => ({
     operation: "getFolderAt",
     method: "GET",
     path: pathOf("/folders/{folderPath}", path),

@@ -52,7 +52,7 @@ export function get2faByUserId(
   { path, query = {} }: Get2faByUserIdRequest,
   call?: CallOptions,
 ): Call<Get2faByUserIdReply> {
-  return client.send(call, () => ({
+  return client.send<Get2faByUserIdReply>(call, () => ({
     operation: "get2faByUserId",
     method: "GET",
     path: pathOf("/2fa/{user-id}", path) + queryOf(query, "class"),
@@ -66,7 +66,7 @@ export function get2faByUserIdOperation(
   _request: Get2faByUserIdOperationRequest = {},
   call?: CallOptions,
 ): Call<Get2faByUserIdOperationReply> {
-  return client.send(call, () => ({
+  return client.send<Get2faByUserIdOperationReply>(call, () => ({
     operation: "get2faByUserId",
     method: "GET",
     path: "/also",
@@ -80,7 +80,7 @@ export function list(
   { query = {} }: ListRequest = {},
   call?: CallOptions,
 ): Call<ListReply> {
-  return client.send(call, () => ({
+  return client.send<ListReply>(call, () => ({
     operation: "list",
     method: "GET",
     path: "/things" + queryOf(query, "limit"),
@@ -98,7 +98,7 @@ export function deleteOperation(
   _request: DeleteOperationRequest = {},
   call?: CallOptions,
 ): Call<DeleteOperationReply> {
-  return client.send(call, () => ({
+  return client.send<DeleteOperationReply>(call, () => ({
     operation: "delete",
     method: "DELETE",
     path: "/things",
@@ -112,7 +112,7 @@ export function request(
   _request: RequestRequest = {},
   call?: CallOptions,
 ): Call<RequestReply> {
-  return client.send(call, () => ({
+  return client.send<RequestReply>(call, () => ({
     operation: "request",
     method: "PATCH",
     path: "/things",
@@ -126,7 +126,7 @@ export function createPet(
   { body }: CreatePetOperationRequest,
   call?: CallOptions,
 ): Call<CreatePetOperationReply> {
-  return client.send(call, () => ({
+  return client.send<CreatePetOperationReply>(call, () => ({
     operation: "create-pet",
     method: "POST",
     path: "/things",
@@ -142,7 +142,7 @@ export function getThingsById(
   { path }: GetThingsByIdRequest,
   call?: CallOptions,
 ): Call<GetThingsByIdReply> {
-  return client.send(call, () => ({
+  return client.send<GetThingsByIdReply>(call, () => ({
     operation: "getThing",
     method: "GET",
     path: pathOf("/things/{id}", path),
@@ -156,7 +156,7 @@ export function putThingsById(
   { path }: PutThingsByIdRequest,
   call?: CallOptions,
 ): Call<PutThingsByIdReply> {
-  return client.send(call, () => ({
+  return client.send<PutThingsByIdReply>(call, () => ({
     operation: "GetThing",
     method: "PUT",
     path: pathOf("/things/{id}", path),

@@ -60,7 +60,7 @@ export function byCursor(
   { query = {} }: ByCursorRequest = {},
   call?: CallOptions,
 ): Call<ByCursorReply> {
-  return client.send(call, () => ({
+  return client.send<ByCursorReply>(call, () => ({
     operation: "byCursor",
     method: "GET",
     path: "/cursors" + queryOf(query, "cursor", "limit"),
@@ -75,7 +75,7 @@ export function byPage(
   { query = {} }: ByPageRequest = {},
   call?: CallOptions,
 ): Call<ByPageReply> {
-  return client.send(call, () => ({
+  return client.send<ByPageReply>(call, () => ({
     operation: "byPage",
     method: "GET",
     path: "/pages" + queryOf(query, "page"),
@@ -90,7 +90,7 @@ export function byOffset(
   { query = {} }: ByOffsetRequest = {},
   call?: CallOptions,
 ): Call<ByOffsetReply> {
-  return client.send(call, () => ({
+  return client.send<ByOffsetReply>(call, () => ({
     operation: "byOffset",
     method: "GET",
     path: "/offsets" + queryOf(query, "startIndex", "count"),
@@ -105,7 +105,7 @@ export function byLink(
   { query = {} }: ByLinkRequest = {},
   call?: CallOptions,
 ): Call<ByLinkReply> {
-  return client.send(call, () => ({
+  return client.send<ByLinkReply>(call, () => ({
     operation: "byLink",
     method: "GET",
     path: "/links" + queryOf(query, "page", "per_page"),
@@ -127,7 +127,7 @@ export function byBody(
   { body }: ByBodyRequest,
   call?: CallOptions,
 ): Call<ByBodyReply> {
-  return client.send(call, () => ({
+  return client.send<ByBodyReply>(call, () => ({
     operation: "byBody",
     method: "POST",
     path: "/search",
@@ -144,7 +144,7 @@ export function bySheet(
   { query = {} }: BySheetRequest = {},
   call?: CallOptions,
 ): Call<BySheetReply> {
-  return client.send(call, () => ({
+  return client.send<BySheetReply>(call, () => ({
     operation: "bySheet",
     method: "GET",
     path: "/sheets" + queryOf(query, "sheet"),
@@ -159,7 +159,7 @@ export function whole(
   { query = {} }: WholeRequest = {},
   call?: CallOptions,
 ): Call<WholeReply> {
-  return client.send(call, () => ({
+  return client.send<WholeReply>(call, () => ({
     operation: "whole",
     method: "GET",
     path: "/whole" + queryOf(query, "page"),

@@ -53,7 +53,7 @@ export function search(
   { query = {}, headers = {} }: SearchRequest = {},
   call?: CallOptions,
 ): Call<SearchReply> {
-  return client.send(call, () => ({
+  return client.send<SearchReply>(call, () => ({
     operation: "search",
     method: "GET",
     path:
@@ -98,7 +98,7 @@ export function setLabels(
   { body }: SetLabelsRequest,
   call?: CallOptions,
 ): Call<SetLabelsReply> {
-  return client.send(call, () => ({
+  return client.send<SetLabelsReply>(call, () => ({
     operation: "setLabels",
     method: "POST",
     path: "/labels",
@@ -117,7 +117,7 @@ export function setParts(
   { body }: SetPartsRequest,
   call?: CallOptions,
 ): Call<SetPartsReply> {
-  return client.send(call, () => ({
+  return client.send<SetPartsReply>(call, () => ({
     operation: "setParts",
     method: "POST",
     path: "/parts",
@@ -132,7 +132,7 @@ export function putFile(
   { body }: PutFileRequest,
   call?: CallOptions,
 ): Call<PutFileReply> {
-  return client.send(call, () => ({
+  return client.send<PutFileReply>(call, () => ({
     operation: "putFile",
     method: "PUT",
     path: "/file",

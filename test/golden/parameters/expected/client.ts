@@ -63,7 +63,7 @@ export function getThing(
   { path, query, headers = {}, cookies = {} }: GetThingRequest,
   call?: CallOptions,
 ): Call<GetThingReply> {
-  return client.send(call, () => ({
+  return client.send<GetThingReply>(call, () => ({
     operation: "getThing",
     method: "GET",
     path:

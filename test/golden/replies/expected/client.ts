@@ -57,7 +57,7 @@ export function getA(
   _request: GetARequest = {},
   call?: CallOptions,
 ): Call<GetAReply> {
-  return client.send(call, () => ({
+  return client.send<GetAReply>(call, () => ({
     operation: "getA",
     method: "GET",
     path: "/a",
@@ -84,7 +84,7 @@ export function putA(
   request: PutARequest = {},
   call?: CallOptions,
 ): Call<PutAReply> {
-  return client.send(call, () => ({
+  return client.send<PutAReply>(call, () => ({
     operation: "putA",
     method: "PUT",
     path: "/a",
@@ -103,7 +103,7 @@ export function getDoubled(
   _request: GetDoubledRequest = {},
   call?: CallOptions,
 ): Call<GetDoubledReply> {
-  return client.send(call, () => ({
+  return client.send<GetDoubledReply>(call, () => ({
     operation: "getDoubled",
     method: "GET",
     path: "/doubled",
@@ -127,7 +127,7 @@ export function postB(
   { body }: PostBRequest,
   call?: CallOptions,
 ): Call<PostBReply> {
-  return client.send(call, () => ({
+  return client.send<PostBReply>(call, () => ({
     operation: "postB",
     method: "POST",
     path: "/b",

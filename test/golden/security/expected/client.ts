@@ -90,7 +90,7 @@ export function getOne(
   _request: GetOneRequest = {},
   call?: CallOptions,
 ): Call<GetOneReply> {
-  return client.send(call, () => ({
+  return client.send<GetOneReply>(call, () => ({
     operation: "getOne",
     method: "GET",
     path: "/one",
@@ -105,7 +105,7 @@ export function putOne(
   _request: PutOneRequest = {},
   call?: CallOptions,
 ): Call<PutOneReply> {
-  return client.send(call, () => ({
+  return client.send<PutOneReply>(call, () => ({
     operation: "putOne",
     method: "PUT",
     path: "/one",
@@ -120,7 +120,7 @@ export function postOne(
   _request: PostOneRequest = {},
   call?: CallOptions,
 ): Call<PostOneReply> {
-  return client.send(call, () => ({
+  return client.send<PostOneReply>(call, () => ({
     operation: "postOne",
     method: "POST",
     path: "/one",
@@ -134,7 +134,7 @@ export function deleteOne(
   _request: DeleteOneRequest = {},
   call?: CallOptions,
 ): Call<DeleteOneReply> {
-  return client.send(call, () => ({
+  return client.send<DeleteOneReply>(call, () => ({
     operation: "deleteOne",
     method: "DELETE",
     path: "/one",

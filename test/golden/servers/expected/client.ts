@@ -52,7 +52,7 @@ export function listPets(
   _request: ListPetsRequest = {},
   call?: CallOptions,
 ): Call<ListPetsReply> {
-  return client.send(call, () => ({
+  return client.send<ListPetsReply>(call, () => ({
     operation: "listPets",
     method: "GET",
     path: "/pets",
@@ -66,7 +66,7 @@ export function health(
   _request: HealthRequest = {},
   call?: CallOptions,
 ): Call<HealthReply> {
-  return client.send(call, (base) => ({
+  return client.send<HealthReply>(call, (base) => ({
     operation: "health",
     method: "GET",
     url: `${originOf(base)}/health`,
@@ -80,7 +80,7 @@ export function getOld(
   _request: GetOldRequest = {},
   call?: CallOptions,
 ): Call<GetOldReply> {
-  return client.send(call, (base) => ({
+  return client.send<GetOldReply>(call, (base) => ({
     operation: "getOld",
     method: "GET",
     url: `${originOf(base)}/v0/old`,
@@ -94,7 +94,7 @@ export function getFile(
   _request: GetFileRequest = {},
   call?: CallOptions,
 ): Call<GetFileReply> {
-  return client.send(call, (base) => ({
+  return client.send<GetFileReply>(call, (base) => ({
     operation: "getFile",
     method: "GET",
     url: `${base === "https://api.example/v1" ? "https://files.example" : originOf(base)}/v2/files`,
@@ -108,7 +108,7 @@ export function putFile(
   _request: PutFileRequest = {},
   call?: CallOptions,
 ): Call<PutFileReply> {
-  return client.send(call, (base) => ({
+  return client.send<PutFileReply>(call, (base) => ({
     operation: "putFile",
     method: "PUT",
     url: `${base === "https://api.example/v1" ? "https://upload.example" : originOf(base)}/v1/files`,

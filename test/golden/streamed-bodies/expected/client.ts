@@ -46,7 +46,7 @@ export function putFile(
   { path, body }: PutFileRequest,
   call?: CallOptions,
 ): Call<PutFileReply> {
-  return client.send(call, () => ({
+  return client.send<PutFileReply>(call, () => ({
     operation: "putFile",
     method: "PUT",
     path: pathOf("/files/{name}", path),
@@ -61,7 +61,7 @@ export function addAlbum(
   { body }: AddAlbumRequest,
   call?: CallOptions,
 ): Call<AddAlbumReply> {
-  return client.send(call, () => ({
+  return client.send<AddAlbumReply>(call, () => ({
     operation: "addAlbum",
     method: "POST",
     path: "/albums",
@@ -76,7 +76,7 @@ export function putPhoto(
   { body }: PutPhotoRequest = {},
   call?: CallOptions,
 ): Call<PutPhotoReply> {
-  return client.send(call, () => ({
+  return client.send<PutPhotoReply>(call, () => ({
     operation: "putPhoto",
     method: "PUT",
     path: "/photo",
@@ -91,7 +91,7 @@ export function checkPhoto(
   { body }: CheckPhotoRequest = {},
   call?: CallOptions,
 ): Call<CheckPhotoReply> {
-  return client.send(call, () => ({
+  return client.send<CheckPhotoReply>(call, () => ({
     operation: "checkPhoto",
     method: "POST",
     path: "/photo",
@@ -106,7 +106,7 @@ export function putWhole(
   { body }: PutWholeRequest = {},
   call?: CallOptions,
 ): Call<PutWholeReply> {
-  return client.send(call, () => ({
+  return client.send<PutWholeReply>(call, () => ({
     operation: "putWhole",
     method: "PUT",
     path: "/whole",

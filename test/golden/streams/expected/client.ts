@@ -72,7 +72,7 @@ export function watchReadings(
   _request: WatchReadingsRequest = {},
   call?: CallOptions,
 ): Call<WatchReadingsReply> {
-  return client.send(call, () => ({
+  return client.send<WatchReadingsReply>(call, () => ({
     operation: "watchReadings",
     method: "GET",
     path: "/readings",
@@ -97,7 +97,7 @@ export function addReadings(
   { body }: AddReadingsRequest,
   call?: CallOptions,
 ): Call<AddReadingsReply> {
-  return client.send(call, () => ({
+  return client.send<AddReadingsReply>(call, () => ({
     operation: "addReadings",
     method: "POST",
     path: "/readings",
@@ -113,7 +113,7 @@ export function replaceReadings(
   request: ReplaceReadingsRequest = {},
   call?: CallOptions,
 ): Call<ReplaceReadingsReply> {
-  return client.send(call, () => ({
+  return client.send<ReplaceReadingsReply>(call, () => ({
     operation: "replaceReadings",
     method: "PUT",
     path: "/readings",
@@ -132,7 +132,7 @@ export function watchChat(
   _request: WatchChatRequest = {},
   call?: CallOptions,
 ): Call<WatchChatReply> {
-  return client.send(call, () => ({
+  return client.send<WatchChatReply>(call, () => ({
     operation: "watchChat",
     method: "GET",
     path: "/chat",
@@ -159,7 +159,7 @@ export function sendChat(
   { body }: SendChatRequest,
   call?: CallOptions,
 ): Call<SendChatReply> {
-  return client.send(call, () => ({
+  return client.send<SendChatReply>(call, () => ({
     operation: "sendChat",
     method: "POST",
     path: "/chat",
@@ -174,7 +174,7 @@ export function complete(
   _request: CompleteRequest = {},
   call?: CallOptions,
 ): Call<CompleteReply> {
-  return client.send(call, () => ({
+  return client.send<CompleteReply>(call, () => ({
     operation: "complete",
     method: "GET",
     path: "/completions",
@@ -197,7 +197,7 @@ export function completeMarked(
   _request: CompleteMarkedRequest = {},
   call?: CallOptions,
 ): Call<CompleteMarkedReply> {
-  return client.send(call, () => ({
+  return client.send<CompleteMarkedReply>(call, () => ({
     operation: "completeMarked",
     method: "GET",
     path: "/completions/marked",
@@ -220,7 +220,7 @@ export function tick(
   _request: TickRequest = {},
   call?: CallOptions,
 ): Call<TickReply> {
-  return client.send(call, () => ({
+  return client.send<TickReply>(call, () => ({
     operation: "tick",
     method: "GET",
     path: "/ticker",

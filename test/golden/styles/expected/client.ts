@@ -76,7 +76,7 @@ export function inPath(
   { path }: InPathRequest,
   call?: CallOptions,
 ): Call<InPathReply> {
-  return client.send(call, () => ({
+  return client.send<InPathReply>(call, () => ({
     operation: "inPath",
     method: "GET",
     path: `/${pathScalar("plain", path.plain)}/${simple("list", path.list)}/${simpleExploded("object", path.object)}/${label("label", path.label)}/${labelExploded("labels", path.labels)}/${matrix("matrix", path.matrix)}/${matrixExploded("matrices", path.matrices)}/${pathJson("json", path.json)}`,
@@ -90,7 +90,7 @@ export function withFormat(
   { path }: WithFormatRequest,
   call?: CallOptions,
 ): Call<WithFormatReply> {
-  return client.send(call, () => ({
+  return client.send<WithFormatReply>(call, () => ({
     operation: "withFormat",
     method: "GET",
     path: `/files/${pathScalar("name", path.name)}${label("format", path.format)}`,
@@ -104,7 +104,7 @@ export function inQuery(
   { query = {} }: InQueryRequest = {},
   call?: CallOptions,
 ): Call<InQueryReply> {
-  return client.send(call, () => ({
+  return client.send<InQueryReply>(call, () => ({
     operation: "inQuery",
     method: "GET",
     path:
@@ -136,7 +136,7 @@ export function inHeaders(
   { headers = {}, cookies = {} }: InHeadersRequest = {},
   call?: CallOptions,
 ): Call<InHeadersReply> {
-  return client.send(call, () => ({
+  return client.send<InHeadersReply>(call, () => ({
     operation: "inHeaders",
     method: "GET",
     path: "/headers",

@@ -34,7 +34,7 @@ export function listDogs(
   _request: ListDogsRequest = {},
   call?: CallOptions,
 ): Call<ListDogsReply> {
-  return client.send(call, () => ({
+  return client.send<ListDogsReply>(call, () => ({
     operation: "list_dogs_v2",
     method: "GET",
     path: "/dogs",

@@ -44,7 +44,7 @@ export function listBooks(
   { path, query = {}, headers = {} }: ListBooksRequest,
   call?: CallOptions,
 ): Call<ListBooksReply> {
-  return client.send(call, () => ({
+  return client.send<ListBooksReply>(call, () => ({
     operation: "listBooks",
     method: "GET",
     path: pathOf("/books/{bookId}", path) + queryOf(query, "sort", "lang_of", "kind"),
@@ -65,7 +65,7 @@ export function change(
   { path, query = {}, body }: ChangeRequest,
   call?: CallOptions,
 ): Call<ChangeReply> {
-  return client.send(call, () => ({
+  return client.send<ChangeReply>(call, () => ({
     operation: "change",
     method: "PATCH",
     path: pathOf("/books/{bookId}", path) + queryOf(query, "sort", "lang_of"),

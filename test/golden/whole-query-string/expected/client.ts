@@ -34,7 +34,7 @@ export function search(
   { query }: SearchRequest = {},
   call?: CallOptions,
 ): Call<SearchReply> {
-  return client.send(call, () => ({
+  return client.send<SearchReply>(call, () => ({
     operation: "search",
     method: "GET",
     path: "/search" + queryString(form("words", query?.words)),

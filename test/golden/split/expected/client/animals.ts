@@ -18,7 +18,7 @@ export function listAnimals(
   { query = {} }: ListAnimalsRequest = {},
   call?: CallOptions,
 ): Call<ListAnimalsReply> {
-  return client.send(call, () => ({
+  return client.send<ListAnimalsReply>(call, () => ({
     operation: "listAnimals",
     method: "GET",
     path: "/animals" + queryOf(query, "after"),
@@ -36,7 +36,7 @@ export function addAnimal(
   { body }: AddAnimalRequest,
   call?: CallOptions,
 ): Call<AddAnimalReply> {
-  return client.send(call, () => ({
+  return client.send<AddAnimalReply>(call, () => ({
     operation: "addAnimal",
     method: "POST",
     path: "/animals",

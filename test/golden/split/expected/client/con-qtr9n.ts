@@ -9,7 +9,7 @@ export function getCon(
   _request: GetConRequest = {},
   call?: CallOptions,
 ): Call<GetConReply> {
-  return client.send(call, () => ({
+  return client.send<GetConReply>(call, () => ({
     operation: "getCon",
     method: "GET",
     path: "/con",

@@ -13,7 +13,7 @@ export function getKeeper(
   { path }: GetKeeperRequest,
   call?: CallOptions,
 ): Call<GetKeeperReply> {
-  return client.send(call, () => ({
+  return client.send<GetKeeperReply>(call, () => ({
     operation: "getKeeper",
     method: "GET",
     path: pathOf("/keepers/{name}", path),

@@ -9,7 +9,7 @@ export function getShared(
   _request: GetSharedRequest = {},
   call?: CallOptions,
 ): Call<GetSharedReply> {
-  return client.send(call, () => ({
+  return client.send<GetSharedReply>(call, () => ({
     operation: "getShared",
     method: "GET",
     path: "/shared",

@@ -9,7 +9,7 @@ export function getFar(
   _request: GetFarRequest = {},
   call?: CallOptions,
 ): Call<GetFarReply> {
-  return client.send(call, () => ({
+  return client.send<GetFarReply>(call, () => ({
     operation: "getFar",
     method: "GET",
     path: "/far",

@@ -9,7 +9,7 @@ export function getPlain(
   _request: GetPlainRequest = {},
   call?: CallOptions,
 ): Call<GetPlainReply> {
-  return client.send(call, () => ({
+  return client.send<GetPlainReply>(call, () => ({
     operation: "getPlain",
     method: "GET",
     path: "/plain",

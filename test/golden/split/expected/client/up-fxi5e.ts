@@ -9,7 +9,7 @@ export function getUp(
   _request: GetUpRequest = {},
   call?: CallOptions,
 ): Call<GetUpReply> {
-  return client.send(call, () => ({
+  return client.send<GetUpReply>(call, () => ({
     operation: "getUp",
     method: "GET",
     path: "/up",

@@ -9,7 +9,7 @@ export function getCase(
   _request: GetCaseRequest = {},
   call?: CallOptions,
 ): Call<GetCaseReply> {
-  return client.send(call, () => ({
+  return client.send<GetCaseReply>(call, () => ({
     operation: "getCase",
     method: "GET",
     path: "/case",
