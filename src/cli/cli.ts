@@ -16,7 +16,7 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`${details}\n\nThis is a bug in specsmith, please report it.\n`);
+    process.stderr.write(`${details}\n\nThis is a bug in specsmith.\n`);
     process.exitCode = 2;
   },
 );

@@ -35,11 +35,6 @@ function headOf(title: string, text: string): string {
   return text.trim() === "" ? title : `${title}: ${text.trim()}`;
 }
 
-/** The bare tag, for what the description marks and says nothing more of. */
-export function deprecationTags(deprecated: boolean): readonly DocTag[] {
-  return deprecated ? [{ tag: "deprecated", text: "" }] : [];
-}
-
 /** When an operation goes away and what to use instead; `owner` is the interface that links lead into. */
 function operationDeprecation(operation: Operation, owner?: string): readonly DocTag[] {
   const { deprecation } = operation;

@@ -3,8 +3,8 @@ import { defaultOf, presetsOf } from "../model/passes/defaults.js";
 import { sameValueParts } from "../model/walks/children.js";
 import { reachable } from "../model/walks/graph.js";
 import { isStream } from "../model/walks/items.js";
-import { meantTypes } from "../model/walks/values.js";
-import { hasOpenObjects, isOpen } from "../model/passes/open.js";
+import { isOpen, meantTypes } from "../model/walks/values.js";
+import { hasOpenObjects } from "../model/passes/open.js";
 import type {
   ApiModel,
   Body,

@@ -1,7 +1,6 @@
 import type { Diagnostics } from "../diagnostics/catalog.js";
 import { check } from "./checks/check.js";
-import { Origins } from "./origins.js";
-import type { Description } from "./document.js";
+import { type Description, Origins } from "./document.js";
 import { Documents } from "./references/documents.js";
 import type { LoadedDocument } from "./references/documents.js";
 import { applyOverlays, isOverlay, type Overlay } from "./overlay/overlay.js";

@@ -10,7 +10,7 @@ import { exactJson } from "../wire/int64.js";
 import { access, isInherited } from "../wire/access.js";
 import { wholeFields } from "../wire/media-body.js";
 import { type RequestMember, placeName, requestGroups } from "../requests.js";
-import { headerFunction, isText, queryStyle, serializer } from "../wire/styles.js";
+import { headerFunction, isText, queryStyle, serializer } from "../wire/fields.js";
 import { bodyBindings } from "./bodies.js";
 
 /** `` `/pets/${…}` + queryString(…) ``, so that each parameter of a long query has a line; `address` is that of the operation, if it has one of its own. */

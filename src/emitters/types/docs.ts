@@ -22,7 +22,10 @@ export function memberDoc(member: string, schema: Schema, values: string): Code 
     : doc("", deprecatedTags(schema.keywords));
 }
 
-function deprecatedTags({ deprecated }: Keywords): readonly DocTag[] {
+/** The bare tag, for what the description marks and says nothing more of. */
+export function deprecatedTags({
+  deprecated = false,
+}: Keywords | Parameter | Header): readonly DocTag[] {
   return deprecated ? [{ tag: "deprecated", text: "" }] : [];
 }
 

@@ -12,7 +12,8 @@ import {
   text,
   use,
 } from "../../emit/code.js";
-import { hasOpenObjects, isOpen } from "../../model/passes/open.js";
+import { hasOpenObjects } from "../../model/passes/open.js";
+import { isOpen } from "../../model/walks/values.js";
 import { isSuccess } from "../../model/replies.js";
 import type {
   Body,
@@ -26,7 +27,7 @@ import type {
   Reply,
   Schema,
 } from "../../model/types.js";
-import { deprecationTags, operationTitle } from "../operation-docs.js";
+import { operationTitle } from "../operation-docs.js";
 import { besidesFile, isOpenForm, otherParts, partForm } from "../wire/parts.js";
 import { type RateLimitHeaders, besidesRateLimit } from "../rate-limits.js";
 import {
@@ -39,7 +40,15 @@ import {
   requestGroups,
   type RequestGroup,
 } from "../requests.js";
-import { exampleTags, limitsOf, ownExamples, ownValues, proseOf, withList } from "./docs.js";
+import {
+  deprecatedTags,
+  exampleTags,
+  limitsOf,
+  ownExamples,
+  ownValues,
+  proseOf,
+  withList,
+} from "./docs.js";
 import type { SameTypes } from "./inline-types.js";
 import { typeOf } from "./schema-types.js";
 import { literalOf, readonlyWord } from "./print.js";
@@ -261,7 +270,7 @@ function parameterDoc(parameter: Parameter): Code {
   const limits = parameter.schema.name === undefined ? limitsOf(keywords, examples.length > 0) : "";
   const said = parameter.schema.name === undefined ? { ...keywords, ...own } : own;
   const text = withList(proseOf(said, limits), ownValues(parameter.schema));
-  return doc(text, [...deprecationTags(parameter.deprecated), ...examples]);
+  return doc(text, [...deprecatedTags(parameter), ...examples]);
 }
 
 function bodyMember(body: Body, side: Side): Code {
@@ -340,7 +349,7 @@ function headersMember(headers: readonly Header[], limits: RateLimitHeaders | un
 function headersType(headers: readonly Header[]): Code {
   const members = headers.map((header) => {
     const examples = exampleTags(ownExamples(header));
-    const tags = [...deprecationTags(header.deprecated), ...examples];
+    const tags = [...deprecatedTags(header), ...examples];
     const description = doc(header.prose.description, tags);
     const optional = header.required ? empty : code`?`;
     return code`${description}${readonlyWord()}${key(header.name)}${optional}: ${typeOf(header.schema)};`;

@@ -20,7 +20,7 @@ import { Forms, isFewValues } from "./analysis/form.js";
 import type { Places } from "./analysis/places.js";
 import { formatTests } from "./code/formats.js";
 import { PlainMember, plainWord } from "./code/plain.js";
-import { type Piece, privatePiece } from "./code/piece.js";
+import { type Piece, privatePiece } from "./code/declaration.js";
 import { runtime } from "./code/runtime-names.js";
 import type { Known, MemberExplainer } from "./code/site.js";
 import type { Statement } from "./code/statement.js";

@@ -10,7 +10,7 @@ import { access } from "./access.js";
 import { exactJson } from "./int64.js";
 import { itemWriter } from "./items.js";
 import { type PartForm, hasNested, isOpenForm, otherParts, partForm, partType } from "./parts.js";
-import { fieldPart, headerFunction } from "./styles.js";
+import { fieldPart, headerFunction } from "./fields.js";
 
 const runtime = (value: string): Code => use(value, "./runtime/client/bodies/bodies.js");
 const multipart = (value: string): Code => use(value, "./runtime/client/bodies/multipart-body.js");

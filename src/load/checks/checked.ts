@@ -1,6 +1,5 @@
 import type { Diagnostics, Source } from "../../diagnostics/catalog.js";
-import type { Origins } from "../origins.js";
-import type { Located } from "../document.js";
+import type { Located, Origins } from "../document.js";
 import type { Documents } from "../references/documents.js";
 import { type ExtensibleMap, namesIn } from "../grammar/maps.js";
 import type { Files } from "../text/positions.js";

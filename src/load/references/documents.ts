@@ -1,7 +1,6 @@
 import type { Source } from "../../diagnostics/catalog.js";
-import type { Origins } from "../origins.js";
 import { Dialects } from "./dialects.js";
-import type { Located } from "../document.js";
+import type { Located, Origins } from "../document.js";
 import { memberOf, parentPointer, parsePointer } from "../../diagnostics/json.js";
 import type { Version } from "../version.js";
 

@@ -1,5 +1,4 @@
-import type { Origins } from "../origins.js";
-import type { Located } from "../document.js";
+import type { Located, Origins } from "../document.js";
 import { annotations, constrains } from "../checks/schemas.js";
 import { plainPattern } from "../grammar/patterns.js";
 import { isOfType, typesMeant, writtenAs } from "../grammar/types.js";

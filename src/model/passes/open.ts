@@ -1,5 +1,6 @@
 import { schemasIn } from "../walks/children.js";
 import { leadingTo } from "../walks/graph.js";
+import { isOpen } from "../walks/values.js";
 import { everySchema } from "./direction.js";
 import type { ApiModel, Media, Schema } from "../types.js";
 
@@ -14,11 +15,4 @@ export function markOpen(model: ApiModel): void {
 /** A body in JSON that has, somewhere, an object of which nothing is known. */
 export function hasOpenObjects({ codec, schema }: Media): boolean {
   return codec === "json" && schema !== undefined && leading.has(schema);
-}
-
-export function isOpen({ keywords }: Schema): boolean {
-  const { additionalProperties: others, patternProperties, properties, required, types } = keywords;
-  const isKnown = properties ?? patternProperties ?? required ?? keywords.enum ?? keywords.const;
-  if (types?.includes("object") !== true || isKnown) return false;
-  return others === undefined || Object.keys(others.keywords).length === 0;
 }

@@ -267,3 +267,11 @@ function joined(
     keywords: { [keyword]: [first, ...others] },
   };
 }
+
+/** An object of which nothing is known but that it is one. */
+export function isOpen({ keywords }: Schema): boolean {
+  const { additionalProperties: others, patternProperties, properties, required, types } = keywords;
+  const isKnown = properties ?? patternProperties ?? required ?? keywords.enum ?? keywords.const;
+  if (types?.includes("object") !== true || isKnown) return false;
+  return others === undefined || Object.keys(others.keywords).length === 0;
+}

@@ -42,7 +42,7 @@ export class LayoutError extends Error {
   readonly fault: string;
 
   constructor(fault: string, cause?: unknown) {
-    super(`${fault}\nThis is a bug in specsmith, please report it.`, { cause });
+    super(`${fault}\nThis is a bug in specsmith.`, { cause });
     this.fault = fault;
   }
 }

@@ -20,7 +20,7 @@ import { isInherited } from "../../wire/access.js";
 import { asObject, isAbsent, isPresent, member, members } from "./members.js";
 import { runtimeNames } from "./formats.js";
 import { askedWords } from "../../../emit/interpolation.js";
-import { parameter } from "./parameters.js";
+import { parameter } from "./declaration.js";
 import type { PlainMember } from "./plain.js";
 import { runtime } from "./runtime-names.js";
 import type { Body, Known, MemberExplainer } from "./site.js";

@@ -15,9 +15,14 @@ import {
 } from "./compose.js";
 import { all, any, atom, compare, type Condition, isAlways, not, yes } from "./condition.js";
 import type { Functions } from "../functions.js";
-import { exportedPiece as piece, type Piece, privatePiece } from "./piece.js";
+import {
+  exportedPiece as piece,
+  parameter,
+  type ParameterName,
+  type Piece,
+  privatePiece,
+} from "./declaration.js";
 import { runtime } from "./runtime-names.js";
-import { parameter, type ParameterName } from "./parameters.js";
 import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
 import { choose, type If, isIf, printStatements, type Statement, when } from "./statement.js";
 
