@@ -19,11 +19,20 @@ try {
   const forms = await contenders[name]?.(row);
   if (!forms) throw new Error(`there is no contender ${name}`);
   process.on("message", (order: Order) => {
-    process.send?.(measure(forms[order.form], order));
+    process.send?.(answer(forms[order.form], order));
   });
   process.send?.({ time: 0 } satisfies Answer);
 } catch (error) {
   process.send?.({ problem: String(error).slice(0, 200) } satisfies Answer);
+}
+
+/** A validator that throws at a value is wrong about it. */
+function answer(judge: (value: unknown) => boolean, order: Order): Answer {
+  try {
+    return measure(judge, order);
+  } catch (error) {
+    return { problem: `throws ${String(error).slice(0, 200)}` };
+  }
 }
 
 /** Milliseconds of the processor, which other programs do not lengthen as they do those of the clock. */

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -164,7 +163,16 @@ async function runOnce(
   );
 }
 
-async function next(child: ChildProcess): Promise<Answer> {
-  const [answer] = (await once(child, "message")) as [Answer];
-  return answer;
+/** The next answer of a process, of which there is none more once it has ended. */
+function next(child: ChildProcess): Promise<Answer> {
+  return new Promise((resolve) => {
+    const answered = (answer: Answer): void => {
+      child.off("message", answered).off("exit", ended);
+      resolve(answer);
+    };
+    const ended = (status: number | null): void => {
+      answered({ problem: `its process ended with ${String(status)}` });
+    };
+    child.on("message", answered).on("exit", ended);
+  });
 }
