@@ -167,6 +167,25 @@ test("nothing of six lines stands twice", () => {
   expect([...found]).toEqual([]);
 });
 
+test("a function or constant is exported where another file uses it", () => {
+  const tests = fileURLToPath(new URL(".", import.meta.url));
+  const others = readdirSync(tests, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !/expected|node_modules|projects/.test(file))
+    .map((file) => join(tests, file));
+  const users = new Map<string, Set<string>>();
+  for (const file of [...files.map((one) => join(src, one)), ...others])
+    for (const [word] of readFileSync(file, "utf8").matchAll(/[\w$]+/g))
+      users.set(word, (users.get(word) ?? new Set()).add(file));
+  const own = files.filter((file) => !file.startsWith("runtime/"));
+  const alone = own.flatMap((file) => {
+    const text = readFileSync(join(src, file), "utf8");
+    const exported = text.matchAll(/^export (?:async )?(?:function\*?|class|const) (\w+)/gm);
+    const names = Array.from(exported, ([, name = ""]) => name);
+    return names.filter((name) => users.get(name)?.size === 1).map((name) => `${file}: ${name}`);
+  });
+  expect(alone).toEqual([]);
+});
+
 const forbidden =
   /^export default (?!defineConfig)|(:|\bas|<) any\b(?!\()|@ts-(ignore|nocheck|expect-error)|(es|ox)lint-disable|\b(TODO|FIXME)\b/;
 

@@ -53,7 +53,7 @@ function countsOf(changes: readonly Change[]) {
 }
 
 /** `breaks clients and servers`, `changes names`. */
-export function verdictOf({ level, clients, servers }: Change): string {
+function verdictOf({ level, clients, servers }: Change): string {
   if (level === "breaking")
     return `breaks ${[clients ? "clients" : "", servers ? "servers" : ""].filter(Boolean).join(" and ")}`;
   return { names: "changes names", harmless: "breaks nothing", words: "changes words" }[level];

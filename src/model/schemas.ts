@@ -459,7 +459,7 @@ function isSchema(value: unknown): boolean {
 export type MutableKeywords = { -readonly [K in keyof Keywords]: Keywords[K] };
 
 /** Fills in types, names and examples, which hold no schemas and need no check. */
-export function fillValues(keywords: MutableKeywords, value: JsonObject): void {
+function fillValues(keywords: MutableKeywords, value: JsonObject): void {
   const types = typeof value["type"] === "string" ? [value["type"]] : value["type"];
   if (Array.isArray(types)) keywords.types = types.filter(isJsonType);
   if (Array.isArray(value["examples"])) keywords.examples = value["examples"];
@@ -475,13 +475,13 @@ export function fillValues(keywords: MutableKeywords, value: JsonObject): void {
 }
 
 /** JavaScript reads numbers that it cannot hold as infinite. */
-export function isInfinite(value: unknown): boolean {
+function isInfinite(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).some(isInfinite);
   return typeof value === "number" && !Number.isFinite(value);
 }
 
 /** Fills in title and description. */
-export function fillProse(keywords: MutableKeywords, value: JsonObject): void {
+function fillProse(keywords: MutableKeywords, value: JsonObject): void {
   const prose: Prose = {
     summary: textOf(value["title"]),
     description: textOf(value["description"]),

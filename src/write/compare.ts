@@ -169,7 +169,7 @@ export function refuseLoss({ changes, foreign }: Comparison, force: boolean): vo
   }
 }
 
-export function readManifest(directory: string, force: boolean): Manifest | undefined {
+function readManifest(directory: string, force: boolean): Manifest | undefined {
   const bytes = readBelow(directory, manifestName);
   return bytes && parseManifest(bytes.toString(), join(directory, manifestName), force);
 }

@@ -119,10 +119,7 @@ export function figureReaders(
 }
 
 /** The module's constant for a reply that several operations share. */
-export function sharedReader(
-  reply: NamedReply,
-  { constant }: Pick<ReplyContext, "constant">,
-): Code {
+function sharedReader(reply: NamedReply, { constant }: Pick<ReplyContext, "constant">): Code {
   return constant(sharedWord(reply));
 }
 

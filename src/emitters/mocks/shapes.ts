@@ -30,7 +30,7 @@ const comparedLevels = 20;
 const shape = use("AnyShape", "./runtime/mocks/make.js", "type");
 
 /** The name of what makes values of a schema with a name. */
-export function makerName(schema: Schema): Code | undefined {
+function makerName(schema: Schema): Code | undefined {
   return schema.name === undefined ? undefined : name(`make${schema.name}`);
 }
 

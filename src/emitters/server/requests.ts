@@ -94,6 +94,6 @@ function presetData({ default: own, inside, items }: Preset): Code {
 }
 
 /** A default as an expression: JSON, or a `Date` where the schema asks for one. */
-export function defaultValue(value: unknown): Code {
+function defaultValue(value: unknown): Code {
   return value instanceof Date ? code`new Date(${str(value.toISOString())})` : json(value);
 }

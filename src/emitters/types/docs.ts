@@ -60,7 +60,7 @@ export function proseOf(keywords: Keywords, limits: string): string {
 }
 
 /** Two texts as one: a short one is continued, a longer one gets another paragraph. */
-export function withSentence(text: string, sentence: string): string {
+function withSentence(text: string, sentence: string): string {
   const trimmed = text.trim();
   if (trimmed === "" || sentence === "") return trimmed + sentence;
   if (trimmed.includes("\n")) return `${trimmed}\n\n${sentence}`;

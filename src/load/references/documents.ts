@@ -228,7 +228,7 @@ export class Documents {
   }
 }
 
-export function withoutFragment(address: string): string {
+function withoutFragment(address: string): string {
   const hash = address.indexOf("#");
   return hash < 0 ? address : address.slice(0, hash);
 }

@@ -219,7 +219,7 @@ function isFunction(node: Node | undefined): boolean {
 }
 
 /** Handlers that a file exports by themselves or in an object. */
-export function exportedFunctions(file: SourceFile): Member[] {
+function exportedFunctions(file: SourceFile): Member[] {
   const found: Member[] = [];
   for (const node of file.getFunctions()) {
     const name = node.getName();

@@ -113,6 +113,6 @@ function nameSet(body: Body, schema: Schema, names: readonly string[]): Code {
   );
 }
 
-export function setOf(values: readonly Code[]): Code {
+function setOf(values: readonly Code[]): Code {
   return code`/* @__PURE__ */ new Set([${values.map((value, i) => (i === 0 ? value : code`, ${value}`))}])`;
 }
