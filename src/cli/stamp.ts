@@ -99,9 +99,9 @@ function unchangedFiles(directory: string): readonly string[] | undefined {
   const manifest = readBelow(directory, manifestName);
   if (!manifest || look(join(directory, workName))) return undefined;
   const { files } = parseManifest(manifest.toString(), manifestName, false);
-  const isSame = ([path, hash]: readonly [string, string]): boolean => {
+  const isSame = ([path, hashes]: readonly [string, ReadonlySet<string>]): boolean => {
     const there = readBelow(directory, path);
-    return there !== undefined && hashText(there) === hash;
+    return there !== undefined && hashes.size === 1 && hashes.has(hashText(there));
   };
   return [...files].every(isSame) ? [...files.keys()] : undefined;
 }

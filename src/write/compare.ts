@@ -99,7 +99,7 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
   checkPaths(plan.files.map(({ path }) => path));
   checkFolder(plan.directory);
   const old = readManifest(plan.directory, force);
-  const recorded = new Map([...(old?.files ?? [])].map(([path, hash]) => [foldPath(path), hash]));
+  const recorded = new Map([...(old?.files ?? [])].map(([path, all]) => [foldPath(path), all]));
   const changes: Change[] = [];
   const unchanged: string[] = [];
   const foreign: Change[] = [];
@@ -114,31 +114,32 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
       unchanged.push(path);
       continue;
     }
-    const hash = old?.files.get(path) ?? recorded.get(foldPath(path));
+    const hashes = old?.files.get(path) ?? recorded.get(foldPath(path)) ?? new Set();
     const found = there && withHashes(there);
-    const kind = found === undefined ? "missing" : found.textHash === hash ? "changed" : "edited";
+    const kind =
+      found === undefined ? "missing" : isGenerated(found, hashes) ? "changed" : "edited";
     const change = changeOf(plan.directory, path, kind, found?.hash, after);
     changes.push(change);
-    if (kind === "edited" && hash === undefined) foreign.push(change);
+    if (kind === "edited" && hashes.size === 0) foreign.push(change);
   }
 
   const userFiles = compareUserFiles(plan, new Set(files.keys()));
   const realDirectory = realFolder(plan.directory);
   const kept = new Set(userFiles.targets);
   const wanted = new Set([...files.keys()].map(foldPath));
-  for (const [path, hash] of old?.files ?? []) {
+  for (const [path, hashes] of old?.files ?? []) {
     // Where only the case of a name changed, a file system without case has the new file at the old path.
     if (files.has(path) || kept.has(join(realDirectory, path))) continue;
     const there = readBelow(plan.directory, path);
     if (!there) continue;
     if (wanted.has(foldPath(path)) && isNewFile(plan, path)) continue;
     const found = withHashes(there);
-    const kind = found.textHash === hash ? "extra" : "edited";
+    const kind = isGenerated(found, hashes) ? "extra" : "edited";
     changes.push(changeOf(plan.directory, path, kind, found.hash, undefined));
   }
 
   for (const one of userFiles.changes) changes.push(one);
-  const manifest = made(printManifest({ ...plan.manifest, files }));
+  const manifest = made(printManifest(plan.manifest, files));
   const there = readBelow(plan.directory, manifestName);
   if (!there || !sameText(there, manifest.bytes)) {
     const kind = there ? "changed" : "missing";
@@ -147,6 +148,11 @@ export function compare(plan: WritePlan, force: boolean): Comparison {
     changes.push({ ...change, owner: "manifest" });
   }
   return { changes, unchanged, foreign };
+}
+
+/** What both sides of a merge generated is theirs no more once it is merged, line by line, and of no use to anyone. */
+function isGenerated({ textHash }: { textHash: string }, hashes: ReadonlySet<string>): boolean {
+  return hashes.size > 1 || hashes.has(textHash);
 }
 
 /** Throws when writing would lose what the user wrote. `force` gives up edits in generated files. */

@@ -8,8 +8,8 @@ export interface Manifest {
   readonly generator: string;
   /** Hash of all that was read. */
   readonly input: string;
-  /** Path below the output folder → `hashText` of what was written there. */
-  readonly files: ReadonlyMap<string, string>;
+  /** Path below the output folder → `hashText` of what was written there: of two versions where a merge left both. */
+  readonly files: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** SHA-256 of the bytes as they are. */
@@ -33,7 +33,10 @@ function unixLines(bytes: Buffer): Buffer {
 }
 
 /** One line for each file, sorted by code unit, so that the lines of a diff are those of changed files. */
-export function printManifest({ generator, input, files }: Manifest): string {
+export function printManifest(
+  { generator, input }: Pick<Manifest, "generator" | "input">,
+  files: ReadonlyMap<string, string>,
+): string {
   const rows = [...files]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, hash]) => `    ${JSON.stringify(path)}: ${JSON.stringify(hash)}`);
@@ -46,15 +49,18 @@ export function printManifest({ generator, input, files }: Manifest): string {
 `;
 }
 
-/** Reads a manifest. A damaged one is an error, or with `force` taken for the lines that can be read. */
+/**
+ * Reads a manifest. One with the marks of a merge conflict is taken for the lines of both sides; one that is damaged is an
+ * error, or with `force` taken for the lines that can be read.
+ */
 export function parseManifest(text: string, path: string, force: boolean): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    if (force) return { generator: "", input: "", files: salvage(text) };
-    const conflict = /^(?:<{7}|>{7}) /m.test(text);
-    throw damaged(path, conflict ? "it has the marks of a merge conflict" : String(error), error);
+    if (force || /^(?:<{7}|>{7})(?: |$)/m.test(text))
+      return { generator: "", input: "", files: salvage(text) };
+    throw damaged(path, String(error), error);
   }
   const { generator, input, files } = (value ?? {}) as Record<keyof Manifest, unknown>;
   if (typeof generator !== "string" || typeof input !== "string" || !isRecord(files)) {
@@ -66,19 +72,24 @@ export function parseManifest(text: string, path: string, force: boolean): Manif
     if (fault) throw damaged(path, `the path ${JSON.stringify(file)} ${fault}`);
     if (typeof hash !== "string") throw damaged(path, `the hash of ${file} is not a string`);
   }
-  return { generator, input, files: new Map(Object.entries(files as Record<string, string>)) };
+  const hashes = Object.entries(files as Record<string, string>);
+  return {
+    generator,
+    input,
+    files: new Map(hashes.map(([file, hash]) => [file, new Set([hash])])),
+  };
 }
 
 const row = /^\s*("(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"): "(sha256:[0-9a-f]{64})",?\s*$/;
 
-// After a merge a path may have two hashes: the first will do, since only `force` comes here.
-function salvage(text: string): ReadonlyMap<string, string> {
-  const files = new Map<string, string>();
+function salvage(text: string): Manifest["files"] {
+  const files = new Map<string, Set<string>>();
   for (const line of text.split("\n")) {
     const [, quoted, hash] = row.exec(line) ?? [];
     if (quoted === undefined || hash === undefined) continue;
     const path = JSON.parse(quoted) as string;
-    if (!pathFault(path) && !files.has(path)) files.set(path, hash);
+    if (pathFault(path)) continue;
+    files.set(path, (files.get(path) ?? new Set()).add(hash));
   }
   return files;
 }
