@@ -16,7 +16,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   emitters: ["config/options", "emit", "model", "diagnostics", "package"],
   write: ["config/layout", "emit", "package"],
   diff: ["model", "diagnostics"],
-  config: ["emit", "emitters", "model", "diagnostics", "package", "index"],
+  config: ["load/text/json", "emit", "emitters", "model", "diagnostics", "package", "index"],
   "pipeline.ts": ["config", "load", "model", "write", "diagnostics"],
   "index.ts": ["config", "pipeline", "model", "emit", "emitters", "write", "diagnostics"],
   cli: [

@@ -104,6 +104,19 @@ test.each([
   expect(existsSync(place.path("api"))).toBe(false);
 });
 
+test.each([
+  ['{ "input": "a",\n}', "2:1: a comma stands before the closing }"],
+  ['{\r\n  "input": "a"\r\n  "output": "b"\r\n}', "3:3: a comma or } is missing here"],
+  ['\uFEFF{ "input": a }', "1:12: a is not a JSON value"],
+  ['{\n  "input": "a"\n', "1:1: this { is never closed"],
+  ["{ // mine\n}", "1:3: JSON has no comments"],
+  ["", "1:1: the file is empty"],
+])("a config file that is not JSON: %j", async (text, message) => {
+  const { status, stderr } = await new Place({ "specsmith.config.json": text }).run("generate");
+  expect(status).toBe(1);
+  expect(stderr).toContain(`error: specsmith.config.json:${message}\n`);
+});
+
 describe("init", () => {
   const lastLine = /^.*\n/;
 

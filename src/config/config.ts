@@ -3,7 +3,7 @@ import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { closest } from "../diagnostics/closest.js";
 import { checkConfig } from "./check.js";
-import { ConfigError } from "./error.js";
+import { ConfigError, shortPath } from "./error.js";
 import { type Config, type EmitterName, emitterNames, type Transform } from "./options.js";
 import type { OwnEmitter } from "../emitters/emitter.js";
 import { cacheFolder } from "../package/folder.js";
@@ -56,15 +56,29 @@ function findConfig(cwd: string): string | undefined {
 
 async function loadConfig(file: string): Promise<unknown> {
   try {
-    if (extname(file) === ".json") return JSON.parse(readFileSync(file, "utf8")) as unknown;
+    if (extname(file) === ".json") return await readJson(file);
     return (await loadModule(file))["default"];
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
       `${file} cannot be read: ${reason}`,
       "Mend the file, or choose another with --config.",
     );
   }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  const { findJsonFault } = await import("../load/text/json.js");
+  const fault = findJsonFault(text);
+  if (fault === undefined) return JSON.parse(text) as unknown;
+  const { Lines } = await import("../diagnostics/lines.js");
+  const { line, start } = new Lines(text).at(fault.offset);
+  throw new ConfigError(
+    `${shortPath(file)}:${line}:${fault.offset - start + 1}: ${fault.problem}`,
+    "Mend the file, or choose another with --config.",
+  );
 }
 
 /** A module of the user's: its exports. Fails as `import` does. */
