@@ -1,8 +1,8 @@
 import { mayQuote } from "./enough.js";
 
-/** How many came instead: `, has 3`. */
-export function cameMany(count: number, path: string): string {
-  return mayQuote(path) ? ", has " + count : "";
+/** A message with how many came behind it: `, has 3`. */
+export function cameMany(message: string, count: number, path: string): string {
+  return mayQuote(path) ? message + ", has " + count : message;
 }
 
 export function describeLimit(keyword: string, limit: number): string {

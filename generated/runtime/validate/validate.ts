@@ -1,4 +1,4 @@
-import { type AnyObject, isArray } from "./values.js";
+import { type AnyObject, isArray, isOf } from "./values.js";
 import { add, limited } from "./enough.js";
 import type {
   Check,
@@ -202,7 +202,7 @@ export function failType(
   value: unknown,
   type: string | readonly string[],
 ): void {
-  const message = describeType(type) + came(value, path);
+  const message = came(describeType(type), value, path);
   add(issues, {
     path,
     schema: schema + "/type",
@@ -237,9 +237,15 @@ export function failMember(
   own?: string,
 ): void {
   if (value === undefined) return failMissing(issues, at, schema, property);
-  // Apart, so that V8 sees what each place is made of.
-  if (own !== undefined) return failType(issues, at + "/" + property, own, value, type);
-  failType(issues, at + "/" + property, schema + "/properties/" + property, value, type);
+  const place = own ?? schema + "/properties/" + property;
+  const message = cameAsMember(describeType(type), value, at, property);
+  add(issues, {
+    path: at + "/" + property,
+    schema: place + "/type",
+    keyword: "type",
+    params: { type },
+    message,
+  });
 }
 
 // Constants, as most faults are of one of these types.
@@ -313,7 +319,7 @@ function failPlain(
   if (value === undefined) return failMissing(issues, at, schema, property);
   const path = at + "/" + property;
   const place = own === undefined ? schema + "/properties/" + property + "/type" : own + "/type";
-  const text = message + cameAsMember(value, at, property);
+  const text = cameAsMember(message, value, at, property);
   add(issues, { path, schema: place, keyword: "type", params, message: text });
 }
 
@@ -325,7 +331,7 @@ export function failEnum(
   value: unknown,
   values: readonly unknown[],
 ): void {
-  return addEnum(issues, path, schema, values, came(value, path));
+  return addEnum(issues, path, schema, values, came(describeValues(values), value, path));
 }
 
 function addEnum(
@@ -333,16 +339,9 @@ function addEnum(
   path: string,
   schema: string,
   values: readonly unknown[],
-  end: string,
+  message: string,
 ): void {
-  const message = describeValues(values) + end;
-  add(issues, {
-    path,
-    schema: schema + "/enum",
-    keyword: "enum",
-    params: { values },
-    message,
-  });
+  add(issues, { path, schema: schema + "/enum", keyword: "enum", params: { values }, message });
 }
 
 /** Adds an issue for a value that is not of a format. */
@@ -353,7 +352,7 @@ export function failFormat(
   value: unknown,
   { name, words }: Format,
 ): void {
-  return addFormat(issues, path, schema, name, "must be " + words + came(value, path));
+  return addFormat(issues, path, schema, name, came("must be " + words, value, path));
 }
 
 function addFormat(
@@ -384,7 +383,8 @@ export function failMemberEnum(
 ): void {
   if (value === undefined) return failMissing(issues, at, schema, property);
   const place = own ?? schema + "/properties/" + property;
-  return addEnum(issues, at + "/" + property, place, values, cameAsMember(value, at, property));
+  const message = cameAsMember(describeValues(values), value, at, property);
+  return addEnum(issues, at + "/" + property, place, values, message);
 }
 
 /** As `failMember`, for a member that is of a type and a format. */
@@ -398,9 +398,9 @@ export function failMemberFormat(
   format: Format,
   own?: string,
 ): void {
-  if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);
+  if (!isOf(value, type)) return failMember(issues, at, schema, property, value, type, own);
   const place = own ?? schema + "/properties/" + property;
-  const message = "must be " + format.words + cameAsMember(value, at, property);
+  const message = cameAsMember("must be " + format.words, value, at, property);
   return addFormat(issues, at + "/" + property, place, format.name, message);
 }
 
@@ -416,16 +416,9 @@ export function failMemberLimit(
   limit: number,
   own?: string,
 ): void {
-  if (!isOfType(value, type)) return failMember(issues, at, schema, property, value, type, own);
+  if (!isOf(value, type)) return failMember(issues, at, schema, property, value, type, own);
   const place = own ?? schema + "/properties/" + property;
   failLimit(issues, at + "/" + property, place, value, keyword, limit);
-}
-
-/** True for a text or a number of one of the types. */
-function isOfType(value: unknown, type: string | readonly string[]): boolean {
-  if (typeof value === "string") return type.includes("string");
-  if (!Number.isFinite(value)) return false;
-  return type.includes("number") || (type.includes("integer") && Number.isInteger(value));
 }
 
 /** Adds an issue for a value that is too much or too little. */
@@ -437,18 +430,20 @@ export function failLimit(
   keyword: string,
   limit: number,
 ): void {
-  const message = describeLimit(keyword, limit) + cameBeyond(value, keyword, path);
+  const message = cameBeyond(describeLimit(keyword, limit), value, keyword, path);
   fail(issues, path, schema, keyword, message, { limit });
 }
 
-/** The number itself, or how many characters, members or items there are. */
-function cameBeyond(value: unknown, keyword: string, path: string): string {
-  if (!/(?:imum|Length|Items|Properties)$/.test(keyword)) return "";
-  if (typeof value === "number" || typeof value === "bigint") return came(value, path);
+/** With the number itself, or how many characters, members or items there are. */
+function cameBeyond(message: string, value: unknown, keyword: string, path: string): string {
+  if (!/(?:imum|Length|Items|Properties)$/.test(keyword)) return message;
+  if (typeof value === "number" || typeof value === "bigint") return came(message, value, path);
   if (typeof value === "string")
-    return keyword.endsWith("imum") ? came(value, path) : cameMany(countCharacters(value), path);
-  if (typeof value !== "object" || value === null) return "";
-  return cameMany(isArray(value) ? value.length : countMembers(value), path);
+    return keyword.endsWith("imum")
+      ? came(message, value, path)
+      : cameMany(message, countCharacters(value), path);
+  if (typeof value !== "object" || value === null) return message;
+  return cameMany(message, isArray(value) ? value.length : countMembers(value), path);
 }
 
 /** As `fail`, for a value that its message quotes. */
@@ -461,7 +456,7 @@ export function failValue(
   message: string,
   params: Issue["params"],
 ): void {
-  fail(issues, path, schema, keyword, message + came(value, path), params);
+  fail(issues, path, schema, keyword, came(message, value, path), params);
 }
 
 /** Adds an issue for a value of another type than those that the alternatives of a keyword are of. */

@@ -1,44 +1,48 @@
 import { mayQuote } from "./enough.js";
 
-/** Quotes the value that came: `, is "x"`; empty where it may be a secret. */
-export function came(value: unknown, path: string): string {
-  return value === undefined || !mayQuote(path, value) ? "" : ", is " + brief(value);
+/** A message with the value that came behind it: `, is "x"`; without, where it may be a secret. */
+export function came(message: string, value: unknown, path: string): string {
+  return value === undefined || !mayQuote(path, value) ? message : withValue(message, value);
 }
 
 const longestQuoted = 40;
 
-/** Short, on one line. */
-export function brief(value: unknown): string {
+/** The value is short there, and on one line. */
+export function withValue(message: string, value: unknown): string {
+  // From the left, so that V8 makes no text twice.
+  const start = message + ", is ";
   if (typeof value === "string")
-    return value.length > longestQuoted ? show(value.slice(0, longestQuoted) + "…") : show(value);
-  if (typeof value !== "object" || value === null) return String(value);
-  if (value instanceof Date) return "a date";
-  return Array.isArray(value) ? "an array" : "an object";
+    return quote(start, value.length > longestQuoted ? value.slice(0, longestQuoted) + "…" : value);
+  if (typeof value !== "object" || value === null) return start + String(value);
+  if (value instanceof Date) return start + "a date";
+  return start + (Array.isArray(value) ? "an array" : "an object");
 }
 
 export function describeMissing(property: string): string {
-  return "must have " + show(property);
+  return quote("must have ", property);
 }
 
 export function describeName(property: string): string {
-  return "must not have the name " + show(property);
+  return quote("must not have the name ", property);
 }
 
 /** For one type, or a list of which one is asked for. */
-export function describeType(types: unknown): string {
-  return "must be " + (Array.isArray(types) ? anyOf(types, typeName) : typeName(types));
+export function describeType(types: string | readonly unknown[]): string {
+  return "must be " + (typeof types === "string" ? typeName(types) : anyOf(types, typeName));
 }
 
 function typeName(type: unknown): string {
   switch (type) {
+    case "array":
+      return "an array";
     case "boolean":
       return "true or false";
+    case "integer":
+      return "an integer";
     case "null":
       return "null";
-    case "array":
-    case "integer":
     case "object":
-      return "an " + type;
+      return "an object";
     default:
       return "a " + String(type);
   }
@@ -70,9 +74,11 @@ function anyOf(values: readonly unknown[], name: (value: unknown) => string): st
 }
 
 function show(value: unknown): string {
-  return typeof value === "string" && isPlain(value)
-    ? `"${value}"`
-    : (JSON.stringify(value) ?? "undefined");
+  return typeof value === "string" ? quote("", value) : (JSON.stringify(value) ?? "undefined");
+}
+
+function quote(start: string, text: string): string {
+  return isPlain(text) ? start + '"' + text + '"' : start + JSON.stringify(text);
 }
 
 /** Without quotes, backslashes, controls and letters that JSON may escape. */

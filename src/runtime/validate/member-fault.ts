@@ -1,5 +1,5 @@
 import { currentRoom, secret } from "./enough.js";
-import { brief } from "./fault.js";
+import { withValue } from "./fault.js";
 
 let lastPlace = "";
 let isLastSecret = false;
@@ -7,11 +7,16 @@ let isLastSecret = false;
 const secretNames = /* @__PURE__ */ new Map<string, boolean>();
 
 /** As `came`, of a member of the object at `at`; it costs less where several members of one are wrong. */
-export function cameAsMember(value: unknown, at: string, property: string): string {
+export function cameAsMember(
+  message: string,
+  value: unknown,
+  at: string,
+  property: string,
+): string {
   const { mode, isSecret } = currentRoom();
-  if (mode !== "tell") return "";
-  if (typeof value === "object") return ", is " + brief(value);
-  if (isSecret) return "";
+  if (mode !== "tell") return message;
+  if (typeof value === "object") return withValue(message, value);
+  if (isSecret) return message;
   if (at !== lastPlace) {
     lastPlace = at;
     isLastSecret = secret.test(at);
@@ -19,5 +24,5 @@ export function cameAsMember(value: unknown, at: string, property: string): stri
   let isSecretName = secretNames.get(property);
   if (isSecretName === undefined)
     secretNames.set(property, (isSecretName = secret.test("/" + property)));
-  return isSecretName || isLastSecret ? "" : ", is " + brief(value);
+  return isSecretName || isLastSecret ? message : withValue(message, value);
 }

@@ -198,7 +198,7 @@ export function tell(
 ): true {
   const [path, place] = pointersTo(where);
   const schema = `${place}/${keyword}`;
-  add(issues, { path, schema, keyword, params, message: message + came(value, path) });
+  add(issues, { path, schema, keyword, params, message: came(message, value, path) });
   return true;
 }
 
