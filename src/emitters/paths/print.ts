@@ -45,7 +45,8 @@ class Printer {
     if (ts.isInterfaceDeclaration(node) && known.has(node.name.text))
       return code`export interface ${name(node.name.text)} ${this.#members(node.members)}`;
     if (ts.isTypeAliasDeclaration(node) && node.name.text === "WithRequired")
-      return code`type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };`;
+      // Its own asks for names that all of a union has, which a schema that admits null is.
+      return code`type WithRequired<T, K extends PropertyKey> = T extends object ? T & { [P in K & keyof T]-?: T[P] } : T;`;
     if (ts.isTypeAliasDeclaration(node) && known.has(node.name.text))
       return code`export type ${name(node.name.text)} = ${this.#type(node.type)};`;
     throw this.#unexpected(node);

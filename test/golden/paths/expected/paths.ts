@@ -128,6 +128,10 @@ export interface components {
     Hub: {
       type: "hub";
     } & Omit<WithRequired<components["schemas"]["Device"], "type">, "type">;
+    Box: {
+      size?: number;
+    } | null;
+    Crate: WithRequired<components["schemas"]["Box"], "size">;
     Inner: {
       name?: components["schemas"]["name"];
     };
@@ -206,4 +210,6 @@ export interface operations {
   };
 }
 
-type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };
+type WithRequired<T, K extends PropertyKey> = T extends object
+  ? T & { [P in K & keyof T]-?: T[P] }
+  : T;
