@@ -59,15 +59,10 @@ export class FunctionBody implements Body {
     return this.#functions.test(schema, value, this, known);
   }
 
-  testMember(
-    property: string,
-    schema: Schema,
-    isRequired: boolean,
-    mayReadInPlace: boolean,
-  ): Condition {
+  testMember(property: string, schema: Schema, isRequired: boolean): Condition {
     const known = this.#tested.has(property) ? { kinds: undefined, isListed: true } : undefined;
     this.#tested.add(property);
-    const isFirst = mayReadInPlace && !known && !this.#reads.has(property);
+    const isFirst = !known && !this.#reads.has(property);
     const isPlain = isRequired && !isInherited(property);
     if (isFirst && isPlain && this.#functions.isNamedOnce(schema)) {
       this.#readsInPlace = true;

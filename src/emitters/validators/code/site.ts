@@ -44,14 +44,9 @@ export interface Body {
   test(schema: Schema, value: Code, known?: Known): Condition;
   /**
    * The same for a member, of which an earlier part of the schema may have asked something too; one that need not be
-   * there may be absent. Reading it where it is tested spares that after a fault.
+   * there may be absent.
    */
-  testMember(
-    property: string,
-    schema: Schema,
-    isRequired: boolean,
-    mayReadInPlace: boolean,
-  ): Condition;
+  testMember(property: string, schema: Schema, isRequired: boolean): Condition;
   /** The same for a part of `allOf`, which may be written out instead of called. */
   testPart(schema: Schema, value: Code, known: Known): Condition;
   /** Adds what is wrong with a value by another schema. */

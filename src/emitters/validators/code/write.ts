@@ -24,7 +24,7 @@ import {
 } from "./declaration.js";
 import { runtime } from "./runtime-names.js";
 import { isCondition, type Kind, refuse, type Refusal, type Rule } from "./site.js";
-import { choose, type If, isIf, printStatements, type Statement, when } from "./statement.js";
+import { choose, isIf, printStatements, type Statement, when } from "./statement.js";
 
 const value = code`value`;
 
@@ -150,29 +150,7 @@ function testBody(schema: Schema, functions: Functions): Code {
   const expression = asExpression(whole);
   if (expression && !body.hasReads)
     return printStatements([...tooDeep, code`return ${yes(expression)};`]);
-  return printStatements(mergeRefusals([...tooDeep, ...testStatements(whole, body)]));
-}
-
-/** Two short conditions in a row to return false are one. */
-function mergeRefusals(statements: readonly Statement[]): readonly Statement[] {
-  const merged: Statement[] = [];
-  for (const statement of statements) {
-    const last = merged.at(-1);
-    if (last && isRefusal(last) && isRefusal(statement))
-      merged[merged.length - 1] = { if: any([last.if, statement.if]), then: [refuse] };
-    else merged.push(statement);
-  }
-  return merged;
-}
-
-function isRefusal(statement: Statement): statement is If {
-  return (
-    isIf(statement) &&
-    statement.if.kind === "atom" &&
-    statement.then.length === 1 &&
-    statement.then[0] === refuse &&
-    !statement.else
-  );
+  return printStatements([...tooDeep, ...testStatements(whole, body)]);
 }
 
 function testStatements(whole: Outline, body: FunctionBody): readonly Statement[] {

@@ -28,18 +28,14 @@ export const properties: Keyword = {
       };
     return {
       test: () => {
-        const isFew = checked.length <= fewMembers;
         const tests = checked.map(([property, schema]) => ({
           cost: costOf(schema),
-          test: body.testMember(property, schema, required.has(property), isFew),
+          test: body.testMember(property, schema, required.has(property)),
         }));
-        const groups = inGroups(tests).map((group) =>
-          all(group.sort((a, b) => a.cost - b.cost).map(({ test }) => test)),
-        );
-        const [only] = groups;
-        return only && groups.length === 1
-          ? only
-          : { refuse: groups.flatMap((group) => when(not(group), [refuse])) };
+        // One statement each, so that one more member in the description is one more here, and no other.
+        if (tests.length > fewMembers)
+          return { refuse: tests.flatMap(({ test }) => when(not(test), [refuse])) };
+        return all(tests.sort((a, b) => a.cost - b.cost).map(({ test }) => test));
       },
       explain: () => {
         const isHere = at.text === "at" && body.placeOf(site.schema).text === "schema";
@@ -122,18 +118,8 @@ function isWrittenHere({ schema: { source } }: Site, property: string, schema: S
   );
 }
 
-/** So many members at most are read at once; of larger objects fewer, so that a fault is found after a few of them. */
+/** The tests of so many members at most are one condition, which other conditions may hold. */
 const fewMembers = 8;
-const membersOfGroup = 5;
-
-/** Members in the order of the description, as many together as are read at once. */
-function inGroups<T>(members: readonly T[]): readonly T[][] {
-  if (members.length <= fewMembers) return [[...members]];
-  const groups: T[][] = [];
-  for (let start = 0; start < members.length; start += membersOfGroup)
-    groups.push(members.slice(start, start + membersOfGroup));
-  return groups;
-}
 
 /** What can be wrong with a plain member, that it is not there among it, is told with one call. */
 function withMemberFault(

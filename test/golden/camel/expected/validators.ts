@@ -120,24 +120,28 @@ export const CarSchema: NamedSchema<Car> = /* @__PURE__ */ namedSchema(
 
 export function isVehicle(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  const { car_kind, owned_by, callback_url, built_in, extra_parts } = value as AnyObject;
+  const members = value as AnyObject;
+  if (typeof members["car_kind"] !== "string") return false;
+  if (!isVehicleOwnedBy(members["owned_by"])) return false;
+  const { callback_url } = members;
+  if (callback_url !== undefined && (typeof callback_url !== "string" || !isUri(callback_url)))
+    return false;
+  const { built_in } = members;
+  if (built_in !== undefined && !Number.isInteger(built_in)) return false;
+  const { extra_parts } = members;
+  if (extra_parts !== undefined && !isVehicleExtraParts(extra_parts)) return false;
+  const { size_in_m } = members;
+  if (size_in_m !== undefined && !isVehicleSizeInM(size_in_m)) return false;
+  const { free_form } = members;
   if (
-    typeof car_kind !== "string" ||
-    (built_in !== undefined && !Number.isInteger(built_in)) ||
-    (callback_url !== undefined && (typeof callback_url !== "string" || !isUri(callback_url))) ||
-    !isVehicleOwnedBy(owned_by) ||
-    (extra_parts !== undefined && !isVehicleExtraParts(extra_parts))
+    free_form !== undefined &&
+    (typeof free_form !== "object" || free_form === null || Array.isArray(free_form))
   )
     return false;
-  const { size_in_m, free_form, kind_of, kindOf } = value as AnyObject;
-  if (
-    (free_form !== undefined &&
-      (typeof free_form !== "object" || free_form === null || Array.isArray(free_form))) ||
-    (kind_of !== undefined && typeof kind_of !== "string") ||
-    (kindOf !== undefined && typeof kindOf !== "string") ||
-    (size_in_m !== undefined && !isVehicleSizeInM(size_in_m))
-  )
-    return false;
+  const { kind_of } = members;
+  if (kind_of !== undefined && typeof kind_of !== "string") return false;
+  const { kindOf } = members;
+  if (kindOf !== undefined && typeof kindOf !== "string") return false;
   return true;
 }
 

@@ -94,30 +94,30 @@ export function isEvent(value: unknown): value is Event {
 function isEventWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (value === undefined || value === null) return false;
-  const { id, day, starts, ends, created } = value as AnyObject;
-  if (
-    typeof id !== "string" ||
-    !isValidDate(starts) ||
-    (ends !== undefined && ends !== null && !isValidDate(ends)) ||
-    (created !== undefined && !isMoment(created)) ||
-    (day !== undefined && (typeof day !== "string" || !isDate(day)))
-  )
-    return false;
-  const { parent, history, named, pair, kept } = value as AnyObject;
-  if (
-    (pair !== undefined && !isEventPair(pair)) ||
-    (kept !== undefined && !isKept(kept)) ||
-    (parent !== undefined && !isEventWithin(parent, levels - 1)) ||
-    (history !== undefined && !isEventHistory(history)) ||
-    (named !== undefined && !isEventNamed(named))
-  )
-    return false;
-  const { loose, change } = value as AnyObject;
-  if (
-    (loose !== undefined && !isValidDate(loose) && loose !== "never") ||
-    (change !== undefined && !isChange(change))
-  )
-    return false;
+  const members = value as AnyObject;
+  if (typeof members["id"] !== "string") return false;
+  const { day } = members;
+  if (day !== undefined && (typeof day !== "string" || !isDate(day))) return false;
+  const { starts } = members;
+  if (!isValidDate(starts)) return false;
+  const { ends } = members;
+  if (ends !== undefined && ends !== null && !isValidDate(ends)) return false;
+  const { created } = members;
+  if (created !== undefined && !isMoment(created)) return false;
+  const { parent } = members;
+  if (parent !== undefined && !isEventWithin(parent, levels - 1)) return false;
+  const { history } = members;
+  if (history !== undefined && !isEventHistory(history)) return false;
+  const { named } = members;
+  if (named !== undefined && !isEventNamed(named)) return false;
+  const { pair } = members;
+  if (pair !== undefined && !isEventPair(pair)) return false;
+  const { kept } = members;
+  if (kept !== undefined && !isKept(kept)) return false;
+  const { loose } = members;
+  if (loose !== undefined && !isValidDate(loose) && loose !== "never") return false;
+  const { change } = members;
+  if (change !== undefined && !isChange(change)) return false;
   return true;
 }
 

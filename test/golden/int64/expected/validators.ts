@@ -69,29 +69,36 @@ export function isAccount(value: unknown): value is Account {
 function isAccountWithin(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   if (value === undefined || value === null) return false;
-  const { id, count, balance, kind, step } = value as AnyObject;
+  const members = value as AnyObject;
+  const { id } = members;
+  if (typeof id !== "bigint" || !isInt64Bigint(id)) return false;
+  if (!Number.isInteger(members["count"])) return false;
+  const { balance } = members;
   if (
-    !Number.isInteger(count) ||
-    typeof id !== "bigint" ||
-    !isInt64Bigint(id) ||
-    (balance !== undefined &&
-      balance !== null &&
-      (typeof balance !== "bigint" || !isInt64Bigint(balance) || balance < 0)) ||
-    (kind !== undefined && kind !== BigInt(1) && kind !== BigInt(2)) ||
-    (step !== undefined &&
-      (typeof step !== "bigint" || !isInt64Bigint(step) || step % BigInt(5) !== BigInt(0)))
+    balance !== undefined &&
+    balance !== null &&
+    (typeof balance !== "bigint" || !isInt64Bigint(balance) || balance < 0)
   )
     return false;
-  const { parent, history, totals, level, pair } = value as AnyObject;
+  const { kind } = members;
+  if (kind !== undefined && kind !== BigInt(1) && kind !== BigInt(2)) return false;
+  const { step } = members;
   if (
-    (level !== undefined && !isAccountLevel(level)) ||
-    (pair !== undefined && !isAccountPair(pair)) ||
-    (parent !== undefined && !isAccountWithin(parent, levels - 1)) ||
-    (history !== undefined && !isAccountHistory(history)) ||
-    (totals !== undefined && !isAccountTotals(totals))
+    step !== undefined &&
+    (typeof step !== "bigint" || !isInt64Bigint(step) || step % BigInt(5) !== BigInt(0))
   )
     return false;
-  const { event } = value as AnyObject;
+  const { parent } = members;
+  if (parent !== undefined && !isAccountWithin(parent, levels - 1)) return false;
+  const { history } = members;
+  if (history !== undefined && !isAccountHistory(history)) return false;
+  const { totals } = members;
+  if (totals !== undefined && !isAccountTotals(totals)) return false;
+  const { level } = members;
+  if (level !== undefined && !isAccountLevel(level)) return false;
+  const { pair } = members;
+  if (pair !== undefined && !isAccountPair(pair)) return false;
+  const { event } = members;
   if (event !== undefined && !isEvent(event)) return false;
   return true;
 }

@@ -50,7 +50,8 @@ export function parseTree(value: unknown): Tree {
 export const TreeSchema: StandardSchema<Tree> = /* @__PURE__ */ standardSchema(checkTree);
 
 function isTreeChildren(value: unknown, levels: number): boolean {
-  if (levels === 0 || !isArray(value)) return false;
+  if (levels === 0) return false;
+  if (!isArray(value)) return false;
   for (let i = 0; i < value.length; i++) {
     if (!isTreeWithin(value[i], levels - 1)) return false;
   }

@@ -85,7 +85,8 @@ export function parseAccount(value: unknown): Account {
 export const AccountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(checkAccount);
 
 function isAccountAddresses(value: unknown): boolean {
-  if (!isArray(value) || value.length < 1) return false;
+  if (!isArray(value)) return false;
+  if (value.length < 1) return false;
   for (let i = 0; i < value.length; i++) {
     const item = value[i];
     if (typeof item !== "string" || !isIpv4(item)) return false;

@@ -89,7 +89,8 @@ function explainAnimalKind(value: unknown, at: string, issues: Issue[]): void {
 }
 
 function isAnimalYoung(value: unknown, levels: number): boolean {
-  if (levels === 0 || !isArray(value)) return false;
+  if (levels === 0) return false;
+  if (!isArray(value)) return false;
   for (let i = 0; i < value.length; i++) {
     if (!isAnimalWithin(value[i], levels - 1)) return false;
   }
