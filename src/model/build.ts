@@ -11,10 +11,11 @@ import { type TypeNames, typeWords } from "./names/type-words.js";
 import { operationsOf } from "./operations.js";
 import { plansOf } from "./plans.js";
 import { isObject, textOf } from "../diagnostics/json.js";
+import type { SharedReply } from "./replies.js";
 import { Schemas } from "./schemas.js";
 import { SecuritySchemes, securityOf } from "./security.js";
 import { serversOf } from "./servers.js";
-import type { ApiModel, NamedReply, Prose, Schema } from "./types.js";
+import type { ApiModel, Prose, Schema } from "./types.js";
 
 /** Shared by the builders of all parts of the model. */
 export interface Builder {
@@ -22,8 +23,8 @@ export interface Builder {
   readonly names: Names;
   readonly schemas: Schemas;
   readonly securitySchemes: SecuritySchemes;
-  /** `components.responses` that were asked for, by the place that they stand at. */
-  readonly sharedReplies: Map<string, NamedReply>;
+  /** Those that were asked for, by the place that they stand at. */
+  readonly sharedReplies: Map<string, SharedReply>;
   /** A member as it stands there: a `$ref` is not followed. */
   member(owner: Located, key: string | number): Located | undefined;
   /** Target of a reference, through chains; a value that is no reference is itself. */
@@ -99,7 +100,7 @@ export function buildModel(
     prose: proseOf(info),
     servers,
     schemas: named,
-    replies: [...builder.sharedReplies.values()],
+    replies: Array.from(builder.sharedReplies.values(), ({ reply }) => reply),
     security: builder.securitySchemes.all,
     requirements,
     operations,

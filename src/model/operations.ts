@@ -14,7 +14,7 @@ import {
   withPathNames,
 } from "./names/type-words.js";
 import { parametersOf } from "./parameters.js";
-import { repliesOf } from "./replies.js";
+import { commonReplies, nameSharedReplies, repliesOf } from "./replies.js";
 import { isObject, textOf } from "../diagnostics/json.js";
 import { extensionsOf } from "./schemas.js";
 import { securityOf } from "./security.js";
@@ -41,8 +41,10 @@ export function operationsOf(
   words: TypeWords,
 ): readonly Operation[] {
   const found: Draft[] = [];
-  const repeated = repeatedNames(builder, root);
-  const common = { builder, requirements, words, repeated };
+  const declared = [...declaredOperations(builder, root)];
+  const repeated = repeatedNames(declared);
+  const replies = commonReplies(builder, declared);
+  const common = { builder, requirements, words, repeated, replies };
   for (const [kind, member, map] of [
     ["path", "paths", "Paths"],
     ["webhook", "webhooks", undefined],
@@ -54,6 +56,7 @@ export function operationsOf(
   }
   const byId = new Map(found.toReversed().map((operation) => [operation.id, operation]));
   for (const operation of found) operation.deprecation = deprecationOf(operation, byId);
+  nameSharedReplies(builder);
   reportCollisions(builder, found);
   return found;
 }
@@ -116,6 +119,8 @@ interface Common {
   readonly words: TypeWords;
   /** The names, as types begin with them, that several operationIds would be given. */
   readonly repeated: ReadonlySet<string>;
+  /** The places besides `components.responses` of replies that several operations have. */
+  readonly replies: ReadonlySet<string>;
 }
 
 interface OperationContext extends Common {
@@ -154,7 +159,7 @@ function operationOf(place: OperationContext): Draft {
         : undefined,
     parameters: inPathOrder(path, parameters),
     body: bodyOf(builder, located),
-    replies: repliesOf(builder, located, method),
+    replies: repliesOf(builder, located, method, place.replies),
     // A path item has no such member: one that is there is meant for the operations.
     security: securityOf(builder, located) ?? securityOf(builder, pathItem) ?? requirements,
     servers: own.length > 0 ? own : place.servers,
@@ -277,20 +282,27 @@ export function renamedTo(
   };
 }
 
-/** The names that several operationIds would be given. */
-function repeatedNames(builder: Builder, root: Located): ReadonlySet<string> {
-  const ids = new Map<string, string>();
-  const repeated = new Set<string>();
+/** What stands as an operation in a path or a webhook, before anything is made of it. */
+function* declaredOperations(builder: Builder, root: Located): Iterable<Located> {
   for (const group of ["paths", "webhooks"]) {
     const items = builder.member(root, group);
     for (const [, pathItem] of items ? builder.entries(items) : [])
       for (const method of methods) {
-        const value = builder.member(pathItem, method)?.value;
-        const id = isObject(value) ? textOf(value["operationId"]) : "";
-        const name = pascalCase(id);
-        if (name !== "" && ids.has(name) && ids.get(name) !== id) repeated.add(name);
-        ids.set(name, id);
+        const located = builder.member(pathItem, method);
+        if (isObject(located?.value)) yield located;
       }
+  }
+}
+
+/** The names that several operationIds would be given. */
+function repeatedNames(operations: readonly Located[]): ReadonlySet<string> {
+  const ids = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const { value } of operations) {
+    const id = isObject(value) ? textOf(value["operationId"]) : "";
+    const name = pascalCase(id);
+    if (name !== "" && ids.has(name) && ids.get(name) !== id) repeated.add(name);
+    ids.set(name, id);
   }
   return repeated;
 }
@@ -328,13 +340,13 @@ function bodyOf(builder: Builder, operation: Located): Body | undefined {
 
 /** Each goes to an address that the request gave, so only credentials that it asks for itself can be expected of it. */
 function callbacksOf(
-  { builder, located, words }: OperationContext,
+  { builder, located, replies, words }: OperationContext,
   id: string,
   called: ReadonlyMap<string, string>,
 ): readonly Callback[] {
   const callbacks = builder.member(located, "callbacks");
   if (!callbacks) return [];
-  const common = { builder, words, requirements: [], repeated: new Set<string>() };
+  const common = { builder, replies, words, requirements: [], repeated: new Set<string>() };
   return builder.entries(callbacks).flatMap(([name, callback]) =>
     builder.entries(callback, "Callback").map(([expression, pathItem], index) => {
       const template = `${id}/${name}${index === 0 ? "" : index + 1}`;

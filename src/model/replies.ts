@@ -3,9 +3,18 @@ import type { Builder } from "./build.js";
 import { messageEndings } from "./names/check.js";
 import { contentOf, headersOf } from "./media.js";
 import { pascalCase } from "./names/naming.js";
-import { isObject, lastToken, textOf } from "../diagnostics/json.js";
+import { nameOfPlace } from "./names/place.js";
+import { isObject, textOf } from "../diagnostics/json.js";
 import { meantTypes } from "./walks/values.js";
-import type { Media, NamedReply, Reply, StatusMatch } from "./types.js";
+import type { Source } from "../diagnostics/catalog.js";
+import type { Identifier, Media, NamedReply, Reply, StatusMatch } from "./types.js";
+
+/** A reply that several operations refer to. */
+export interface SharedReply {
+  readonly located: Located;
+  /** Its name comes when all operations have theirs. */
+  readonly reply: Omit<NamedReply, "name"> & { name: Identifier };
+}
 
 /** The statuses of the IANA registry (2026) that a final reply can have, by class. */
 const registeredStatuses: readonly number[] = [
@@ -18,7 +27,12 @@ const registeredStatuses: readonly number[] = [
  * The replies of an operation: exact statuses, then ranges, then default (OpenAPI 3.1, section
  * 4.8.16). Where a 2xx is declared, `default` is for errors only; where nothing is, any status will do.
  */
-export function repliesOf(builder: Builder, operation: Located, method: string): readonly Reply[] {
+export function repliesOf(
+  builder: Builder,
+  operation: Located,
+  method: string,
+  common: ReadonlySet<string>,
+): readonly Reply[] {
   const responses = builder.member(operation, "responses");
   const statuses = responses && isObject(responses.value) ? Object.keys(responses.value) : [];
   const declared = statuses.flatMap((status) => {
@@ -33,7 +47,7 @@ export function repliesOf(builder: Builder, operation: Located, method: string):
   return declared.map(({ match, located }) => {
     const statuses = matching(match, left, hasSuccess);
     for (const status of statuses) left.delete(status);
-    const reply = replyOf(builder, located, match, statuses);
+    const reply = replyOf(builder, located, match, statuses, common);
     return isBodiless(method, match) && reply.content.length > 0
       ? { ...reply, shared: undefined, content: [] }
       : reply;
@@ -73,12 +87,46 @@ function replyOf(
   located: Located,
   match: StatusMatch,
   statuses: readonly number[],
+  common: ReadonlySet<string>,
 ): Reply {
   const target = builder.deref(located) ?? located;
-  const isShared =
-    target !== located && /^\/components\/responses\/[^/]+$/.test(target.source.pointer);
+  const isShared = target !== located && isCommon(target, common);
   const shared = isShared ? sharedReply(builder, target) : undefined;
-  return { match, statuses, shared, ...(shared ?? partsOf(builder, target)) };
+  const { content, headers, prose, source } = shared ?? partsOf(builder, target);
+  return { match, statuses, shared, headers, content, prose, source };
+}
+
+/** The places besides `components.responses` that several replies of these operations refer to: files of their own, mostly. */
+export function commonReplies(
+  builder: Builder,
+  operations: Iterable<Located>,
+): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const common = new Set<string>();
+  for (const operation of operations) {
+    const responses = builder.member(operation, "responses");
+    for (const status of isObject(responses?.value) ? Object.keys(responses.value) : []) {
+      const located = responses && builder.member(responses, status);
+      const target = located && builder.deref(located);
+      if (!target || target === located || isOfOperation(target.source)) continue;
+      const place = placeOf(target.source);
+      if (seen.has(place)) common.add(place);
+      seen.add(place);
+    }
+  }
+  return common;
+}
+
+function isOfOperation({ pointer }: Source): boolean {
+  return /^\/(?:paths|webhooks)\//.test(pointer);
+}
+
+function placeOf({ file, pointer }: Source): string {
+  return `${file}#${pointer}`;
+}
+
+function isCommon({ source }: Located, common: ReadonlySet<string>): boolean {
+  return /^\/components\/responses\/[^/]+$/.test(source.pointer) || common.has(placeOf(source));
 }
 
 function partsOf(builder: Builder, located: Located): Omit<NamedReply, "name"> {
@@ -122,23 +170,28 @@ function asReceived(media: Media): Media {
 }
 
 function sharedReply(builder: Builder, located: Located): NamedReply {
-  const place = `${located.source.file}#${located.source.pointer}`;
+  const place = placeOf(located.source);
   const known = builder.sharedReplies.get(place);
-  if (known) return known;
-  const key = pascalCase(lastToken(located.source.pointer)) || "Shared";
-  const stem = key.replace(/(Response|Reply)$/, "") || key;
-  const seed = builder.names.seedOf(located.source);
-  // Those that are called by their status.
-  const [, status] = /^_(\d.*)$/.exec(stem) ?? [];
-  const words = status === undefined ? [] : [`Reply${status}`];
-  const name = builder.names.claim(
-    [...words, `${stem}Reply`, `${stem}SharedReply`],
-    seed,
-    (one) => [one, ...messageEndings(builder, located).map((ending) => `${one}${ending}`)],
-  );
-  const reply = { name, ...partsOf(builder, located) };
-  builder.sharedReplies.set(place, reply);
+  if (known) return known.reply;
+  const reply = { name: "" as Identifier, ...partsOf(builder, located) };
+  builder.sharedReplies.set(place, { located, reply });
   return reply;
+}
+
+/** Gives shared replies their names, when operations have theirs. */
+export function nameSharedReplies(builder: Builder): void {
+  for (const { located, reply } of builder.sharedReplies.values()) {
+    const key = pascalCase(nameOfPlace(located.source).word) || "Shared";
+    const stem = key.replace(/(Response|Reply)$/, "") || key;
+    // Those that are called by their status.
+    const [, status] = /^_(\d.*)$/.exec(stem) ?? [];
+    const words = status === undefined ? [] : [`Reply${status}`];
+    reply.name = builder.names.claim(
+      [...words, `${stem}Reply`, `${stem}SharedReply`],
+      builder.names.seedOf(located.source),
+      (one) => [one, ...messageEndings(builder, located).map((ending) => `${one}${ending}`)],
+    );
+  }
 }
 
 function matchOf(status: string): StatusMatch | undefined {

@@ -19,7 +19,7 @@ export interface ApiModel {
   readonly servers: readonly Server[];
   /** Each schema with a type of its own, in document order. */
   readonly schemas: readonly NamedSchema[];
-  /** The `components.responses` that an operation uses, in document order. */
+  /** The `components.responses` that an operation uses, and what several refer to elsewhere, in document order. */
   readonly replies: readonly NamedReply[];
   readonly security: readonly SecurityScheme[];
   /** The requirements of operations that say nothing of it: these have this very list. */
@@ -210,7 +210,7 @@ export interface Reply {
   readonly match: StatusMatch;
   /** The registered statuses that are left for it after more exact replies took theirs. */
   readonly statuses: readonly number[];
-  /** Set when it is a `$ref` to `components.responses`. */
+  /** Set when it is a `$ref` to `components.responses`, or to what others refer to as well. */
   readonly shared: NamedReply | undefined;
   readonly headers: readonly Header[];
   /** Empty: no body. */

@@ -22,6 +22,7 @@ import { callHooks } from "./runtime/client/hooks.js";
 import { byType, text } from "./runtime/client/replies/body-readers.js";
 import { checkedJson } from "./runtime/client/replies/checked-json.js";
 import { checkReplies, readChecked } from "./runtime/client/replies/checks.js";
+import { integer } from "./runtime/client/replies/header-readers.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected/expected.js";
@@ -30,6 +31,8 @@ import type {
   GetARequest,
   GetDoubledReply,
   GetDoubledRequest,
+  GoneReply,
+  GoneRequest,
   PostBReply,
   PostBRequest,
   PutAReply,
@@ -50,6 +53,8 @@ export function createRepliesSender(options: RepliesClientOptions): Sender {
 }
 
 const problemReply: ReplyReader = { body: checkedJson, expected: expectedProblem };
+
+const goneSharedReply: ReplyReader = { body: checkedJson, expected: expectedProblem };
 
 /** `GET /a`: One of two, or what is wrong. */
 export function getA(
@@ -136,8 +141,27 @@ export function postB(
       part("note", body.note),
       part("meta", body.meta, "application/json"),
     ]),
-    accept: "application/json",
-    replies: { default: { body: checkedJson, expected: expectedPostBReplyDefault } },
+    accept: "application/problem+json, application/json",
+    replies: {
+      410: goneSharedReply,
+      503: { headers: { "Retry-After": integer }, optional: ["Retry-After"] },
+      default: { body: checkedJson, expected: expectedPostBReplyDefault },
+    },
+  }));
+}
+
+/** `DELETE /c`: What two operations refer to gives way to its name. */
+export function gone(
+  client: Sender,
+  _request: GoneRequest = {},
+  call?: CallOptions,
+): Call<GoneReply> {
+  return client.send<GoneReply>(call, () => ({
+    operation: "gone",
+    method: "DELETE",
+    path: "/c",
+    accept: "application/problem+json",
+    replies: { 204: {}, 410: goneSharedReply },
   }));
 }
 
@@ -147,6 +171,7 @@ export interface RepliesReplies {
   putA: PutAReply;
   getDoubled: GetDoubledReply;
   postB: PostBReply;
+  gone: GoneReply;
 }
 
 /** True if an operation failed with a declared reply, so that its status narrows the body. */
@@ -176,6 +201,9 @@ export interface RepliesClient {
 
   /** `POST /b` */
   postB(request: PostBRequest, call?: CallOptions): Call<PostBReply>;
+
+  /** `DELETE /c`: What two operations refer to gives way to its name. */
+  gone(request?: GoneRequest, call?: CallOptions): Call<GoneReply>;
 }
 
 /** A client for Replies. */
@@ -186,5 +214,6 @@ export function createRepliesClient(options: RepliesClientOptions): RepliesClien
     putA: (request, call) => putA(sender, request, call),
     getDoubled: (request, call) => getDoubled(sender, request, call),
     postB: (request, call) => postB(sender, request, call),
+    gone: (request, call) => gone(sender, request, call),
   };
 }

@@ -20,6 +20,8 @@ import type {
   GetARequest,
   GetDoubledReply,
   GetDoubledRequest,
+  GoneReply,
+  GoneRequest,
   PostBReply,
   PostBRequest,
   Problem,
@@ -32,6 +34,7 @@ import {
   checkGetDoubledReply200,
   checkGetDoubledReply201,
   checkGetDoubledRequest,
+  checkGoneRequest,
   checkPostBReplyDefault,
   checkPostBRequest,
   checkProblem,
@@ -63,6 +66,12 @@ export interface RepliesHandlers<Caller = unknown, Host = unknown> {
     request: PostBRequest,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<PostBReply>>;
+
+  /** `DELETE /c`: What two operations refer to gives way to its name. */
+  gone(
+    request: GoneRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<GoneReply>>;
 }
 
 /** Options of a server for Replies. */
@@ -136,7 +145,20 @@ export function createRepliesServer<Caller, Host = unknown>(
           },
         },
         check: checkPostBRequest,
-        replies: { default: checkPostBReplyDefault },
+        replies: {
+          410: { "application/problem+json": project("Problem", checkProblem) },
+          503: undefined,
+          default: checkPostBReplyDefault,
+        },
+      },
+      gone: {
+        method: "DELETE",
+        path: "/c",
+        check: checkGoneRequest,
+        replies: {
+          204: undefined,
+          410: { "application/problem+json": project("Problem", checkProblem) },
+        },
       },
     },
   );

@@ -18,6 +18,11 @@ export interface ProblemReply {
   body: Problem;
 }
 
+/** No longer there */
+export interface GoneSharedReply {
+  body: Problem;
+}
+
 /** Request of `GET /a`. */
 export type GetARequest = Record<string, never>;
 
@@ -94,12 +99,31 @@ export interface PostBRequest {
   body: { photo: Blob; note?: string; meta?: PostBBodyMeta };
 }
 
-export type PostBReply = {
-  /** Whatever */
-  status: Status;
-  body: string;
-};
+export type PostBReply =
+  | ({ status: 410 } & GoneSharedReply)
+  | {
+      /** What one operation refers to stands in it */
+      status: 503;
+      headers?: { "Retry-After"?: number };
+    }
+  | {
+      /** Whatever */
+      status: Exclude<Status, 410 | 503>;
+      body: string;
+    };
 
 export type PostBBody = { photo: Blob; note?: string; meta?: PostBBodyMeta };
 export type PostBResult = string;
 export type PostBBodyMeta = GetAResultType;
+
+/** Request of `DELETE /c`. */
+export type GoneRequest = Record<string, never>;
+
+export type GoneReply =
+  | {
+      /** Done */
+      status: 204;
+    }
+  | ({ status: 410 } & GoneSharedReply);
+
+export type GoneResult = undefined;
