@@ -56,8 +56,13 @@ function isPlain(operation: Operation, parameter: Parameter, place: "path" | "qu
   );
 }
 
-/** The query with its `?`, where there is one. */
+/** The query with its `?`, where there is one; behind what of it stands in the path. */
 export function searchCode(operation: Operation): readonly Code[] {
+  const hasBegun = operation.path.some((part) => typeof part === "string" && part.includes("?"));
+  return queryCode(operation).map((query) => (hasBegun ? code`${query}.replace("?", "&")` : query));
+}
+
+function queryCode(operation: Operation): readonly Code[] {
   const [whole] = placed(operation, "querystring");
   if (!whole && isNamed(operation, "query")) {
     const names = placed(operation, "query").map(({ name }) => str(name));

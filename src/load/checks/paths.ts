@@ -3,6 +3,7 @@ import type { Checked } from "./checked.js";
 import { closest } from "../../diagnostics/closest.js";
 import { type Located, methods } from "../document.js";
 import { namesIn } from "../grammar/maps.js";
+import { type PathQuery, pathQueries } from "./path-queries.js";
 import { isObject } from "../../diagnostics/json.js";
 
 /** The names between braces in a path, in order; a text says why it cannot be read. */
@@ -60,13 +61,16 @@ export function parametersOf(
 export function checkPaths(checked: Checked): void {
   const { root, diagnostics, documents } = checked;
   for (const server of checked.walker.all("Server")) checkServer(server, checked);
+  const paths = entriesOf(child(root, "paths"), "Paths");
+  const queries = pathQueries(paths.map(([path]) => path));
   const seen = new Map<
     string,
     { readonly path: string; readonly item: Located; readonly place: Located }
   >();
-  for (const [path, place] of entriesOf(child(root, "paths"), "Paths")) {
+  for (const [path, place] of paths) {
     if (!path.startsWith("/")) diagnostics.report("path-leading-slash", place.source, { path });
-    const written = parameterNames(path);
+    const query = queries.get(path);
+    const written = parameterNames(query?.path ?? path);
     if (typeof written === "string") {
       const details = { path, problem: written, severity: "error" } as const;
       diagnostics.report("path-template", place.source, details);
@@ -82,7 +86,7 @@ export function checkPaths(checked: Checked): void {
         severity: "warning",
       });
     }
-    const mark = /[?#]/.exec(path.replace(/\{[^{}]*\}/g, ""))?.[0];
+    const mark = query ? "?" : /[?#]/.exec(path.replace(/\{[^{}]*\}/g, ""))?.[0];
     if (mark !== undefined) {
       diagnostics.report("path-template", place.source, {
         path,
@@ -90,7 +94,7 @@ export function checkPaths(checked: Checked): void {
         hint:
           mark === "#"
             ? "Clients leave out what follows the #, and servers never see it. Give the operation a path of its own."
-            : "A server finds an operation by its path alone. Declare what follows the ? as parameters with in: query.",
+            : `A server finds an operation by its path alone. Declare what follows the ? as parameters with in: query${query && !query.path.includes("?") ? "; it is taken as that" : ""}.`,
         severity: "warning",
       });
     }
@@ -111,7 +115,7 @@ export function checkPaths(checked: Checked): void {
         methods: operationsOf(item, checked).some(([method]) => taken.includes(method)),
       });
     } else seen.set(shape, { path, item, place });
-    checkDeclarations(path, names, place, item, checked);
+    checkDeclarations(path, names, query, place, item, checked);
   }
 }
 
@@ -158,18 +162,22 @@ function checkServer(server: Located, { diagnostics }: Checked): void {
 function checkDeclarations(
   path: string,
   names: readonly string[],
+  query: PathQuery | undefined,
   place: Located,
   item: Located,
   checked: Checked,
 ): void {
   const { diagnostics } = checked;
+  const inQuery = query
+    ? Array.from(query.parts.values(), (part) => "parameter" in part && part.parameter)
+    : [];
   const shared = pathParameters(item, checked);
   for (const [, operation] of operationsOf(item, checked)) {
     const own = pathParameters(operation, checked);
     const declared = new Set([...shared, ...own].map(({ name }) => name));
     const missing = names.filter((name) => !declared.has(name));
     for (const { name, written, inline } of [...shared, ...own]) {
-      if (names.includes(name)) continue;
+      if (names.includes(name) || inQuery.includes(name)) continue;
       const source = inline ? sourceOf(written, "name") : written.source;
       const meant = inline ? meantBy(name, missing) : undefined;
       const suggestion = meant ?? closest(name, missing);

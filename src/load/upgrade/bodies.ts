@@ -3,8 +3,7 @@ import { operationsOf, parametersOf } from "../checks/paths.js";
 import type { Located } from "../document.js";
 import { isObject, setMember } from "../../diagnostics/json.js";
 import { schemaFrom, writtenAs } from "./parameters.js";
-import { keep } from "./paths.js";
-import { mutable } from "./context.js";
+import { keep, mutable } from "./context.js";
 import type { MutableObject, UpgradeContext } from "./context.js";
 
 interface Split {

@@ -4,9 +4,11 @@ import { styles } from "../checks/parameters.js";
 import { plainMediaType } from "../checks/unusual.js";
 import { meantBy, operationsOf, parameterNames, parametersOf, plainName } from "../checks/paths.js";
 import type { Located } from "../document.js";
+import { type PathQuery, pathQueries } from "../checks/path-queries.js";
 import { isExtension, namesIn } from "../grammar/maps.js";
+import { mendQuery } from "./path-queries.js";
 import { isObject } from "../../diagnostics/json.js";
-import { mutable, renameMembers } from "./context.js";
+import { keep, mutable, renameMembers } from "./context.js";
 import type { UpgradeContext } from "./context.js";
 
 /** Makes good what warnings said would be taken as it was meant: paths, statuses, path parameters, operationIds. */
@@ -14,9 +16,17 @@ export function mendPaths(context: UpgradeContext): void {
   const { root, walker, origins } = context;
   const paths = child(root, "paths");
   const styles = new Map<string, Styles>();
+  const queries = new Map<string, PathQuery>();
   if (isObject(paths?.value)) {
-    for (const path of namesIn(paths.value, "Paths")) styles.set(mendPath(path), stylesIn(path));
-    const renamed = renameMembers(mutable(paths), mendPath);
+    const written = namesIn(paths.value, "Paths");
+    const found = pathQueries(written);
+    const mended = (path: string): string => mendPath(found.get(path)?.path ?? path);
+    for (const path of written) styles.set(mended(path), stylesIn(found.get(path)?.path ?? path));
+    const renamed = renameMembers(mutable(paths), mended);
+    for (const [from, to] of renamed) {
+      const query = found.get(from);
+      if (query) queries.set(to, query);
+    }
     for (const [from, to] of renamed) origins.setMember(mutable(paths), to, sourceOf(paths, from));
   }
   for (const responses of walker.all("Responses")) {
@@ -48,6 +58,8 @@ export function mendPaths(context: UpgradeContext): void {
     const names = parameterNames(path);
     if (!path.startsWith("/") || typeof names === "string") continue;
     const item = follow(place, context.documents);
+    const query = queries.get(path);
+    if (query) mendQuery(query, item, context);
     mendParameters(names, item, context, styles.get(path));
   }
 }
@@ -197,14 +209,4 @@ function dropForeign(holder: Located, names: readonly string[], context: Upgrade
   if (kept.length === all.length) return;
   const written = kept.map((one) => one.written);
   mutable(holder)["parameters"] = keep(written, context);
-}
-
-/** A shorter list whose items are still known by where they were written. */
-export function keep(
-  items: readonly Located[],
-  { origins }: Pick<UpgradeContext, "origins">,
-): unknown[] {
-  const list = items.map(({ value }) => value);
-  for (const [index, { source }] of items.entries()) origins.setItem(list, index, source);
-  return list;
 }

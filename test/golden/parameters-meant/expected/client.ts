@@ -20,9 +20,19 @@ import { shaped } from "./runtime/client/replies/header-values.js";
 import { json } from "./runtime/client/replies/readers.js";
 import { waitOut } from "./runtime/client/retries/retry.js";
 import { matching } from "./runtime/validate/expected/expected.js";
-import { queryString } from "./runtime/wire/parameters/scalar.js";
-import { deepObject, form, formAny, headerValue } from "./runtime/wire/parameters/serialize.js";
+import { queryOf, queryScalar, queryString } from "./runtime/wire/parameters/scalar.js";
+import {
+  deepObject,
+  form,
+  formAny,
+  headerValue,
+  required,
+} from "./runtime/wire/parameters/serialize.js";
 import type {
+  CountThingsReply,
+  CountThingsRequest,
+  ListThingsReply,
+  ListThingsRequest,
   PutFileReply,
   PutFileRequest,
   SearchReply,
@@ -31,6 +41,8 @@ import type {
   SetLabelsRequest,
   SetPartsReply,
   SetPartsRequest,
+  UploadReply,
+  UploadRequest,
 } from "./types.js";
 import { checkSearchReply200XLimitsHeader, checkSearchReply200XNextHeader } from "./validators.js";
 
@@ -92,6 +104,53 @@ export function search(
   }));
 }
 
+/** `GET /upload` */
+export function upload(
+  client: Sender,
+  { query }: UploadRequest,
+  call?: CallOptions,
+): Call<UploadReply> {
+  return client.send<UploadReply>(call, () => ({
+    operation: "upload",
+    method: "GET",
+    path:
+      "/upload" +
+      queryString(
+        required("id", queryScalar("id", query.id)),
+        required("as", queryScalar("as", query.as)),
+      ),
+    replies: { 204: {} },
+  }));
+}
+
+/** `GET /things?do=count` */
+export function countThings(
+  client: Sender,
+  _request: CountThingsRequest = {},
+  call?: CallOptions,
+): Call<CountThingsReply> {
+  return client.send<CountThingsReply>(call, () => ({
+    operation: "countThings",
+    method: "GET",
+    path: "/things?do=count",
+    replies: { 204: {} },
+  }));
+}
+
+/** `GET /things?do=list` */
+export function listThings(
+  client: Sender,
+  { query = {} }: ListThingsRequest = {},
+  call?: CallOptions,
+): Call<ListThingsReply> {
+  return client.send<ListThingsReply>(call, () => ({
+    operation: "listThings",
+    method: "GET",
+    path: "/things?do=list" + queryOf(query, "page").replace("?", "&"),
+    replies: { 204: {} },
+  }));
+}
+
 /** `POST /labels` */
 export function setLabels(
   client: Sender,
@@ -144,6 +203,9 @@ export function putFile(
 /** The replies of each operation of Meant, by its id. */
 export interface MeantReplies {
   search: SearchReply;
+  upload: UploadReply;
+  countThings: CountThingsReply;
+  listThings: ListThingsReply;
   setLabels: SetLabelsReply;
   setParts: SetPartsReply;
   putFile: PutFileReply;
@@ -162,6 +224,15 @@ export interface MeantClient {
   /** `GET /search` */
   search(request?: SearchRequest, call?: CallOptions): Call<SearchReply>;
 
+  /** `GET /upload` */
+  upload(request: UploadRequest, call?: CallOptions): Call<UploadReply>;
+
+  /** `GET /things?do=count` */
+  countThings(request?: CountThingsRequest, call?: CallOptions): Call<CountThingsReply>;
+
+  /** `GET /things?do=list` */
+  listThings(request?: ListThingsRequest, call?: CallOptions): Call<ListThingsReply>;
+
   /** `POST /labels` */
   setLabels(request: SetLabelsRequest, call?: CallOptions): Call<SetLabelsReply>;
 
@@ -177,6 +248,9 @@ export function createMeantClient(options: MeantClientOptions): MeantClient {
   const sender = createMeantSender(options);
   return {
     search: (request, call) => search(sender, request, call),
+    upload: (request, call) => upload(sender, request, call),
+    countThings: (request, call) => countThings(sender, request, call),
+    listThings: (request, call) => listThings(sender, request, call),
     setLabels: (request, call) => setLabels(sender, request, call),
     setParts: (request, call) => setParts(sender, request, call),
     putFile: (request, call) => putFile(sender, request, call),

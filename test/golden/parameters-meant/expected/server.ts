@@ -10,6 +10,10 @@ import {
 } from "./runtime/server/server.js";
 import type { Awaitable } from "./runtime/wire/http.js";
 import type {
+  CountThingsReply,
+  CountThingsRequest,
+  ListThingsReceived,
+  ListThingsReply,
   PutFileReceived,
   PutFileReply,
   SearchReceived,
@@ -18,8 +22,12 @@ import type {
   SetLabelsRequest,
   SetPartsReply,
   SetPartsRequest,
+  UploadReply,
+  UploadRequest,
 } from "./types.js";
 import {
+  checkCountThingsRequest,
+  checkListThingsRequest,
   checkPutFileRequest,
   checkRange,
   checkSearchReply200XLimitsHeader,
@@ -27,6 +35,7 @@ import {
   checkSearchRequest,
   checkSetLabelsRequest,
   checkSetPartsRequest,
+  checkUploadRequest,
 } from "./validators.js";
 
 /** Handlers of Meant, one for each operation. */
@@ -36,6 +45,24 @@ export interface MeantHandlers<Caller = unknown, Host = unknown> {
     request: SearchReceived,
     context: Context<Caller | undefined, Host>,
   ): Awaitable<Answer<SearchReply>>;
+
+  /** `GET /upload` */
+  upload(
+    request: UploadRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<UploadReply>>;
+
+  /** `GET /things?do=count` */
+  countThings(
+    request: CountThingsRequest,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<CountThingsReply>>;
+
+  /** `GET /things?do=list` */
+  listThings(
+    request: ListThingsReceived,
+    context: Context<Caller | undefined, Host>,
+  ): Awaitable<Answer<ListThingsReply>>;
 
   /** `POST /labels` */
   setLabels(
@@ -93,6 +120,29 @@ export function createMeantServer<Caller, Host = unknown>(
             "X-Next": checkSearchReply200XNextHeader,
           },
         },
+      },
+      upload: {
+        method: "GET",
+        path: "/upload",
+        parameters: [
+          { in: "query", name: "id", type: "integer" },
+          { in: "query", name: "as" },
+        ],
+        check: checkUploadRequest,
+        replies: { 204: undefined },
+      },
+      countThings: {
+        method: "GET",
+        path: "/things?do=count",
+        check: checkCountThingsRequest,
+        replies: { 204: undefined },
+      },
+      listThings: {
+        method: "GET",
+        path: "/things?do=list",
+        parameters: [{ in: "query", name: "page", type: "integer" }],
+        check: checkListThingsRequest,
+        replies: { 204: undefined },
       },
       setLabels: {
         method: "POST",

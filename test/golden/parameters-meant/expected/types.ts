@@ -45,6 +45,52 @@ export interface SearchHeaders {
 
 export type SearchResult = Range;
 
+/** Request of `GET /upload`. */
+export interface UploadRequest {
+  query: UploadQuery;
+}
+
+export type UploadReply = {
+  /** Done */
+  status: 204;
+};
+
+export interface UploadQuery {
+  id: number;
+  as: "file";
+}
+
+export type UploadResult = undefined;
+
+/** Request of `GET /things?do=count`. */
+export type CountThingsRequest = Record<string, never>;
+
+export type CountThingsReply = {
+  /** Done */
+  status: 204;
+};
+
+export type CountThingsResult = undefined;
+
+/** Request of `GET /things?do=list`. */
+export interface ListThingsRequest {
+  query?: ListThingsQuery;
+}
+
+/** As its handler receives it. */
+export type ListThingsReceived = ListThingsRequest & Required<Pick<ListThingsRequest, "query">>;
+
+export type ListThingsReply = {
+  /** Done */
+  status: 204;
+};
+
+export interface ListThingsQuery {
+  page?: number;
+}
+
+export type ListThingsResult = undefined;
+
 /** Request of `POST /labels`. */
 export interface SetLabelsRequest {
   body: {

@@ -1,0 +1,65 @@
+import { asObject } from "../checks/checked.js";
+import type { PathQuery, QueryPart } from "../checks/path-queries.js";
+import { operationsOf, parametersOf, plainName } from "../checks/paths.js";
+import type { Located } from "../document.js";
+import { type MutableObject, type UpgradeContext, keep, mutable } from "./context.js";
+
+/** Declares what stands in the query of a path as parameters of the query, once: those that are declared already move there. */
+export function mendQuery({ parts }: PathQuery, item: Located, context: UpgradeContext): void {
+  for (const [, operation] of operationsOf(item, context))
+    for (const [name, part] of parts) {
+      const holders = [operation, item];
+      if (holders.some((holder) => indexOf(holder, "query", name, context) >= 0)) continue;
+      const called = "parameter" in part ? part.parameter : name;
+      const isMoved = holders.some((holder) =>
+        ["path", "query"].some((place) => move(holder, place, called, name, context)),
+      );
+      if (!isMoved) append(operation, { name, in: "query", ...declarationOf(part) }, context);
+    }
+}
+
+function declarationOf(part: QueryPart): object {
+  return "text" in part
+    ? { required: true, schema: { type: "string", enum: [part.text] } }
+    : { required: part.required, schema: { type: "string" } };
+}
+
+function indexOf(holder: Located, place: string, called: string, context: UpgradeContext): number {
+  return parametersOf(holder, context).findIndex(({ parameter }) => {
+    const { in: own, name } = asObject(parameter);
+    return own === place && typeof name === "string" && plainName(name) === called;
+  });
+}
+
+/** A parameter that other operations refer to stays as it is for them. */
+function move(
+  holder: Located,
+  place: string,
+  called: string,
+  name: string,
+  context: UpgradeContext,
+): boolean {
+  const index = indexOf(holder, place, called, context);
+  const items = parametersOf(holder, context);
+  const found = items[index];
+  if (!found) return false;
+  const value: MutableObject = { ...asObject(found.parameter), name, in: "query" };
+  // Of a path, not of a query.
+  if (place === "path") for (const key of ["style", "explode"]) delete value[key];
+  const moved = { value, source: found.parameter.source };
+  context.origins.setObject(value, moved.source);
+  context.walker.adopt(moved, "Parameter");
+  mutable(holder)["parameters"] = keep(
+    items.map(({ written }, at) => (at === index ? moved : written)),
+    context,
+  );
+  return true;
+}
+
+function append(holder: Located, parameter: object, context: UpgradeContext): void {
+  const list = keep(
+    parametersOf(holder, context).map(({ written }) => written),
+    context,
+  );
+  mutable(holder)["parameters"] = [...list, parameter];
+}
