@@ -4,6 +4,8 @@ const name = fc.constantFrom("a", "b", "kind", "length", "x-y");
 const scalar = fc.constantFrom<unknown>("a", "bb", "", 0, 1, 2.5, -3, true, false, null);
 const type = fc.constantFrom("null", "boolean", "integer", "number", "string", "array", "object");
 
+const noObject = fc.constantFrom("null", "boolean", "integer", "number", "string", "array");
+
 const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
   const some = (keyword: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<object> =>
     value.map((item) => ({ [keyword]: item }));
@@ -57,11 +59,43 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
     maxLength: number,
   ): fc.Arbitrary<object> =>
     fc.array(fc.oneof(...parts), { maxLength }).map((list) => Object.assign({}, ...list) as object);
+  // Objects that a member tells apart, and what else their union may take.
+  const tagged = fc
+    .tuple(
+      fc.constantFrom("anyOf", "oneOf"),
+      fc.constantFrom("kind", "a"),
+      fc.array(fc.tuple(fc.subarray(["a", "bb", 1], { minLength: 1 }), child), {
+        minLength: 2,
+        maxLength: 3,
+      }),
+      fc.array(
+        fc
+          .tuple(fc.uniqueArray(noObject, { minLength: 1, maxLength: 3 }), merged(simple, 1))
+          .map(([type, more]) => ({ ...more, type })),
+        { maxLength: 3 },
+      ),
+    )
+    .map(([keyword, tag, objects, others]) => ({
+      [keyword]: [
+        ...others,
+        ...objects.map(([values, length]) => ({
+          type: "object",
+          required: [tag],
+          properties: { length, [tag]: { enum: values } },
+        })),
+      ],
+    }));
   return {
     schema: fc.oneof(
       { maxDepth: 4, depthIdentifier: "schema", withCrossShrink: false },
       { arbitrary: fc.oneof(merged(simple, 2), fc.boolean()), weight: 2 },
-      { arbitrary: merged([...simple, ...nested, ...nested], 3), weight: 3 },
+      {
+        arbitrary: merged(
+          [...simple, ...nested, ...nested, ...Array<typeof tagged>(4).fill(tagged)],
+          3,
+        ),
+        weight: 3,
+      },
     ),
   };
 });

@@ -45,6 +45,7 @@ const files = {
   isMultipleOf: "validate",
   isNumber: "values",
   isObject: "values",
+  isOf: "values",
   isSafeInteger: "values",
   isUint64Bigint: "formats/int64",
   isUint64Digits: "formats/int64",

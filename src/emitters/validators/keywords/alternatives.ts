@@ -8,7 +8,7 @@ import {
   str,
 } from "../../../emit/code.js";
 import type { Schema } from "../../../model/types.js";
-import { isTrivial } from "../analysis/analysis.js";
+import { isTrivial, kindsOf } from "../analysis/analysis.js";
 import {
   any,
   atom,
@@ -156,8 +156,10 @@ function taggedRule(
   const { body, kind, known, value } = site;
   const { cases, others, property } = tagged;
   const isObject = isPlainObject(value);
-  const otherwise = any(others.map((branch) => body.test(branch, value, known)));
-  const mayHaveTag = isNever(otherwise) && isNoneOfArrays(property) ? isAnyObject(value) : isObject;
+  const isCounted = exactlyOne && !unionOf(others, undefined).isExclusive;
+  const anyOther = any(others.map((branch) => body.test(branch, value, known)));
+  const otherwise = isCounted ? matchOne(site, others) : anyOther;
+  const mayHaveTag = isNever(anyOther) && isNoneOfArrays(property) ? isAnyObject(value) : isObject;
   const own = kind === "object" ? undefined : readTag(site, property);
   const tag = own?.tag ?? body.read(property);
   const onObject: Known = { kinds: new Set(["object"]), isListed: known.isListed };
@@ -180,7 +182,7 @@ function taggedRule(
           cases.map(({ values, branches }) => caseOf(values, refuseUnless(holds(branches)))),
           [refuse],
         ),
-        when(not(otherwise), [refuse]),
+        isCondition(otherwise) ? when(not(otherwise), [refuse]) : otherwise.refuse,
       ),
       decide: decide(not(mayHaveTag), own?.statement, otherwise, (finish) =>
         switchOn(
@@ -206,30 +208,45 @@ function taggedRule(
           const statements =
             branches.length === 1 && only
               ? explainOnly(only)
-              : explainAlternatives(
-                  site,
-                  keyword,
-                  branches,
-                  { isExclusive: false, tagged: undefined },
-                  exactlyOne,
-                );
+              : explainAlternatives(site, keyword, branches, overlapping, exactlyOne);
           return caseOf(values, [...statements, code`break;`]);
         }),
         unknown,
       );
-      const types = ["object", ...typesOf(others)];
-      return around(
-        inner,
-        when(not(otherwise), [
-          code`${valueCall(runtime.failTypes, site)}, ${str(keyword)}, ${json(types)});`,
-        ]),
-      );
+      return around(inner, explainOthers(site, keyword, others, anyOther, isCounted));
     },
   };
 }
 
-function typesOf(branches: readonly Schema[]): readonly string[] {
-  return [...new Set(branches.flatMap(({ keywords }) => keywords.types ?? []))];
+const overlapping: Union = { isExclusive: false, tagged: undefined };
+
+/** For what is no object: the types that there are, or what is wrong by the alternatives of its type. */
+function explainOthers(
+  site: Site,
+  keyword: "anyOf" | "oneOf",
+  others: readonly Schema[],
+  anyOther: Condition,
+  isCounted: boolean,
+): readonly Statement[] {
+  const { at, body, value } = site;
+  const types = json([...new Set(["object", ...others.flatMap(typesOf)])]);
+  const call = code`${valueCall(runtime.failTypes, site)}, ${str(keyword)}, ${types});`;
+  if (!isCounted && others.every(isTypeOnly)) return when(not(anyOther), [call]);
+  const [only] = others;
+  const explain =
+    only && others.length === 1
+      ? body.explain(only, value, at)
+      : explainAlternatives(site, keyword, others, overlapping, isCounted);
+  return choose([[not(atom(code`${runtime.isOf}(${value}, ${types})`)), [call]]], explain);
+}
+
+/** By their kinds where a reference or a list of values says them. */
+function typesOf(branch: Schema): readonly string[] {
+  return branch.keywords.types ?? [...kindsOf(branch)];
+}
+
+function isTypeOnly({ keywords }: Schema): boolean {
+  return Object.entries(keywords).every(([name, value]) => name === "types" || value === undefined);
 }
 
 function refuseUnless(holds: Condition | Refusal): readonly Statement[] {
@@ -243,17 +260,15 @@ type Finish = (holds: Condition | Refusal) => readonly Statement[];
 function decide(
   isOther: Condition,
   read: Code | undefined,
-  otherwise: Condition,
+  otherwise: Condition | Refusal,
   write: (finish: Finish) => Code,
 ): readonly Statement[] {
-  const inner = write((holds) =>
+  const finish: Finish = (holds) =>
     isCondition(holds)
-      ? [code`return ${yes(holds)};`]
-      : (holds.decide ?? [...holds.refuse, code`return true;`]),
-  );
-  if (!read) return [inner];
-  const guard = isNever(otherwise) ? refuse : code`return ${yes(otherwise)};`;
-  return [...when(isOther, [guard]), read, inner];
+      ? [isNever(holds) ? refuse : code`return ${yes(holds)};`]
+      : (holds.decide ?? [...holds.refuse, code`return true;`]);
+  const inner = write(finish);
+  return read ? [...when(isOther, finish(otherwise)), read, inner] : [inner];
 }
 
 /** The tag of a value of which is known that it is an object. */
