@@ -10,7 +10,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const seed = Number(process.env["SEED"] ?? 20_260_314);
-    const schemas = randomSchemas(400, seed);
+    const schemas = randomSchemas(Number(process.env["COUNT"] ?? 1000), seed);
     const values = randomValues(120, seed);
     const named = schemas.map((schema, i) =>
       new SchemaGraph().named(schema, `https://random.example/${i}`, `Random${i}`),

@@ -129,6 +129,43 @@ export function isShape(value: unknown): value is Shape {
   expect(told(module, "Shape", 1)).toEqual([["", "#/components/schemas/Shape/oneOf"]]);
 });
 
+test("what is no object is told of by the alternatives of its type, beside objects with a tag", async () => {
+  const tagged = (kind: string): unknown => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { const: kind } },
+  });
+  const list = { type: "array", items: { type: "integer" } };
+  const text = { type: "string", minLength: 2 };
+  const short = { type: "string", maxLength: 4 };
+  const module = await moduleOf({
+    One: { oneOf: [list, tagged("a"), tagged("b")] },
+    Many: { oneOf: [text, short, tagged("a"), tagged("b")] },
+    Any: { anyOf: [{ type: "string", minLength: 3 }, { type: "array" }, tagged("a"), tagged("b")] },
+  });
+  const cases: readonly [string, unknown, readonly [string, string][]][] = [
+    ["One", [1], []],
+    ["One", ["x"], [["/0", "One/oneOf/0/items/type"]]],
+    ["One", "x", [["", "One/oneOf"]]],
+    ["Many", "x", []],
+    ["Many", "abcdef", []],
+    ["Many", "abc", [["", "Many/oneOf"]]],
+    ["Many", 1, [["", "Many/oneOf"]]],
+    ["Any", "x", [["", "Any/anyOf/0/minLength"]]],
+    ["Any", { kind: "c" }, [["/kind", "Any/anyOf"]]],
+  ];
+  for (const [name, value, issues] of cases)
+    expect(told(module, name, value), `${name} ${JSON.stringify(value)}`).toEqual(
+      issues.map(([path, schema]) => [path, `#/components/schemas/${schema}`]),
+    );
+});
+
+test("one of two, of which one is a negative number", async () => {
+  const module = await moduleOf({ Either: { oneOf: [{ minimum: 3 }, { const: -3 }] } });
+  const judged = [-3, 3, 2, "x", []].map((value) => told(module, "Either", value).length === 0);
+  expect(judged).toEqual([true, true, false, true, true]);
+});
+
 test("a tag that is missing is told of once, where required says so beside the union", async () => {
   const tagged = (tag: string): object => ({
     type: "object",

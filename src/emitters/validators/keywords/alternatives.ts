@@ -107,10 +107,12 @@ function matchOne(site: Site, branches: readonly Schema[]): Condition | Refusal 
   };
 }
 
+/** A call, or what needs parentheses beside another operator. */
 function grouped(condition: Condition): Code {
-  return condition.kind === "atom" && condition.yes.text.endsWith(")")
-    ? yes(condition)
-    : code`(${yes(condition)})`;
+  const printed = yes(condition);
+  return condition.kind === "atom" && /^!?[\w$.]+\([^()]*\)$/.test(printed.text)
+    ? printed
+    : code`(${printed})`;
 }
 
 function explainAlternatives(
