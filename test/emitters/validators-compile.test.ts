@@ -60,6 +60,14 @@ async function faultsOf(schemas: readonly NamedSchema[]): Promise<readonly strin
 
 /** Of which a part can never hold, or is needless: there the compiler knows more of the value than the emitter. */
 const contradictory: readonly unknown[] = [
+  {
+    type: "array",
+    oneOf: ["a", "b"].map((kind) => ({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { const: kind } },
+    })),
+  },
   { anyOf: [{ minimum: -3 }, { if: { minLength: 1, pattern: "b$" }, then: { maxItems: 1 } }] },
   { if: { const: 1, pattern: "b$" }, then: { minLength: 1 }, else: { type: "string" } },
   { enum: [0, 2.5, true], oneOf: [{ exclusiveMaximum: -2 }, { minLength: 1 }] },

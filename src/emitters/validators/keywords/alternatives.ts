@@ -67,9 +67,10 @@ function alternatives(
   branches: readonly Schema[],
   exactlyOne: boolean,
 ): Rule {
-  const { keywords } = site;
+  const { keywords, known } = site;
   const union = unionOf(branches, keywords.discriminator?.property);
-  if (union.tagged) return taggedRule(site, keyword, union.tagged, exactlyOne);
+  const mayBeObject = known.kinds?.has("object") !== false;
+  if (union.tagged && mayBeObject) return taggedRule(site, keyword, union.tagged, exactlyOne);
   const count = exactlyOne && !union.isExclusive;
   return {
     test: () => (count ? matchOne(site, branches) : matchAny(site, branches)),
