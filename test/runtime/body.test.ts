@@ -61,6 +61,10 @@ test("no body is no value, and no media type is asked for", async () => {
   expect(await read(JSON_ONLY, "application/json", "")).toBeUndefined();
   expect(await read(JSON_ONLY, undefined, "")).toBeUndefined();
   expect(await read({ "text/plain": "text" }, "text/plain", "")).toBe("");
+  for (const body of [undefined, ""])
+    expect(await read({ "application/json": "binary" }, "application/json", body)).toEqual(
+      new Uint8Array(),
+    );
 });
 
 test("media types that are not declared are 415", async () => {

@@ -84,10 +84,13 @@ export function bodyReader(
   const types = Object.keys(content);
   const decoders = new Map<string, Decoder>();
   const streams = new Map<string, StreamCodec>();
+  // Bytes are what they are told to be: `application/json` of the format `binary` too, which may be none.
+  const bytes = new Set<string | undefined>();
   // A media type that is written as it is declared does not have to be taken apart for each request.
   const plain = new Map(types.map((type) => [type, mediaTypeOf(type)]));
   for (const [type, codec] of Object.entries(content)) {
     const data = typeof codec === "string" ? { codec } : codec;
+    if (data.codec === "binary") bytes.add(type);
     if (data.codec === "stream") streams.set(type, data);
     else decoders.set(type, checking(decoderFor(data, limits), data.check));
   }
@@ -101,8 +104,8 @@ export function bodyReader(
     const contentType = said ?? (request.method === "PUT" && request.hasBody ? usual : undefined);
     if (contentType === undefined) {
       if (!request.hasBody) return NO_BODY;
-      return andThen(request.read(limit), (bytes) => {
-        if (bytes.length === 0) return NO_BODY;
+      return andThen(request.read(limit), (body) => {
+        if (body.length === 0) return NO_BODY;
         throw unsupported(types);
       });
     }
@@ -112,16 +115,17 @@ export function bodyReader(
     const stream = streams.get(declared ?? "");
     if (stream) return { value: stream.open(request, limit, limits), contentType: type, declared };
     const decoder = decoders.get(declared ?? "");
+    const isNoneWhenEmpty = isJson(type) && !bytes.has(declared);
     if (!request.hasBody) {
       // Nothing at all is a text, a form or bytes too, of which there are none.
-      if (decoder === undefined || isJson(type) || type.startsWith("multipart/")) return NO_BODY;
+      if (decoder === undefined || isNoneWhenEmpty || type.startsWith("multipart/")) return NO_BODY;
       const { value } = decoder(new Uint8Array(), contentType, issues);
       return { value, contentType: type, declared };
     }
     if (decoder === undefined) throw unsupported(types);
-    return andThen(request.read(limit), (bytes) => {
-      if (bytes.length === 0 && isJson(type)) return NO_BODY;
-      const { value, isLong } = decoder(bytes, contentType, issues);
+    return andThen(request.read(limit), (body) => {
+      if (body.length === 0 && isNoneWhenEmpty) return NO_BODY;
+      const { value, isLong } = decoder(body, contentType, issues);
       return { value, contentType: type, declared, isLong };
     });
   };
