@@ -25,7 +25,7 @@ export function whyNotRequest(operation: Operation, request: Members): Reason | 
     const isLabel = encoding.kind === "style" && encoding.style === "label";
     return isLabel && (JSON.stringify(path[part.name]) ?? "").includes(".");
   });
-  if (isAmbiguous) return "a delimiter in a value is not told from one between values";
+  if (isAmbiguous) return "two values side by side are not told apart";
   for (const { place, parameters, whole } of requestGroups(operation)) {
     const group = request[place];
     if (place === "headers" && parameters.some((one) => isFilledIn(one, group)))

@@ -51,7 +51,13 @@ export function numbers(all: readonly Keywords[], isInteger: boolean): fc.Arbitr
   const step = Math.max(...steps, isWhole ? 1 : 0);
   const from = Math.max(low, after);
   const to = Math.max(from, Math.min(high, before));
-  if (step > 0) return stepped(step, from, to, { after, before });
+  // ajv divides in binary, which of more steps of a fraction says that they are none.
+  const edge = Number.isInteger(step) ? SAFE : 1e6 * step;
+  if (step > 0)
+    return stepped(step, Math.max(from, Math.min(to, -edge)), Math.min(to, Math.max(from, edge)), {
+      after,
+      before,
+    });
   const fraction = fc
     .double({ min: from, max: to, noNaN: true })
     .map((value) => (formats.includes("float") ? Math.fround(value) : value) + 0);
