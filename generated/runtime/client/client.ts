@@ -1,6 +1,6 @@
 import { type Answer, ApiError, ConnectionError } from "./errors.js";
 import type { AnyReply, BodyOf, SuccessStatus } from "../wire/http.js";
-import type { Broken, Draft, Outgoing, Reader, Signer } from "./operation.js";
+import type { Broken, Draft, Outgoing, Reader, Signer, Signing } from "./operation.js";
 import type {
   BaseUrl,
   CheckOptions,
@@ -81,7 +81,13 @@ export function createSender(
       }
     }
     // By assign: V8 is slow at literals that add to what they spread.
-    const request = Object.assign({}, options.init, attempt.init, attempt, { headers });
+    const request: Signing & Pick<Attempt, "fetch"> = Object.assign(
+      {},
+      options.init,
+      attempt.init,
+      attempt,
+      { headers },
+    );
     const broken: Broken = (cause) => {
       attempt.signal?.throwIfAborted();
       // What lies below says more: `connect ECONNREFUSED 127.0.0.1:8080`.

@@ -295,11 +295,11 @@ function operationView(
   const callOptions = code`call?: ${isBinary ? code`Options` : options}`;
   const reply = use(operation.names.reply, "./types.js", "type");
   const taken = bindingsOf(operation);
-  const bindings = isChosen(operation)
-    ? code`request`
-    : taken.length > 0
-      ? code`{ ${join(taken, ", ")} }`
-      : code`_request`;
+  const bindings = isChosen(operation) ? code`request` : code`{ ${join(taken, ", ")} }`;
+  const isRead = isChosen(operation) || taken.length > 0;
+  const requestParameter = isRead
+    ? code`${bindings}: ${request}${isOptional ? code` = {}` : empty}`
+    : code`_request?: ${request}`;
   const binary = (value: string): Code => use(value, "./runtime/client/replies/binary.js", "type");
   const { note, ...pages } = pagedView(operation, options);
   const replyArguments = replyArgumentsOf(
@@ -316,7 +316,7 @@ function operationView(
     reply,
     call: code`${runtime("Call", "type")}${replyArguments}`,
     replyArguments,
-    parameters: code`client: ${runtime("Sender", "type")}, ${bindings}: ${request}${isOptional ? code` = {}` : empty}, ${callOptions}`,
+    parameters: code`client: ${runtime("Sender", "type")}, ${requestParameter}, ${callOptions}`,
     memberParameters: code`request${isOptional ? code`?` : empty}: ${request}, ${callOptions}`,
     outgoing: sealed(outgoingCode(operation, reading, context)),
   };

@@ -168,6 +168,8 @@ export function sharedReplyType(reply: NamedReply, limits: RateLimitHeaders | un
   const variants = replyVariants(reply, limits);
   const declared = name(reply.name);
   const [only] = variants;
+  // Linters refuse an empty interface.
+  if (only?.length === 0) return code`${description}export type ${declared} = object;`;
   if (variants.length === 1 && only)
     return code`${description}export interface ${declared} {\n${join(only, "\n")}\n}`;
   return code`${description}export type ${declared} =\n| ${join(variants.map(literalOf), " | ")};`;

@@ -49,8 +49,13 @@ const MESSAGE = "must be an integer between -(2^53 - 1) and 2^53 - 1";
 
 /** Keywords that a fraction breaks, though the number itself need not. */
 const LIMITS: ReadonlySet<string> = new Set([
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  ...["enum", "const"],
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "enum",
+  "const",
 ]);
 
 /** Keywords of a union that takes the integer in one of its branches, and no fraction. */

@@ -52,7 +52,7 @@ function isUnicodeLabel(label: string): boolean {
 
 /** RFC 5892, section 2.6: letters that are decided one by one. */
 const exceptionsValid = /^[\u00df\u03c2\u06fd\u06fe\u0f0b\u3007]$/u;
-const exceptionsDisallowed = /^[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]$/u;
+const exceptionsDisallowed = /^[\u302e\u302f\u0640\u07fa\u3031-\u3035\u303b]$/u;
 const oldHangul = /^[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]$/u;
 const ignorable = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Noncharacter_Code_Point}]$/u;
 const ignorableBlocks = /^[\u20d0-\u20ff\u{1d100}-\u{1d24f}]$/u;
@@ -69,7 +69,7 @@ function isProtocolValid(char: string): boolean {
   return letterOrDigit.test(char);
 }
 
-const contextual = /^[\u200c\u200d\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]$/u;
+const contextual = /^[\u200d\u200c\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]$/u;
 const virama =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed\u{10a3f}\u{11046}\u{1107f}\u{110b9}\u{11133}\u{11134}\u{111c0}\u{11235}\u{112ea}\u{1134d}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{1172b}\u{11839}\u{119e0}\u{11a34}\u{11a47}\u{11a99}\u{11c3f}\u{11d44}\u{11d45}\u{11d97}]$/u;
 /** Scripts whose letters join, of which Arabic is the one that names are written in. */
@@ -82,7 +82,7 @@ const joinsAfter =
 function fitsContext(label: string): boolean {
   if (/[\u0660-\u0669]/.test(label) && /[\u06f0-\u06f9]/.test(label)) return false;
   for (const { 0: char, index } of label.matchAll(
-    /[\u200c\u200d\u00b7\u0375\u05f3\u05f4\u30fb]/g,
+    /[\u200d\u200c\u00b7\u0375\u05f3\u05f4\u30fb]/g,
   )) {
     if (!fits(char, label.slice(0, index), label.slice(index + 1), label)) return false;
   }

@@ -181,7 +181,7 @@ export function addPhoto(
 /** `GET /events` */
 export function watchCars(
   client: Sender,
-  _request: WatchCarsRequest = {},
+  _request?: WatchCarsRequest,
   call?: CallOptions,
 ): Call<WatchCarsReply> {
   return client.send<WatchCarsReply>(call, () => ({

@@ -51,7 +51,7 @@ export function createGroupsSender(options: GroupsClientOptions): Sender {
 /** `GET /pets` */
 export function listPets(
   client: Sender,
-  _request: ListPetsRequest = {},
+  _request?: ListPetsRequest,
   call?: CallOptions,
 ): Call<ListPetsReply> {
   return client.send<ListPetsReply>(call, () => ({
@@ -68,7 +68,7 @@ export function listPets(
  */
 export function addPet(
   client: Sender,
-  _request: AddPetRequest = {},
+  _request?: AddPetRequest,
   call?: CallOptions,
 ): Call<AddPetReply> {
   return client.send<AddPetReply>(call, () => ({
@@ -123,11 +123,7 @@ export function petsListPets(
 }
 
 /** `GET /ping` */
-export function ping(
-  client: Sender,
-  _request: PingRequest = {},
-  call?: CallOptions,
-): Call<PingReply> {
+export function ping(client: Sender, _request?: PingRequest, call?: CallOptions): Call<PingReply> {
   return client.send<PingReply>(call, () => ({
     operation: "ping",
     method: "GET",
@@ -139,7 +135,7 @@ export function ping(
 /** `PUT /ping` */
 export function putPing(
   client: Sender,
-  _request: PutPingRequest = {},
+  _request?: PutPingRequest,
   call?: CallOptions,
 ): Call<PutPingReply> {
   return client.send<PutPingReply>(call, () => ({
@@ -153,7 +149,7 @@ export function putPing(
 /** `GET /staff` */
 export function listStaff(
   client: Sender,
-  _request: ListStaffRequest = {},
+  _request?: ListStaffRequest,
   call?: CallOptions,
 ): Call<ListStaffReply> {
   return client.send<ListStaffReply>(call, () => ({
@@ -167,7 +163,7 @@ export function listStaff(
 /** `POST /staff` */
 export function addStaff(
   client: Sender,
-  _request: AddStaffRequest = {},
+  _request?: AddStaffRequest,
   call?: CallOptions,
 ): Call<AddStaffReply> {
   return client.send<AddStaffReply>(call, () => ({
@@ -181,7 +177,7 @@ export function addStaff(
 /** `DELETE /staff` */
 export function dismissStaff(
   client: Sender,
-  _request: DismissStaffRequest = {},
+  _request?: DismissStaffRequest,
   call?: CallOptions,
 ): Call<DismissStaffReply> {
   return client.send<DismissStaffReply>(call, () => ({

@@ -88,7 +88,7 @@ export function getA(
 /** `GET /health` */
 export function health(
   client: Sender,
-  _request: HealthRequest = {},
+  _request?: HealthRequest,
   call?: PlainCallOptions,
 ): Call<HealthReply> {
   return client.send<HealthReply>(call, (base) => ({
@@ -101,7 +101,7 @@ export function health(
 /** `GET /old` */
 export function getOld(
   client: Sender,
-  _request: GetOldRequest = {},
+  _request?: GetOldRequest,
   call?: PlainCallOptions,
 ): Call<GetOldReply> {
   return client.send<GetOldReply>(call, (base) => ({

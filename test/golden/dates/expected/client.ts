@@ -145,7 +145,7 @@ export function addForm(
 /** `GET /ticks` */
 export function listTicks(
   client: Sender,
-  _request: ListTicksRequest = {},
+  _request?: ListTicksRequest,
   call?: CallOptions,
 ): Call<ListTicksReply> {
   return client.send<ListTicksReply>(call, () => ({

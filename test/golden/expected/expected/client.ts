@@ -48,7 +48,7 @@ export function createZooSender(options: ZooClientOptions): Sender {
 /** `GET /animals` */
 export function listAnimals(
   client: Sender,
-  _request: ListAnimalsRequest = {},
+  _request?: ListAnimalsRequest,
   call?: CallOptions,
 ): Call<ListAnimalsReply> {
   return client.send<ListAnimalsReply>(call, () => ({
@@ -81,7 +81,7 @@ export function getKeeper(
 /** `GET /events` */
 export function watch(
   client: Sender,
-  _request: WatchRequest = {},
+  _request?: WatchRequest,
   call?: CallOptions,
 ): Call<WatchReply> {
   return client.send<WatchReply>(call, () => ({

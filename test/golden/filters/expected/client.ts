@@ -38,7 +38,7 @@ const ordersReply: ReplyReader = { body: checkedJson, expected: expectedOrdersRe
 /** `GET /orders` */
 export function listOrders(
   client: Sender,
-  _request: ListOrdersRequest = {},
+  _request?: ListOrdersRequest,
   call?: CallOptions,
 ): Call<ListOrdersReply> {
   return client.send<ListOrdersReply>(call, () => ({

@@ -29,11 +29,7 @@ export function createSmallSender(options: SmallClientOptions): Sender {
 }
 
 /** `GET /ping` */
-export function ping(
-  client: Sender,
-  _request: PingRequest = {},
-  call?: CallOptions,
-): Call<PingReply> {
+export function ping(client: Sender, _request?: PingRequest, call?: CallOptions): Call<PingReply> {
   return client.send<PingReply>(call, () => ({
     operation: "ping",
     method: "GET",

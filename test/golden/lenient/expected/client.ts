@@ -64,7 +64,7 @@ export function sendAnything(
 /** `GET /anything` */
 export function getAnything(
   client: Sender,
-  _request: GetAnythingRequest = {},
+  _request?: GetAnythingRequest,
   call?: CallOptions,
 ): Call<GetAnythingReply> {
   return client.send<GetAnythingReply>(call, () => ({
@@ -78,7 +78,7 @@ export function getAnything(
 /** `PUT /anything` */
 export function putAnything(
   client: Sender,
-  _request: PutAnythingRequest = {},
+  _request?: PutAnythingRequest,
   call?: CallOptions,
 ): Call<PutAnythingReply> {
   return client.send<PutAnythingReply>(call, () => ({

@@ -85,7 +85,7 @@ export function createLocksSender(options: LocksClientOptions): Sender {
 /** `GET /one` */
 export function getOne<Options extends CallOptions & BinaryOptions>(
   client: Sender,
-  _request: GetOneRequest = {},
+  _request?: GetOneRequest,
   call?: Options,
 ): Call<BinaryReply<GetOneReply, Options>> {
   return client.send<BinaryReply<GetOneReply, Options>>(call, () => ({
@@ -107,7 +107,7 @@ export function getOne<Options extends CallOptions & BinaryOptions>(
 /** `PUT /one` */
 export function putOne(
   client: Sender,
-  _request: PutOneRequest = {},
+  _request?: PutOneRequest,
   call?: CallOptions,
 ): Call<PutOneReply> {
   return client.send<PutOneReply>(call, () => ({
@@ -122,7 +122,7 @@ export function putOne(
 /** `POST /one` */
 export function postOne(
   client: Sender,
-  _request: PostOneRequest = {},
+  _request?: PostOneRequest,
   call?: CallOptions,
 ): Call<PostOneReply> {
   return client.send<PostOneReply>(call, () => ({
@@ -137,7 +137,7 @@ export function postOne(
 /** `DELETE /one` */
 export function deleteOne(
   client: Sender,
-  _request: DeleteOneRequest = {},
+  _request?: DeleteOneRequest,
   call?: CallOptions,
 ): Call<DeleteOneReply> {
   return client.send<DeleteOneReply>(call, () => ({
@@ -152,7 +152,7 @@ export function deleteOne(
 /** `PATCH /one` */
 export function patchOne(
   client: Sender,
-  _request: PatchOneRequest = {},
+  _request?: PatchOneRequest,
   call?: CallOptions,
 ): Call<PatchOneReply> {
   return client.send<PatchOneReply>(call, () => ({
@@ -167,7 +167,7 @@ export function patchOne(
 /** `OPTIONS /one` */
 export function optionsOne(
   client: Sender,
-  _request: OptionsOneRequest = {},
+  _request?: OptionsOneRequest,
   call?: CallOptions,
 ): Call<OptionsOneReply> {
   return client.send<OptionsOneReply>(call, () => ({
@@ -182,7 +182,7 @@ export function optionsOne(
 /** `GET /two` */
 export function getTwo(
   client: Sender,
-  _request: GetTwoRequest = {},
+  _request?: GetTwoRequest,
   call?: CallOptions,
 ): Call<GetTwoReply> {
   return client.send<GetTwoReply>(call, () => ({
@@ -197,7 +197,7 @@ export function getTwo(
 /** `PUT /two` */
 export function putTwo(
   client: Sender,
-  _request: PutTwoRequest = {},
+  _request?: PutTwoRequest,
   call?: CallOptions,
 ): Call<PutTwoReply> {
   return client.send<PutTwoReply>(call, () => ({
@@ -211,7 +211,7 @@ export function putTwo(
 /** `POST /two` */
 export function postTwo(
   client: Sender,
-  _request: PostTwoRequest = {},
+  _request?: PostTwoRequest,
   call?: CallOptions,
 ): Call<PostTwoReply> {
   return client.send<PostTwoReply>(call, () => ({

@@ -63,7 +63,7 @@ export function get2faByUserId(
 /** `GET /also` */
 export function get2faByUserIdOperation(
   client: Sender,
-  _request: Get2faByUserIdOperationRequest = {},
+  _request?: Get2faByUserIdOperationRequest,
   call?: CallOptions,
 ): Call<Get2faByUserIdOperationReply> {
   return client.send<Get2faByUserIdOperationReply>(call, () => ({
@@ -95,7 +95,7 @@ export function list(
 /** `DELETE /things` */
 export function deleteOperation(
   client: Sender,
-  _request: DeleteOperationRequest = {},
+  _request?: DeleteOperationRequest,
   call?: CallOptions,
 ): Call<DeleteOperationReply> {
   return client.send<DeleteOperationReply>(call, () => ({
@@ -109,7 +109,7 @@ export function deleteOperation(
 /** `PATCH /things` */
 export function request(
   client: Sender,
-  _request: RequestRequest = {},
+  _request?: RequestRequest,
   call?: CallOptions,
 ): Call<RequestReply> {
   return client.send<RequestReply>(call, () => ({

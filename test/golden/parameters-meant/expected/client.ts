@@ -126,7 +126,7 @@ export function upload(
 /** `GET /things?do=count` */
 export function countThings(
   client: Sender,
-  _request: CountThingsRequest = {},
+  _request?: CountThingsRequest,
   call?: CallOptions,
 ): Call<CountThingsReply> {
   return client.send<CountThingsReply>(call, () => ({

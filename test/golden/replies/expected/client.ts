@@ -57,11 +57,7 @@ const problemReply: ReplyReader = { body: checkedJson, expected: expectedProblem
 const goneSharedReply: ReplyReader = { body: checkedJson, expected: expectedProblem };
 
 /** `GET /a`: One of two, or what is wrong. */
-export function getA(
-  client: Sender,
-  _request: GetARequest = {},
-  call?: CallOptions,
-): Call<GetAReply> {
+export function getA(client: Sender, _request?: GetARequest, call?: CallOptions): Call<GetAReply> {
   return client.send<GetAReply>(call, () => ({
     operation: "getA",
     method: "GET",
@@ -105,7 +101,7 @@ export function putA(
 /** `GET /doubled`: As ASP.NET declares it. */
 export function getDoubled(
   client: Sender,
-  _request: GetDoubledRequest = {},
+  _request?: GetDoubledRequest,
   call?: CallOptions,
 ): Call<GetDoubledReply> {
   return client.send<GetDoubledReply>(call, () => ({
@@ -151,11 +147,7 @@ export function postB(
 }
 
 /** `DELETE /c`: What two operations refer to gives way to its name. */
-export function gone(
-  client: Sender,
-  _request: GoneRequest = {},
-  call?: CallOptions,
-): Call<GoneReply> {
+export function gone(client: Sender, _request?: GoneRequest, call?: CallOptions): Call<GoneReply> {
   return client.send<GoneReply>(call, () => ({
     operation: "gone",
     method: "DELETE",

@@ -87,7 +87,7 @@ export const securityTokens = {
 /** `GET /one` */
 export function getOne(
   client: Sender,
-  _request: GetOneRequest = {},
+  _request?: GetOneRequest,
   call?: CallOptions,
 ): Call<GetOneReply> {
   return client.send<GetOneReply>(call, () => ({
@@ -102,7 +102,7 @@ export function getOne(
 /** `PUT /one` */
 export function putOne(
   client: Sender,
-  _request: PutOneRequest = {},
+  _request?: PutOneRequest,
   call?: CallOptions,
 ): Call<PutOneReply> {
   return client.send<PutOneReply>(call, () => ({
@@ -117,7 +117,7 @@ export function putOne(
 /** `POST /one` */
 export function postOne(
   client: Sender,
-  _request: PostOneRequest = {},
+  _request?: PostOneRequest,
   call?: CallOptions,
 ): Call<PostOneReply> {
   return client.send<PostOneReply>(call, () => ({
@@ -131,7 +131,7 @@ export function postOne(
 /** `DELETE /one` */
 export function deleteOne(
   client: Sender,
-  _request: DeleteOneRequest = {},
+  _request?: DeleteOneRequest,
   call?: CallOptions,
 ): Call<DeleteOneReply> {
   return client.send<DeleteOneReply>(call, () => ({

@@ -49,7 +49,7 @@ export function createServersSender(options: ServersClientOptions = {}): Sender 
 /** `GET /pets` */
 export function listPets(
   client: Sender,
-  _request: ListPetsRequest = {},
+  _request?: ListPetsRequest,
   call?: CallOptions,
 ): Call<ListPetsReply> {
   return client.send<ListPetsReply>(call, () => ({
@@ -63,7 +63,7 @@ export function listPets(
 /** `GET /health` */
 export function health(
   client: Sender,
-  _request: HealthRequest = {},
+  _request?: HealthRequest,
   call?: CallOptions,
 ): Call<HealthReply> {
   return client.send<HealthReply>(call, (base) => ({
@@ -77,7 +77,7 @@ export function health(
 /** `GET /old` */
 export function getOld(
   client: Sender,
-  _request: GetOldRequest = {},
+  _request?: GetOldRequest,
   call?: CallOptions,
 ): Call<GetOldReply> {
   return client.send<GetOldReply>(call, (base) => ({
@@ -91,7 +91,7 @@ export function getOld(
 /** `GET /files` */
 export function getFile(
   client: Sender,
-  _request: GetFileRequest = {},
+  _request?: GetFileRequest,
   call?: CallOptions,
 ): Call<GetFileReply> {
   return client.send<GetFileReply>(call, (base) => ({
@@ -105,7 +105,7 @@ export function getFile(
 /** `PUT /files` */
 export function putFile(
   client: Sender,
-  _request: PutFileRequest = {},
+  _request?: PutFileRequest,
   call?: CallOptions,
 ): Call<PutFileReply> {
   return client.send<PutFileReply>(call, (base) => ({

@@ -69,7 +69,7 @@ export function createStreamsSender(options: StreamsClientOptions): Sender {
 /** `GET /readings` */
 export function watchReadings(
   client: Sender,
-  _request: WatchReadingsRequest = {},
+  _request?: WatchReadingsRequest,
   call?: CallOptions,
 ): Call<WatchReadingsReply> {
   return client.send<WatchReadingsReply>(call, () => ({
@@ -129,7 +129,7 @@ export function replaceReadings(
 /** `GET /chat` */
 export function watchChat(
   client: Sender,
-  _request: WatchChatRequest = {},
+  _request?: WatchChatRequest,
   call?: CallOptions,
 ): Call<WatchChatReply> {
   return client.send<WatchChatReply>(call, () => ({
@@ -171,7 +171,7 @@ export function sendChat(
 /** `GET /completions` */
 export function complete(
   client: Sender,
-  _request: CompleteRequest = {},
+  _request?: CompleteRequest,
   call?: CallOptions,
 ): Call<CompleteReply> {
   return client.send<CompleteReply>(call, () => ({
@@ -194,7 +194,7 @@ export function complete(
 /** `GET /completions/marked` */
 export function completeMarked(
   client: Sender,
-  _request: CompleteMarkedRequest = {},
+  _request?: CompleteMarkedRequest,
   call?: CallOptions,
 ): Call<CompleteMarkedReply> {
   return client.send<CompleteMarkedReply>(call, () => ({
@@ -215,11 +215,7 @@ export function completeMarked(
 }
 
 /** `GET /ticker` */
-export function tick(
-  client: Sender,
-  _request: TickRequest = {},
-  call?: CallOptions,
-): Call<TickReply> {
+export function tick(client: Sender, _request?: TickRequest, call?: CallOptions): Call<TickReply> {
   return client.send<TickReply>(call, () => ({
     operation: "tick",
     method: "GET",

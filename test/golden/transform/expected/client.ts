@@ -31,7 +31,7 @@ export function createKennelSender(options: KennelClientOptions): Sender {
 /** `GET /dogs`: All dogs. */
 export function listDogs(
   client: Sender,
-  _request: ListDogsRequest = {},
+  _request?: ListDogsRequest,
   call?: CallOptions,
 ): Call<ListDogsReply> {
   return client.send<ListDogsReply>(call, () => ({

@@ -6,7 +6,7 @@ import type { GetConReply, GetConRequest } from "../types/con-qtr9n.js";
 /** `GET /con` */
 export function getCon(
   client: Sender,
-  _request: GetConRequest = {},
+  _request?: GetConRequest,
   call?: CallOptions,
 ): Call<GetConReply> {
   return client.send<GetConReply>(call, () => ({

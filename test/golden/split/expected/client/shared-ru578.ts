@@ -6,7 +6,7 @@ import type { GetSharedReply, GetSharedRequest } from "../types/shared-ru578.js"
 /** `GET /shared` */
 export function getShared(
   client: Sender,
-  _request: GetSharedRequest = {},
+  _request?: GetSharedRequest,
   call?: CallOptions,
 ): Call<GetSharedReply> {
   return client.send<GetSharedReply>(call, () => ({

@@ -6,7 +6,7 @@ import type { GetFarReply, GetFarRequest } from "../types/tag-cs3dn.js";
 /** `GET /far` */
 export function getFar(
   client: Sender,
-  _request: GetFarRequest = {},
+  _request?: GetFarRequest,
   call?: CallOptions,
 ): Call<GetFarReply> {
   return client.send<GetFarReply>(call, () => ({

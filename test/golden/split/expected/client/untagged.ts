@@ -6,7 +6,7 @@ import type { GetPlainReply, GetPlainRequest } from "../types/untagged.js";
 /** `GET /plain` */
 export function getPlain(
   client: Sender,
-  _request: GetPlainRequest = {},
+  _request?: GetPlainRequest,
   call?: CallOptions,
 ): Call<GetPlainReply> {
   return client.send<GetPlainReply>(call, () => ({

@@ -6,7 +6,7 @@ import type { GetUpReply, GetUpRequest } from "../types/up-fxi5e.js";
 /** `GET /up` */
 export function getUp(
   client: Sender,
-  _request: GetUpRequest = {},
+  _request?: GetUpRequest,
   call?: CallOptions,
 ): Call<GetUpReply> {
   return client.send<GetUpReply>(call, () => ({

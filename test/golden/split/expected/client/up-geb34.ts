@@ -6,7 +6,7 @@ import type { GetCaseReply, GetCaseRequest } from "../types/up-geb34.js";
 /** `GET /case` */
 export function getCase(
   client: Sender,
-  _request: GetCaseRequest = {},
+  _request?: GetCaseRequest,
   call?: CallOptions,
 ): Call<GetCaseReply> {
   return client.send<GetCaseReply>(call, () => ({
