@@ -353,7 +353,7 @@ export function isCode(value: unknown): value is Code {
 }
 
 export function isEmpty(value: Code): boolean {
-  return value.text === "";
+  return SafeText.raw(value) === "";
 }
 
 /** The names that `name` and `use` put into code. */
