@@ -25,11 +25,11 @@ interface Option {
   readonly rule: Rule;
   /** The value of an option that is left out; the members of one that is an object. */
   readonly default?: unknown;
-  /** False: not in the hash of the input, because other things there say as much, or nothing depends on it. */
+  /** False: not in the hash of the input, because the output does not depend on it or other hashed values cover it. */
   readonly hashed?: false;
-  /** True: emitters get it, with its default filled in. */
+  /** True: passed to emitters, with its default filled in. */
   readonly emitted?: true;
-  /** True: no config is without it. */
+  /** True: mandatory. */
   readonly required?: true;
 }
 
@@ -46,38 +46,38 @@ export const emitterNames = [
   "stubs",
 ] as const;
 
-/** A header's value, or where it is taken from when something is fetched. */
+/** The value of a request header, or the environment variable that holds it. */
 export type HeaderValue =
   | string
   | {
-      /** The environment variable that holds it, so that no secret stands in the config. */
+      /** The environment variable with the value, so that the config contains no secret. */
       readonly env: string;
-      /** Stands in front of it: `"Bearer "`. */
+      /** Put in front of the value: `"Bearer "`. */
       readonly prefix?: string;
-      /** The only host that it is sent to, with its port if it has one; that of `input` when left out. */
+      /** The only host that gets it, with its port if it has one; that of `input` when left out. */
       readonly host?: string;
     };
 
-/** A command is given each file on standard input and gives it back on standard output; `{file}` is its path. */
+/** A command reads each file from standard input and writes it to standard output; `{file}` is its path. */
 export type FormatOption = "prettier" | "none" | { readonly command: readonly string[] };
 
-/** Gives back the model as it is to be; parts of it may be left out or replaced. */
+/** Returns the model from which code is generated; parts of it may be left out or replaced. */
 export type Transform = (model: ApiModel) => ApiModel | Promise<ApiModel>;
 
 const texts = listOf(text, "a list of texts");
 
 const filter = objectOf("an object with tags, paths, operations, methods or deprecated", {
   tags: texts,
-  /** As in the description: `/pets/{petId}`. */
+  /** As written in the description: `/pets/{petId}`. */
   paths: texts,
   /** operationIds. */
   operations: texts,
-  /** In any case: `get`. */
+  /** In upper or lower case: `get`. */
   methods: texts,
   deprecated: yesOrNo,
 });
 
-/** Selects operations. `*` stands for any text (in a path, up to the next slash), `**` for any at all. */
+/** Selects operations. `*` stands for any text (in a path, without slashes), `**` for any text at all. */
 export interface Filter extends TypeOf<typeof filter> {}
 
 const header = byForm<HeaderValue>(
@@ -114,15 +114,15 @@ const pagination = byForm<Pagination | false>(
   [() => true, rule(anyPagination, (value) => value === false)],
 );
 
-/** All options of a config, in the order of the reference. Their comments are its text: `npm run docs` writes docs/config.md. */
+/** All config options, in the order of the reference. `npm run docs` writes their comments to docs/config.md. */
 export const options = {
-  /** The description: a path, an http(s) address, or `-` for standard input; an overlay stands for what it `extends`. */
+  /** The description: a path, an http(s) URL, or `-` for standard input. An overlay is applied to the description that it `extends`. */
   input: { rule: address, required: true, hashed: false },
 
-  /** The folder of the generated files. */
+  /** The folder for the generated files. */
   output: { rule: path, required: true, hashed: false },
 
-  /** Name of the API in code, `create<name>Client`; from its title when left out. No other name depends on the title. */
+  /** Name of the API in code, as in `create<name>Client`; made from the title when left out. */
   name: {
     rule: rule<string>(
       "letters and digits, the first a capital letter",
@@ -132,13 +132,13 @@ export const options = {
 
   /**
    * [OpenAPI Overlays](https://spec.openapis.org/overlay/v1.1.0.html) 1.0 and 1.1 that are applied to the description, in
-   * this order: paths or addresses.
+   * this order: paths or URLs.
    */
   overlays: { rule: listOf(address, "a list of paths"), hashed: false },
 
   /**
-   * Sent when `input`, an overlay or a `$ref` is fetched from the host that they are for, and to no other: a text, or
-   * `{ env: "TOKEN", prefix: "Bearer " }` for the value of an environment variable; see [secrets](#secrets).
+   * Request headers for fetching `input`, an overlay or a `$ref`: a string, or `{ env: "TOKEN", prefix: "Bearer " }` for the
+   * value of an environment variable. They are sent to one host only, see [secrets](#secrets).
    */
   headers: {
     rule: recordOf(header, "an object of headers by their names"),
@@ -146,8 +146,8 @@ export const options = {
   },
 
   /**
-   * Lets a `$ref`, or a redirect to another origin, lead to the network: never, always, or to the addresses of a list:
-   * `localhost:8080`, `https://api.example/schemas` (and what is below it).
+   * Allows fetching a `$ref`, or a redirect to another origin, over the network: never, always, or from the hosts and URLs of
+   * a list: `localhost:8080`, `https://api.example/schemas` (including paths below it).
    */
   remote: {
     rule: byForm<boolean | readonly string[]>(
@@ -160,25 +160,24 @@ export const options = {
   },
 
   /**
-   * No file outside of this folder is read for a `$ref`. When left out: the working directory if the description is
-   * below it, else the description's folder.
+   * The folder that a `$ref` to a file must not lead out of. When left out: the working directory if it contains the
+   * description, else the description's folder.
    */
   root: { rule: path, hashed: false },
 
-  /** Warnings count as errors. */
+  /** Treats warnings as errors. */
   strict: { rule: yesOrNo, default: false, hashed: false },
 
   /**
-   * The level of warnings, by their codes: `{ "format-unknown": "off" }` reports none of them, `"warning"` keeps one a
-   * warning where `strict` holds, `"error"` ends the run. Errors cannot be lowered: where there is one, no meaning is
-   * left.
+   * The level of each warning, by its code: `{ "format-unknown": "off" }` hides it, `"warning"` keeps it a warning with
+   * `strict`, `"error"` makes it an error. Errors cannot be lowered, since the meaning of the description is unclear then.
    */
   diagnostics: {
     rule: recordOf(oneOf("off", "warning", "error"), "an object of off, warning or error by code"),
     hashed: false,
   },
 
-  /** Code only for the operations that match every key of a [filter](#filters), or of one in a list, and for what they need. */
+  /** Generates code only for operations that match all keys of a [filter](#filters), or of one filter in a list, and for what they need. */
   include: {
     rule: byForm<Filter | readonly Filter[]>(
       "a filter or a list of filters",
@@ -187,12 +186,12 @@ export const options = {
     ),
   },
 
-  /** No code for the operations that match one of the keys of a [filter](#filters), nor for what only they need. */
+  /** Generates no code for operations that match any key of a [filter](#filters), nor for what only they need. */
   exclude: { rule: filter },
 
   /**
-   * A function that takes the model and returns it changed, or the path of a module that exports one, before anything is
-   * made of it.
+   * A function that takes the model and returns a changed one, or the path of a module that exports such a function. See
+   * [transforms](extend.md#transforms).
    */
   transform: {
     rule: byForm<Transform | string>(
@@ -204,30 +203,30 @@ export const options = {
   },
 
   /**
-   * How lists go on from page to page, by operationId, where that is found wrongly or not at all: `false`, or an object as
-   * [`x-pagination`](client.md#pages) has it in the description.
+   * Pagination by operationId, where it is detected wrongly or not at all: `false`, or an object like
+   * [`x-pagination`](client.md#pages) in the description.
    */
   pagination: {
     rule: recordOf(pagination, "an object of pages by operationId"),
   },
 
   /**
-   * Gives a handler a [large body](bodies.md) as a stream, by operationId: `{ uploadPhoto: true }`. It stands in the
-   * place of `x-stream` in the description, for all media types of bytes and forms with files that the body has.
+   * Passes a [large body](bodies.md#large-bodies) to its handler as a stream, by operationId: `{ uploadPhoto: true }`. It has the
+   * effect of `x-stream` in the description, for all binary and multipart media types of the body.
    */
   streams: {
     rule: recordOf(yesOrNo, "an object of true or false by operationId"),
   },
 
-  /** Only these parts of the output, and what they need; all of them but `paths`, `queries` and `mocks` when left out. */
+  /** Generates only these parts and what they need. When left out: all but `paths`, `queries` and `mocks`. */
   only: { rule: namesOf(emitterNames, 1) },
 
-  /** Writes `description.ts`, the description as data, for a server to give out. */
+  /** Generates `description.ts`, the description as data, which a server can serve. */
   description: { rule: yesOrNo, default: false, emitted: true },
 
   /**
-   * Frameworks that the server is put into, besides the platform's `fetch`, and libraries that it counts rate limits and
-   * names spans with.
+   * [Adapters](server.md#adapters) of the server for frameworks, and for libraries that count rate limits or trace requests.
+   * The Fetch interface, `server.fetch(request)`, is always there.
    */
   adapters: {
     rule: namesOf([
@@ -245,18 +244,18 @@ export const options = {
   },
 
   /**
-   * More emitters: `"paths"`, `"queries"` or `"mocks"`, which run on request only; your own, made with `defineEmitter`; or the paths of
-   * modules that export one each.
+   * Additional emitters: `"paths"`, `"queries"` or `"mocks"`, which run on request only; your own, made with
+   * [`defineEmitter`](extend.md#emitters); or the paths of modules that export one each.
    */
   emitters: { rule: listOf(emitter, "a list of emitters"), hashed: false },
 
-  /** The folder of the handler stubs, which are yours; no stubs when left out. */
+  /** The folder for handler stubs, which belong to you once written. When left out: no stubs. */
   stubs: { rule: path, hashed: false },
 
-  /** A folder with templates that replace specsmith's own of the same name. */
+  /** A folder with [templates](extend.md#templates) that replace specsmith's own of the same name. */
   templates: { rule: path, hashed: false },
 
-  /** Other names for generated files, without ending: `{ types: "models" }`. */
+  /** Renames generated files: `{ types: "models" }`, without extension. */
   fileNames: {
     rule: recordOf(
       rule<string>(
@@ -269,61 +268,60 @@ export const options = {
   },
 
   /**
-   * `"tags"`: types, validators and the client are written in parts, a file for each tag and one for what several tags use:
-   * `types/pets.ts`, `client/pets.ts`, `types/shared.ts`. `types.ts`, `validators.ts` and `client.ts` export the same as
-   * where each is one file, `"none"`. An operation is in the part of its first tag.
+   * `"tags"` splits types, validators and client into [one file per tag](output.md#large-apis-one-file-per-tag), by the first tag
+   * of each operation, and one file for what several tags use: `types/pets.ts`, `client/pets.ts`, `types/shared.ts`.
+   * `types.ts`, `validators.ts` and `client.ts` export the same names as with `"none"`.
    */
   split: { rule: oneOf("none", "tags"), default: "none", emitted: true },
 
   /**
-   * How imports of generated files end. When left out, as the project needs it: the `tsconfig.json` nearest to the output
-   * decides, with `package.json` and the configuration of a bundler beside it. `".js"` where files are resolved as Node
-   * does, or where nothing else is known; `".ts"` where TypeScript is run as it is; `"none"` for Next.js, webpack, Jest,
-   * Expo and CommonJS.
+   * The extension in imports of generated files. When left out, it is detected from the `tsconfig.json` nearest to the output,
+   * and `package.json` and bundler configuration beside it: `".js"` for Node's module resolution, and if nothing is known;
+   * `".ts"` if TypeScript is run without compiling; `"none"` for Next.js, webpack, Jest, Expo and CommonJS.
    */
   importExtension: { rule: oneOf(".js", ".ts", "none") },
 
   /**
-   * A folder for the runtime that several outputs share: all of the runtime is in it. When left out, each output has a
-   * folder `runtime` with what it needs. `"@specsmith/runtime"`: it is imported from that package, which your package.json
-   * then has among its dependencies, in the version of specsmith; the output has no runtime.
+   * A folder for a runtime that several outputs share; it then contains the whole runtime. When left out, each output has a
+   * folder `runtime` with the files that it needs. With `"@specsmith/runtime"`, the runtime is imported from that package instead,
+   * which has to be among your dependencies in the version of specsmith.
    */
   runtime: { rule: path, hashed: false },
 
-  /** `"assert"`: a value that breaks its `format` is an error; `"annotate"`: it passes. */
+  /** `"assert"`: a value that does not match its `format` is invalid. `"annotate"`: formats are not validated. */
   formats: { rule: oneOf("assert", "annotate"), default: "assert", emitted: true },
 
-  /** In-memory type of an int64: a `number` that is exact or an error, a `bigint`, or a `string` of digits. */
+  /** In-memory type of an [int64](int64-and-dates.md): a `number` that is exact or an error, a `bigint`, or a `string` of digits. */
   int64: { rule: oneOf("number", "bigint", "string"), default: "number" },
 
-  /** In-memory type of the format `date-time`: `string` or `Date`. */
+  /** In-memory type of the format [`date-time`](int64-and-dates.md#dates): `string` or `Date`. */
   dates: { rule: oneOf("string", "Date"), default: "string" },
 
-  /** Where a server fills in what has a `default` and is left out: in `"parameters"`, or in `"bodies"` too. */
+  /** Where a server fills in a `default` for what a request leaves out: in `"parameters"`, or in `"bodies"` too. */
   defaults: { rule: oneOf("parameters", "bodies"), default: "parameters" },
 
   /**
-   * Requires a member with a `default` in what is received, as openapi-typescript does; in requests it stays optional. A
-   * schema that comes in both has two types: `Pet`, and `PetInput` for requests.
+   * Makes members with a `default` required in replies, as openapi-typescript does; in requests they stay optional. A schema
+   * that is used in both has two types: `Pet`, and `PetInput` for requests.
    */
   presentDefaults: { rule: yesOrNo, default: false },
 
-  /** How a server treats undeclared members of a reply. */
+  /** Whether a server removes [undeclared members](server.md#what-is-sent) of a reply or sends them. */
   undeclared: { rule: oneOf("drop", "send"), default: "drop", emitted: true },
 
-  /** The parts of a client. One that is `false` is not in what an app ships. */
+  /** [Features of the client](client.md#bundle-size). One that is `false` adds nothing to the bundle of an app. */
   client: {
     rule: objectOf("an object of retries, checks, hooks, groups and shortNames", {
-      /** Waits as long as a service asks, tries again what is safe, and keeps time limits. */
+      /** `Retry-After`, retries of requests that are safe to repeat, and time limits. */
       retries: yesOrNo,
-      /** Checks replies against the description. */
+      /** Validation of replies. */
       checks: yesOrNo,
-      /** `onRequest`, `onResponse` and `onDeprecated`, progress, and tokens that are renewed after a 401. */
+      /** `onRequest`, `onResponse` and `onDeprecated`, progress, and the refresh of tokens after a 401. */
       hooks: yesOrNo,
-      /** Operations by their first tag, `petStore.animals.listPets()`. */
+      /** Operations grouped by their first tag: `petStore.animals.listPets()`. */
       groups: yesOrNo,
       /**
-       * In groups, methods without what the tag says already: `items-read_items` is `items.readItems()`. Functions and
+       * Methods in groups without the words that repeat the tag: `items-read_items` is `items.readItems()`. Functions and
        * handlers keep their names.
        */
       shortNames: yesOrNo,
@@ -333,8 +331,8 @@ export const options = {
   },
 
   /**
-   * Makes hooks for React, in a file of their own beside `queries.ts`: `useGetPet(request, options)`. `"orval"`: with
-   * the names that orval has, `useGetPetSuspense` for `useSuspenseGetPet`.
+   * Generates [React hooks](queries.md) in `hooks.ts`, beside `queries.ts`: `useGetPet(request, options)`. `"orval"` uses
+   * orval's names: `useGetPetSuspense` for `useSuspenseGetPet`.
    */
   hooks: {
     rule: byForm<boolean | "orval">(
@@ -346,36 +344,36 @@ export const options = {
     emitted: true,
   },
 
-  /** Makes texts of `mocks.ts` with `@faker-js/faker`, which is then among your own dependencies. */
+  /** Generates strings of `mocks.ts` with `@faker-js/faker`, which has to be among your dependencies. */
   faker: { rule: yesOrNo, default: false, emitted: true },
 
   /**
-   * The form of a named enum: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
-   * erasable syntax; a schema that admits null stays a union, an inline enum has null beside it. `x-enum-varnames` names
-   * the members, `x-enum-descriptions` are their comments.
+   * Code for a named enum: a `"union"` of its values, a `"const"` object with its type, or an `"enum"`, which is not
+   * erasable syntax. A schema that allows null stays a union; an inline enum that does is a union with null.
+   * `x-enum-varnames` names the members, `x-enum-descriptions` are their comments.
    */
   enums: { rule: oneOf("union", "const", "enum"), default: "union", emitted: true },
 
   /**
-   * How types are called. `"specsmith"`: `ListPetsRequest`, `ListPetsQuery`, `ListPetsResult`; `"hey-api"`: `ListPetsData`,
+   * Names of types. `"specsmith"`: `ListPetsRequest`, `ListPetsQuery`, `ListPetsResult`; `"hey-api"`: `ListPetsData`,
    * `ListPetsResponses`, `ListPetsErrors`; `"orval"`: `ListPetsParams`, `ListPets200`, with path parameters in camelCase and
-   * orval's keys of enums. [All of it](names.md#those-of-hey-api-and-orval).
+   * orval's keys of enums. See [names of hey-api and orval](names.md#names-of-hey-api-and-orval).
    */
   typeNames: { rule: oneOf("specsmith", "hey-api", "orval"), default: "specsmith", emitted: true },
 
   /**
-   * How parameters and members are called in code: `"preserve"`, as on the wire, or `"camel"`: `pageSize` for `page_size`. What
-   * is sent and received stays as it is described; see [names in camelCase](names.md#camelcase).
+   * Names of parameters and members in code: `"preserve"`, as on the wire, or `"camel"`: `pageSize` for `page_size`. Names on
+   * the wire do not change; see [camelCase](names.md#camelcase).
    */
   case: { rule: oneOf("preserve", "camel"), default: "preserve" },
 
-  /** Makes all members, lists and tuples of types `readonly`, and not only those with `readOnly: true`. */
+  /** Makes all members, arrays and tuples in types `readonly`, not only those with `readOnly: true`. */
   readonly: { rule: yesOrNo, default: false, emitted: true },
 
   /**
-   * How files are formatted. `"prettier"`: by prettier itself; `{ command: ["npx", "biome", "format",
-   * "--stdin-file-path={file}"] }`: by your program, file by file from standard input to standard output, without a
-   * shell; `"none"`: not at all. When left out: as prettier does with [the configuration of the output folder](#layout).
+   * The formatter. `"prettier"`: prettier itself; `{ command: ["npx", "biome", "format", "--stdin-file-path={file}"] }`: a
+   * program of yours that formats each file from standard input to standard output, run without a shell; `"none"`: no
+   * formatting. When left out: [the style of prettier's configuration](#layout) for the output folder.
    */
   format: {
     rule: byForm<FormatOption>(
@@ -383,7 +381,7 @@ export const options = {
       [
         isObject,
         objectOf("an object with command", {
-          command: listOf(text, "a list: the program, then what it is given", 1),
+          command: listOf(text, "a list: the program, then its arguments", 1),
         }),
       ],
       [() => true, oneOf("prettier", "none")],
@@ -399,26 +397,26 @@ type With<M> = { [K in keyof Options]: Options[K] extends M ? K : never }[keyof 
 type Mandatory = With<{ readonly required: true }>;
 type Defaulted = With<{ readonly default: unknown }>;
 
-/** One description and where its code goes. Paths are relative to the config file. */
+/** A description and the options for its code. Paths are relative to the config file. */
 export interface Config extends Omit<Values, Mandatory>, Required<Pick<Values, Mandatory>> {}
 
-/** The values of options that have a default. */
+/** The options that have a default, with it filled in. */
 export type Settings = { readonly [K in Defaulted]: Required<Value<K>> };
 
-/** The values of options that emitters get. */
+/** The options that are passed to emitters. */
 export type EmittedSettings = Pick<Settings, With<{ readonly emitted: true }>>;
 
-/** The name of an emitter of specsmith. */
+/** The name of a built-in emitter. */
 export type EmitterName = (typeof emitterNames)[number];
 
-/** Frameworks of the server, besides the platform's `fetch`, and libraries that can count rate limits. */
+/** The name of a server adapter. */
 export type AdapterName = Value<"adapters">[number];
 
 const rows: readonly (readonly [name: keyof Options, row: Option])[] = Object.entries(
   options,
 ) as never;
 
-/** A config's values of the options that have a default. */
+/** Fills in the defaults of the options that have one. */
 export function settingsOf(config: Config): Settings {
   const settled = rows.flatMap(([name, { default: otherwise }]) => {
     const value = config[name];
@@ -429,14 +427,14 @@ export function settingsOf(config: Config): Settings {
   return Object.fromEntries(settled) as Settings;
 }
 
-/** A config's values of the options that emitters get. */
+/** Selects the options that are passed to emitters. */
 export function emittedSettings(config: Config): EmittedSettings {
   const settings: Partial<Record<string, unknown>> = settingsOf(config);
   const emitted = rows.filter(([, row]) => row.emitted === true);
   return Object.fromEntries(emitted.map(([name]) => [name, settings[name]])) as EmittedSettings;
 }
 
-/** A config's values that the output depends on, in an order that is always the same. */
+/** Serializes the options that the output depends on, in a fixed order. */
 export function hashedValues(config: Config): string {
   const names = rows.filter(([, row]) => row.hashed !== false).map(([name]) => name);
   return JSON.stringify(Object.fromEntries(names.sort().map((name) => [name, config[name]])));
