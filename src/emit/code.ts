@@ -244,94 +244,45 @@ class SafeText {
 
   /** `source` with its interpolations filled. */
   static fill(
-    source: TemplateStringsArray,
-    site: CallSite,
+    source: readonly string[],
+    { contexts, words: ownWords, shape: ownShape }: Pick<CallSite, "contexts" | "words" | "shape">,
     interpolations: readonly Printable[],
   ): SafeText {
     let parts: SafeText[] | undefined;
-    let words = site.words;
+    let words = ownWords;
     let text = source[0] ?? "";
-    let shape = site.shape;
-    let first = site.firsts[0] ?? -1;
-    let last = site.lasts[0] ?? -1;
+    let shape = ownShape;
+    let first = firstOf(text);
+    let last = lastOf(text);
+    let lastPiece = "";
     for (let at = 0; at < interpolations.length; at++) {
       const part = print(interpolations[at]);
       const after = source[at + 1] ?? "";
       const final = after === "" && at === interpolations.length - 1;
-      const context = site.contexts[at] ?? "code";
+      const context = contexts[at] ?? "code";
       if (final && context === "code") shape = part.#shape === "open" ? "open" : undefined;
       let piece = part.#text;
       let start = part.#first;
       let end = part.#last;
       if (context === "code" && part.#shape === undefined) {
         refuseGlue(last, start);
-        refuseGlue(end < 0 ? last : end, site.firsts[at + 1] ?? -1);
+        refuseGlue(end < 0 ? last : end, firstOf(after));
       } else {
-        const before = source[at] || endOf(last);
-        piece = fitText(piece, part.#shape, context, before, after, final);
+        piece = fitText(piece, part.#shape, context, source[at] || lastPiece, after, final);
         start = firstOf(piece);
         end = lastOf(piece);
       }
-      text += piece;
-      if (first < 0) first = start;
+      text += piece + after;
+      if (first < 0) first = start < 0 ? firstOf(after) : start;
       if (end >= 0) last = end;
-      if (after !== "") {
-        text += after;
-        if (first < 0) first = site.firsts[at + 1] ?? -1;
-        last = site.lasts[at + 1] ?? -1;
-      }
+      if (after !== "") last = lastOf(after);
+      lastPiece = after || piece || lastPiece;
       words |= part.#words;
       if (part.#own !== nothing || part.#parts.length > 0) (parts ??= []).push(part);
     }
     const all = SafeText.#shortest(parts);
     return new SafeText(construction, text, all, nothing, words, shape, first, last);
   }
-
-  /** `parts` in a row. */
-  static row(printed: readonly Printable[], separator: Separator): SafeText {
-    let parts: SafeText[] | undefined;
-    let words = 0;
-    let text = "";
-    let first = -1;
-    let last = -1;
-    let shape: Operand;
-    let lastPiece = "";
-    const opening = firstOf(separator);
-    const closing = lastOf(separator);
-    for (let at = 0; at < printed.length; at++) {
-      const part = print(printed[at]);
-      const final = at === printed.length - 1;
-      let piece = part.#text;
-      let start = part.#first;
-      let end = part.#last;
-      if (part.#shape === undefined) refuseGlue(last, start);
-      else {
-        const before = at === 0 ? "" : separator || lastPiece;
-        const after = final ? "" : separator;
-        piece = fitText(piece, part.#shape, "code", before, after, final);
-        start = firstOf(piece);
-        end = lastOf(piece);
-      }
-      text += piece;
-      if (first < 0) first = start;
-      if (end >= 0) last = end;
-      lastPiece = piece || lastPiece;
-      if (final) shape = part.#shape === "open" ? "open" : undefined;
-      else if (separator !== "") {
-        text += separator;
-        if (first < 0) first = opening;
-        last = closing;
-      }
-      words |= part.#words;
-      if (part.#own !== nothing || part.#parts.length > 0) (parts ??= []).push(part);
-    }
-    const all = SafeText.#shortest(parts);
-    return new SafeText(construction, text, all, nothing, words, shape, first, last);
-  }
-}
-
-function endOf(code: number): string {
-  return code < 0 ? "" : String.fromCharCode(code);
 }
 
 /** Source text that came from our own literals or through a quoting function. */
@@ -429,11 +380,16 @@ const separators = [
 ] as const;
 export type Separator = (typeof separators)[number];
 
+/** No literal text but separators, so that all parts stand in code. */
+const plainSite = { contexts: [], words: 0, shape: undefined } as const;
+
 /** Code in a row. */
 export function join(parts: readonly Printable[], separator: Separator): Code {
   if (!separators.includes(separator))
     throw new TypeError("join takes its separator from a fixed list");
-  return parts.length === 1 ? print(parts[0]) : SafeText.row(parts, separator);
+  if (parts.length === 1) return print(parts[0]);
+  const between = Array.from({ length: Math.max(0, parts.length - 1) }, () => separator);
+  return SafeText.fill(["", ...between], plainSite, parts);
 }
 
 /** A string literal. */

@@ -1,3 +1,4 @@
+import { pushTo } from "../diagnostics/group.js";
 import {
   type Code,
   type Import,
@@ -72,11 +73,7 @@ export function importsOf(
       compare(a.path, b.path) ||
       compare(a.item.name, b.item.name),
   );
-  for (const { item, path } of items) {
-    const list = modules.get(path);
-    if (list === undefined) modules.set(path, [item]);
-    else list.push(item);
-  }
+  for (const { item, path } of items) pushTo(modules, path, item);
   return join(
     [...modules].flatMap(([path, list]) => statements(path, list, spell)),
     "\n",

@@ -4,12 +4,10 @@ import { LiteralScanner, type SyntaxContext } from "./scan.js";
 /** A number or an object literal needs parentheses in some places, and behind an open `//` comment only a line break may follow. */
 export type Operand = "number" | "object" | "open" | undefined;
 
-/** Facts about literal parts: the context of the interpolation after each, and how they begin and end. */
+/** Facts about literal parts. */
 export interface CallSite {
+  /** Of the interpolation after each of them. */
   readonly contexts: readonly SyntaxContext[];
-  /** Of each, the code of the first and the last character; -1: it is empty. */
-  readonly firsts: readonly number[];
-  readonly lasts: readonly number[];
   readonly shape: Operand;
   /** A bit for each of the words that may be asked for and stand in them. */
   readonly words: number;
@@ -69,8 +67,6 @@ function checkedSite(source: TemplateStringsArray): CallSite {
   });
   const checked: CallSite = {
     contexts,
-    firsts: source.map(firstOf),
-    lasts: source.map(lastOf),
     shape: scanner.end() === "line" ? "open" : undefined,
     words: wordBits(source.flatMap(wordsIn)),
   };
